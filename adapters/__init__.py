@@ -1,0 +1,1 @@
+"""Thin translators between a platform and the bot."""

@@ -1,0 +1,60 @@
+"""The commands as data: one tree for every platform. ``command-<verb>`` is its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["game", "options", "level", "card", "choice", "person", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A word that follows the verb. ``command-<verb>-<name>`` says what it is."""
+
+    name: str
+    kind: Kind
+    choices: tuple[str, ...] = ()
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A command. The words of its arguments follow in their order.
+
+    *public*: the answer is for the room; else for the person who asked alone.
+    """
+
+    name: str
+    arguments: tuple[Argument, ...] = ()
+    public: bool = False
+
+
+SCOPES = ("channel", "server", "everywhere")
+PERIODS = ("week", "month", "all")
+LANGUAGES = ("en", "hi")
+
+VERBS: tuple[Verb, ...] = (
+    Verb("start", (Argument("game", "game"), Argument("options", "options"))),
+    Verb("join"),
+    Verb("leave"),
+    Verb("bots", (Argument("level", "level"),)),
+    Verb("begin"),
+    Verb("hand"),
+    Verb("table"),
+    Verb("play", (Argument("card", "card", required=True),)),
+    Verb("last", public=True),
+    Verb("score", public=True),
+    Verb("rules", (Argument("topic", "text"),), public=True),
+    Verb(
+        "leaderboard",
+        (Argument("scope", "choice", SCOPES), Argument("period", "choice", PERIODS)),
+        public=True,
+    ),
+    Verb("stats", (Argument("person", "person"),), public=True),
+    Verb("settings", (Argument("language", "choice", LANGUAGES),)),
+    Verb("stop"),
+    Verb("away"),
+    Verb("back"),
+    Verb("help", public=True),
+)

@@ -1,0 +1,36 @@
+"""Identifiers. Each is text that begins with its platform, so that none can be mistaken."""
+
+from __future__ import annotations
+
+import secrets
+
+UserId = str
+"""``discord:81``, ``telegram:1234``, ``terminal:you``."""
+
+RoomId = str
+"""A channel or chat that shows a table: ``discord:77``, ``telegram:-100123``; a topic of a group
+is ``telegram:-100123/7``."""
+
+ServerId = str
+"""What the room belongs to: a Discord server, a Telegram group; a room alone is its own server."""
+
+RequestId = str
+"""The platform's own id of an update or interaction; the same id is never carried out twice."""
+
+TableId = str
+"""Eight letters and digits, easy to read aloud."""
+
+MessageRef = str
+"""Where a message stands, in the platform's own words; only its adapter reads it."""
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def platform(id_: str) -> str:
+    """Return the platform that an id begins with."""
+    return id_.partition(":")[0]
+
+
+def new_table_id() -> TableId:
+    """Return a fresh table id."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(8))

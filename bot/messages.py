@@ -1,0 +1,57 @@
+"""What the bot says, for every platform alike. Plain text: adapters escape it and give it form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Style = Literal["plain", "good", "danger", "quiet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button. It carries all it needs in *token* (at most 64 bytes), or opens *url*."""
+
+    label: str
+    token: str = ""
+    style: Style = "plain"
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text; *strong* lines stand out (whose turn it is)."""
+
+    text: str
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message: a title, lines, rows of buttons.
+
+    *notify* asks for a message that rings: a new one instead of an edit, where the platform tells
+    people of new messages only. *replaces*: as an answer to a press, it takes the place of the
+    private message whose button was pressed, where there is one (a hand opened in the room).
+    """
+
+    title: str = ""
+    lines: tuple[Line, ...] = ()
+    rows: tuple[tuple[Button, ...], ...] = ()
+    notify: bool = field(default=False, compare=False)
+    replaces: bool = field(default=False, compare=False)
+
+    @property
+    def text(self) -> str:
+        """Title and lines as plain text."""
+        return "\n".join(([self.title] if self.title else []) + [line.text for line in self.lines])
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """All buttons, row after row."""
+        return tuple(button for row in self.rows for button in row)
+
+
+def said(text: str, *rows: tuple[Button, ...]) -> Message:
+    """Return a message of plain text lines."""
+    return Message(lines=tuple(Line(line) for line in text.split("\n")), rows=rows)

@@ -1,0 +1,118 @@
+"""A table: people, seats, options and the log of the deal under way. A pure value.
+
+What it keeps is the log, not the state of the game: the rules make the state from the log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from bot.errors import Refused
+from bot.ids import TableId, UserId
+from bot.requests import Person, Room
+from engine.game import Json
+from engine.seats import Seat
+
+
+class Phase(StrEnum):
+    """Where a table is."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    BETWEEN = "between"
+    """A deal is scored; the next waits for *Next deal* or its timer."""
+    OVER = "over"
+    """The match is over; *Rematch* opens a new one."""
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat at the table: a person, an AI player (``person`` None, ``level`` set), or empty.
+
+    Args:
+        away: an AI player keeps the seat until the person presses *I'm back*.
+        missed: turns in a row that the clock took.
+        in_room: the hand opens in the room, because private messages are closed.
+        pressed: when the person last acted, UTC ms.
+    """
+
+    person: Person | None = None
+    level: str | None = None
+    away: bool = False
+    missed: int = 0
+    in_room: bool = False
+    pressed: int = 0
+
+    @property
+    def empty(self) -> bool:
+        """Whether anybody may sit here."""
+        return self.person is None and self.level is None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action of a deal: who did it, and its text."""
+
+    seat: Seat
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table.
+
+    Args:
+        places: one a seat; opposite seats are partners where the game has them.
+        opener: who may begin, change options and stop.
+        language: of the messages in the rooms.
+        secret: 64 hex digits from which all luck at this table comes; never shown or logged.
+        opening: what the present deal starts from (``Game.opening``); None before the first.
+        log: the actions of the present deal.
+        deal: its number at this table, rematches included, from 1.
+        match: the number of the match at this table, from 1.
+        turn: grows by one with every action and every new phase; buttons carry it.
+        version: grows by one with every change; it is the lock of the store.
+    """
+
+    id: TableId
+    rooms: tuple[Room, ...]
+    game: str
+    options: dict[str, str | int]
+    places: tuple[Place, ...]
+    opener: UserId
+    language: str
+    secret: str = field(repr=False)
+    phase: Phase = Phase.LOBBY
+    opening: Json | None = None
+    log: tuple[Entry, ...] = ()
+    deal: int = 0
+    match: int = 0
+    turn: int = 0
+    version: int = 0
+
+    def seat_of(self, user: UserId) -> Seat | None:
+        """Return where this person sits."""
+        for seat, place in enumerate(self.places):
+            if place.person is not None and place.person.id == user:
+                return seat
+        return None
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The people at the table, by seat."""
+        return tuple(place.person for place in self.places if place.person is not None)
+
+    def with_place(self, seat: Seat, place: Place) -> Table:
+        """Return the table with another place at *seat*."""
+        places = (*self.places[:seat], place, *self.places[seat + 1 :])
+        return replace(self, places=places)
+
+
+def must_sit(table: Table, user: UserId) -> Seat:
+    """Return where this person sits; raises Refused(``not-seated``)."""
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refused("not-seated")
+    return seat

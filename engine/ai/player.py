@@ -1,0 +1,21 @@
+"""The interface of a computer player."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol
+
+from engine.actions import Action
+from engine.view import View
+
+
+class Player(Protocol):
+    """Somebody who chooses an action. It cannot cheat: it has only the view."""
+
+    level: str
+    instant: bool
+    """Whether a choice takes well below a millisecond, so that it may run on the event loop."""
+
+    def choose(self, view: View[Any], rng: Random) -> Action:
+        """Return one of ``view.legal``. The same view and seed give the same action."""
+        ...

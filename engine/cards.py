@@ -1,0 +1,129 @@
+"""Cards, suits and ranks; reading and writing them; sets of cards as bit masks.
+
+Every card of every deck is one object, made once and compared by identity, and owns one bit
+for ever. A *card set* is the ``int`` of those bits: hands, piles and stocks are card sets where
+their order does not matter, which makes following suit one ``&`` and a copy of a hand free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.errors import BadNotation
+
+CardSet = int
+"""A set of cards: the sum of their bits. Empty is 0; ``size`` counts, ``cards`` lists."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suit:
+    """One suit of one kind of pack. ``name`` is its message key, ``text`` its letters."""
+
+    text: str
+    name: str
+    index: int
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return suit, (self.text,)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One card. Made only in this file; get one by its text, ``card("TH")``.
+
+    ``index`` numbers the cards of all packs; within a French suit it grows with the usual rank,
+    two lowest and ace highest. ``bit`` is ``1 << index``.
+    """
+
+    text: str
+    suit: Suit
+    rank: str
+    index: int
+    bit: CardSet
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return card, (self.text,)
+
+
+CLUBS = Suit("C", "clubs", 0)
+DIAMONDS = Suit("D", "diamonds", 1)
+HEARTS = Suit("H", "hearts", 2)
+SPADES = Suit("S", "spades", 3)
+FRENCH_SUITS = (CLUBS, DIAMONDS, HEARTS, SPADES)
+RANKS = "23456789TJQKA"
+
+CARDS: tuple[Card, ...] = tuple(
+    Card(rank + owner.text, owner, rank, owner.index * 13 + n, 1 << (owner.index * 13 + n))
+    for owner in FRENCH_SUITS
+    for n, rank in enumerate(RANKS)
+)
+"""All cards by index."""
+
+_BY_TEXT = {one.text: one for one in CARDS}
+_SUITS = {one.text: one for one in FRENCH_SUITS}
+SUIT_MASKS: dict[Suit, CardSet] = {
+    owner: sum(one.bit for one in CARDS if one.suit is owner) for owner in FRENCH_SUITS
+}
+"""All cards of each suit."""
+
+
+def card(text: str) -> Card:
+    """Return the card written *text*, rank then suit: ``TH``.
+
+    Raises:
+        BadNotation: no card is written so.
+    """
+    found = _BY_TEXT.get(text)
+    if found is None:
+        raise BadNotation(text)
+    return found
+
+
+def suit(text: str) -> Suit:
+    """Return the suit written *text*: ``H``.
+
+    Raises:
+        BadNotation: no suit is written so.
+    """
+    found = _SUITS.get(text)
+    if found is None:
+        raise BadNotation(text)
+    return found
+
+
+def deck_of(text: str) -> tuple[Card, ...]:
+    """Return the cards written in *text*, parted by blanks, in that order."""
+    return tuple(card(word) for word in text.split())
+
+
+def card_set(cards_: Iterable[Card]) -> CardSet:
+    """Return the set of *cards_*, each of which counts once."""
+    found = 0
+    for one in cards_:
+        found |= one.bit
+    return found
+
+
+def cards(held: CardSet) -> tuple[Card, ...]:
+    """Return the cards of a set by rising index: clubs to spades, two to ace."""
+    found = []
+    while held:
+        low = held & -held
+        found.append(CARDS[low.bit_length() - 1])
+        held ^= low
+    return tuple(found)
+
+
+def size(held: CardSet) -> int:
+    """Return the number of cards in a set."""
+    return held.bit_count()

@@ -1,0 +1,105 @@
+"""What everybody at the table may know has happened.
+
+Events are public by type: none has a field for a hidden card. A field holds a seat, a card, a
+suit, a side, a number or a tuple of cards, so that one presenter words the events of every game:
+the sentence of ``TrickTaken`` has the key ``event-trick-taken`` and takes the fields by name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card, Suit
+from engine.seats import Seat
+
+
+class Event:
+    """Anything public that has happened."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealerChosen(Event):
+    """The first dealer of the match is known."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCut(Event):
+    """One card each was turned up to choose the dealer; equal highest cards draw again."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandsDealt(Event):
+    """A deal has begun: so many cards each, dealt by *seat*."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RestDealt(Event):
+    """The rest of the deck was dealt: so many more cards each."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A card was played to the trick."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpMade(Event):
+    """The trump suit is known, through this seat."""
+
+    seat: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpDrawn(Event):
+    """A card drawn from the played cards made its suit trump."""
+
+    card: Card
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken(Event):
+    """This seat won the trick; its cards lie in the centre unless ``PileTaken`` follows."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PileTaken(Event):
+    """This seat gathered so many tricks from the centre."""
+
+    seat: Seat
+    tricks: int
+    tens: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Event):
+    """A deal is over. *side* is the winner, or None if nobody won."""
+
+    side: int | None
+    tens: tuple[int, int]
+    kots: tuple[int, int]
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Event):
+    """The match is over. *side* is the winner, or None for a draw."""
+
+    side: int | None

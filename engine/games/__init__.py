@@ -1,0 +1,11 @@
+"""GAMES, the registry: one line a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Game
+from engine.games.dehla_pakad import DehlaPakad
+
+GAMES: dict[str, Game[Any]] = {game.info.key: game for game in (DehlaPakad(),)}
+"""Every game by its key; the first is the one that a table plays when nobody says which."""
