@@ -74,6 +74,8 @@ class Table:
         match: the number of the match at this table, from 1.
         turn: grows by one with every action and every new phase; buttons carry it.
         version: grows by one with every change; it is the lock of the store.
+        ends_at: when the time agreed for the match is up, UTC ms; None without such a time.
+        reminded: the turn whose player has been reminded; -1 for none.
     """
 
     id: TableId
@@ -91,6 +93,8 @@ class Table:
     match: int = 0
     turn: int = 0
     version: int = 0
+    ends_at: int | None = None
+    reminded: int = -1
 
     def seat_of(self, user: UserId) -> Seat | None:
         """Return where this person sits."""

@@ -232,6 +232,13 @@ class Game(Protocol[S]):
         """Return the result of the deal just closed, or None while one is under way."""
         ...
 
+    def minutes(self, options: Options) -> int | None:
+        """Return how long a match lasts at most, in minutes, where the table has agreed on it.
+
+        Whoever keeps the clock then lets ``DEALER`` do ``TimeUp``.
+        """
+        ...
+
     def figures(self, state: S) -> tuple[dict[str, int], ...]:
         """Return, for each seat, what the deal just closed adds to the leaderboard.
 

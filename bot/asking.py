@@ -1,0 +1,156 @@
+"""Requests that only look: hand, table, score, rules, leaderboards. Nothing changes but settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import find, presenter
+from bot.commands import LANGUAGES, PERIODS, SCOPES
+from bot.desk import Desk
+from bot.errors import Refused
+from bot.ids import TableId
+from bot.live import Live
+from bot.messages import Message, said
+from bot.ports import Period, Scope
+from bot.requests import Person, Room
+from bot.table import Phase, must_sit
+from engine.games import GAMES
+
+
+class Asking:
+    """Answers what people ask. Each method returns the answer."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def hand(self, person: Person, room: Room | None, table: TableId) -> Message | None:
+        """Show a person their hand again.
+
+        Where the platform can show something to one person in the room, the hand opens there;
+        else it is posted anew in private.
+        """
+        live = await self._desk.tables.get(table)
+        seat = must_sit(live.table, person.id)
+        if live.table.phase is Phase.LOBBY:
+            raise Refused("not-playing")
+        locale = await self._desk.people.locale(person)
+        chat = self._desk.chat(person.id)
+        if chat.invitation("") is not None:
+            await self._desk.teller.ring(live.table.id, person.id)
+            return None if room is None else said(presenter.t(locale, "hand-sent"))
+        scene = self._desk.scene(live, person.id)
+        message = presenter.hand_message(scene, seat, locale, chat.limits)
+        return replace(message, replaces=True)
+
+    async def peek(self, person: Person, table: TableId) -> Message:
+        """Show the hand in a private pop-up."""
+        live = await self._desk.tables.get(table)
+        seat = must_sit(live.table, person.id)
+        if live.state is None:
+            raise Refused("not-playing")
+        locale = await self._desk.people.locale(person)
+        most = self._desk.chat(person.id).limits.peek or 200
+        return said(presenter.peek(self._desk.scene(live, person.id), seat, locale, most))
+
+    async def table(self, live: Live, room: Room | None) -> None:
+        """Post the table's message anew, below the talk."""
+        rooms = [one.id for one in live.table.rooms]
+        here = rooms[0] if room is None or room.id not in rooms else room.id
+        await self._desk.teller.ring(live.table.id, here)
+
+    async def last(self, person: Person, live: Live) -> Message:
+        """Show the trick just taken."""
+        return presenter.last_trick(
+            self._desk.scene(live, None), await self._desk.people.locale(person)
+        )
+
+    async def score(self, person: Person, live: Live) -> Message:
+        """Show how the match stands."""
+        return presenter.score(self._desk.scene(live, None), await self._desk.people.locale(person))
+
+    async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
+        """Show the rules in words, with the house rules of the table here."""
+        live = None if room is None else await self._desk.open_table(room)
+        game = next(iter(GAMES)) if live is None else live.table.game
+        info = GAMES[game].info
+        options = info.settle({}) if live is None else live.table.options
+        locale = await self._desk.people.locale(person)
+        return presenter.rules(info, options, " ".join(words), locale)
+
+    async def leaderboard(
+        self, person: Person, room: Room | None, words: tuple[str, ...]
+    ) -> Message:
+        """Show the leaders of a game; words are a scope and a period, in any order."""
+        scope, period = _scope_and_period(words)
+        if room is None:
+            scope = "everywhere"
+        scope_id = _scope_id(scope, room)
+        game = await self._game_here(room)
+        info = GAMES[game].info
+        figure = info.figures[0] if info.figures else "deals_won"
+        rows = await self._desk.store.standings(
+            scope, scope_id, period, game, figure, self._desk.now()
+        )
+        locale = await self._desk.people.locale(person)
+        return presenter.leaderboard(rows, game, scope, period, figure, locale)
+
+    async def stats(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
+        """Show somebody's own figures."""
+        locale = await self._desk.people.locale(person)
+        about, name = await self._whom(person, room, words)
+        game = await self._game_here(room)
+        figures = await self._desk.store.figures_of(about, game)
+        return presenter.stats(name, figures, game, locale)
+
+    async def _whom(
+        self, person: Person, room: Room | None, words: tuple[str, ...]
+    ) -> tuple[str, str]:
+        """A person is named by their id, or by their name at the table here."""
+        if not words:
+            return person.id, person.name
+        if ":" in words[0]:
+            facts = await self._desk.people.facts(words[0])
+            return words[0], str(facts.get("name", ""))
+        live = None if room is None else await self._desk.open_table(room)
+        wanted = find.plain(" ".join(words)).removeprefix("@")
+        for one in () if live is None else live.table.people:
+            if find.plain(one.name) == wanted:
+                return one.id, one.name
+        raise Refused("person-unknown", text=" ".join(words)[: find.LONGEST])
+
+    async def settings(self, person: Person, words: tuple[str, ...]) -> Message:
+        """Show or change the person's own settings."""
+        if not words:
+            locale = await self._desk.people.locale(person)
+            return presenter.settings_message(locale)
+        if words[-1] not in LANGUAGES:
+            raise Refused("unknown-language", text=words[-1], languages=", ".join(LANGUAGES))
+        await self._desk.people.learn(person, language=words[-1])
+        return presenter.language_set(words[-1])
+
+    async def help(self, person: Person) -> Message:
+        """Show what can be said."""
+        return presenter.help_message(await self._desk.people.locale(person))
+
+    async def _game_here(self, room: Room | None) -> str:
+        live = None if room is None else await self._desk.open_table(room)
+        return next(iter(GAMES)) if live is None else live.table.game
+
+
+def _scope_and_period(words: tuple[str, ...]) -> tuple[Scope, Period]:
+    scope: Scope = "channel"
+    period: Period = "all"
+    for word in words:
+        if word in SCOPES:
+            scope = word  # type: ignore[assignment]  # one of the literals, as just tested
+        elif word in PERIODS:
+            period = word  # type: ignore[assignment]
+        else:
+            raise Refused("unknown-scope", text=word[: find.LONGEST])
+    return scope, period
+
+
+def _scope_id(scope: Scope, room: Room | None) -> str:
+    if room is None or scope == "everywhere":
+        return ""
+    return room.id if scope == "channel" else room.server

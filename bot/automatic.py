@@ -1,0 +1,77 @@
+"""Whose move is not a person's: shuffles, AI players, turns that the clock took."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+from bot.live import Draft, Live, act
+from bot.table import Phase, Place, Table
+from engine.actions import Action
+from engine.ai import PLAYERS
+from engine.game import RandomLuck
+from engine.seats import DEALER, Seat
+from engine.view import View
+
+Think = Callable[[str, View[Any], Random], Awaitable[Action]]
+"""How an AI player of a level chooses, off the event loop where it takes long."""
+
+SUBSTITUTE = "steady"
+"""The level of the AI player that sits in for somebody."""
+
+MOST_MOVES = 400
+"""More automatic moves than any deal has: a loop beyond it is a fault of the rules."""
+
+
+async def think_here(level: str, view: View[Any], rng: Random) -> Action:
+    """Choose on the event loop: for players whose choice takes well below a millisecond."""
+    return PLAYERS[level].choose(view, rng)
+
+
+def seed(table: Table, label: str) -> Random:
+    """Return the generator of one choice at this table.
+
+    It depends on the table's secret and on how far the play is, so that a crash and restart
+    cannot change what comes, and AI players never draw from the luck of the cards.
+    """
+    return Random(f"{table.secret}:{label}:{table.deal}:{len(table.log)}")
+
+
+def plays_itself(place: Place) -> bool:
+    """Whether an AI player has this seat now."""
+    return place.person is None or place.away
+
+
+def chance(draft: Draft) -> Draft:
+    """Return the draft after all shuffles and draws that are due."""
+    while draft.live.to_act == DEALER:
+        luck = RandomLuck(seed(draft.table, "luck"))
+        draft = act(draft, DEALER, draft.live.game.chance(draft.live.state, luck))
+    return draft
+
+
+async def ai_move(draft: Draft, seat: Seat, think: Think) -> Draft:
+    """Return the draft after an AI player has moved for *seat*, and chance after it."""
+    view = draft.live.game.view(draft.live.state, seat)
+    level = draft.table.places[seat].level or SUBSTITUTE
+    action = await think(level, view, seed(draft.table, f"ai{seat}"))
+    return chance(act(draft, seat, action))
+
+
+async def run(draft: Draft, think: Think) -> Draft:
+    """Return the draft after all AI players' moves until a person is to act or the deal ends."""
+    for _ in range(MOST_MOVES):
+        seat = waiting_ai(draft.live)
+        if seat is None:
+            return draft
+        draft = await ai_move(draft, seat, think)
+    raise RuntimeError(f"table {draft.table.id}: more than {MOST_MOVES} automatic moves in a row")
+
+
+def waiting_ai(live: Live) -> Seat | None:
+    """Return the seat to act if an AI player has it."""
+    seat = live.to_act
+    if live.table.phase is not Phase.PLAYING or seat is None or seat == DEALER:
+        return None
+    return seat if plays_itself(live.table.places[seat]) else None

@@ -1,0 +1,63 @@
+"""What every handler of a request needs: tables, people, platforms, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bot.automatic import Think
+from bot.clock import Rhythm
+from bot.errors import Refused
+from bot.ids import TableId, UserId, platform
+from bot.live import Live
+from bot.people import People
+from bot.ports import Chat, Store
+from bot.presenter import Scene
+from bot.requests import Person, Room
+from bot.table import Phase
+from bot.tables import Tables
+from bot.teller import Teller
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The manager's tools, the same for every request."""
+
+    store: Store
+    chats: Mapping[str, Chat]
+    tables: Tables
+    people: People
+    teller: Teller
+    rhythm: Rhythm
+    think: Think
+    now: Callable[[], int]
+    language: str
+
+    def chat(self, id_: str) -> Chat:
+        """Return the platform that an id belongs to."""
+        return self.chats[platform(id_)]
+
+    async def here(self, person: Person, room: Room | None) -> Live:
+        """Return the table that a command means: the room's, or the person's own.
+
+        Raises:
+            Refused: ``no-table``.
+        """
+        if room is not None:
+            table = await self.store.table_in(room.id)
+        else:
+            table = next(iter(await self.store.tables_of(person.id)), None)
+        if table is None:
+            raise Refused("no-table")
+        return await self.tables.get(table)
+
+    def scene(self, live: Live, user: UserId | None) -> Scene:
+        """Return what *user* may see of a table; None: a spectator."""
+        seat = None if user is None else live.table.seat_of(user)
+        return Scene(live.table, live.view(seat), live.events, None, self.now())
+
+    async def open_table(self, room: Room) -> Live | None:
+        """Return the table that this room shows, if it has not ended."""
+        table: TableId | None = await self.store.table_in(room.id)
+        live = None if table is None else await self.tables.get(table)
+        return None if live is None or live.table.phase is Phase.CLOSED else live

@@ -1,0 +1,145 @@
+"""Sitting down and getting up: pure changes of a table. Each refuses by ``Refused``."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from bot.automatic import SUBSTITUTE
+from bot.errors import Refused
+from bot.ids import UserId, new_table_id
+from bot.requests import Person, Room
+from bot.table import Phase, Place, Table, must_sit
+from engine.ai import PLAYERS
+from engine.game import Game, GameInfo
+from engine.games import GAMES
+from engine.seats import Seat
+
+
+def new_table(
+    opener: Person, room: Room, game: str, chosen: dict[str, str], language: str
+) -> Table:
+    """Return a fresh table with its opener at the first seat.
+
+    Raises:
+        BadOption: *chosen* holds an unknown option or a value that is not allowed.
+    """
+    info = GAMES[game].info
+    empty = tuple(Place() for _ in range(info.seats[0]))
+    table = Table(
+        id=new_table_id(),
+        rooms=(room,),
+        game=game,
+        options=info.settle(chosen),
+        places=empty,
+        opener=opener.id,
+        language=language,
+        secret=secrets.token_hex(32),
+    )
+    return table.with_place(0, Place(person=opener))
+
+
+def in_lobby(table: Table) -> Table:
+    """Return the table if people may still sit down; raises Refused otherwise."""
+    if table.phase is not Phase.LOBBY:
+        raise Refused("in-lobby-only")
+    return table
+
+
+def sit(table: Table, person: Person, *, in_room: bool) -> Table:
+    """Seat *person* at the first empty seat, else in the place of the last AI player."""
+    in_lobby(table)
+    if table.seat_of(person.id) is not None:
+        raise Refused("already-seated")
+    seat = _free_seat(table)
+    if seat is None:
+        raise Refused("table-full")
+    return table.with_place(seat, Place(person=person, in_room=in_room))
+
+
+def _free_seat(table: Table) -> Seat | None:
+    empty = [seat for seat, place in enumerate(table.places) if place.empty]
+    if empty:
+        return empty[0]
+    taken_by_ai = [seat for seat, place in enumerate(table.places) if place.person is None]
+    return taken_by_ai[-1] if taken_by_ai else None
+
+
+def leave(table: Table, user: UserId) -> Table:
+    """Free the seat of *user* in the lobby.
+
+    The next person becomes the opener; a table that nobody sits at is closed.
+    """
+    in_lobby(table)
+    freed = table.with_place(must_sit(table, user), Place())
+    if not freed.people:
+        return close(freed)
+    opener = freed.people[0].id if freed.opener == user else freed.opener
+    return replace(freed, opener=opener)
+
+
+def add_ai(table: Table, user: UserId, level: str) -> Table:
+    """Give the next empty seat to an AI player of *level*."""
+    in_lobby(table)
+    must_sit(table, user)
+    if level not in PLAYERS:
+        raise Refused("unknown-level", level=level, levels=", ".join(PLAYERS))
+    empty = [seat for seat, place in enumerate(table.places) if place.empty]
+    if not empty:
+        raise Refused("table-full")
+    return table.with_place(empty[0], Place(level=level))
+
+
+def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
+    """Change a house rule.
+
+    Raises:
+        BadOption: there is no such option, or it does not take that value.
+    """
+    in_lobby(table)
+    must_be_opener(table, user)
+    options = _info(table).settle({**table.options, key: value})
+    return replace(table, options=options)
+
+
+def must_begin(table: Table, user: UserId) -> Table:
+    """Return the table with every seat taken; only the opener begins while a seat is empty."""
+    in_lobby(table)
+    must_sit(table, user)
+    if any(place.empty for place in table.places):
+        must_be_opener(table, user)
+    places = tuple(Place(level=SUBSTITUTE) if one.empty else one for one in table.places)
+    return replace(table, places=places)
+
+
+def must_be_opener(table: Table, user: UserId) -> None:
+    """Raise Refused unless *user* opened the table."""
+    if table.opener != user:
+        opener = next((one.name for one in table.people if one.id == table.opener), "")
+        raise Refused("not-opener", name=opener)
+
+
+def go_away(table: Table, seat: Seat) -> Table:
+    """Let an AI player keep the seat until its person comes back."""
+    place = table.places[seat]
+    if place.away:
+        raise Refused("already-away")
+    return table.with_place(seat, replace(place, away=True, missed=0))
+
+
+def come_back(table: Table, seat: Seat, now: int) -> Table:
+    """Give the seat back to its person."""
+    place = table.places[seat]
+    if not place.away:
+        raise Refused("seat-not-away")
+    return table.with_place(seat, replace(place, away=False, missed=0, pressed=now))
+
+
+def close(table: Table) -> Table:
+    """End the table for good."""
+    return replace(table, phase=Phase.CLOSED, turn=table.turn + 1, ends_at=None)
+
+
+def _info(table: Table) -> GameInfo:
+    game: Game[object] = GAMES[table.game]
+    return game.info

@@ -1,0 +1,337 @@
+"""The manager: what people ask comes in, one private answer goes out.
+
+It decides who handles a request and turns refusals into sentences. Everything that others see
+goes through the outbox, after it is saved.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+import structlog
+
+from bot import lobby, presenter, tokens
+from bot.asking import Asking
+from bot.automatic import SUBSTITUTE
+from bot.desk import Desk
+from bot.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
+from bot.ids import RoomId, TableId
+from bot.live import Draft, Live
+from bot.messages import Message
+from bot.playing import Playing
+from bot.requests import (
+    Arrive,
+    Command,
+    Depart,
+    Person,
+    Press,
+    Request,
+    Room,
+    RoomClosed,
+    RoomRenamed,
+    Timeout,
+)
+from bot.seating import JOIN_LINK, Seating
+from bot.table import Phase
+from engine.errors import BadNotation, BadOption, IllegalAction
+
+log = structlog.get_logger(__name__)
+
+MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
+
+
+class Manager:
+    """Handles every request of every platform, and of the clock."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._seating = Seating(desk)
+        self._playing = Playing(desk)
+        self._asking = Asking(desk)
+
+    async def handle(self, request: Request) -> Message | None:
+        """Carry out a request; return the answer for the person who asked, alone.
+
+        A mistake of a person, a store that cannot be written and a fault of ours all become
+        a message; nothing is raised, and nothing is half done.
+        """
+        try:
+            return await self._dispatch(request)
+        except Duplicate:
+            return None
+        except MISTAKES as mistake:
+            return await self._refuse(request, mistake)
+        except UnknownTable:
+            return await self._refuse(request, Refused("no-table"))
+        except StoreUnavailable as trouble:
+            log.error("store unavailable", reason=str(trouble))
+            return await self._refuse(request, Refused("store-unavailable"))
+        except Exception:
+            reference = secrets.token_hex(4)
+            log.exception("request failed", reference=reference, kind=type(request).__name__)
+            return presenter.fault(reference, await self._locale(request))
+
+    async def _dispatch(self, request: Request) -> Message | None:
+        match request:
+            case Command():
+                return await self._command(request)
+            case Press():
+                return await self._press(request)
+            case Arrive():
+                return await self._arrive(request)
+            case Timeout():
+                await self._playing.expire(request)
+            case Depart():
+                await self._depart(request)
+            case RoomClosed():
+                await self._close_room(request.room)
+            case RoomRenamed():
+                await self._rename_room(request)
+        return None
+
+    # what people type
+    async def _command(self, request: Command) -> Message | None:
+        verb, *rest = request.words or (await self._what_fits(request),)
+        words = tuple(rest)
+        match verb.casefold():
+            case "start":
+                return await self._seating.open(request.id, request.person, request.room, words)
+            case "rules":
+                return await self._asking.rules(request.person, request.room, words)
+            case "leaderboard":
+                return await self._asking.leaderboard(request.person, request.room, words)
+            case "stats":
+                return await self._asking.stats(request.person, request.room, words)
+            case "settings":
+                return await self._asking.settings(request.person, words)
+            case "help":
+                return await self._asking.help(request.person)
+        return await self._at_table(request, verb.casefold(), words)
+
+    async def _at_table(
+        self, request: Command, verb: str, words: tuple[str, ...]
+    ) -> Message | None:
+        if verb not in TABLE_VERBS:
+            raise Refused("unknown-verb", text=verb[:40])
+        live = await self._desk.here(request.person, request.room)
+        person, table = request.person, live.table.id
+        match verb:
+            case "table":
+                await self._asking.table(live, request.room)
+                return None
+            case "last":
+                return await self._asking.last(person, live)
+            case "score":
+                return await self._asking.score(person, live)
+            case "play":
+                await self._playing.play(request.id, person, table, words, None)
+                return None
+        alias = {"bots": "ai"}.get(verb, verb)
+        return await self._do(request, table, (alias, *words), None)
+
+    async def _what_fits(self, request: Command) -> str:
+        """``/dehla`` alone: start without a table, join in a lobby, else the hand."""
+        try:
+            live = await self._desk.here(request.person, request.room)
+        except (Refused, UnknownTable):
+            return "help" if request.room is None else "start"
+        if live.table.phase is Phase.CLOSED:
+            return "start"
+        seated = live.table.seat_of(request.person.id) is not None
+        if live.table.phase is Phase.LOBBY:
+            return "table" if seated else "join"
+        return "hand" if seated else "table"
+
+    # what people press
+    async def _press(self, request: Press) -> Message | None:
+        token = tokens.read(request.token)
+        live = await self._desk.tables.get(token.table)
+        if token.turn > live.table.turn:
+            await self._desk.tables.fresh(token.table)
+        try:
+            return await self._do(request, token.table, token.words, token.turn)
+        except Refused as refused:
+            if refused.reason == "late-press" and await self._desk.store.seen(request.id):
+                raise Duplicate from None
+            raise
+
+    async def _do(
+        self,
+        request: Press | Command,
+        table: TableId,
+        words: tuple[str, ...],
+        turn: int | None,
+    ) -> Message | None:
+        """Do what a button or a verb says at a table."""
+        person, room, id_ = request.person, request.room, request.id
+        match words:
+            case ("join",):
+                return await self._seating.join(id_, person, table)
+            case ("leave",):
+                return await self._leave(request, table)
+            case ("ai", *level):
+                chosen = level[0] if level else SUBSTITUTE
+                return await self._seating.add_ai(id_, person, table, chosen)
+            case ("options",):
+                return await self._seating.show_options(person, table, None)
+            case ("opt", key):
+                return await self._seating.show_options(person, table, key)
+            case ("set", key, value):
+                return await self._seating.set_option(id_, person, table, key, value)
+            case ("begin",):
+                return await self._seating.begin(id_, person, table)
+        return await self._do_in_match(request, table, words, turn, room)
+
+    async def _do_in_match(
+        self,
+        request: Press | Command,
+        table: TableId,
+        words: tuple[str, ...],
+        turn: int | None,
+        room: Room | None,
+    ) -> Message | None:
+        person, id_ = request.person, request.id
+        match words:
+            case ("hand",):
+                return await self._asking.hand(person, room, table)
+            case ("peek",):
+                return await self._asking.peek(person, table)
+            case ("next",):
+                await self._playing.next_deal(id_, person, table, turn)
+            case ("rematch",):
+                await self._playing.rematch(id_, person, table, turn)
+            case ("away",):
+                await self._playing.away(id_, person, table)
+            case ("back",):
+                await self._playing.back(id_, person, table)
+            case ("stop",):
+                return await self._playing.ask_to_stop(person, room, table)
+            case ("confirm-stop",):
+                await self._playing.stop(id_, person, room, table)
+            case _:
+                await self._playing.play(id_, person, table, words, turn)
+        return await self._hand_again(person, room, table)
+
+    async def _hand_again(
+        self, person: Person, room: Room | None, table: TableId
+    ) -> Message | None:
+        """A hand that was opened in the room is drawn again after its own press."""
+        if room is None or self._desk.chat(person.id).invitation("") is not None:
+            return None
+        live = await self._desk.tables.get(table)
+        seat = live.table.seat_of(person.id)
+        if seat is None or not live.table.places[seat].in_room:
+            return None
+        return await self._asking.hand(person, room, table)
+
+    async def _leave(self, request: Press | Command, table: TableId) -> Message | None:
+        """In the lobby one gets up; in a match an AI player takes over."""
+        live = await self._desk.tables.get(table)
+        if live.table.phase is Phase.LOBBY:
+            return await self._seating.leave(request.id, request.person, table)
+        await self._playing.away(request.id, request.person, table)
+        return None
+
+    # what platforms report
+    async def _arrive(self, request: Arrive) -> Message | None:
+        """Somebody opened the private chat; a link may seat them in the same tap."""
+        await self._desk.people.learn(request.person, reachable=True)
+        if not request.payload.startswith(JOIN_LINK):
+            return presenter.welcome(None, await self._desk.people.locale(request.person))
+        table = request.payload.removeprefix(JOIN_LINK)
+        live = await self._desk.tables.get(table)
+        if live.table.seat_of(request.person.id) is not None:
+            await self._asking.hand(request.person, None, table)
+            return None
+        return await self._seating.join(request.id, request.person, table)
+
+    async def _depart(self, request: Depart) -> None:
+        """From now on this person's hand opens in the room, where the platform can do that."""
+        tables = await self._desk.store.tables_of(request.person)
+        for table in tables:
+            live = await self._desk.tables.get(table)
+            seat = live.table.seat_of(request.person)
+            if seat is not None and (person := live.table.places[seat].person) is not None:
+                await self._desk.people.learn(person, reachable=False)
+                await self._open_in_room(table, person)
+
+    async def _open_in_room(self, table: TableId, person: Person) -> None:
+        if self._desk.chat(person.id).invitation("") is not None:
+            return
+
+        async def mark(live: Live) -> Draft:
+            seat = live.table.seat_of(person.id)
+            if seat is None:
+                raise Refused("not-seated")
+            place = replace(live.table.places[seat], in_room=True)
+            return Draft(replace(live, table=live.table.with_place(seat, place)))
+
+        await self._desk.tables.change(table, mark)
+
+    async def _close_room(self, room: RoomId) -> None:
+        """A table without any room left is closed."""
+        table = await self._desk.store.table_in(room)
+        if table is None:
+            return
+
+        async def leave_room(live: Live) -> Draft:
+            rooms = tuple(one for one in live.table.rooms if one.id != room)
+            kept = replace(live.table, rooms=rooms)
+            return Draft(replace(live, table=kept if rooms else lobby.close(kept)))
+
+        await self._desk.tables.change(table, leave_room)
+
+    async def _rename_room(self, request: RoomRenamed) -> None:
+        for table in await self._desk.store.rename_room(request.old, request.new):
+
+            async def rename(live: Live) -> Draft:
+                rooms = tuple(_renamed(room, request) for room in live.table.rooms)
+                return Draft(replace(live, table=replace(live.table, rooms=rooms)))
+
+            await self._desk.tables.change(table, rename)
+
+    # refusals
+    async def _refuse(self, request: Request, mistake: Exception) -> Message | None:
+        if not isinstance(request, Command | Press | Arrive):
+            return None
+        locale = await self._locale(request)
+        scene, seat = await self._where(request)
+        return presenter.refusal(mistake, locale, scene, seat)
+
+    async def _where(
+        self, request: Command | Press | Arrive
+    ) -> tuple[presenter.Scene | None, int | None]:
+        """The table that a refusal can explain itself by, if there is one."""
+        try:
+            if isinstance(request, Press):
+                live = await self._desk.tables.get(tokens.read(request.token).table)
+            else:
+                room = request.room if isinstance(request, Command) else None
+                live = await self._desk.here(request.person, room)
+        except (Refused, UnknownTable, StoreUnavailable):
+            return None, None
+        return self._desk.scene(live, request.person.id), live.table.seat_of(request.person.id)
+
+    async def _locale(self, request: Request) -> str:
+        if not isinstance(request, Command | Press | Arrive):
+            return self._desk.language
+        try:
+            return await self._desk.people.locale(request.person)
+        except StoreUnavailable:
+            return request.person.locale or self._desk.language
+
+
+TABLE_VERBS = (
+    "join", "leave", "bots", "begin", "hand", "table", "play", "last", "score", "stop", "away",
+    "back", "options", "set", "next", "rematch", "confirm-stop",
+)  # fmt: skip
+"""What can be said at a table: the verbs of ``bot.commands`` and the words of its buttons."""
+
+
+def _renamed(room: Room, request: RoomRenamed) -> Room:
+    """A room, and its topics, under the new id; a room is its own server."""
+    if room.id != request.old and not room.id.startswith(request.old + "/"):
+        return room
+    server = request.new if room.server == request.old else room.server
+    return replace(room, id=request.new + room.id.removeprefix(request.old), server=server)

@@ -1,0 +1,208 @@
+"""Requests about a match: play, next deal, rematch, away and back, stop; and the clock's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import automatic, clock, find, lobby, presenter
+from bot.automatic import waiting_ai
+from bot.desk import Desk
+from bot.errors import Refused
+from bot.ids import RequestId, TableId
+from bot.live import Draft, Live, act, open_deal, open_match
+from bot.messages import Message
+from bot.requests import Person, Room, Timeout
+from bot.seating import with_deadline
+from bot.table import Phase, must_sit
+from engine.actions import Stop, TimeUp, read
+from engine.errors import IllegalAction, Reason
+from engine.seats import DEALER, Seat
+
+MISSED_TURNS = 2
+"""After so many turns in a row that the clock took, an AI player keeps the seat."""
+
+
+class Playing:
+    """Carries out what happens at a table. Each method returns the private answer, or None."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def play(
+        self,
+        request: RequestId,
+        person: Person,
+        table: TableId,
+        words: tuple[str, ...],
+        turn: int | None,
+    ) -> None:
+        """Do what a seat may do: a card, a call. *turn* is the button's; None for typed words."""
+
+        async def move(live: Live) -> Draft:
+            seat = must_sit(live.table, person.id)
+            _must_be_on(live, turn)
+            text = " ".join(words) if turn is not None else _typed(live, seat, words)
+            place = live.table.places[seat]
+            here = replace(place, away=False, missed=0, pressed=self._desk.now())
+            draft = Draft(replace(live, table=live.table.with_place(seat, here)))
+            return await self._desk.tables.settle(act(draft, seat, read(text)))
+
+        await self._desk.tables.change(table, move, request)
+
+    async def next_deal(
+        self, request: RequestId | None, person: Person | None, table: TableId, turn: int | None
+    ) -> None:
+        """Deal again. *person* is None when the clock asks."""
+
+        async def deal(live: Live) -> Draft:
+            if person is not None:
+                must_sit(live.table, person.id)
+            if live.table.phase is not Phase.BETWEEN:
+                raise Refused("not-between")
+            _must_be_now(live, turn)
+            return await self._desk.tables.settle(open_deal(live))
+
+        await self._desk.tables.change(table, deal, request)
+
+    async def rematch(
+        self, request: RequestId, person: Person, table: TableId, turn: int | None
+    ) -> None:
+        """Begin another match with the same people at the same seats."""
+
+        async def again(live: Live) -> Draft:
+            must_sit(live.table, person.id)
+            if live.table.phase is not Phase.OVER:
+                raise Refused("not-over")
+            _must_be_now(live, turn)
+            draft = with_deadline(open_match(live), self._desk.now())
+            return await self._desk.tables.settle(draft)
+
+        await self._desk.tables.change(table, again, request)
+
+    async def away(self, request: RequestId, person: Person, table: TableId) -> None:
+        """Let an AI player keep the seat."""
+
+        async def go(live: Live) -> Draft:
+            seat = must_sit(live.table, person.id)
+            _must_be_a_match(live)
+            draft = Draft(replace(live, table=lobby.go_away(live.table, seat)))
+            return await self._desk.tables.settle(draft)
+
+        await self._desk.tables.change(table, go, request)
+
+    async def back(self, request: RequestId, person: Person, table: TableId) -> None:
+        """Give the seat back to its person."""
+
+        async def come(live: Live) -> Draft:
+            seat = must_sit(live.table, person.id)
+            changed = lobby.come_back(live.table, seat, self._desk.now())
+            return Draft(replace(live, table=changed))
+
+        await self._desk.tables.change(table, come, request)
+
+    async def ask_to_stop(self, person: Person, room: Room | None, table: TableId) -> Message:
+        """Ask whether the table shall really end."""
+        live = await self._desk.tables.get(table)
+        await self._must_stop(live, person, room)
+        return presenter.confirm_stop(live.table, await self._desk.people.locale(person))
+
+    async def stop(
+        self, request: RequestId, person: Person, room: Room | None, table: TableId
+    ) -> None:
+        """End the table; a match that is played until stopped ends with the deal under way."""
+
+        async def end(live: Live) -> Draft:
+            await self._must_stop(live, person, room)
+            if live.table.phase in (Phase.PLAYING, Phase.BETWEEN):
+                try:
+                    return await self._desk.tables.settle(act(Draft(live), DEALER, Stop()))
+                except IllegalAction as refused:
+                    if refused.reason is not Reason.NOT_NOW:
+                        raise
+            return Draft(replace(live, table=lobby.close(live.table)))
+
+        await self._desk.tables.change(table, end, request)
+
+    async def _must_stop(self, live: Live, person: Person, room: Room | None) -> None:
+        if live.table.phase is Phase.CLOSED:
+            raise Refused("nothing-to-stop")
+        if live.table.opener == person.id:
+            return
+        rooms = [one.id for one in live.table.rooms]
+        where = rooms[0] if room is None or room.id not in rooms else room.id
+        if not await self._desk.chat(person.id).is_admin(where, person.id):
+            lobby.must_be_opener(live.table, person.id)
+
+    async def expire(self, timer: Timeout) -> None:
+        """Do what a timer stands for, unless the table has moved on."""
+
+        async def move_on(live: Live) -> Draft:
+            if timer.what == "time":
+                return await self._time_up(live)
+            if live.table.turn != timer.turn:
+                raise Refused("late-press")
+            return await self._expire(live, timer.what)
+
+        if timer.what == "next":
+            await self.next_deal(None, None, timer.table, timer.turn)
+        else:
+            await self._desk.tables.change(timer.table, move_on)
+
+    async def _expire(self, live: Live, what: str) -> Draft:
+        match what:
+            case "remind":
+                return self._remind(live)
+            case "expire":
+                return await self._take_turn(live)
+            case "ai":
+                seat = waiting_ai(live)
+                if seat is not None:
+                    return await automatic.ai_move(Draft(live), seat, self._desk.think)
+        raise Refused("late-press")
+
+    def _remind(self, live: Live) -> Draft:
+        now = self._desk.now()
+        timers = clock.timers(live, self._desk.rhythm, now)
+        rest = tuple(timer for timer in timers if timer.name != "turn")
+        expiry = clock.expiry(live.table, self._desk.rhythm, now)
+        reminded = replace(live.table, reminded=live.table.turn)
+        return replace(Draft(replace(live, table=reminded)), timers=(expiry, *rest))
+
+    async def _take_turn(self, live: Live) -> Draft:
+        """An AI player plays one turn for somebody; it keeps the seat after two in a row."""
+        seat = live.to_act
+        if seat is None or seat == DEALER:
+            raise Refused("late-press")
+        place = live.table.places[seat]
+        missed = place.missed + 1
+        slow = replace(place, missed=missed, away=missed >= MISSED_TURNS)
+        draft = Draft(replace(live, table=live.table.with_place(seat, slow)))
+        moved = await automatic.ai_move(draft, seat, self._desk.think)
+        return await self._desk.tables.settle(moved)
+
+    async def _time_up(self, live: Live) -> Draft:
+        if live.table.ends_at is None or live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+            raise Refused("late-press")
+        done = replace(live.table, ends_at=None)
+        draft = act(Draft(replace(live, table=done)), DEALER, TimeUp())
+        return await self._desk.tables.settle(draft)
+
+
+def _must_be_on(live: Live, turn: int | None) -> None:
+    if live.table.phase is not Phase.PLAYING:
+        raise Refused("not-playing")
+    _must_be_now(live, turn)
+
+
+def _must_be_now(live: Live, turn: int | None) -> None:
+    if turn is not None and turn != live.table.turn:
+        raise Refused("late-press")
+
+
+def _must_be_a_match(live: Live) -> None:
+    if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+        raise Refused("not-playing")
+
+
+def _typed(live: Live, seat: Seat, words: tuple[str, ...]) -> str:
+    return find.action_text(words, live.game.legal(live.state) if live.to_act == seat else ())

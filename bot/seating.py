@@ -1,0 +1,168 @@
+"""Requests about sitting down: open, join, leave, AI players, options, begin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import find, lobby, presenter
+from bot.desk import Desk
+from bot.errors import Refused, Unreachable
+from bot.ids import RequestId, TableId
+from bot.live import Draft, Live, open_match
+from bot.messages import Message
+from bot.requests import Person, Room
+from bot.table import Phase, Table
+from engine.games import GAMES
+
+JOIN_LINK = "join_"
+"""A deep link's payload: this, then the table's id."""
+
+
+class Seating:
+    """Carries out what people ask of a lobby. Each method returns the private answer, or None."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def open(
+        self, request: RequestId, person: Person, room: Room | None, words: tuple[str, ...]
+    ) -> Message | None:
+        """Open a table in a room, with its opener at the first seat."""
+        if room is None:
+            raise Refused("room-only")
+        game, rest = find.game_key(words)
+        chosen = find.options(rest)
+        await self._clear(room)
+        language = self._desk.language
+        table = lobby.new_table(person, room, game, chosen, language)
+        in_room = await self._reach(table, person)
+        if in_room is None:
+            return self._ask_to_open_chat(table, person, await self._desk.people.locale(person))
+        seated = table.with_place(0, replace(table.places[0], in_room=in_room))
+        live = await self._desk.tables.create(Draft(Live(seated)), request)
+        return await self._seated(live, person)
+
+    async def _clear(self, room: Room) -> None:
+        """Close what the room showed, unless a match is going on there."""
+        old = await self._desk.open_table(room)
+        if old is None:
+            return
+        if old.table.phase in (Phase.PLAYING, Phase.BETWEEN):
+            raise Refused("table-exists")
+        if old.table.phase is Phase.LOBBY:
+            raise Refused("lobby-exists")
+
+        async def close(live: Live) -> Draft:
+            return Draft(replace(live, table=lobby.close(live.table)))
+
+        await self._desk.tables.change(old.table.id, close)
+
+    async def join(self, request: RequestId, person: Person, table: TableId) -> Message | None:
+        """Seat a person, if they can be shown a hand."""
+        live = await self._desk.tables.get(table)
+        lobby.sit(live.table, person, in_room=False)
+        in_room = await self._reach(live.table, person)
+        if in_room is None:
+            locale = await self._desk.people.locale(person)
+            return self._ask_to_open_chat(live.table, person, locale)
+
+        async def sit(live: Live) -> Draft:
+            return _draft(live, lobby.sit(live.table, person, in_room=in_room))
+
+        live = await self._desk.tables.change(table, sit, request)
+        return await self._seated(live, person)
+
+    async def _reach(self, table: Table, person: Person) -> bool | None:
+        """Return whether the hand must open in the room; None: only a link can mend it.
+
+        Reachability is tried now, not when cards are dealt, and what is known is not tried again.
+        """
+        desk = self._desk
+        chat = desk.chat(person.id)
+        known = (await desk.people.facts(person.id)).get("reachable")
+        if known is None or (known is False and chat.invitation("") is not None):
+            try:
+                await desk.teller.greet(table, person)
+                known = True
+            except Unreachable:
+                known = False
+            await desk.people.learn(person, reachable=known)
+        if known:
+            return False
+        return True if chat.invitation(JOIN_LINK + table.id) is None else None
+
+    def _ask_to_open_chat(self, table: Table, person: Person, locale: str) -> Message:
+        url = self._desk.chat(person.id).invitation(JOIN_LINK + table.id) or ""
+        return presenter.unreachable(table, url, locale)
+
+    async def _seated(self, live: Live, person: Person) -> Message:
+        locale = await self._desk.people.locale(person)
+        seat = live.table.seat_of(person.id) or 0
+        if live.table.places[seat].in_room:
+            return presenter.closed_messages(live.table, locale)
+        return presenter.seated(self._desk.scene(live, person.id), seat, locale)
+
+    async def leave(self, request: RequestId, person: Person, table: TableId) -> Message | None:
+        """Get up in the lobby."""
+
+        async def get_up(live: Live) -> Draft:
+            return _draft(live, lobby.leave(live.table, person.id))
+
+        await self._desk.tables.change(table, get_up, request)
+        return None
+
+    async def add_ai(
+        self, request: RequestId, person: Person, table: TableId, level: str
+    ) -> Message | None:
+        """Give an empty seat to an AI player."""
+
+        async def add(live: Live) -> Draft:
+            return _draft(live, lobby.add_ai(live.table, person.id, level))
+
+        await self._desk.tables.change(table, add, request)
+        return None
+
+    async def show_options(self, person: Person, table: TableId, key: str | None) -> Message:
+        """Return the private menu of the house rules, or of one of them."""
+        live = await self._desk.tables.get(table)
+        lobby.in_lobby(live.table)
+        lobby.must_be_opener(live.table, person.id)
+        if key is not None and key not in {one.key for one in GAMES[live.table.game].info.options}:
+            raise Refused("bad-button")
+        locale = await self._desk.people.locale(person)
+        menu = presenter.options_message(live.table, key, locale, self._desk.chat(person.id).limits)
+        return replace(menu, replaces=True)
+
+    async def set_option(
+        self, request: RequestId, person: Person, table: TableId, key: str, value: str
+    ) -> Message:
+        """Change a house rule, and show the menu again."""
+
+        async def change(live: Live) -> Draft:
+            return _draft(live, lobby.set_option(live.table, person.id, key, value))
+
+        await self._desk.tables.change(table, change, request)
+        return await self.show_options(person, table, None)
+
+    async def begin(self, request: RequestId, person: Person, table: TableId) -> Message | None:
+        """Fill the empty seats with AI players and deal."""
+
+        async def start(live: Live) -> Draft:
+            ready = replace(live, table=lobby.must_begin(live.table, person.id))
+            return await self._desk.tables.settle(
+                with_deadline(open_match(ready), self._desk.now())
+            )
+
+        await self._desk.tables.change(table, start, request)
+        return None
+
+
+def with_deadline(draft: Draft, now: int) -> Draft:
+    """Return the beginning match with the time at which it is up, if it has one."""
+    minutes = draft.live.game.minutes(draft.table.options)
+    ends_at = None if minutes is None else now + minutes * 60_000
+    return draft.of(replace(draft.table, ends_at=ends_at))
+
+
+def _draft(live: Live, table: Table) -> Draft:
+    return Draft(replace(live, table=table))

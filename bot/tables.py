@@ -1,0 +1,127 @@
+"""Tables at hand: load, change, save, in this order, one change of a table at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from bot import clock, scores
+from bot.automatic import Think, chance, run, waiting_ai
+from bot.clock import Rhythm
+from bot.errors import Conflict, Refused
+from bot.ids import RequestId, TableId
+from bot.live import Draft, Live, revive
+from bot.ports import Change, Result, Store, Timer
+from bot.table import Phase
+
+MOST_AT_HAND = 2_000
+MOST_TRIES = 8
+
+Decide = Callable[[Live], Awaitable[Draft]]
+"""Decides on the change of a table; may be asked again if somebody else was quicker."""
+
+
+class Tables:
+    """The tables of the store, the recent ones with their states at hand.
+
+    A table at hand may be behind the store where other processes serve it too: the version is
+    the lock, and a change that comes too late is decided again on the newer table.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        rhythm: Rhythm,
+        think: Think,
+        now: Callable[[], int],
+        wake: Callable[[TableId], None],
+    ) -> None:
+        self._store = store
+        self._rhythm = rhythm
+        self._think = think
+        self._now = now
+        self._wake = wake
+        self._recent: OrderedDict[TableId, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+
+    async def get(self, table: TableId, *, at_least: int = 0) -> Live:
+        """Return a table, not older than version *at_least*; raises UnknownTable."""
+        live = self._recent.get(table)
+        if live is None or live.table.version < at_least:
+            live = self._keep(revive(await self._store.load(table)))
+        self._recent.move_to_end(table)
+        return live
+
+    async def fresh(self, table: TableId) -> Live:
+        """Return a table as it is stored now."""
+        self._recent.pop(table, None)
+        return await self.get(table)
+
+    async def change(
+        self, table: TableId, decide: Decide, request: RequestId | None = None
+    ) -> Live:
+        """Change a table as *decide* says, save it, then have it told.
+
+        Raises:
+            Refused and the engine's errors, from *decide*; Duplicate; StoreUnavailable.
+        """
+        async with self._locks.setdefault(table, asyncio.Lock()):
+            live = await self.get(table)
+            for _ in range(MOST_TRIES):
+                draft = await decide(live)
+                try:
+                    return await self._save(live, draft, request)
+                except Conflict:
+                    live = await self.fresh(table)
+        raise Refused("busy-try-again")
+
+    async def create(self, draft: Draft, request: RequestId | None) -> Live:
+        """Save a new table, then have it told."""
+        return await self._save(Live(replace(draft.table, version=0)), draft, request)
+
+    async def settle(self, draft: Draft) -> Draft:
+        """Return the draft after everything that goes by itself at once."""
+        settled = chance(draft)
+        return settled if self._rhythm.ai_move else await run(settled, self._think)
+
+    async def _save(self, before: Live, draft: Draft, request: RequestId | None) -> Live:
+        table = replace(draft.table, version=before.table.version + 1)
+        live = replace(draft.live, table=table)
+        now = self._now()
+        change = Change(
+            table=table,
+            entries=draft.entries,
+            request=request,
+            timers=self._timers(before, live, draft, now),
+            record=draft.record,
+            results=_results(before, live, draft, now),
+        )
+        await self._store.save(change)
+        self._keep(live)
+        self._wake(table.id)
+        return live
+
+    def _timers(self, before: Live, live: Live, draft: Draft, now: int) -> tuple[Timer, ...] | None:
+        if draft.timers is not None:
+            return draft.timers
+        same_turn = before.table.turn == live.table.turn
+        if same_turn and waiting_ai(before) == waiting_ai(live):
+            return None
+        return clock.timers(live, self._rhythm, now)
+
+    def _keep(self, live: Live) -> Live:
+        self._recent[live.table.id] = live
+        while len(self._recent) > MOST_AT_HAND:
+            self._recent.popitem(last=False)
+        return live
+
+
+def _results(before: Live, live: Live, draft: Draft, now: int) -> tuple[Result, ...]:
+    """A deal or match has results when its phase of play has just ended."""
+    ended = live.table.phase in (Phase.BETWEEN, Phase.OVER)
+    if not ended or before.table.phase is live.table.phase:
+        return ()
+    return scores.results(live, now, scored=draft.record is not None)
