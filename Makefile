@@ -1,0 +1,50 @@
+# Everything runs from .venv, which is made from requirements.lock and made again when that changes.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+SOURCES := engine bot adapters tests
+
+.PHONY: help run test check format bench soak lock clean
+.DEFAULT_GOAL := help
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(READY) ## start every platform whose token is set in .env; without any, play in this terminal
+	@exec $(BIN)/dehla run
+
+test: check ## run all checks and all tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+check: $(READY) ## run the checks that need no test: style, types, import contracts
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY) ## put the code into its usual form
+	$(BIN)/ruff check --fix $(SOURCES)
+	$(BIN)/ruff format $(SOURCES)
+
+bench: $(READY) ## measure speed and memory: one line a figure, name, value, unit
+	@$(BIN)/python -m tests.bench
+
+soak: $(READY) ## kill the process at random points of a match, on each platform
+	@$(BIN)/python -m tests.soak
+
+lock: ## resolve the dependencies of pyproject.toml into requirements.lock (needs uv)
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --no-header --extra test pyproject.toml -o requirements.lock
+
+clean: ## remove what make has made
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist build
+
+# The output of the installation goes to standard error: standard output belongs to the game.
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dehla needs Python 3.11 or newer")'
+	@echo "installing into $(VENV), once" >&2
+	@$(PYTHON) -m venv $(VENV) >&2
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock >&2
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . >&2
+	@touch $@

@@ -1,0 +1,1 @@
+"""The commands that need no chat: simulate, replay, arena, export, db."""

@@ -1,0 +1,1 @@
+"""One person and AI players at a keyboard."""

@@ -1,0 +1,69 @@
+"""Health and metrics over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from bot import metrics
+from bot.health import Health
+
+LOOPBACK = "127.0.0.1"
+
+
+class Patient:
+    """A service whose state of health is whatever the test says."""
+
+    trouble: str | None = None
+
+    async def ailing(self) -> str | None:
+        return self.trouble
+
+
+@pytest.fixture
+async def patient() -> AsyncIterator[tuple[Patient, str]]:
+    patient = Patient()
+    health = Health(patient.ailing)
+    await health.start(0, LOOPBACK)
+    yield patient, f"http://{LOOPBACK}:{health.port}"
+    await health.stop()
+
+
+async def get(url: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+        return answer.status, await answer.text()
+
+
+async def test_a_healthy_service_says_ok(patient):
+    _, url = patient
+    assert await get(f"{url}/healthz") == (200, "ok\n")
+
+
+async def test_a_sick_service_says_what_is_wrong(patient):
+    someone, url = patient
+    someone.trouble = "database is full"
+    assert await get(f"{url}/healthz") == (503, "database is full\n")
+
+
+async def test_metrics_are_what_prometheus_reads(patient):
+    _, url = patient
+    metrics.TABLES.set(3)
+    status, text = await get(f"{url}/metrics")
+    assert status == 200
+    assert "dehla_tables_live 3.0" in text
+    assert "# TYPE dehla_moves_total counter" in text
+
+
+async def test_nothing_else_is_served(patient):
+    _, url = patient
+    assert (await get(f"{url}/../.env"))[0] == 404
+
+
+async def test_a_taken_port_is_an_error(patient):
+    _, url = patient
+    again = Health(Patient().ailing)
+    with pytest.raises(OSError, match="in use"):
+        await again.start(int(url.rpartition(":")[2]), LOOPBACK)
+    await again.stop()
