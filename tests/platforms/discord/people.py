@@ -1,0 +1,174 @@
+"""What people do: type commands, press buttons, leave."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from tests.platforms.discord.gateway import Gateway
+from tests.platforms.discord.world import (
+    EVERYTHING,
+    Channel,
+    Guild,
+    Interaction,
+    Message,
+    User,
+    World,
+)
+
+Json = dict[str, Any]
+
+COMMAND, PRESS, SUGGEST = 2, 3, 4
+SUBCOMMAND, TEXT, PERSON = 1, 3, 6
+
+
+class People:
+    """Acts for anybody."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self._world = world
+        self._gateway = gateway
+
+    async def slash(
+        self, user: User, channel: Channel, words: str, **arguments: str | User
+    ) -> Interaction:
+        """Type a command; return when it is acknowledged."""
+        data = self._command_data(channel, words, arguments)
+        return await self.act(user, channel, COMMAND, data)
+
+    async def suggestions(
+        self, user: User, channel: Channel, words: str, argument: str, typed: str
+    ) -> list[str]:
+        """Return the values offered while an argument is typed."""
+        data = self._command_data(channel, words, {argument: typed}, focused=argument)
+        answered = await self.act(user, channel, SUGGEST, data)
+        return [one["value"] for one in answered.choices or ()]
+
+    async def press(
+        self, user: User, message: Message, label: str, *, late: bool = False
+    ) -> Interaction:
+        """Press a button, as its label or its custom id says; return when acknowledged."""
+        button = self.button(user, message, label)
+        data = {"component_type": 2, "custom_id": button["custom_id"], "id": button["id"]}
+        return await self.act(user, message.channel, PRESS, data, message, late=late)
+
+    @staticmethod
+    def button(user: User, message: Message, label: str) -> Json:
+        """Return a button that this person can press now."""
+        private = message.only_for or message.channel.person
+        assert not message.deleted, "that message is gone"
+        assert private in (None, user), f"{user.name} does not see that message"
+        for button in message.buttons:
+            if label in (button.get("label"), button.get("custom_id")):
+                assert not button.get("disabled"), f"{label} cannot be pressed"
+                return button
+        raise AssertionError(f"no button {label!r} among {message.labels}")
+
+    async def act(
+        self,
+        user: User,
+        channel: Channel,
+        kind: int,
+        data: Json,
+        source: Message | None = None,
+        *,
+        late: bool = False,
+    ) -> Interaction:
+        """Do something; return when the bot has acknowledged it (*late*: at once)."""
+        interaction = self._interaction(user, channel, kind, data, source)
+        interaction.started -= 10 if late else 0
+        await self.deliver(interaction)
+        if not late:
+            try:
+                left = interaction.started + 3 - time.monotonic()
+                await asyncio.wait_for(interaction.acknowledged.wait(), left)
+            except TimeoutError:
+                self._world.violations.append(f"{interaction.name}: no answer within 3 seconds")
+        return interaction
+
+    async def deliver(self, interaction: Interaction) -> None:
+        """Tell the bot of an interaction, perhaps once more."""
+        guild = interaction.channel.guild
+        await self._gateway.tell(
+            "INTERACTION_CREATE", interaction.payload, guild.id if guild else None
+        )
+
+    def _interaction(
+        self, user: User, channel: Channel, kind: int, data: Json, source: Message | None
+    ) -> Interaction:
+        world = self._world
+        id, token = world.new_id(), "token" + world.new_id()
+        payload: Json = {
+            "id": id, "token": token, "application_id": world.bot.id, "type": kind, "version": 1,
+            "data": data, "channel_id": channel.id, "channel": channel.data, "entitlements": [],
+            "locale": user.locale, "app_permissions": EVERYTHING, "attachment_size_limit": 1 << 20,
+            "authorizing_integration_owners": {}, "context": 0 if channel.guild else 1,
+        }  # fmt: skip
+        if channel.guild:
+            known = {"id": channel.guild.id, "locale": "en-US", "features": []}
+            payload |= {"guild_id": channel.guild.id, "guild_locale": "en-US", "guild": known}
+            payload["member"] = user.member
+        else:
+            payload["user"] = user.data
+        if source is not None:
+            payload["message"] = source.data
+        interaction = Interaction(id, token, user, channel, payload, source)
+        world.interactions[token] = interaction
+        return interaction
+
+    def _command_data(
+        self, channel: Channel, words: str, arguments: dict[str, Any], focused: str = ""
+    ) -> Json:
+        name, verb = words.split()
+        command = next(one for one in self._world.commands if one["name"] == name)
+        assert (0 if channel.guild else 1) in command["contexts"], f"/{name} is not offered here"
+        inner = next(one for one in command["options"] if one["name"] == verb)
+        offered = {one["name"]: one for one in inner.get("options") or ()}
+        given, users = [], {}
+        for key, value in arguments.items():
+            choices = [one["value"] for one in offered[key].get("choices") or ()]
+            assert not choices or value in choices, f"{value!r} is no choice of {key}"
+            if isinstance(value, User):
+                users[value.id] = value
+                value = value.id
+            one = {"name": key, "type": offered[key]["type"], "value": value}
+            given.append(one | ({"focused": True} if key == focused else {}))
+        return {
+            "id": command["id"], "name": name, "type": 1,
+            "options": [{"name": verb, "type": SUBCOMMAND, "options": given}],
+            "resolved": {
+                "users": {id: user.data for id, user in users.items()},
+                "members": {id: _without_user(user) for id, user in users.items()},
+            },
+        }  # fmt: skip
+
+    async def join_server(self, guild: Guild, user: User) -> None:
+        """Become a member; the bot is not told."""
+        guild.members.append(user)
+
+    async def remove_bot(self, guild: Guild) -> None:
+        """Throw the bot out of a server."""
+        del self._world.guilds[guild.id]
+        for channel in guild.channels:
+            self._world.channels.pop(channel.id, None)
+        await self._gateway.tell("GUILD_DELETE", {"id": guild.id}, guild.id)
+
+    async def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel or thread."""
+        del self._world.channels[channel.id]
+        guild = channel.guild
+        assert guild is not None
+        guild.channels.remove(channel)
+        event = "THREAD_DELETE" if channel.type == 11 else "CHANNEL_DELETE"
+        await self._gateway.tell(
+            event,
+            channel.data
+            if channel.type == 0
+            else {"id": channel.id, "type": 11, "guild_id": guild.id, "parent_id": "1"},
+            guild.id,
+        )
+
+
+def _without_user(user: User) -> Json:
+    return {key: value for key, value in user.member.items() if key != "user"}
