@@ -1,0 +1,31 @@
+"""Dealing: giving out cards in batches, and choosing who deals first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import RANKS, Card, CardSet
+from engine.seats import Seat
+
+
+def is_pack(deck: Sequence[Card], pack: CardSet, count: int) -> bool:
+    """Return whether *deck* holds each of the *count* cards of *pack* once."""
+    # So many powers of two add up to the full set only if each is there once.
+    return len(deck) == count and sum([one.bit for one in deck]) == pack
+
+
+def given(
+    hands: tuple[CardSet, ...], stock: Sequence[Card], batch: int, first: Seat
+) -> tuple[CardSet, ...]:
+    """Return the hands after all of *stock* has gone out in batches, *first* served first."""
+    found = list(hands)
+    for place in range(0, len(stock), batch):
+        found[first] |= sum([one.bit for one in stock[place : place + batch]])
+        first = (first + 1) % len(hands)
+    return tuple(found)
+
+
+def highest(cutting: Sequence[Seat], turned_up: Sequence[Card]) -> tuple[Seat, ...]:
+    """Return the seats that have cut a card of the highest rank: one, or those tied."""
+    ranks = [RANKS.index(one.rank) for one in turned_up]
+    return tuple(s for s, rank in zip(cutting, ranks, strict=True) if rank == max(ranks))

@@ -1,0 +1,411 @@
+"""Dehla Pakad, "collect the tens": four players, opposite seats are partners, seats 0 and 2 side 0.
+
+The rules: options, what each action does, scoring. What a match is made of is in
+``dehla_pakad_state``, what the seats may know of it in ``dehla_pakad_view``. Section numbers are
+those of the rule specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Annotated, Any, Literal, NamedTuple
+
+from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
+from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
+from engine.dealing import given, is_pack
+from engine.decks import FRENCH_52, FRENCH_52_SET
+from engine.errors import IllegalAction, Reason
+from engine.events import (
+    CardPlayed,
+    DealScored,
+    Event,
+    HandsDealt,
+    PileTaken,
+    RestDealt,
+    TrickTaken,
+    TrumpDrawn,
+    TrumpMade,
+)
+from engine.game import GameInfo, Json, Luck, Options, Step
+from engine.games.dehla_pakad_match import (
+    appoint,
+    between,
+    chances,
+    close,
+    cut,
+    outcome,
+    stop,
+    time_up,
+)
+from engine.games.dehla_pakad_state import (
+    SEATS,
+    UNDER_WAY,
+    DealState,
+    Match,
+    PastTrick,
+    Phase,
+    Result,
+    State,
+    Streak,
+    figures_of,
+    match_from,
+    opening_of,
+    owing,
+    paid,
+    result_of,
+    with_void,
+)
+from engine.games.dehla_pakad_view import FACTS, TENS, imagined, view_of
+from engine.matches import Pair
+from engine.options import Numbers, options_of
+from engine.piles import Pile, lay
+from engine.seats import DEALER, Seat, after, side
+from engine.tricks import following, plays_of, taker
+from engine.view import View
+
+__all__ = ["FACTS", "INFO", "DehlaPakad", "Rules", "State"]
+
+TRICKS = 13
+FIRST_BATCH = 5
+SECOND_BATCH = 4
+
+
+class Rules(NamedTuple):
+    """The house rules as a table has chosen them (section 7); defaults come first."""
+
+    trump_method: Literal["first_void", "dealer_right_call"]
+    trump_effective: Literal["at_once", "next_trick"]
+    lead_after_trump: Literal["trick_winner", "trump_maker"]
+    no_void_trump: Literal["draw_played", "dealer_right_calls", "stay_open"]
+    deal_style: Literal["five_then_eight", "all_thirteen"]
+    capture_rule: Literal["two_in_row_player", "two_in_row_team", "single"]
+    after_capture: Literal["new_count", "keep_count"]
+    two_two: Literal["non_dealer_team", "most_tricks", "draw"]
+    streak_length: Annotated[int, Numbers(7, 2, 13, also=0)]
+    sweep_in_streak: Literal["reset", "count"]
+    dealer_after_streak_kot: Literal["by_tens", "as_kot"]
+    scoring: Literal["kots", "points"]
+    match_end: Literal["target_kots", "fixed_hands", "fixed_time", "until_stopped"]
+    target_kots: Annotated[int, Numbers(2, 1, 20)]
+    match_hands: Annotated[int, Numbers(8, 1, 50)]
+    match_minutes: Annotated[int, Numbers(45, 5, 300)]
+    time_cutoff: Literal["finish_hand", "abandon_hand"]
+    tie_break: Literal["draw", "hands_won", "extra_hands"]
+    first_dealer: Literal["random", "host", "high_card"]
+    early_end: Literal["never", "when_tens_gone"]
+    table_memory: Literal["face_down", "tally", "open"]
+    direction: Literal["anticlockwise", "clockwise"]
+
+
+INFO = GameInfo(
+    key="dehla_pakad",
+    seats=(SEATS,),
+    deck=FRENCH_52,
+    options=options_of(Rules),
+    partners=True,
+    figures=("kots",),
+    aliases=("dehla", "dehla pakad", "dehla pakar", "dahla pakad", "दहला", "दहला पकड़", "دہلا پکڑ"),
+)
+
+_PLAYED = tuple(tuple(CardPlayed(seat, one) for one in CARDS) for seat in range(SEATS))
+_TAKEN = tuple(TrickTaken(seat) for seat in range(SEATS))
+_REST_DEALT = RestDealt(2 * SECOND_BATCH)
+"""Events made once: most of a deal is made of them."""
+
+
+class DehlaPakad:
+    """The rules of Dehla Pakad."""
+
+    info = INFO
+
+    def start(self, options: Options, seats: int) -> State:
+        """Return a new match; with ``first_dealer=host`` seat 0 deals."""
+        if seats not in INFO.seats:
+            raise ValueError(f"dehla_pakad is played by {SEATS}, not by {seats}")
+        settled = INFO.settle(options)
+        rules = Rules._make(settled[key] for key in Rules._fields)
+        dealer = 0 if rules.first_dealer == "host" else None
+        return between(Match(rules, dealer))
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        """Return what the seat to act may do; for a shuffle or a cut one example."""
+        seat, phase = state.to_act, state.deal.phase
+        if seat is None:
+            return ()
+        if phase is Phase.PLAY:
+            return plays_of(following(state.hands[seat], state.trick))
+        return CALLS if phase is Phase.CALL else chances(state)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step:
+        """Return the state after *seat* does *action*, and the public events."""
+        kind = type(action)
+        if seat != state.to_act:
+            if state.to_act is None:
+                raise IllegalAction(Reason.MATCH_OVER)
+            if seat != DEALER or kind not in (TimeUp, Stop):
+                raise IllegalAction(Reason.NOT_YOUR_TURN)
+        act = _ACTS.get(kind)
+        if act is None:
+            raise IllegalAction(Reason.NOT_NOW)
+        return act(state, seat, action)
+
+    def chance(self, state: State, luck: Luck) -> Action:
+        """Return the dealer's action that *luck* gives."""
+        return outcome(state, luck)
+
+    def view(self, state: State, seat: Seat | None) -> View[State]:
+        """Return all that *seat* may know; None for a spectator."""
+        return view_of(state, seat, self.legal(state) if seat == state.to_act else ())
+
+    def imagine(self, view: View[State], rng: Random) -> State:
+        """Return a full state that *view* allows, exactly uniform over all of them."""
+        return imagined(view, rng)
+
+    def opening(self, state: State) -> Json:
+        """Return what the deal under way, or else the next one, starts from."""
+        return opening_of(state.match)
+
+    def resume(self, options: Options, seats: int, opening: Json) -> State:
+        """Return the state before the shuffle of a deal that starts from *opening*."""
+        return between(match_from(self.start(options, seats).match, opening))
+
+    def result(self, state: State) -> Json | None:
+        """Return the result of the deal just closed; an abandoned deal has none."""
+        return result_of(state.match)
+
+    def minutes(self, options: Options) -> int | None:
+        """Return how long a match with ``match_end=fixed_time`` lasts."""
+        settled = INFO.settle(options)
+        return int(settled["match_minutes"]) if settled["match_end"] == "fixed_time" else None
+
+    def figures(self, state: State) -> tuple[dict[str, int], ...]:
+        """Return, for each seat, the deals, deals won and Kots of the deal just closed."""
+        return figures_of(state.match)
+
+
+# Dealing (3.2)
+
+
+def _deal(state: State, _: Seat, action: Deal) -> Step:
+    match, deck = state.match, action.deck
+    if match.dealer is None or state.deal.phase in UNDER_WAY:
+        raise IllegalAction(Reason.NOT_NOW)
+    if not is_pack(deck, FRENCH_52_SET, len(FRENCH_52)):
+        raise IllegalAction(Reason.BAD_DECK)
+    first, dealt = after(match.dealer, SEATS), SEATS * FIRST_BATCH
+    hands = given((0,) * SEATS, deck[:dealt], FIRST_BATCH, first)
+    calling = match.rules.trump_method == "dealer_right_call"
+    phase = Phase.CALL if calling else Phase.PLAY
+    deal = DealState(phase, first, number=1, stock=deck[dealt:], undealt=len(deck) - dealt)
+    moved = State(first, hands, (), deal, match._replace(result=None))
+    if match.rules.deal_style == "all_thirteen" and not calling:
+        return Step(_deal_rest(moved), (HandsDealt(match.dealer, TRICKS),))
+    return Step(moved, (HandsDealt(match.dealer, FIRST_BATCH),))
+
+
+def _deal_rest(state: State) -> State:
+    """Return the state after the last eight cards each; the leader of the next trick is to act."""
+    deal, first = state.deal, after(state.match.dealer or 0, SEATS)
+    hands = given(state.hands, deal.stock, SECOND_BATCH, first)
+    rested = deal._replace(
+        phase=Phase.PLAY,
+        voids=(0,) * SEATS,
+        owed=owing(deal, size(state.hands[0])),
+        stock=(),
+        undealt=0,
+    )
+    return State(deal.leader, hands, (), rested, state.match)
+
+
+# Trump by a call or a draw (3.4)
+
+
+def _call(state: State, seat: Seat, action: Call) -> Step:
+    if state.deal.phase is not Phase.CALL:
+        raise IllegalAction(Reason.NOT_NOW)
+    deal = state.deal._replace(trump=action.suit, maker=seat)
+    return Step(_deal_rest(state._replace(deal=deal)), (TrumpMade(seat, action.suit), _REST_DEALT))
+
+
+def _draw(state: State, _: Seat, action: Draw) -> Step:
+    if state.deal.phase is not Phase.DRAW:
+        raise IllegalAction(Reason.NOT_NOW)
+    if not action.card.bit & state.deal.played:
+        raise IllegalAction(Reason.BAD_DRAW)
+    trump = action.card.suit
+    moved = _deal_rest(state._replace(deal=state.deal._replace(trump=trump)))
+    return Step(moved, (TrumpDrawn(action.card, trump), _REST_DEALT))
+
+
+# Playing (3.3 to 3.6)
+
+
+def _play(state: State, seat: Seat, action: Play) -> Step:
+    one, trick, deal, hand = action.card, state.trick, state.deal, state.hands[seat]
+    if deal.phase is not Phase.PLAY:
+        raise IllegalAction(Reason.NOT_NOW)
+    if not hand & one.bit:
+        raise IllegalAction(Reason.NOT_IN_HAND)
+    events: tuple[Event, ...] = (_PLAYED[seat][one.index],)
+    if trick and one.suit is not trick[0].suit:
+        if hand & SUIT_MASKS[trick[0].suit]:
+            raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
+        if deal.trump is None:
+            deal = deal._replace(trump=one.suit, maker=seat, made=deal.number)
+            events = (*events, TrumpMade(seat, one.suit))
+        deal = with_void(deal, seat, trick[0].suit)
+    if deal.owed is not None:
+        deal = deal._replace(owed=paid(deal.owed, seat, one))
+    held = list(state.hands)
+    held[seat] = hand ^ one.bit
+    moved = State((seat + 1) % SEATS, tuple(held), (*trick, one), deal, state.match)
+    return Step(moved, events) if len(trick) < SEATS - 1 else _end_trick(moved, events)
+
+
+def _end_trick(state: State, events: tuple[Event, ...]) -> Step:
+    """Return what a full trick leads to: its winner, a capture, and what is due then."""
+    deal, rules, trick = state.deal, state.match.rules, state.trick
+    made = deal.made == deal.number
+    ruling = None if made and rules.trump_effective == "next_trick" else deal.trump
+    winner = (deal.leader + taker(trick, ruling)) % SEATS
+    pile, taken = _lay(deal, card_set(trick), winner, rules)
+    events = (*events, _TAKEN[winner])
+    captured = deal.captured
+    if taken:
+        captured = _added(captured, _of_side(side(winner), taken))
+        events = (*events, PileTaken(winner, size(taken) // SEATS, cards(taken & TENS)))
+    done = PastTrick(deal.leader, trick)
+    maker_leads = made and rules.lead_after_trump == "trump_maker"
+    now = DealState(
+        Phase.PLAY,
+        deal.maker if maker_leads and deal.maker is not None else winner,
+        deal.number + 1,
+        deal.trump,
+        deal.maker,
+        deal.made,
+        pile,
+        captured,
+        deal.voids,
+        deal.owed,
+        (*deal.past, done) if rules.table_memory == "open" else (done,),
+        deal.stock,
+        deal.undealt,
+    )
+    return _go_on(State(now.leader, state.hands, (), now, state.match), events)
+
+
+def _lay(deal: DealState, trick: CardSet, winner: Seat, rules: Rules) -> tuple[Pile, CardSet]:
+    return lay(
+        deal.pile,
+        trick,
+        winner,
+        last=deal.number == TRICKS,
+        capture=rules.capture_rule,
+        keep_count=rules.after_capture == "keep_count",
+    )
+
+
+def _go_on(state: State, events: tuple[Event, ...]) -> Step:
+    """Return what is due after a trick: the first that applies (section 3, ``resolve_trick``)."""
+    deal, rules = state.deal, state.match.rules
+    if deal.number > TRICKS or _tens_gone(deal, rules):
+        return _score(state, events)
+    if not deal.undealt or (deal.trump is None and deal.number <= FIRST_BATCH):
+        return Step(state, events)
+    if deal.trump is None and rules.no_void_trump == "draw_played":
+        return Step(state._replace(to_act=DEALER, deal=deal._replace(phase=Phase.DRAW)), events)
+    if deal.trump is None and rules.no_void_trump == "dealer_right_calls":
+        caller = after(state.match.dealer or 0, SEATS)
+        return Step(state._replace(to_act=caller, deal=deal._replace(phase=Phase.CALL)), events)
+    return Step(_deal_rest(state), (*events, _REST_DEALT))
+
+
+def _tens_gone(deal: DealState, rules: Rules) -> bool:
+    if rules.early_end == "never":
+        return False
+    tens = _tens(deal.captured)
+    return sum(tens) == size(TENS) and not (rules.two_two == "most_tricks" and tens[0] == tens[1])
+
+
+# Scoring (section 4) and the end of the match (section 5)
+
+
+def _tens(captured: Pair) -> Pair:
+    return size(captured[0] & TENS), size(captured[1] & TENS)
+
+
+def _score(state: State, events: tuple[Event, ...]) -> Step:
+    match = state.match
+    result = _result(match, state.deal.captured)
+    scored = match._replace(
+        dealer=result.next_dealer,
+        kots=_added(match.kots, result.kots),
+        deals_won=_added(match.deals_won, _of_side(result.won_by, 1)),
+        deals=match.deals + 1,
+        opened=match.opened + 1,
+        streak=result.streak,
+        result=result,
+    )
+    event = DealScored(result.won_by, result.tens, result.kots, result.next_dealer)
+    return close(state._replace(match=scored), (*events, event))
+
+
+def _result(match: Match, captured: Pair) -> Result:
+    rules, tens, dealer = match.rules, _tens(captured), match.dealer or 0
+    won_by = _winner(rules, captured, side(dealer))
+    sweep = size(TENS) in tens
+    streak, streak_kot = _streak(rules, match.streak, won_by, sweep)
+    in_points, in_kots = 2 if sweep else 1, sweep + streak_kot
+    kots = _of_side(won_by, in_points if rules.scoring == "points" else in_kots)
+    far = sweep or (streak_kot and rules.dealer_after_streak_kot == "as_kot")
+    return Result(tens, won_by, kots, _next_dealer(dealer, won_by, far), streak)
+
+
+def _next_dealer(dealer: Seat, won_by: int | None, far: bool) -> Seat:
+    """Return who deals next: it passes on if the dealer's side won, or to the partner if *far*."""
+    if won_by == side(dealer):
+        return after(dealer, SEATS)
+    return after(dealer, SEATS, 2) if far else dealer
+
+
+def _winner(rules: Rules, captured: Pair, dealing: int) -> int | None:
+    tens = _tens(captured)
+    if tens[0] != tens[1]:
+        return int(tens[1] > tens[0])
+    if rules.two_two == "draw":
+        return None
+    if rules.two_two == "most_tricks":
+        return int(size(captured[1]) > size(captured[0]))
+    return 1 - dealing
+
+
+def _streak(rules: Rules, before: Streak, won_by: int | None, sweep: bool) -> tuple[Streak, bool]:
+    """Return the streak after a deal, and whether it has earned a Kot (4.1)."""
+    if won_by is None or (sweep and rules.sweep_in_streak == "reset"):
+        return Streak(), False
+    length = before.length + 1 if before.side == won_by else 1
+    if length == rules.streak_length:
+        return Streak(), True
+    return Streak(won_by, length), False
+
+
+def _of_side(team: int | None, amount: int) -> Pair:
+    return (amount if team == 0 else 0, amount if team == 1 else 0)
+
+
+def _added(a: Pair, b: Pair) -> Pair:
+    """Return the sums; sets of cards that have none in common add up too."""
+    return a[0] + b[0], a[1] + b[1]
+
+
+_ACTS: dict[type[Action], Callable[[State, Seat, Any], Step]] = {
+    Appoint: appoint,
+    Cut: cut,
+    Deal: _deal,
+    Call: _call,
+    Draw: _draw,
+    Play: _play,
+    TimeUp: time_up,
+    Stop: stop,
+}

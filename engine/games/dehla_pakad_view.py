@@ -1,0 +1,154 @@
+"""What the seats may know in Dehla Pakad, and the worlds that this knowledge allows.
+
+Whether finished tricks may be looked at is the option ``table_memory`` (section 6, decision 14).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from engine.actions import Action
+from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, size
+from engine.decks import FRENCH_52_SET
+from engine.games.dehla_pakad_state import UNDER_WAY, DealState, Match, State
+from engine.seats import Seat
+from engine.view import Fact, Laid, Value, View
+from engine.worlds import Limit, spread
+
+TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
+
+FACTS = (
+    "deal",  # count: the number of the deal
+    "dealer",  # seat
+    "trump",  # suit, seat: who made or called it
+    "trump-drawn",  # suit: of the card drawn from the played ones
+    "no-trump",  # no trump so far
+    "trick",  # number: of the trick under way
+    "pile",  # count: tricks in the centre, seat: who takes them by one more, or None
+    "pile-tens",  # count: tens in the centre (table_memory tally, open)
+    "taken",  # side, count: tricks captured
+    "tens",  # side, count: tens captured (table_memory tally, open)
+    "kots",  # side, count
+    "points",  # side, count; with scoring=points, in place of kots
+    "streak",  # side, count: deals won in a row
+    "past-trick",  # number, seat: its leader, cards: in playing order (table_memory open)
+)
+"""The keys of all facts that a view may hold, in the order in which they come."""
+
+
+def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
+    """Return what *seat* may know; *legal* is what the seat to act may do."""
+    leader = state.deal.leader
+    return View(
+        game="dehla_pakad",
+        seat=seat,
+        to_act=state.to_act,
+        hand=0 if seat is None else state.hands[seat],
+        sizes=tuple(map(size, state.hands)),
+        legal=legal if seat is not None and seat == state.to_act else (),
+        facts=tuple(_facts(state)),
+        board=tuple(Laid((leader + n) % 4, one) for n, one in enumerate(state.trick)),
+        last=_last(state),
+        known=_known(state, seat),
+    )
+
+
+def imagined(view: View[State], rng: Random) -> State:
+    """Return a full state that *view* allows, exactly uniform over all of them."""
+    known = view.known
+    deal, mine = known.deal, view.seat
+    others = [seat for seat in range(len(view.sizes)) if seat != mine]
+    sizes = (*(view.sizes[seat] for seat in others), deal.undealt)
+    if not any(sizes):
+        return known
+    unseen = FRENCH_52_SET & ~(view.hand | card_set(known.trick) | deal.played)
+    parts = spread(unseen, sizes, _limits(view, others), rng)
+    hands = list(known.hands)
+    for seat, part in zip(others, parts, strict=False):
+        hands[seat] = sum(part)
+    if deal.undealt:
+        stock = rng.sample(parts[-1], deal.undealt)
+        deal = deal._replace(stock=tuple(CARDS[bit.bit_length() - 1] for bit in stock))
+    return known._replace(hands=tuple(hands), deal=deal)
+
+
+def _limits(view: View[State], others: list[Seat]) -> tuple[Limit, ...]:
+    """Return which suits the other hands may not hold, or not in any number."""
+    deal, sizes = view.known.deal, view.sizes
+    found = []
+    for suit, mask in SUIT_MASKS.items():
+        owed = deal.owed.others if deal.owed and deal.owed.suit is suit else (0, 0, 0, 0)
+        caps = [0 if deal.voids[seat] & mask else sizes[seat] - owed[seat] for seat in others]
+        if any(cap < sizes[seat] for cap, seat in zip(caps, others, strict=True)):
+            found.append((mask, (*caps, deal.undealt)))
+    return tuple(found)
+
+
+def _known(state: State, seat: Seat | None) -> State:
+    deal = state.deal
+    hands = tuple(hand if n == seat else 0 for n, hand in enumerate(state.hands))
+    shown = deal._replace(stock=(), past=deal.past if _may_look_back(state) else ())
+    return state._replace(hands=hands, deal=shown)
+
+
+def _may_look_back(state: State) -> bool:
+    """The trick just completed may be looked at until the next lead; with ``open``, all."""
+    return not state.trick or state.match.rules.table_memory == "open"
+
+
+def _last(state: State) -> tuple[Laid, ...]:
+    if not state.deal.past or not _may_look_back(state):
+        return ()
+    leader, trick = state.deal.past[-1]
+    return tuple(Laid((leader + n) % 4, one) for n, one in enumerate(trick))
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    deal, match = state.deal, state.match
+    if state.deal_number:
+        yield _fact("deal", count=state.deal_number)
+    if match.dealer is not None:
+        yield _fact("dealer", seat=match.dealer)
+    if deal.phase in UNDER_WAY:
+        yield _trump(deal)
+        yield _fact("trick", number=deal.number)
+    if deal.number:
+        yield from _cards_taken(state)
+    yield from _score(match)
+    if match.rules.table_memory == "open":
+        for number, (leader, trick) in enumerate(deal.past, 1):
+            yield _fact("past-trick", number=number, seat=leader, cards=trick)
+
+
+def _trump(deal: DealState) -> Fact:
+    if deal.trump is None:
+        return _fact("no-trump")
+    if deal.maker is None:
+        return _fact("trump-drawn", suit=deal.trump)
+    return _fact("trump", suit=deal.trump, seat=deal.maker)
+
+
+def _cards_taken(state: State) -> Iterator[Fact]:
+    deal, rules = state.deal, state.match.rules
+    tally = rules.table_memory != "face_down"
+    if rules.capture_rule != "single":
+        yield _fact("pile", count=size(deal.pile.cards) // 4, seat=deal.pile.holder)
+        if tally:
+            yield _fact("pile-tens", count=size(deal.pile.cards & TENS))
+    for side, taken in enumerate(deal.captured):
+        yield _fact("taken", side=side, count=size(taken) // 4)
+    if tally:
+        for side, taken in enumerate(deal.captured):
+            yield _fact("tens", side=side, count=size(taken & TENS))
+
+
+def _score(match: Match) -> Iterator[Fact]:
+    for side, count in enumerate(match.kots):
+        yield _fact(match.rules.scoring, side=side, count=count)
+    if match.streak.length and match.rules.streak_length:
+        yield _fact("streak", side=match.streak.side, count=match.streak.length)
+
+
+def _fact(key: str, **values: Value) -> Fact:
+    return Fact(key, tuple(values.items()))

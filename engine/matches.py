@@ -1,0 +1,48 @@
+"""When a match of several deals ends, and who has won it (dehla-pakad.md, section 5)."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+Pair = tuple[int, int]
+"""A number for each side."""
+
+
+class MatchRules(Protocol):
+    """The options that decide the end of a match, whatever else a game's rules hold."""
+
+    @property
+    def match_end(self) -> str: ...
+    @property
+    def target_kots(self) -> int: ...
+    @property
+    def match_hands(self) -> int: ...
+    @property
+    def tie_break(self) -> str: ...
+
+
+def is_over(rules: MatchRules, kots: Pair, deals: int, *, called_off: bool) -> bool:
+    """Return whether the match ends here, where no deal is under way.
+
+    Args:
+        deals: how many deals have been scored.
+        called_off: whether the time has run out, or the table has asked to stop.
+    """
+    if rules.tie_break == "extra_hands" and kots[0] == kots[1]:
+        return False
+    match rules.match_end:
+        case "target_kots":
+            return max(kots) >= rules.target_kots
+        case "fixed_hands":
+            return deals >= rules.match_hands
+        case _:
+            return called_off
+
+
+def winning_side(rules: MatchRules, kots: Pair, deals_won: Pair) -> int | None:
+    """Return the side that has won a match that is over; None for a draw."""
+    if kots[0] != kots[1]:
+        return int(kots[1] > kots[0])
+    if rules.tie_break == "hands_won" and deals_won[0] != deals_won[1]:
+        return int(deals_won[1] > deals_won[0])
+    return None
