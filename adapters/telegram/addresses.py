@@ -1,0 +1,61 @@
+"""Where things stand on Telegram: chats, topics, messages, as the bot writes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from bot.ids import MessageRef, RoomId, ServerId, UserId
+
+PLATFORM = "telegram"
+
+
+def user_id(user: int) -> UserId:
+    """Return the bot's id of a person; their private chat has the same number."""
+    return f"{PLATFORM}:{user}"
+
+
+def server_id(chat: int) -> ServerId:
+    """Return the bot's id of a group, whatever its topics."""
+    return f"{PLATFORM}:{chat}"
+
+
+def room_id(chat: int, topic: int | None = None) -> RoomId:
+    """Return the bot's id of a group or of one of its topics."""
+    return f"{PLATFORM}:{chat}" if topic is None else f"{PLATFORM}:{chat}/{topic}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where messages go: a chat, or a topic of a group."""
+
+    chat: int
+    topic: int | None = None
+
+    @classmethod
+    def of(cls, target: RoomId | UserId) -> Self:
+        """Return the place that a room's or person's id names."""
+        chat, _, topic = target.partition(":")[2].partition("/")
+        return cls(int(chat), int(topic) if topic else None)
+
+    @property
+    def is_group(self) -> bool:
+        """Whether several people read it; groups have negative numbers."""
+        return self.chat < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A message: ``chat/topic/message``, the topic empty outside of topics."""
+
+    spot: Spot
+    message: int
+
+    @classmethod
+    def read(cls, text: MessageRef) -> Self:
+        """Return the message that *text* names."""
+        chat, topic, message = text.split("/")
+        return cls(Spot(int(chat), int(topic) if topic else None), int(message))
+
+    def __str__(self) -> MessageRef:
+        return f"{self.spot.chat}/{self.spot.topic or ''}/{self.message}"

@@ -1,0 +1,172 @@
+"""Telegram as one of the bot's platforms."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import structlog
+from telegram import Bot
+from telegram.error import BadRequest, InvalidToken, NetworkError
+from telegram.request import HTTPXRequest
+
+from adapters.telegram import menu
+from adapters.telegram.addresses import PLATFORM, Ref, Spot
+from adapters.telegram.answers import Answers
+from adapters.telegram.limiter import Limiter, Pacing
+from adapters.telegram.links import link
+from adapters.telegram.markup import LIMITS
+from adapters.telegram.outbound import Outbound
+from adapters.telegram.polling import Polling
+from adapters.telegram.reception import Handle, Reception
+from adapters.telegram.webhook import Receiver, Webhook
+from bot.ids import MessageRef, RoomId, UserId, platform
+from bot.messages import Message
+
+HOME = "https://api.telegram.org"
+LOGIN_PAUSES = (0.5, 1.0, 2.0, 4.0)
+"""Seconds between tries to reach Telegram at the start."""
+FINISH_WITHIN = 3.0
+"""Seconds that a stop waits for what people have just asked, and then for its answers."""
+
+log = structlog.get_logger(__name__)
+
+
+class TelegramChat:
+    """Implements ``bot.ports.Chat``; ``start`` brings what people do to a handler.
+
+    Args:
+        token: of the bot.
+        api_url: of a local Bot API server, a proxy or a test (``http://127.0.0.1:8081``).
+        webhook: updates are brought there; without it they are fetched by long polling.
+        pacing: how fast the bot may speak.
+        language: of the commands' descriptions where a person's own is unknown.
+        timeout: seconds to wait for Telegram's reply to a call.
+    """
+
+    platform = PLATFORM
+    limits = LIMITS
+
+    def __init__(
+        self,
+        token: str,
+        api_url: str | None = None,
+        *,
+        webhook: Webhook | None = None,
+        pacing: Pacing | None = None,
+        language: str = "en",
+        timeout: float = 10.0,
+    ) -> None:
+        _keep_libraries_quiet()
+        root = (api_url or HOME).rstrip("/").removesuffix("/bot")
+        self._bot = Bot(
+            token,
+            base_url=f"{root}/bot",
+            base_file_url=f"{root}/file/bot",
+            request=HTTPXRequest(read_timeout=timeout, pool_timeout=timeout),
+            get_updates_request=HTTPXRequest(connection_pool_size=2, read_timeout=timeout),
+        )
+        self._webhook = webhook
+        self._language = language
+        self._pacing = pacing or Pacing()
+        self._limiter = Limiter(self._pacing)
+        self._outbound = Outbound(self._bot, self._limiter, self._moved)
+        self._known = asyncio.Event()
+        self._reception: Reception | None = None
+        self._source: Polling | Receiver | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, handle: Handle) -> None:
+        """Log in; return when updates are fetched, or brought by Telegram.
+
+        Raises:
+            telegram.error.InvalidToken: the token is not valid.
+            telegram.error.NetworkError: Telegram cannot be reached.
+        """
+        await self._log_in()
+        patience = self._pacing.acknowledge
+        answers = Answers(self._bot, self._outbound, self._limiter, patience)
+        self._reception = Reception(handle, answers, self._bot.username, patience)
+        if self._webhook is None:
+            await self._bot.delete_webhook()  # updates that wait stay; one that is set forbids us
+            polling = self._source = Polling(self._bot, self._reception.receive)
+            self._tasks.append(asyncio.create_task(polling.run()))
+        else:
+            self._source = Receiver(self._bot, self._webhook, self._reception.receive)
+            await self._source.start()
+        self._tasks.append(asyncio.create_task(menu.offer(self._bot, self._language)))
+
+    async def stop(self) -> None:
+        """Finish what people have just asked, then leave; what comes later waits at Telegram."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        match self._source:
+            case Polling():
+                await self._source.finish(FINISH_WITHIN)
+            case Receiver():
+                await self._source.stop()
+        self._source = None
+        if self._reception is not None:
+            await self._reception.finish(FINISH_WITHIN)
+        await self._bot.shutdown()
+
+    async def pace(self, target: RoomId | UserId) -> None:
+        """See ``bot.ports.Chat``. What is to be told before the login waits for it."""
+        await self._known.wait()
+        await self._limiter.pace(target)
+
+    async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
+        """See ``bot.ports.Chat``. A message that notifies is posted anew, as in private."""
+        return await self._put(room, message, old)
+
+    async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:
+        """See ``bot.ports.Chat``."""
+        return await self._put(user, message, old)
+
+    async def _put(self, target: str, message: Message, old: MessageRef | None) -> MessageRef:
+        await self._known.wait()
+        ref = None if old is None else Ref.read(old)
+        return str(await self._outbound.put(Spot.of(target), message, ref))
+
+    async def remove(self, ref: MessageRef) -> None:
+        """See ``bot.ports.Chat``."""
+        await self._outbound.remove(Ref.read(ref))
+
+    async def is_admin(self, room: RoomId, user: UserId) -> bool:
+        """See ``bot.ports.Chat``. People of other platforms are no administrators here."""
+        if platform(room) != PLATFORM or platform(user) != PLATFORM:
+            return False
+        return await self._outbound.is_admin(Spot.of(room).chat, Spot.of(user).chat)
+
+    def invitation(self, payload: str) -> str | None:
+        """See ``bot.ports.Chat``. The bot's own name is known from the start on."""
+        return link(self._bot.username, payload)
+
+    def _moved(self, old: int, new: int) -> None:
+        if self._reception is not None:
+            self._reception.moved(old, new)
+
+    async def _log_in(self) -> None:
+        """Learn the bot's own name. The library's error for a wrong token quotes the token."""
+        for pause in (*LOGIN_PAUSES, None):
+            try:
+                await self._bot.initialize()
+            except InvalidToken:
+                raise InvalidToken("the token was rejected") from None
+            except NetworkError as error:
+                if pause is None or isinstance(error, BadRequest):
+                    raise NetworkError(f"no login ({type(error).__name__})") from None
+                log.warning("Telegram cannot be reached", reason=type(error).__name__)
+                await asyncio.sleep(pause)
+            else:
+                self._known.set()
+                return
+
+
+def _keep_libraries_quiet() -> None:
+    """The libraries log addresses, which hold the token, and texts, which hold people's cards."""
+    for name in ("httpx", "httpcore"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("telegram").setLevel(logging.CRITICAL + 1)

@@ -1,0 +1,111 @@
+"""What Telegram refuses, and what that means to the bot.
+
+Telegram tells its reasons in English sentences only; those below are the ones it uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    InvalidToken,
+    RetryAfter,
+    TelegramError,
+)
+
+from adapters.telegram.addresses import Spot, room_id
+from bot.errors import RoomGone, RoomMoved, TryLater, Unreachable
+
+PAUSE = 2.0
+"""Seconds to wait where nobody says how long."""
+LONG_PAUSE = 60.0
+"""Seconds to wait when the token itself is refused: only the host can mend that."""
+
+_UNCHANGED = ("message is not modified",)
+_NO_SUCH_MESSAGE = (
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "there is no text in the message",
+)
+_NO_SUCH_CHAT = (
+    "chat not found",
+    "peer_id_invalid",
+    "user not found",
+    "message thread not found",
+    "topic_closed",
+    "topic_deleted",
+    "topic closed",
+    "topic deleted",
+    "not enough rights",
+    "have no rights to send",
+    "chat_write_forbidden",
+    "chat_restricted",
+    "group chat was deleted",
+    "group chat was deactivated",
+    "need administrator rights",
+)
+
+
+def is_unchanged(error: BadRequest) -> bool:
+    """Return whether an edit was refused because the message shows just that."""
+    return _says(error, _UNCHANGED)
+
+
+def is_missing(error: BadRequest) -> bool:
+    """Return whether an edit was refused because the message is gone or cannot be edited."""
+    return _says(error, _NO_SUCH_MESSAGE)
+
+
+def seconds_of(error: RetryAfter) -> float:
+    """Return the pause that Telegram asks for."""
+    pause = error.retry_after
+    return pause.total_seconds() if isinstance(pause, timedelta) else float(pause)
+
+
+@contextmanager
+def translated(spot: Spot) -> Iterator[None]:
+    """Raise the bot's own errors for Telegram's, when something was sent to *spot*.
+
+    The library's error is not kept as the cause: it may quote an address, which holds the token.
+
+    Raises:
+        RoomGone, RoomMoved, Unreachable, TryLater; a refusal that none of them fits is a fault
+        of ours and stays as it is.
+    """
+    try:
+        yield
+    except TelegramError as error:
+        meaning = _meaning(error, spot)
+        if meaning is None:
+            raise
+        raise meaning from None
+
+
+def _meaning(error: TelegramError, spot: Spot) -> Exception | None:
+    match error:
+        case ChatMigrated(new_chat_id=new):
+            return RoomMoved(room_id(new))
+        case RetryAfter():
+            return TryLater(seconds_of(error))
+        case Forbidden():
+            return _closed(error, spot)
+        case BadRequest():
+            return _closed(error, spot) if _says(error, _NO_SUCH_CHAT) else None
+        case InvalidToken():
+            return TryLater(LONG_PAUSE)
+    return TryLater(PAUSE)
+
+
+def _closed(error: TelegramError, spot: Spot) -> Exception:
+    return RoomGone(error.message) if spot.is_group else Unreachable(error.message)
+
+
+def _says(error: TelegramError, words: tuple[str, ...]) -> bool:
+    text = error.message.casefold()
+    return any(word in text for word in words)

@@ -1,0 +1,120 @@
+"""What people do on Telegram, as requests to the manager. Only translation."""
+
+from __future__ import annotations
+
+import re
+
+from telegram import CallbackQuery, Chat, ChatMemberUpdated, Message, Update, User
+from telegram.constants import ChatMemberStatus, ChatType
+
+from adapters.telegram.addresses import PLATFORM, Ref, Spot, room_id, server_id, user_id
+from bot.requests import (
+    Arrive,
+    Command,
+    Depart,
+    Person,
+    Press,
+    Request,
+    Room,
+    RoomClosed,
+    RoomRenamed,
+)
+
+KINDS = ("message", "callback_query", "my_chat_member")
+"""The updates that the bot asks Telegram for."""
+
+_SAID = re.compile(r"/(?P<name>\w+)(?:@(?P<bot>\w+))?(?:\s+(?P<rest>.*))?\Z", re.DOTALL)
+_SHORT = ("help", "settings")
+"""What people expect to be a command of its own in a private chat."""
+_GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
+
+
+def request(update: Update, bot_name: str) -> Request | None:
+    """Return what an update asks for; None if it is nothing for this bot."""
+    if update.callback_query is not None:
+        return _press(update, update.callback_query)
+    if update.my_chat_member is not None:
+        return _membership(update.my_chat_member)
+    if update.message is None:
+        return None
+    return _move(update.message) or _said(update, update.message, bot_name)
+
+
+def spot_of(message: Message) -> Spot:
+    """Return where a message stands. Replies have a thread too; only topics are places."""
+    topic = message.message_thread_id if message.is_topic_message else None
+    return Spot(message.chat.id, topic)
+
+
+def pressed_ref(query: CallbackQuery) -> Ref | None:
+    """Return the private message whose button was pressed; None in a room."""
+    message = query.message
+    if message is None or message.chat.type != ChatType.PRIVATE:
+        return None
+    return Ref(Spot(message.chat.id), message.message_id)
+
+
+def _id(update: Update) -> str:
+    return f"{PLATFORM}:{update.update_id}"
+
+
+def _person(user: User) -> Person:
+    return Person(user_id(user.id), user.full_name, user.language_code)
+
+
+def _room(chat: Chat, topic: int | None) -> Room | None:
+    if chat.type == ChatType.PRIVATE:
+        return None
+    return Room(room_id(chat.id, topic), server_id(chat.id), chat.title or "")
+
+
+def _press(update: Update, query: CallbackQuery) -> Press | None:
+    message = query.message
+    if message is None or query.data is None:
+        return None
+    # Of a message that is too old Telegram tells the chat, but no topic.
+    topic = spot_of(message).topic if isinstance(message, Message) else None
+    return Press(_id(update), _person(query.from_user), _room(message.chat, topic), query.data)
+
+
+def _membership(change: ChatMemberUpdated) -> Request | None:
+    if change.new_chat_member.status not in _GONE:
+        return None
+    if change.chat.type == ChatType.PRIVATE:
+        return Depart(user_id(change.from_user.id))
+    return RoomClosed(room_id(change.chat.id))
+
+
+def _move(message: Message) -> RoomRenamed | None:
+    """Both chats tell of a group that became a supergroup: the old one and the new one."""
+    here = message.chat.id
+    if message.migrate_to_chat_id is not None:
+        return RoomRenamed(room_id(here), room_id(message.migrate_to_chat_id))
+    if message.migrate_from_chat_id is not None:
+        return RoomRenamed(room_id(message.migrate_from_chat_id), room_id(here))
+    return None
+
+
+def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive | None:
+    """A command, if it is meant for this bot.
+
+    Bots do not play, and neither does a group itself, in whose name its anonymous
+    administrators speak.
+    """
+    said = _SAID.match(message.text or "")
+    user = message.from_user
+    if said is None or user is None or user.is_bot:
+        return None
+    if said["bot"] is not None and said["bot"].casefold() != bot_name.casefold():
+        return None
+    name, rest = said["name"].casefold(), said["rest"] or ""
+    room = _room(message.chat, spot_of(message).topic)
+    if name == "dehla":
+        return Command(_id(update), _person(user), room, tuple(rest.split()))
+    if room is not None:
+        return None
+    if name == "start":
+        return Arrive(_id(update), _person(user), rest.strip())
+    if name in _SHORT:
+        return Command(_id(update), _person(user), None, (name, *rest.split()))
+    return None

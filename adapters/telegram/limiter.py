@@ -1,0 +1,229 @@
+"""Telegram's limits: how many messages and edits may go where, and when.
+
+Telegram takes about 20 messages and edits a minute in a group, one a second in a private chat, and
+30 a second in all. Beyond that it answers with a pause (429), which costs more than waiting does.
+Here callers wait before they draw their message, so that nothing old is ever sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from bisect import bisect_right
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+from adapters.telegram.addresses import Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """At most *most* messages within any *seconds*.
+
+    The first *burst* of them may go at once; from then on at least *gap* seconds lie between
+    two, and more while that is needed to spread what is left evenly: a table should not
+    stand still at the end of a minute because its beginning was busy.
+    """
+
+    most: int
+    seconds: float
+    burst: int
+    gap: float = 0.0
+
+    def due(self, sent: Sequence[float], now: float) -> float:
+        """Return when the next one may go, after those *sent* (times, ascending)."""
+        recent = sent[bisect_right(sent, now - self.seconds) :]
+        if len(recent) < self.burst:
+            return now
+        if len(recent) >= self.most:
+            return recent[-self.most] + self.seconds
+        left = self.most - len(recent) + 1
+        spread = (recent[0] + self.seconds - recent[-1]) / left
+        return recent[-1] + max(self.gap, spread)
+
+
+@dataclass(frozen=True, slots=True)
+class Pacing:
+    """How fast the bot may speak, and by which clock.
+
+    The group's minute has a second more than a minute: Telegram's clock is not ours.
+    *acknowledge*: a press is acknowledged after so many seconds, whatever is still going on.
+    """
+
+    group: Rule = field(default=Rule(most=20, seconds=61.0, burst=5, gap=3.0))
+    private: Rule = field(default=Rule(most=3, seconds=3.0, burst=3))
+    overall: Rule = field(default=Rule(most=30, seconds=1.0, burst=30))
+    acknowledge: float = 3.0
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
+
+
+class Account:
+    """What went to one chat lately.
+
+    A message counts from when its turn was given until it has left, and from then on for the
+    rule's time: whenever Telegram saw it in between, no window of Telegram's holds more.
+    """
+
+    __slots__ = ("gone", "granted", "held_until")
+
+    def __init__(self, gone: Sequence[float] = ()) -> None:
+        self.granted: deque[float] = deque()
+        self.gone: deque[float] = deque(gone)
+        self.held_until = float("-inf")
+
+    def due(self, rule: Rule, now: float) -> float:
+        """Return when the next message may go."""
+        return max(self.held_until, rule.due(sorted((*self.gone, *self.granted)), now))
+
+    def leave(self, now: float) -> None:
+        """A message has left, by a turn that was given to it or without one."""
+        if self.granted:
+            self.granted.popleft()
+        self.gone.append(now)
+
+    def forget(self, before: float) -> bool:
+        """Drop what no rule asks for any more; return whether nothing is left."""
+        for times in (self.granted, self.gone):
+            while times and times[0] < before:
+                times.popleft()
+        return not self.granted and not self.gone and self.held_until < before
+
+
+class Ledger:
+    """What went where, for all chats. Every time comes from the caller.
+
+    Of what an earlier run of the program has sent nothing is known. So each group is taken to
+    have been served steadily until *born*: the first minute then begins without a burst, with
+    one message every three seconds.
+    """
+
+    SWEEP = 500
+    """After so many messages, what is forgotten is also dropped."""
+    CROWD = 3
+    """When so many chats are told to pause within a second, the bot as a whole is meant."""
+
+    def __init__(self, pacing: Pacing, born: float) -> None:
+        self._pacing = pacing
+        self._born = born
+        self._all = Account()
+        self._chats: dict[int, Account] = {}
+        self._pauses: deque[tuple[float, int]] = deque(maxlen=self.CROWD)
+        self._turns = 0
+
+    def chat_due(self, chat: int, now: float) -> float:
+        """Return when the next message may go to *chat*, other chats left aside."""
+        return self._account(chat).due(self._rule(chat), now)
+
+    def overall_due(self, now: float) -> float:
+        """Return when the next message may go anywhere."""
+        return self._all.due(self._pacing.overall, now)
+
+    def grant(self, chat: int, now: float) -> None:
+        """Give a message to *chat* its turn."""
+        for account in (self._account(chat), self._all):
+            account.granted.append(now)
+        self._turns += 1
+        if self._turns % self.SWEEP == 0:
+            self._sweep(now)
+
+    def leave(self, chat: int, now: float) -> None:
+        """A message to *chat* has left, successfully or not."""
+        for account in (self._account(chat), self._all):
+            account.leave(now)
+        self._all.forget(now - self._pacing.overall.seconds)
+        self._account(chat).forget(now - self._rule(chat).seconds)
+
+    def pause(self, chat: int, seconds: float, now: float) -> None:
+        """Telegram asks for a pause: hold this chat, and everything if it asks everywhere."""
+        account = self._account(chat)
+        account.held_until = max(account.held_until, now + seconds)
+        self._pauses.append((now, chat))
+        lately = {one for when, one in self._pauses if now - when <= 1.0}
+        if len(lately) >= self.CROWD:
+            self._all.held_until = max(self._all.held_until, now + seconds)
+
+    def _rule(self, chat: int) -> Rule:
+        return self._pacing.group if Spot(chat).is_group else self._pacing.private
+
+    def _account(self, chat: int) -> Account:
+        if chat not in self._chats:
+            self._chats[chat] = Account(self._before_us(self._rule(chat)))
+        return self._chats[chat]
+
+    def _before_us(self, rule: Rule) -> list[float]:
+        if rule.gap <= 0:
+            return []
+        steps = int(rule.seconds / rule.gap)
+        return [self._born - rule.gap * step for step in range(min(steps, rule.most - 1), 0, -1)]
+
+    def _sweep(self, now: float) -> None:
+        for chat, account in list(self._chats.items()):
+            if account.forget(now - self._rule(chat).seconds):
+                del self._chats[chat]
+
+
+class Limiter:
+    """Lets callers wait for their turn.
+
+    Within a chat the waiting rooms and lanes take turns; within one of them who came first goes
+    first; and so do chats whose turn has come when the bot as a whole must wait. Locks of
+    asyncio serve in the order of asking, so nobody starves.
+    """
+
+    def __init__(self, pacing: Pacing) -> None:
+        self._pacing = pacing
+        self._ledger = Ledger(pacing, pacing.clock())
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._everything = asyncio.Lock()
+        self._waiting: Counter[str] = Counter()
+
+    async def pace(self, target: str, lane: str = "") -> None:
+        """Return when one more message or edit may go to *target*.
+
+        *lane* sets other kinds of messages apart, so that a rush of them delays nothing else.
+        """
+        queue, chat = f"{target}#{lane}", Spot.of(target).chat
+        self._waiting[queue] += 1
+        try:
+            async with self._lock(queue), self._lock(str(chat)):
+                await self._turn(chat)
+        finally:
+            self._waiting[queue] -= 1
+            if not self._waiting[queue]:
+                del self._waiting[queue]
+
+    def waiting(self, target: str, lane: str = "") -> int:
+        """Return how many wait in a lane."""
+        return self._waiting[f"{target}#{lane}"]
+
+    def left(self, chat: int) -> None:
+        """A message or edit to *chat* has gone out, or has failed."""
+        self._ledger.leave(chat, self._pacing.clock())
+
+    def pause(self, chat: int, seconds: float) -> None:
+        """Telegram asked for a pause in *chat*."""
+        self._ledger.pause(chat, seconds, self._pacing.clock())
+
+    async def _turn(self, chat: int) -> None:
+        clock, ledger = self._pacing.clock, self._ledger
+        while True:
+            await self._until(lambda now: ledger.chat_due(chat, now))
+            async with self._everything:
+                await self._until(ledger.overall_due)
+                now = clock()
+                if ledger.chat_due(chat, now) <= now:  # unless a pause was asked for meanwhile
+                    ledger.grant(chat, now)
+                    return
+
+    async def _until(self, due: Callable[[float], float]) -> None:
+        while (wait := due(now := self._pacing.clock()) - now) > 0:
+            await self._pacing.sleep(wait)
+
+    def _lock(self, name: str) -> asyncio.Lock:
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = asyncio.Lock()
+        return lock

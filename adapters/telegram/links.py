@@ -1,0 +1,23 @@
+"""Deep links: they open the private chat with the bot and say something there."""
+
+from __future__ import annotations
+
+import re
+
+_PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
+
+
+def link(bot_name: str, payload: str) -> str:
+    """Return a link that opens the private chat and sends ``/start payload``.
+
+    Raises:
+        ValueError: Telegram takes 64 of A-Z a-z 0-9 _ - at most.
+    """
+    if not _PAYLOAD.match(payload):
+        raise ValueError(f"no payload of a link: {payload!r}")
+    return f"https://t.me/{bot_name}" + (f"?start={payload}" if payload else "")
+
+
+def is_own(url: str, bot_name: str) -> bool:
+    """Return whether a press may open *url*: Telegram takes only links to the bot itself."""
+    return url.startswith(f"https://t.me/{bot_name}?start=")

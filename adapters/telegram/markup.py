@@ -1,0 +1,98 @@
+"""A message of the bot in Telegram's form: HTML and an inline keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from html import escape
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+
+from bot.messages import Button, Line, Message, Style
+from bot.ports import Limits
+
+LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200)
+
+IDLE = "-"
+"""What a button carries that only shows something; a press of it asks for nothing."""
+NOTHING = "…"
+"""Stands where a text is empty, which Telegram would refuse."""
+
+_STYLES: dict[Style, str] = {"good": "success", "danger": "danger"}
+_COMMAND = re.compile(r"(?<![\w/])/dehla\b(?!@)")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A message as it is sent."""
+
+    html: str
+    keyboard: InlineKeyboardMarkup | None
+
+
+def page(message: Message, bot_name: str | None = None) -> Page:
+    """Return a message as it is sent.
+
+    *bot_name* is put behind the commands that the text speaks of: in a group a bot sees
+    ``/dehla`` for sure only when it is addressed (privacy mode).
+    """
+    lines = [Line(message.title, strong=True)] if message.title else []
+    named = [_named(line, bot_name) for line in (*lines, *message.lines)]
+    text = "\n".join(_html(line) for line in _shortened(named))
+    return Page(text if text.strip() else NOTHING, _keyboard(message))
+
+
+def length(text: str) -> int:
+    """Return the length of a text as Telegram counts it, in UTF-16 units."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def cut(text: str, most: int) -> str:
+    """Return *text* shortened to *most* units."""
+    if length(text) <= most:
+        return text
+    units = text.encode("utf-16-le", "surrogatepass")[: 2 * (most - 1)]
+    return units.decode("utf-16-le", "ignore").rstrip() + "…"
+
+
+def _named(line: Line, bot_name: str | None) -> Line:
+    return (
+        line
+        if bot_name is None
+        else replace(line, text=_COMMAND.sub(rf"\g<0>@{bot_name}", line.text))
+    )
+
+
+def _shortened(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield the lines that fit into one message, the last one cut where it must be."""
+    left = LIMITS.text
+    for line in lines:
+        if left <= 1:
+            return
+        yield Line(cut(line.text, left), line.strong)
+        left -= length(line.text) + 1
+
+
+def _html(line: Line) -> str:
+    safe = escape(line.text, quote=False)
+    return f"<b>{safe}</b>" if line.strong and safe.strip() else safe
+
+
+def _keyboard(message: Message) -> InlineKeyboardMarkup | None:
+    rows: list[list[InlineKeyboardButton]] = []
+    left = LIMITS.buttons
+    for row in message.rows:
+        shown = [_button(button) for button in row[:left]]
+        left -= len(shown)
+        rows += [shown[n : n + LIMITS.per_row] for n in range(0, len(shown), LIMITS.per_row)]
+    return InlineKeyboardMarkup(rows) if rows else None
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    label = button.label.strip() or NOTHING
+    if button.url:
+        return InlineKeyboardButton(label, url=button.url)
+    return InlineKeyboardButton(
+        label, callback_data=button.token or IDLE, style=_STYLES.get(button.style)
+    )

@@ -1,0 +1,135 @@
+"""Messages to Telegram: sent, edited, posted anew, removed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from telegram import Bot, LinkPreviewOptions, ReplyParameters
+from telegram.constants import ChatMemberStatus, ParseMode
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
+
+from adapters.telegram.addresses import Ref, Spot, server_id
+from adapters.telegram.faults import is_missing, is_unchanged, seconds_of, translated
+from adapters.telegram.limiter import Limiter
+from adapters.telegram.markup import Page, page
+from bot.messages import Message
+
+_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+_ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
+
+T = TypeVar("T")
+
+
+class Outbound:
+    """Speaks. Whoever calls has waited for the limiter; it only learns here what has gone.
+
+    Args:
+        moved: told once of each group that has become a supergroup, with its old and new number.
+    """
+
+    def __init__(self, bot: Bot, limiter: Limiter, moved: Callable[[int, int], None]) -> None:
+        self._bot = bot
+        self._limiter = limiter
+        self._moved = moved
+
+    async def put(self, spot: Spot, message: Message, old: Ref | None) -> Ref:
+        """Show *message*: edit *old* or, where that cannot be, post anew.
+
+        Messages of another chat or topic than *spot* cannot be taken on: a group that became a
+        supergroup begins anew. One that notifies is posted first; then its forerunner goes.
+        """
+        drawn = page(message, self._bot.username if spot.is_group else None)
+        if old is None or old.spot != spot:
+            return await self._send(spot, drawn)
+        if message.notify:
+            ref = await self._send(spot, drawn)
+            await self._discard(old)
+            return ref
+        if await self._edit(old, drawn):
+            return old
+        await self._limiter.pace(server_id(spot.chat))
+        return await self._send(spot, drawn)
+
+    async def reply(self, spot: Spot, message: Message, to: int) -> None:
+        """Answer somebody's message in a room."""
+        parameters = ReplyParameters(to, allow_sending_without_reply=True)
+        await self._send(spot, page(message, self._bot.username), parameters)
+
+    async def remove(self, ref: Ref) -> None:
+        """Remove a message; one that is gone or too old for it is no error."""
+        with translated(ref.spot):
+            try:
+                await self._heeded(ref.spot, self._bot.delete_message(ref.spot.chat, ref.message))
+            except (BadRequest, Forbidden, ChatMigrated):
+                return
+
+    async def is_admin(self, chat: int, user: int) -> bool:
+        """Return whether a person is an administrator of a group; False if nobody can tell."""
+        try:
+            member = await self._bot.get_chat_member(chat, user)
+        except TelegramError:
+            return False
+        return member.status in _ADMINS
+
+    async def _send(self, spot: Spot, drawn: Page, reply: ReplyParameters | None = None) -> Ref:
+        with translated(spot):
+            sent = await self._counted(
+                spot,
+                self._bot.send_message(
+                    spot.chat,
+                    drawn.html,
+                    parse_mode=ParseMode.HTML,
+                    message_thread_id=spot.topic,
+                    reply_markup=drawn.keyboard,
+                    reply_parameters=reply,
+                    link_preview_options=_NO_PREVIEW,
+                ),
+            )
+        return Ref(spot, sent.message_id)
+
+    async def _edit(self, ref: Ref, drawn: Page) -> bool:
+        """Return whether the message now shows what it should; else it must be posted anew."""
+        with translated(ref.spot):
+            try:
+                await self._counted(
+                    ref.spot,
+                    self._bot.edit_message_text(
+                        drawn.html,
+                        ref.spot.chat,
+                        ref.message,
+                        parse_mode=ParseMode.HTML,
+                        reply_markup=drawn.keyboard,
+                        link_preview_options=_NO_PREVIEW,
+                    ),
+                )
+            except BadRequest as error:
+                if is_missing(error):
+                    return False
+                if not is_unchanged(error):
+                    raise
+            return True
+
+    async def _discard(self, ref: Ref) -> None:
+        """Remove the forerunner of a message that stands; it may as well stay."""
+        try:
+            await self._bot.delete_message(ref.spot.chat, ref.message)
+        except TelegramError:
+            return
+
+    async def _counted(self, spot: Spot, call: Awaitable[T]) -> T:
+        try:
+            return await self._heeded(spot, call)
+        finally:
+            self._limiter.left(spot.chat)
+
+    async def _heeded(self, spot: Spot, call: Awaitable[T]) -> T:
+        """Make a call; pass on to whom it concerns what Telegram says besides."""
+        try:
+            return await call
+        except RetryAfter as error:
+            self._limiter.pause(spot.chat, seconds_of(error))
+            raise
+        except ChatMigrated as error:
+            self._moved(spot.chat, error.new_chat_id)
+            raise

@@ -1,0 +1,109 @@
+"""Long polling that loses nothing.
+
+The library's own loop confirms updates when it fetches them: what a crash interrupts is lost.
+Here an update is confirmed only by the next fetch after its handler has finished, so it comes
+again after a crash. The manager carries out no request twice, by its id; hence each is done once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+import structlog
+from telegram import Bot, Update
+from telegram.error import Conflict, RetryAfter, TelegramError
+
+from adapters.telegram.faults import seconds_of
+from adapters.telegram.inbound import KINDS
+
+POLL_SECONDS = 30
+"""How long Telegram may hold a fetch open while there is nothing new."""
+SLOW = 0.2
+"""A handler that takes longer, in seconds, no longer keeps back what others have done since."""
+LONGEST_BREAK = 30.0
+"""Seconds between two tries while Telegram cannot be reached."""
+
+log = structlog.get_logger(__name__)
+
+
+class Polling:
+    """Fetches updates and hands each to *receive*, all that have come at the same time.
+
+    *receive* must not raise.
+    """
+
+    def __init__(self, bot: Bot, receive: Callable[[Update], Awaitable[None]]) -> None:
+        self._bot = bot
+        self._receive = receive
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._offset: int | None = None
+        self._break = 0.5
+
+    async def run(self) -> None:
+        """Fetch and hand on until cancelled; what is being handled then goes on."""
+        while True:
+            for update in await self._fetch():
+                if update.update_id not in self._tasks:
+                    task = asyncio.ensure_future(self._receive(update))
+                    self._tasks[update.update_id] = task
+            await self._wait(SLOW)
+            self._forget()
+
+    async def finish(self, seconds: float) -> None:
+        """Let handlers finish in *seconds*, and confirm what they have done.
+
+        What has not finished is given up here and comes again with the next start.
+        """
+        await self._wait(seconds)
+        self._forget()
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        if self._offset is not None:
+            try:
+                await self._bot.get_updates(self._offset, limit=1, timeout=0, allowed_updates=KINDS)
+            except TelegramError as error:
+                log.info("updates not confirmed; they come again", reason=type(error).__name__)
+
+    async def _fetch(self) -> Sequence[Update]:
+        """Return updates; none after a failure, which is waited out.
+
+        While a handler is slow its update cannot be confirmed and comes with every fetch, so
+        Telegram has no reason to hold the fetch open.
+        """
+        timeout = 0 if self._tasks else POLL_SECONDS
+        try:
+            found = await self._bot.get_updates(
+                self._offset, timeout=timeout, allowed_updates=KINDS
+            )
+        except RetryAfter as error:
+            await asyncio.sleep(seconds_of(error))
+        except Exception as error:
+            await self._failed(error)
+        else:
+            self._break = 0.5
+            return found
+        return ()
+
+    async def _failed(self, error: Exception) -> None:
+        """Tell the host once of each longer break; texts of errors may hold the token."""
+        if isinstance(error, Conflict):
+            log.warning("another program fetches this bot's updates; only one may")
+        else:
+            log.warning("cannot fetch updates", reason=type(error).__name__, again_in=self._break)
+        await asyncio.sleep(self._break)
+        self._break = min(self._break * 2, LONGEST_BREAK)
+
+    async def _wait(self, seconds: float) -> None:
+        running = [task for task in self._tasks.values() if not task.done()]
+        if running:
+            await asyncio.wait(running, timeout=seconds)
+
+    def _forget(self) -> None:
+        """Move on to the first update whose handler has not finished."""
+        for update in sorted(self._tasks):
+            if not self._tasks[update].done():
+                return
+            del self._tasks[update]
+            self._offset = update + 1

@@ -1,0 +1,114 @@
+"""Every update passes here: to the manager as a request, and its answer back to the person."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import structlog
+from telegram import CallbackQuery, Update
+
+from adapters.telegram import inbound
+from adapters.telegram.addresses import room_id
+from adapters.telegram.answers import Answers
+from adapters.telegram.markup import IDLE
+from bot.errors import TryLater, Unreachable
+from bot.messages import Message
+from bot.requests import Arrive, Command, Press, Request, RoomRenamed
+
+Handle = Callable[[Request], Awaitable[Message | None]]
+
+LONGEST = 60.0
+"""Seconds after which a handler is taken to be stuck, and its update given up."""
+
+log = structlog.get_logger(__name__)
+
+
+class Reception:
+    """Handles updates. Their order does not matter: the manager locks each table.
+
+    An update is dealt with when the manager has returned, since then it is saved. Answers go out
+    afterwards, so that Telegram's limits keep no update back.
+
+    Args:
+        patience: seconds within which a press is acknowledged.
+    """
+
+    def __init__(self, handle: Handle, answers: Answers, bot_name: str, patience: float) -> None:
+        self._handle = handle
+        self._answers = answers
+        self._bot_name = bot_name
+        self._patience = patience
+        self._moves: set[RoomRenamed] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def receive(self, update: Update) -> None:
+        """Deal with an update. Never raises: what fails is logged, without what people wrote."""
+        try:
+            async with asyncio.timeout(LONGEST):
+                await self._receive(update)
+        except Exception as error:
+            log.exception("update failed", update=update.update_id, kind=type(error).__name__)
+
+    def moved(self, old: int, new: int) -> None:
+        """A group turned out to have become a supergroup when something was sent there."""
+        self._later(self._move(RoomRenamed(room_id(old), room_id(new))))
+
+    async def finish(self, seconds: float) -> None:
+        """Let answers go out for so long; give up the rest."""
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=seconds)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _receive(self, update: Update) -> None:
+        asked = inbound.request(update, self._bot_name)
+        query = update.callback_query
+        if query is not None and (not isinstance(asked, Press) or asked.token == IDLE):
+            self._later(self._answers.acknowledge(query))
+        elif isinstance(asked, Press) and query is not None:
+            await self._press(asked, query)
+        elif isinstance(asked, RoomRenamed):
+            await self._move(asked)
+        elif asked is not None:
+            answer = await self._handle(asked)
+            said = update.message
+            if answer is not None and said is not None and isinstance(asked, Command | Arrive):
+                self._later(self._answers.to_said(asked, said, answer))
+
+    async def _press(self, press: Press, query: CallbackQuery) -> None:
+        """Acknowledge in time whatever happens: people press again what shows a clock."""
+        work = asyncio.ensure_future(self._handle(press))
+        answer, waited = None, False
+        try:
+            await asyncio.wait({work}, timeout=self._patience)
+            if not work.done():
+                waited = True
+                self._later(self._answers.acknowledge(query))
+            answer = await work
+        finally:
+            work.cancel()
+            self._later(self._answers.to_press(press, query, answer, waited=waited))
+
+    async def _move(self, move: RoomRenamed) -> None:
+        """Both chats tell of a move, and so does every call to the old one: once is enough."""
+        if move not in self._moves:
+            self._moves.add(move)
+            await self._handle(move)
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(_quietly(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _quietly(work: Coroutine[Any, Any, None]) -> None:
+    """Bring an answer; what was asked is done, also if its answer cannot be delivered."""
+    try:
+        await work
+    except (Unreachable, TryLater) as error:
+        log.info("answer not delivered", reason=type(error).__name__)
+    except Exception:
+        log.exception("answer not delivered")

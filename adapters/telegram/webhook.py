@@ -1,0 +1,76 @@
+"""Updates that Telegram brings: a small web server instead of polling.
+
+An update is answered with 200 only after its handler has finished; until then, and after
+any other answer, Telegram brings it again. So nothing is lost in a crash.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from telegram import Bot, Update
+
+from adapters.telegram.inbound import KINDS
+
+SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105  # the header's name
+MOST_AT_ONCE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """Where Telegram brings updates to.
+
+    Args:
+        url: as Telegram calls it: https, on port 443, 80, 88 or 8443.
+        secret: what Telegram shows with each update; 1 to 256 of A-Z a-z 0-9 _ -.
+        port: on which this program listens, in plain http: a proxy before it speaks https.
+    """
+
+    url: str
+    secret: str = field(repr=False)
+    port: int = 8443
+
+
+class Receiver:
+    """Listens on the webhook's port, and asks Telegram to call there."""
+
+    def __init__(
+        self, bot: Bot, webhook: Webhook, receive: Callable[[Update], Awaitable[None]]
+    ) -> None:
+        self._bot = bot
+        self._webhook = webhook
+        self._receive = receive
+        app = web.Application()
+        app.router.add_post(urlsplit(webhook.url).path or "/", self._take)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0)
+
+    async def start(self) -> None:
+        """Listen first, then ask for updates."""
+        await self._runner.setup()
+        await web.TCPSite(self._runner, port=self._webhook.port).start()
+        await self._bot.set_webhook(
+            self._webhook.url,
+            secret_token=self._webhook.secret,
+            allowed_updates=KINDS,
+            max_connections=MOST_AT_ONCE,
+        )
+
+    async def stop(self) -> None:
+        """Finish what has come; Telegram keeps what comes later until the next start."""
+        await self._runner.cleanup()
+
+    async def _take(self, request: web.Request) -> web.Response:
+        shown = request.headers.get(SECRET_HEADER, "")
+        if not hmac.compare_digest(shown.encode(), self._webhook.secret.encode()):
+            return web.Response(status=403)
+        try:
+            update = Update.de_json(await request.json(), self._bot)
+        except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError, AttributeError):
+            return web.Response(status=400)
+        await self._receive(update)
+        return web.Response()
