@@ -1,0 +1,151 @@
+"""Discord as one of the bot's platforms."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+import structlog
+
+from adapters.discord.client import Address, Client
+from adapters.discord.inbound import Handle, Inbound
+from adapters.discord.outbound import Outbound
+from adapters.discord.tempo import Pace, Tempo
+from bot.errors import TryLater
+from bot.ids import MessageRef, RoomId, UserId
+from bot.messages import Message
+from bot.ports import Limits
+
+HANDLERS_FINISH_WITHIN = 5.0
+"""Seconds that a stop waits for what people have just asked."""
+
+WHILE_NOT_CONNECTED = 0.5
+"""Seconds between two tries to tell something before the login or after the end."""
+
+log = structlog.get_logger(__name__)
+
+
+def _number(id_: str) -> int:
+    return int(id_.partition(":")[2])
+
+
+class DiscordChat:
+    """Implements ``bot.ports.Chat``; ``start`` brings what people do to a handler.
+
+    Args:
+        token: of the bot.
+        api_url: of a proxy or a test, with the version (``http://127.0.0.1:8080/api/v10``).
+        language: of the commands' descriptions where a person's own is unknown.
+    """
+
+    platform = "discord"
+    limits = Limits(buttons=25, per_row=5, text=1800)
+
+    def __init__(
+        self,
+        token: str,
+        api_url: str | None = None,
+        language: str = "en",
+        *,
+        tempo: Tempo | None = None,
+    ) -> None:
+        tempo = tempo or Tempo()
+        self._token = token
+        self._address = Address(api_url) if api_url else None
+        self._pace = Pace(tempo)
+        self._inbound = Inbound()
+        self._client = Client(self._inbound, tempo, language)
+        self._outbound = Outbound(self._client, tempo)
+        self._begun = False
+        self._connection: asyncio.Task[None] | None = None
+
+    async def start(self, handle: Handle) -> None:
+        """Log in; return when commands are known and the gateway brings what people do.
+
+        Raises:
+            discord.LoginFailure: the token is not valid.
+        """
+        _hush()
+        self._begun = True
+        self._inbound.listen(handle)
+        try:
+            await self._connect()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def _connect(self) -> None:
+        if self._address is not None:
+            self._address.use()
+        await self._client.login(self._token)
+        if self._address is not None:
+            await self._address.use_gateway(self._client)
+        self._connection = asyncio.create_task(self._client.connect())
+        ready = asyncio.create_task(self._client.wait_until_ready())
+        await asyncio.wait({ready, self._connection}, return_when=asyncio.FIRST_COMPLETED)
+        if self._connection.done():
+            ready.cancel()
+            await self._connection
+        self._connection.add_done_callback(_tell_of_the_end)
+
+    async def stop(self) -> None:
+        """Finish what people have just asked, then leave."""
+        if not self._begun:
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HANDLERS_FINISH_WITHIN):
+                await self._inbound.rest()
+        await self._client.close()
+        if self._connection is not None:
+            await asyncio.gather(self._connection, return_exceptions=True)
+        if self._address is not None:
+            self._address.leave()
+
+    async def rest(self) -> None:
+        """Return when nothing that people asked is being handled."""
+        await self._inbound.rest()
+
+    async def pace(self, target: RoomId | UserId) -> None:
+        """See ``bot.ports.Chat``."""
+        await self._pace.turn(target)
+
+    async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
+        """See ``bot.ports.Chat``. A message that notifies is posted anew, as in private."""
+        self._must_be_connected()
+        return await self._outbound.show(_number(room), message, old)
+
+    async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:
+        """See ``bot.ports.Chat``."""
+        self._must_be_connected()
+        return await self._outbound.whisper(_number(user), message, old)
+
+    async def remove(self, ref: MessageRef) -> None:
+        """See ``bot.ports.Chat``."""
+        self._must_be_connected()
+        await self._outbound.remove(ref)
+
+    async def is_admin(self, room: RoomId, user: UserId) -> bool:
+        """See ``bot.ports.Chat``. As Discord told with what the person did last in the room."""
+        return self._inbound.is_admin(room, user)
+
+    def invitation(self, payload: str) -> str | None:  # noqa: ARG002
+        """See ``bot.ports.Chat``. Discord has no such link."""
+        return None
+
+    def _must_be_connected(self) -> None:
+        """What is still to be told when the bot starts waits for the login."""
+        if self._connection is None or self._connection.done():
+            raise TryLater(WHILE_NOT_CONNECTED)
+
+
+def _hush() -> None:
+    """Keep the library from logging at DEBUG, where it writes bodies, and with them hands."""
+    library = logging.getLogger("discord")
+    library.setLevel(max(library.level, logging.INFO))
+
+
+def _tell_of_the_end(connection: asyncio.Task[None]) -> None:
+    """Write down that the gateway is lost for good; the library reconnects in all other cases."""
+    if not connection.cancelled() and (error := connection.exception()) is not None:
+        log.critical("the connection to Discord has ended", reason=str(error))

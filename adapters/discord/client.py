@@ -1,0 +1,107 @@
+"""The connection to Discord: the library's client with our commands and events."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import discord
+import structlog
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from adapters.discord.commands import Wording, group, sync
+from adapters.discord.inbound import Inbound
+from adapters.discord.tempo import Tempo
+
+RATELIMIT_PATIENCE = 30.0
+"""Seconds; the least that the library takes. A call that would wait longer fails at once."""
+
+log = structlog.get_logger(__name__)
+
+
+class Tree(app_commands.CommandTree["Client"]):
+    """The commands. Discord may send what we do not know: an older list in somebody's app."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError
+    ) -> None:
+        """Note what could not be understood; the person is told by Discord itself."""
+        log.warning("command not understood", interaction=interaction.id, reason=str(error))
+
+
+class Client(discord.AutoShardedClient):
+    """One bot on all its shards. It reads no messages and keeps none."""
+
+    def __init__(self, inbound: Inbound, tempo: Tempo, language: str) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=RATELIMIT_PATIENCE,
+            guild_ready_timeout=0,  # nothing that waits for *ready* needs the servers
+        )
+        self._inbound = inbound
+        self._pause = tempo.identify.total_seconds()
+        self._identified = 0.0
+        self._wording = Wording(language)
+        self.tree = Tree(self)
+        self.tree.add_command(group(inbound.on_command, language))
+
+    async def setup_hook(self) -> None:
+        """Make the commands known, before anybody can use them."""
+        if await sync(self.tree, self._wording):
+            log.info("commands made known to Discord")
+
+    async def before_identify_hook(self, *_: object, **__: object) -> None:
+        """Keep logins apart; the library would wait for each login but the first."""
+        due = self._identified + self._pause
+        if self._identified:
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+        self._identified = time.monotonic()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """A button was pressed; commands come through the tree."""
+        if interaction.type is discord.InteractionType.component:
+            await self._inbound.on_press(interaction)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted."""
+        await self._inbound.on_room_closed(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted."""
+        await self._inbound.on_room_closed(payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server."""
+        for channel in (*guild.channels, *guild.threads):
+            await self._inbound.on_room_closed(channel.id)
+
+
+class Address:
+    """Where Discord is. The library knows no setting for it, but two class attributes.
+
+    They hold for the whole process, which therefore talks to one Discord at a time.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url.rstrip("/")
+        self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+
+    def use(self) -> None:
+        """Send all calls here."""
+        Route.BASE = self._url
+
+    async def use_gateway(self, client: Client) -> None:
+        """Log in anew at the gateway of this address too, after a session was ended."""
+        _, gateway, _ = await client.http.get_bot_gateway()
+        DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
+
+    def leave(self) -> None:
+        """Put back what was there."""
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = self._before

@@ -1,0 +1,167 @@
+"""The commands of ``bot.commands`` as the slash command ``/dehla`` with one subcommand a verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from inspect import Parameter, Signature
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.http import Route
+
+from bot.commands import VERBS, Argument, Kind, Verb
+from bot.i18n import has, language, locales, t
+from engine.ai import PLAYERS
+from engine.games import GAMES
+
+Asked = Callable[[discord.Interaction, Verb, tuple[str, ...]], Coroutine[Any, Any, None]]
+"""Called when a command was given, with the words that follow its verb."""
+
+Suggestions = list[app_commands.Choice[str]]
+Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggestions]]
+
+NAME = "dehla"
+_MOST_SUGGESTIONS = 25
+_MADE_BY_DISCORD = {"id", "application_id", "version", "guild_id", "dm_permission", "handler"}
+
+
+class Wording(app_commands.Translator):
+    """Gives Discord the sentences in the other languages; names stay Latin."""
+
+    def __init__(self, default: str) -> None:
+        self._default = default
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, _: Any
+    ) -> str | None:
+        """Return *string* in *locale*, or None where there is nothing but the default."""
+        tag = locale.value.partition("-")[0]
+        key = string.extras.get("key")
+        if key is None or tag == self._default or tag not in locales():
+            return None
+        return t(tag, key)
+
+
+def described(key: str, default: str) -> app_commands.locale_str:
+    """Return a sentence of the catalogue that ``Wording`` can translate."""
+    return app_commands.locale_str(t(default, key), key=key)
+
+
+def group(asked: Asked, default: str) -> app_commands.Group:
+    """Return ``/dehla`` with all its verbs, described in the language *default*."""
+    dehla = app_commands.Group(
+        name=NAME,
+        description=described(f"game-{next(iter(GAMES))}", default),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+    )
+    for verb in VERBS:
+        dehla.add_command(_command(verb, asked, default))
+    return dehla
+
+
+def _command(verb: Verb, asked: Asked, default: str) -> app_commands.Command[Any, ..., None]:
+    async def ask(interaction: discord.Interaction, **given: str | discord.abc.User) -> None:
+        await asked(interaction, verb, words(verb, given))
+
+    # The library reads a command's arguments from its function; ours are data.
+    ask.__signature__ = _signature(verb)  # type: ignore[attr-defined]
+    key = f"command-{verb.name}"
+    about = {one.name: described(f"{key}-{one.name}", default) for one in verb.arguments}
+    choices = {one.name: _choices(one, default) for one in verb.arguments if one.choices}
+    offers = {one.name: OFFERS[one.kind] for one in verb.arguments if one.kind in OFFERS}
+    app_commands.describe(**about)(ask)
+    app_commands.choices(**choices)(ask)
+    app_commands.autocomplete(**offers)(ask)
+    return app_commands.Command(name=verb.name, description=described(key, default), callback=ask)
+
+
+def _signature(verb: Verb) -> Signature:
+    interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD)
+    return Signature([interaction, *(_parameter(one) for one in verb.arguments)])
+
+
+def _parameter(argument: Argument) -> Parameter:
+    kind = discord.User if argument.kind == "person" else str
+    default = Parameter.empty if argument.required else None
+    return Parameter(argument.name, Parameter.KEYWORD_ONLY, annotation=kind, default=default)
+
+
+def _choices(argument: Argument, default: str) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=_choice_name(argument.name, one, default), value=one)
+        for one in argument.choices
+    ]
+
+
+def _choice_name(argument: str, choice: str, default: str) -> str | app_commands.locale_str:
+    if argument == "language":
+        return t(choice, "language-name")
+    key = f"{argument}-{choice}"
+    return described(key, default) if has(key) else choice
+
+
+def words(verb: Verb, given: Mapping[str, str | discord.abc.User | None]) -> tuple[str, ...]:
+    """Return the arguments that were given as words, in the order of the verb."""
+    found: list[str] = []
+    for argument in verb.arguments:
+        value = given.get(argument.name)
+        if isinstance(value, str):
+            found += value.split()
+        elif value is not None:
+            found.append(f"discord:{value.id}")
+    return tuple(found)
+
+
+def _offered(values: Iterable[str], kind: Kind) -> Suggest:
+    async def suggest(interaction: discord.Interaction, typed: str) -> Suggestions:
+        tongue = language(interaction.locale.value)
+        named = [(value, _value_name(kind, value, tongue)) for value in values]
+        return [
+            app_commands.Choice(name=name, value=value)
+            for value, name in named
+            if typed.strip().casefold() in f"{value} {name}".casefold()
+        ][:_MOST_SUGGESTIONS]
+
+    return suggest
+
+
+def _value_name(kind: Kind, value: str, tongue: str) -> str:
+    key = f"{kind}-{value}"
+    return t(tongue, key) if has(key) else value
+
+
+OFFERS: dict[Kind, Suggest] = {
+    "game": _offered(GAMES, "game"),
+    "level": _offered(PLAYERS, "level"),
+}
+
+
+async def sync(tree: app_commands.CommandTree[Any], wording: Wording) -> bool:
+    """Tell Discord of the commands unless it knows them; return whether it had to be told.
+
+    The library's own list lacks the sentences in other languages, which would make any list look
+    changed; hence the plain call.
+    """
+    client = tree.client
+    route = Route(
+        "GET", "/applications/{application_id}/commands", application_id=client.application_id
+    )
+    known = await client.http.request(route, params={"with_localizations": "true"})
+    ours = [await one.get_translated_payload(tree, wording) for one in tree.get_commands()]
+    if _meaning(known) == _meaning(ours):
+        return False
+    await tree.set_translator(wording)
+    await tree.sync()
+    return True
+
+
+def _meaning(value: Any) -> Any:
+    """Return *value* without what Discord adds and without what says nothing."""
+    if isinstance(value, Mapping):
+        kept = {key: _meaning(one) for key, one in value.items() if key not in _MADE_BY_DISCORD}
+        return {key: one for key, one in kept.items() if one}
+    if isinstance(value, list):
+        return [_meaning(one) for one in value]
+    return value

@@ -1,0 +1,195 @@
+"""What people do on Discord, as requests to the manager. Translate in, call once, translate out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+
+from adapters.discord import markup
+from adapters.discord.recent import Recent
+from bot import presenter
+from bot.commands import Verb
+from bot.ids import RoomId, UserId
+from bot.messages import Message
+from bot.requests import Command, Person, Press, Request, Room, RoomClosed
+
+Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
+
+TOO_LATE = 10062
+ANSWER_WITHIN = 3.0
+"""Seconds; after that Discord takes no first answer and tells the person that it failed."""
+TRY_TO_ANSWER = 30.0
+"""Seconds; an answer that comes later is no answer any more."""
+
+log = structlog.get_logger(__name__)
+
+_TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What a call may end with when the world is against us."""
+
+
+def person(interaction: discord.Interaction) -> Person:
+    """Return who did something."""
+    user = interaction.user
+    return Person(f"discord:{user.id}", user.display_name, interaction.locale.value)
+
+
+def room(interaction: discord.Interaction) -> Room | None:
+    """Return where it was done; None in a private chat."""
+    if interaction.guild_id is None:
+        return None
+    name = getattr(interaction.channel, "name", None)
+    return Room(
+        f"discord:{interaction.channel_id}",
+        f"discord:{interaction.guild_id}",
+        f"#{name}" if name else "",
+    )
+
+
+def _id(interaction: discord.Interaction) -> str:
+    return f"discord:{interaction.id}"
+
+
+class Inbound:
+    """Handles what comes from the gateway."""
+
+    def __init__(self) -> None:
+        self._handle: Handle = _nobody
+        self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
+        self._busy = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    def listen(self, handle: Handle) -> None:
+        """Bring what people do to *handle*."""
+        self._handle = handle
+
+    async def rest(self) -> None:
+        """Return when nothing is being handled."""
+        await self._idle.wait()
+
+    def is_admin(self, room: RoomId, user: UserId) -> bool:
+        """Return whether this person could manage the room when last seen there."""
+        return self._may.get((room, user)) or False
+
+    async def on_command(
+        self, interaction: discord.Interaction, verb: Verb, words: tuple[str, ...]
+    ) -> None:
+        """A slash command: the answer takes the place of *thinking*."""
+        with self._at_work():
+            self._note(interaction)
+            if not await _acknowledge(interaction, hidden=not verb.public):
+                return
+            spoken = verb.name, *words
+            request = Command(_id(interaction), person(interaction), room(interaction), spoken)
+            answer = await self._ask(request, interaction)
+            await _told(_complete(interaction, answer))
+
+    async def on_press(self, interaction: discord.Interaction) -> None:
+        """A button: the answer is for the presser alone."""
+        with self._at_work():
+            self._note(interaction)
+            if not await _acknowledge(interaction):
+                return
+            data: Any = interaction.data
+            token = data["custom_id"]
+            request = Press(_id(interaction), person(interaction), room(interaction), token)
+            answer = await self._ask(request, interaction)
+            if answer is not None:
+                await _told(_follow_up(interaction, answer))
+
+    async def on_room_closed(self, channel: int) -> None:
+        """A channel was deleted, or the bot was removed from it."""
+        with self._at_work():
+            await self._handle(RoomClosed(f"discord:{channel}"))
+
+    async def _ask(
+        self, request: Command | Press, interaction: discord.Interaction
+    ) -> Message | None:
+        try:
+            return await self._handle(request)
+        except Exception:
+            reference = secrets.token_hex(4)
+            log.exception("request failed", reference=reference, kind=type(request).__name__)
+            return presenter.fault(reference, interaction.locale.value)
+
+    def _note(self, interaction: discord.Interaction) -> None:
+        """Remember what the person may do here; Discord tells it with every interaction."""
+        if interaction.guild_id is None:
+            return
+        rights, guild = interaction.permissions, interaction.guild
+        owner = guild is not None and guild.owner_id == interaction.user.id
+        key = f"discord:{interaction.channel_id}", f"discord:{interaction.user.id}"
+        self._may.keep(key, owner or rights.manage_channels or rights.administrator)
+
+    @contextlib.contextmanager
+    def _at_work(self) -> Iterator[None]:
+        self._busy += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._busy -= 1
+            if not self._busy:
+                self._idle.set()
+
+
+async def _nobody(_: Request) -> Message | None:
+    raise RuntimeError("the bot is not started")
+
+
+async def _acknowledge(interaction: discord.Interaction, *, hidden: bool = True) -> bool:
+    """Acknowledge, and return whether to go on.
+
+    An interaction that comes too late (after a cut of the gateway) is dropped: Discord has told
+    the person that it failed. Any other trouble is no reason to lose what the person did.
+    """
+    try:
+        async with asyncio.timeout(ANSWER_WITHIN):
+            await interaction.response.defer(ephemeral=hidden)
+    except discord.HTTPException as error:
+        if error.code == TOO_LATE:
+            log.info("interaction came too late", interaction=interaction.id)
+            return False
+        log.info("interaction not acknowledged", interaction=interaction.id, reason=str(error))
+    except _TROUBLE as error:
+        log.info("interaction not acknowledged", interaction=interaction.id, reason=repr(error))
+    return True
+
+
+async def _complete(interaction: discord.Interaction, answer: Message | None) -> None:
+    if answer is not None:
+        await _rewrite(interaction, answer)
+    elif interaction.response.is_done():  # else it came twice, and the first may have answered
+        await interaction.delete_original_response()
+
+
+async def _follow_up(interaction: discord.Interaction, answer: Message) -> None:
+    source = interaction.message
+    if answer.replaces and source is not None and source.flags.ephemeral:
+        await _rewrite(interaction, answer)
+        return
+    view = markup.keys(answer) or discord.utils.MISSING
+    await interaction.followup.send(markup.content(answer), view=view, ephemeral=True)
+
+
+async def _rewrite(interaction: discord.Interaction, answer: Message) -> None:
+    """Write over the first answer, or over the private message whose button was pressed."""
+    await interaction.edit_original_response(
+        content=markup.content(answer), view=markup.keys(answer)
+    )
+
+
+async def _told(answering: Coroutine[Any, Any, None]) -> None:
+    """Send an answer; what was asked is done, also if its answer cannot be delivered."""
+    try:
+        async with asyncio.timeout(TRY_TO_ANSWER):
+            await answering
+    except _TROUBLE as error:
+        log.warning("answer not delivered", reason=str(error) or repr(error))

@@ -1,0 +1,86 @@
+"""A message of the bot in Discord's form: plain content and rows of buttons.
+
+Content rather than an embed: it uses the whole width of a phone, is what the notification of a
+private message shows, and needs no permission to embed links.
+"""
+
+from __future__ import annotations
+
+import re
+
+import discord
+
+from bot.messages import Button, Line, Message, Style
+
+MOST_CONTENT = 2000
+MOST_LABEL = 80
+NOTHING = "\u200b"
+"""Stands for a text that is empty, which Discord would refuse."""
+
+_STYLES: dict[Style, discord.ButtonStyle] = {
+    "plain": discord.ButtonStyle.primary,
+    "good": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+    "quiet": discord.ButtonStyle.secondary,
+}
+
+_ACTIVE = re.compile(
+    r"""
+      [\\*_~`|<@\[\]]              # emphasis, code, spoilers, mentions, timestamps, masked links
+    | ^[^\S\n]*[-+#>]              # lists, headers, small print, quotes
+    | ^[^\S\n]*\d+\.               # numbered lists
+    | :(?=//)                      # links
+    | :(?=[\w+~-]+:)               # emoji by name
+    | (?<=discord)\.|(?<=discordapp)\.   # invitations, which need no scheme to be shown as such
+    """,
+    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
+)
+
+
+def escaped(text: str) -> str:
+    """Return *text* so that Discord shows it as it is and does nothing else with it."""
+    return _ACTIVE.sub(lambda found: found[0][:-1] + "\\" + found[0][-1], text)
+
+
+def _bold(text: str) -> str:
+    return "\n".join(f"**{row.strip()}**" if row.strip() else row for row in text.split("\n"))
+
+
+def _line(line: Line) -> str:
+    return _bold(escaped(line.text)) if line.strong else escaped(line.text)
+
+
+def content(message: Message) -> str:
+    """Return a message's title and lines, shortened by whole lines if they are too long."""
+    rows = [_bold(escaped(message.title))] if message.title else []
+    rows += [_line(line) for line in message.lines]
+    text = "\n".join(rows)
+    if len(text) > MOST_CONTENT:
+        head = text[: MOST_CONTENT - 2]
+        text = (head.rpartition("\n")[0] or head) + "\n…"
+    return text if text.strip() else NOTHING
+
+
+def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
+    label = button.label[:MOST_LABEL]
+    if button.url:
+        return discord.ui.Button(label=label, url=button.url, row=row)
+    return discord.ui.Button(
+        label=label, custom_id=button.token, style=_STYLES[button.style], row=row
+    )
+
+
+def keys(message: Message) -> discord.ui.View | None:
+    """Return a message's buttons, or None without any.
+
+    The view is stopped before it is sent: the client then keeps nothing of it. Presses are read
+    from their custom id alone, so that buttons work after a restart too.
+    """
+    if not message.rows:
+        return None
+    view = discord.ui.View(timeout=None)
+    for row, buttons in enumerate(message.rows):
+        for button in buttons:
+            view.add_item(_button(button, row))
+    view.stop()
+    return view

@@ -1,0 +1,157 @@
+"""Messages of the bot on their way to Discord, and what the world does to them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Awaitable, Iterator
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+import structlog
+
+from adapters.discord import markup
+from adapters.discord.recent import Recent
+from adapters.discord.tempo import Tempo
+from bot.errors import RoomGone, TryLater, Unreachable
+from bot.ids import MessageRef
+from bot.messages import Message
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+# Discord's own error codes, as far as they decide what happens next.
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
+OLD_MESSAGE_EDITED_TOO_OFTEN, THREAD_ARCHIVED = 30046, 50083
+NO_ACCESS, NO_PERMISSION, THREAD_LOCKED = 50001, 50013, 160005
+OPENING_CHATS_TOO_FAST, INVALID_RECIPIENT = 40003, 50033
+
+_POST_ANEW = {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_TOO_OFTEN, THREAD_ARCHIVED}
+_ROOM_GONE = {UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION, THREAD_LOCKED}
+_NOBODY_THERE = {UNKNOWN_CHANNEL, UNKNOWN_USER, INVALID_RECIPIENT, OPENING_CHATS_TOO_FAST}
+
+_PAUSE = 3.0
+"""Seconds until the next try when the platform does not say."""
+_PAUSE_WHEN_BARRED = 60.0
+"""The same for a 429 that does not come from Discord itself but from the wall before it."""
+
+
+@contextlib.contextmanager
+def _world() -> Iterator[None]:
+    """Turn what passes by itself into TryLater; what Discord refuses stays as it is."""
+    try:
+        yield
+    except discord.RateLimited as error:
+        raise TryLater(error.retry_after) from error
+    except discord.HTTPException as error:
+        if error.status == 429:
+            raise TryLater(_asked_pause(error)) from error
+        if error.status >= 500:
+            raise TryLater(_PAUSE) from error
+        raise
+    except (OSError, aiohttp.ClientError) as error:  # a TimeoutError is an OSError
+        raise TryLater(_PAUSE) from error
+
+
+def _asked_pause(error: discord.HTTPException) -> float:
+    asked = str(error.response.headers.get("Retry-After", ""))
+    return float(asked) if asked.isdecimal() else _PAUSE_WHEN_BARRED
+
+
+def written(channel: int, message: int) -> MessageRef:
+    """Return where a message stands, as it is stored."""
+    return f"{channel}/{message}"
+
+
+class Outbound:
+    """Posts, edits and removes the bot's messages."""
+
+    def __init__(self, client: discord.Client, tempo: Tempo) -> None:
+        self._client = client
+        self._patience = tempo.patience.total_seconds()
+        self._chats: Recent[int, int] = Recent(10_000)
+        self._unsure: Recent[int, str] = Recent(1_000)
+
+    async def show(self, channel: int, message: Message, old: MessageRef | None) -> MessageRef:
+        """Show *message* in a channel; see ``bot.ports.Chat.show``."""
+        try:
+            return await self._place(channel, message, old)
+        except discord.HTTPException as error:
+            if error.code in _ROOM_GONE or error.status == 403:
+                raise RoomGone from error
+            raise
+
+    async def whisper(self, user: int, message: Message, old: MessageRef | None) -> MessageRef:
+        """Show *message* to one person in private; see ``bot.ports.Chat.whisper``."""
+        try:
+            return await self._place(await self._chat_with(user), message, old)
+        except discord.HTTPException as error:
+            self._chats.pop(user)
+            if error.code in _NOBODY_THERE or error.status == 403:
+                raise Unreachable from error
+            raise
+
+    async def remove(self, ref: MessageRef) -> None:
+        """Remove a message; one that is gone or out of reach is no error."""
+        try:
+            await self._call(self._at(ref).delete())
+        except discord.HTTPException as error:
+            log.info("message not removed", ref=ref, reason=str(error))
+
+    async def _call(self, work: Awaitable[T]) -> T:
+        with _world():
+            async with asyncio.timeout(self._patience):
+                return await work
+
+    def _at(self, ref: MessageRef) -> discord.PartialMessage:
+        channel, _, message = ref.partition("/")
+        return self._client.get_partial_messageable(int(channel)).get_partial_message(int(message))
+
+    async def _chat_with(self, user: int) -> int:
+        """Return the channel of the private chat with *user*, opened once."""
+        known = self._chats.get(user)
+        if known is None:
+            known = (await self._call(self._client.create_dm(discord.Object(user)))).id
+            self._chats.keep(user, known)
+        return known
+
+    async def _place(self, channel: int, message: Message, old: MessageRef | None) -> MessageRef:
+        """Edit *old*, or post anew and take the old one away."""
+        if old is not None and not message.notify:
+            try:
+                await self._edit(self._at(old), message)
+                return old
+            except discord.HTTPException as error:
+                if error.code not in _POST_ANEW:
+                    raise
+                old = None if isinstance(error, discord.NotFound) else old
+        ref = await self._post(channel, message)
+        if old is not None:
+            with contextlib.suppress(TryLater):  # the new one stands; do not post it again
+                await self.remove(old)
+        return ref
+
+    async def _edit(self, at: discord.PartialMessage, message: Message) -> None:
+        await self._call(at.edit(content=markup.content(message), view=markup.keys(message)))
+
+    async def _post(self, channel: int, message: Message) -> MessageRef:
+        """Post *message*, once even if the answer to the first try was lost.
+
+        Discord returns the message that it has when a nonce comes again. That one may say what
+        was true at the first try, so it is edited.
+        """
+        known = self._unsure.pop(channel)
+        nonce = known or secrets.token_hex(8)
+        room = self._client.get_partial_messageable(channel)
+        view: Any = markup.keys(message)  # the library takes None, but its types do not say so
+        try:
+            sent = await self._call(room.send(markup.content(message), view=view, nonce=nonce))
+            if known:
+                await self._edit(room.get_partial_message(sent.id), message)
+        except TryLater:
+            self._unsure.keep(channel, nonce)
+            raise
+        return written(channel, sent.id)

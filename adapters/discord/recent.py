@@ -1,0 +1,34 @@
+"""A memory of bounded size."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Recent(Generic[K, V]):
+    """What was kept last, at most *most* things; the longest unused goes first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[K, V] = OrderedDict()
+
+    def keep(self, key: K, value: V) -> None:
+        """Remember *value* under *key*."""
+        self._kept[key] = value
+        self._kept.move_to_end(key)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+    def get(self, key: K) -> V | None:
+        """Return what is remembered under *key*."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def pop(self, key: K) -> V | None:
+        """Return what is remembered under *key*, and forget it."""
+        return self._kept.pop(key, None)

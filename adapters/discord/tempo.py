@@ -1,0 +1,51 @@
+"""How fast this adapter goes, and how it keeps to that."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from dataclasses import dataclass
+from datetime import timedelta
+
+from adapters.discord.recent import Recent
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """The platform's limits, as far as they are known; tests go faster.
+
+    Args:
+        messages: so many new messages and edits go to one target in *window*; 0 is no limit.
+        patience: a call that takes longer counts as failed and is tried again later. The client
+            library waits and retries inside this time.
+        identify: between two logins at the gateway; Discord ends the session otherwise, and
+            resets the token of a bot that logs in a thousand times a day.
+    """
+
+    messages: int = 5
+    window: timedelta = timedelta(seconds=5)
+    patience: timedelta = timedelta(seconds=15)
+    identify: timedelta = timedelta(seconds=5)
+
+
+class Pace:
+    """Hands out the moments at which something may go to a target. Targets do not wait for
+    each other."""
+
+    def __init__(self, tempo: Tempo) -> None:
+        self._most = tempo.messages
+        self._window = tempo.window.total_seconds()
+        self._moments: Recent[str, deque[float]] = Recent(4096)
+
+    async def turn(self, target: str) -> None:
+        """Return when one more message or edit may go to *target*."""
+        if not self._most:
+            return
+        moments = self._moments.get(target) or deque(maxlen=self._most)
+        self._moments.keep(target, moments)
+        now = moment = time.monotonic()
+        if len(moments) == self._most:
+            moment = max(now, moments[0] + self._window)
+        moments.append(moment)
+        await asyncio.sleep(moment - now)

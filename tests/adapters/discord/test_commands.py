@@ -1,0 +1,181 @@
+"""Slash commands: what Discord is told of them, and what becomes of what people type."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord as library
+import pytest
+
+from adapters.discord.commands import words
+from bot.commands import VERBS, Verb
+from bot.i18n import t
+from bot.messages import said
+from bot.requests import Person, Room
+from tests.adapters.discord.house import House
+from tests.platforms.discord import Discord
+
+Json = dict[str, Any]
+
+
+def verb(name: str) -> Verb:
+    return next(one for one in VERBS if one.name == name)
+
+
+def known(house: House, name: str) -> Json:
+    """What Discord knows of a verb."""
+    found: Json = next(one for one in house.discord.commands[0]["options"] if one["name"] == name)
+    return found
+
+
+async def test_every_verb_is_a_subcommand_of_dehla(house: House) -> None:
+    (command,) = house.discord.commands
+    assert command["name"] == "dehla"
+    assert [one["name"] for one in command["options"]] == [one.name for one in VERBS]
+    assert command["contexts"] == [0, 1]
+    assert command["integration_types"] == [0]
+
+
+async def test_commands_are_described_in_english_and_hindi_under_latin_names(house: House) -> None:
+    join = known(house, "join")
+    assert join["description"] == t("en", "command-join")
+    assert join["description_localizations"] == {"hi": t("hi", "command-join")}
+    assert t("hi", "command-join") != t("en", "command-join")
+    assert not join["name_localizations"]
+
+
+async def test_arguments_are_described_in_both_languages_too(house: House) -> None:
+    (card,) = known(house, "play")["options"]
+    assert card["description"] == t("en", "command-play-card")
+    assert card["description_localizations"] == {"hi": t("hi", "command-play-card")}
+    assert card["required"]
+
+
+async def test_a_host_may_have_hindi_as_the_default(discord: Discord) -> None:
+    house = House(discord, language="hi")
+    await house.start()
+    join = known(house, "join")
+    assert join["description"] == t("hi", "command-join")
+    assert join["description_localizations"] == {
+        "en-US": t("en", "command-join"),
+        "en-GB": t("en", "command-join"),
+    }
+    await house.chat.stop()
+
+
+async def test_a_command_becomes_words_with_who_and_where(house: House) -> None:
+    house.asha.locale = "hi"
+    done = await house.slash(house.asha, "start", game="dehla_pakad")
+    command = house.manager.command
+    assert command.words == ("start", "dehla_pakad")
+    assert command.id == f"discord:{done.id}"
+    assert command.person == Person(house.id(house.asha), "Asha", "hi")
+    assert command.room == Room(house.room, f"discord:{house.guild.id}", "#cards")
+
+
+async def test_options_are_split_at_blanks(house: House) -> None:
+    options = "target_kots=3  trump_method=dealer_right_call"
+    await house.slash(house.asha, "start", game="dehla_pakad", options=options)
+    assert house.manager.command.words[2:] == ("target_kots=3", "trump_method=dealer_right_call")
+
+
+async def test_a_person_is_named_by_the_id_that_tables_use(house: House) -> None:
+    await house.slash(house.asha, "stats", person=house.bina)
+    assert house.manager.command.words == ("stats", house.id(house.bina))
+
+
+async def test_a_choice_is_its_own_word(house: House) -> None:
+    await house.slash(house.asha, "leaderboard", period="month")
+    assert house.manager.command.words == ("leaderboard", "month")
+    scope = known(house, "leaderboard")["options"][0]
+    assert [one["value"] for one in scope["choices"]] == ["channel", "server", "everywhere"]
+
+
+async def test_commands_work_in_the_private_chat_without_a_room(house: House) -> None:
+    await house.slash(house.asha, "hand", house.discord.chat_with(house.asha))
+    assert house.manager.command.room is None
+
+
+async def test_commands_work_in_a_thread(house: House) -> None:
+    thread = house.discord.add_channel(house.guild, "late night", type=11)
+    await house.slash(house.asha, "table", thread)
+    assert house.manager.command.room == Room(
+        f"discord:{thread.id}", f"discord:{house.guild.id}", "#late night"
+    )
+
+
+async def test_the_answer_is_for_the_person_who_asked_alone(house: House) -> None:
+    house.manager.answer = said("Here is your hand.")
+    done = await house.slash(house.asha, "hand")
+    (answer,) = done.answers
+    assert answer.only_for is house.asha
+    assert answer.text == "Here is your hand."
+    assert house.discord.said(house.channel) == []
+
+
+@pytest.mark.parametrize("name", [one.name for one in VERBS if one.public])
+async def test_what_everybody_may_know_is_answered_in_the_room(house: House, name: str) -> None:
+    house.manager.answer = said("Two to one.")
+    await house.slash(house.asha, name)
+    assert [one.text for one in house.discord.said(house.channel)] == ["Two to one."]
+
+
+async def test_a_command_without_an_answer_leaves_nothing_behind(house: House) -> None:
+    done = await house.slash(house.asha, "begin")
+    assert done.answers == []
+    assert house.discord.hidden(house.asha) == []
+
+
+async def test_games_and_levels_are_suggested_while_typing(house: House) -> None:
+    people = house.discord.people
+    start, bots = "dehla start", "dehla bots"
+    assert await people.suggestions(house.asha, house.channel, start, "game", "") == ["dehla_pakad"]
+    assert await people.suggestions(house.asha, house.channel, start, "game", "tennis") == []
+    assert await people.suggestions(house.asha, house.channel, bots, "level", "STE") == ["steady"]
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "spoken"),
+    [
+        ("join", {}, ()),
+        ("play", {"card": " 10 ♥ "}, ("10", "♥")),
+        ("play", {"card": "dehla paan"}, ("dehla", "paan")),
+        ("play", {"card": "x" * 4000}, ("x" * 4000,)),
+        ("start", {"options": "target_kots=1", "game": None}, ("target_kots=1",)),
+        ("rules", {"topic": "   "}, ()),
+    ],
+)
+def test_arguments_become_words_in_their_order(
+    name: str, given: dict[str, str | None], spoken: tuple[str, ...]
+) -> None:
+    assert words(verb(name), given) == spoken
+
+
+async def test_a_fault_is_told_with_a_reference_and_nothing_else(
+    house: House, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house.manager.trouble = RuntimeError("secret inside")
+    done = await house.slash(house.asha, "hand")
+    (answer,) = done.answers
+    assert "secret inside" not in answer.text
+    assert "Traceback" not in answer.text
+    written = caplog.text + "".join(capsys.readouterr())
+    references = re.findall(r"[0-9a-f]{8}", answer.text)
+    assert references
+    assert all(one in written for one in references)
+
+
+async def test_a_command_of_an_older_version_breaks_nothing(house: House) -> None:
+    house.discord.commands[0]["options"].append({"name": "deal", "type": 1, "options": []})
+    asked = house.discord.people
+    data = asked._command_data(house.channel, "dehla deal", {})
+    interaction = asked._interaction(house.asha, house.channel, 2, data, None)
+    await asked.deliver(interaction)
+    await house.slash(house.bina, "join")
+    assert house.manager.command.words == ("join",)
+    assert len(house.manager.asked) == 1
+
+
+def test_intents_of_the_bot_are_servers_alone() -> None:
+    assert library.Intents(guilds=True).value == 1

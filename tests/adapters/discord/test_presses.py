@@ -1,0 +1,187 @@
+"""Buttons: pressed by whom, answered how, also late, twice and after a restart."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from bot.messages import Button, said
+from bot.requests import Press, Room, RoomClosed
+from tests.adapters.discord.house import House, with_button
+
+CALLBACK = "/interactions/{interaction}/{token}/callback"
+TOKEN = "k3f9qa2m.1.join"
+
+
+async def test_a_press_brings_its_token_with_who_and_where(house: House) -> None:
+    table = await house.shown(with_button(token="k3f9qa2m.41.play TH"))
+    done = await house.press(house.bina, table, "Join")
+    press = house.manager.press
+    assert press.token == "k3f9qa2m.41.play TH"
+    assert press.id == f"discord:{done.id}"
+    assert press.person.id == house.id(house.bina)
+    assert press.room == Room(house.room, f"discord:{house.guild.id}", "#cards")
+
+
+async def test_a_press_in_the_private_chat_has_no_room(house: House) -> None:
+    hand = await house.whispered(house.asha, with_button())
+    await house.press(house.asha, hand, "Join")
+    assert house.manager.press.room is None
+    assert house.manager.press.person.id == house.id(house.asha)
+
+
+async def test_a_press_is_acknowledged_without_changing_the_message(house: House) -> None:
+    table = await house.shown(with_button())
+    done = await house.press(house.asha, table, "Join")
+    assert done.answer_type == 6
+    assert done.answers == []
+    assert len(table.versions) == 1
+
+
+async def test_the_answer_to_a_press_is_for_the_presser_alone(house: House) -> None:
+    table = await house.shown(with_button())
+    house.manager.answer = said("It is not your turn.")
+    done = await house.press(house.bina, table, "Join")
+    (answer,) = done.answers
+    assert answer.only_for is house.bina
+    assert answer.text == "It is not your turn."
+
+
+async def test_buttons_on_a_private_answer_work(house: House) -> None:
+    table = await house.shown(with_button(label="My hand"))
+    house.manager.answer = with_button("Your hand", "10♥", "k3f9qa2m.7.play TH")
+    shown = await house.press(house.asha, table, "My hand")
+    await house.press(house.asha, shown.answers[0], "10♥")
+    assert house.manager.press.token == "k3f9qa2m.7.play TH"
+
+
+async def test_a_hand_opened_in_the_room_is_rewritten_where_it_stands(house: House) -> None:
+    table = await house.shown(with_button(label="My hand"))
+    hand = dataclasses.replace(with_button("A♠ 10♥", "10♥"), replaces=True)
+    house.manager.answer = hand
+    first = await house.press(house.asha, table, "My hand")
+    (opened,) = first.answers
+    house.manager.answer = dataclasses.replace(said("A♠"), replaces=True)
+    second = await house.press(house.asha, opened, "10♥")
+    assert second.answers == []
+    assert opened.text == "A♠"
+    assert opened.buttons == []
+    assert len(house.discord.hidden(house.asha)) == 1
+
+
+async def test_an_answer_that_replaces_nothing_private_is_a_new_one(house: House) -> None:
+    table = await house.shown(with_button())
+    house.manager.answer = dataclasses.replace(said("Your hand"), replaces=True)
+    done = await house.press(house.asha, table, "Join")
+    assert [one.only_for for one in done.answers] == [house.asha]
+    assert table.text == "A table\nJoin"
+
+
+async def test_buttons_work_after_a_restart(house: House) -> None:
+    table = await house.shown(with_button(label="My hand"))
+    house.manager.answer = with_button("Your hand", "10♥", "k3f9qa2m.7.play TH")
+    opened = (await house.press(house.asha, table, "My hand")).answers[0]
+    await house.restart()
+    for message, label in ((table, "My hand"), (opened, "10♥")):
+        await house.press(house.asha, message, label)
+    assert house.manager.press.token == "k3f9qa2m.7.play TH"
+    assert len(house.manager.asked) == 3
+
+
+async def test_nothing_is_kept_in_memory_for_a_message(house: House) -> None:
+    for _ in range(3):
+        await house.shown(with_button())
+    house.manager.answer = with_button()
+    await house.slash(house.asha, "hand")
+    assert house.chat._client.persistent_views == []
+    assert not house.chat._client._connection._view_store._views
+
+
+async def test_a_press_that_comes_too_late_is_dropped_as_discord_has_said(house: House) -> None:
+    table = await house.shown(with_button())
+    await house.discord.people.press(house.asha, table, "Join", late=True)
+    await house.discord.bell.until(lambda: house.discord.calls("POST", CALLBACK))
+    await house.chat.rest()
+    assert house.manager.asked == []
+    await house.press(house.asha, table, "Join")
+    assert len(house.manager.asked) == 1
+
+
+async def test_a_press_that_comes_twice_has_one_id(house: House) -> None:
+    table = await house.shown(with_button())
+    done = await house.press(house.asha, table, "Join")
+    await house.discord.people.deliver(done)
+    await house.discord.bell.until(lambda: len(house.manager.asked) == 2)
+    await house.chat.rest()
+    first, second = house.manager.asked
+    assert isinstance(first, Press)
+    assert isinstance(second, Press)
+    assert first.id == second.id
+    assert done.answers == []
+
+
+async def test_a_command_that_comes_twice_keeps_its_answer(house: House) -> None:
+    house.manager.answer = said("Here.")
+    done = await house.slash(house.asha, "hand")
+    await house.discord.people.deliver(done)
+    await house.discord.bell.until(lambda: len(house.manager.asked) == 2)
+    await house.chat.rest()
+    assert [one.text for one in done.answers] == ["Here."]
+
+
+async def test_the_answer_to_a_command_stays_when_its_double_brings_none(house: House) -> None:
+    house.manager.answer = said("Seated.")
+    done = await house.slash(house.asha, "join")
+    house.manager.answer = None
+    await house.discord.people.deliver(done)
+    await house.discord.bell.until(lambda: len(house.manager.asked) == 2)
+    await house.chat.rest()
+    assert [one.text for one in done.answers] == ["Seated."]
+
+
+async def test_a_fault_while_handling_a_press_is_told_to_the_presser(house: House) -> None:
+    table = await house.shown(with_button())
+    house.manager.trouble = KeyError("inside")
+    done = await house.press(house.asha, table, "Join")
+    assert [one.only_for for one in done.answers] == [house.asha]
+    assert "inside" not in done.answers[0].text
+
+
+@pytest.mark.parametrize("kind", [0, 11])
+async def test_a_deleted_channel_closes_its_room(house: House, kind: int) -> None:
+    channel = house.guild.channels[1]
+    if kind == 11:
+        channel = house.discord.add_channel(house.guild, "late night", type=11)
+    await house.discord.people.delete_channel(channel)
+    await house.discord.bell.until(lambda: house.manager.asked)
+    assert house.manager.asked == [RoomClosed(f"discord:{channel.id}")]
+
+
+async def test_the_bot_thrown_out_of_a_server_closes_its_rooms(house: House) -> None:
+    await house.discord.people.remove_bot(house.guild)
+    await house.discord.bell.until(lambda: len(house.manager.asked) == 2)
+    assert house.manager.asked == [RoomClosed(f"discord:{one.id}") for one in house.guild.channels]
+
+
+async def test_who_may_manage_the_channel_is_an_admin_there(house: House) -> None:
+    boss = house.discord.add_user("Chitra", admin=True)
+    for user in (house.bina, boss, house.asha):
+        await house.slash(user, "stop")
+    rights = [await house.chat.is_admin(house.room, house.id(one)) for one in (house.bina, boss)]
+    assert rights == [False, True]
+
+
+async def test_the_owner_of_the_server_is_an_admin(house: House) -> None:
+    await house.slash(house.asha, "stop")
+    assert await house.chat.is_admin(house.room, house.id(house.asha))
+    assert not await house.chat.is_admin("discord:1", house.id(house.asha))
+
+
+async def test_a_stranger_never_seen_is_no_admin(house: House) -> None:
+    assert not await house.chat.is_admin(house.room, "discord:1")
+
+
+async def test_links_are_buttons_without_a_token(house: House) -> None:
+    shown = await house.shown(said("Read", (Button("Rules", url="https://example.org/rules"),)))
+    assert [one["url"] for one in shown.buttons] == ["https://example.org/rules"]
