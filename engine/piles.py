@@ -35,7 +35,6 @@ def lay(
     pile: Pile,
     trick: CardSet,
     seat: Seat,
-    *,
     last: bool = False,
     capture: str = PLAYER,
     keep_count: bool = False,

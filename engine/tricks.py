@@ -18,8 +18,17 @@ Strength = Callable[[Card], int]
 usual_strength: Strength = attrgetter("index")
 """Ace high, two low."""
 
-_PLAYS_OF_SUIT: dict[CardSet, tuple[Play, ...]] = {}
-"""The plays of sets of one suit: at most 8,192 entries for each suit of 13 cards."""
+
+class _PlaysOfSuit(dict[CardSet, tuple[Play, ...]]):
+    """The plays of sets of one suit, made when first asked: at most 8,192 for a suit of 13."""
+
+    def __missing__(self, held: CardSet) -> tuple[Play, ...]:
+        found = self[held] = tuple(PLAYS[one.index] for one in cards(held))
+        return found
+
+
+_PLAYS_OF_SUIT = _PlaysOfSuit()
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = SUIT_MASKS.values()
 
 
 def following(hand: CardSet, trick: Sequence[Card]) -> CardSet:
@@ -50,17 +59,10 @@ def taker(trick: Sequence[Card], trump: Suit | None, strength: Strength = usual_
 
 def plays_of(held: CardSet) -> tuple[Play, ...]:
     """Return the play of each card of a set, by rising index."""
-    known = _PLAYS_OF_SUIT.get(held)
-    if known is not None:
-        return known
-    found: tuple[Play, ...] = ()
-    for mask in SUIT_MASKS.values():
-        if part := held & mask:
-            found += _PLAYS_OF_SUIT.get(part) or _plays_of_suit(part)
-    return found
-
-
-def _plays_of_suit(held: CardSet) -> tuple[Play, ...]:
-    found = tuple(PLAYS[one.index] for one in cards(held))
-    _PLAYS_OF_SUIT[held] = found
-    return found
+    of_suit = _PLAYS_OF_SUIT
+    return of_suit.get(held) or (
+        of_suit[held & _CLUBS]
+        + of_suit[held & _DIAMONDS]
+        + of_suit[held & _HEARTS]
+        + of_suit[held & _SPADES]
+    )

@@ -12,7 +12,7 @@ from random import Random
 from typing import Annotated, Any, Literal, NamedTuple
 
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
-from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
+from engine.cards import CARDS, SUIT_MASKS, card_set, cards, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
@@ -39,6 +39,7 @@ from engine.games.dehla_pakad_match import (
     time_up,
 )
 from engine.games.dehla_pakad_state import (
+    PLAY,
     SEATS,
     UNDER_WAY,
     DealState,
@@ -48,18 +49,20 @@ from engine.games.dehla_pakad_state import (
     Result,
     State,
     Streak,
+    early_void,
     figures_of,
     match_from,
+    new_state,
+    new_step,
     opening_of,
-    owing,
-    paid,
+    recalled,
     result_of,
     with_void,
 )
 from engine.games.dehla_pakad_view import FACTS, TENS, imagined, view_of
 from engine.matches import Pair
 from engine.options import Numbers, options_of
-from engine.piles import Pile, lay
+from engine.piles import lay
 from engine.seats import DEALER, Seat, after, side
 from engine.tricks import following, plays_of, taker
 from engine.view import View
@@ -133,19 +136,16 @@ class DehlaPakad:
         seat, phase = state.to_act, state.deal.phase
         if seat is None:
             return ()
-        if phase is Phase.PLAY:
+        if phase is PLAY:
             return plays_of(following(state.hands[seat], state.trick))
         return CALLS if phase is Phase.CALL else chances(state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
         """Return the state after *seat* does *action*, and the public events."""
-        kind = type(action)
-        if seat != state.to_act:
-            if state.to_act is None:
-                raise IllegalAction(Reason.MATCH_OVER)
-            if seat != DEALER or kind not in (TimeUp, Stop):
-                raise IllegalAction(Reason.NOT_YOUR_TURN)
-        act = _ACTS.get(kind)
+        act = _ACTS.get(type(action))
+        if seat != state.to_act and (seat != DEALER or act not in (time_up, stop)):
+            over = state.to_act is None
+            raise IllegalAction(Reason.MATCH_OVER if over else Reason.NOT_YOUR_TURN)
         if act is None:
             raise IllegalAction(Reason.NOT_NOW)
         return act(state, seat, action)
@@ -211,7 +211,7 @@ def _deal_rest(state: State) -> State:
     rested = deal._replace(
         phase=Phase.PLAY,
         voids=(0,) * SEATS,
-        owed=owing(deal, size(state.hands[0])),
+        early=early_void(deal, 2 * SECOND_BATCH),
         stock=(),
         undealt=0,
     )
@@ -242,68 +242,56 @@ def _draw(state: State, _: Seat, action: Draw) -> Step:
 
 
 def _play(state: State, seat: Seat, action: Play) -> Step:
-    one, trick, deal, hand = action.card, state.trick, state.deal, state.hands[seat]
-    if deal.phase is not Phase.PLAY:
+    _, hands, trick, deal, match = state
+    one, held = action.card, list(hands)
+    if deal.phase is not PLAY:
         raise IllegalAction(Reason.NOT_NOW)
-    if not hand & one.bit:
+    if not held[seat] & one.bit:
         raise IllegalAction(Reason.NOT_IN_HAND)
     events: tuple[Event, ...] = (_PLAYED[seat][one.index],)
     if trick and one.suit is not trick[0].suit:
-        if hand & SUIT_MASKS[trick[0].suit]:
+        if held[seat] & SUIT_MASKS[trick[0].suit]:
             raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
         if deal.trump is None:
             deal = deal._replace(trump=one.suit, maker=seat, made=deal.number)
             events = (*events, TrumpMade(seat, one.suit))
         deal = with_void(deal, seat, trick[0].suit)
-    if deal.owed is not None:
-        deal = deal._replace(owed=paid(deal.owed, seat, one))
-    held = list(state.hands)
-    held[seat] = hand ^ one.bit
-    moved = State((seat + 1) % SEATS, tuple(held), (*trick, one), deal, state.match)
-    return Step(moved, events) if len(trick) < SEATS - 1 else _end_trick(moved, events)
+    if deal.early is not None and one.suit is deal.early.suit:
+        deal = deal._replace(early=recalled(deal.early, seat))
+    held[seat] ^= one.bit
+    moved = new_state(((seat + 1) % SEATS, tuple(held), (*trick, one), deal, match))
+    return _end_trick(moved, events) if len(trick) == SEATS - 1 else new_step((moved, events))
 
 
 def _end_trick(state: State, events: tuple[Event, ...]) -> Step:
     """Return what a full trick leads to: its winner, a capture, and what is due then."""
-    deal, rules, trick = state.deal, state.match.rules, state.trick
-    made = deal.made == deal.number
-    ruling = None if made and rules.trump_effective == "next_trick" else deal.trump
-    winner = (deal.leader + taker(trick, ruling)) % SEATS
-    pile, taken = _lay(deal, card_set(trick), winner, rules)
+    _, hands, trick, deal, match = state
+    rules, number, captured = match.rules, deal.number, deal.captured
+    waits = deal.made == number and rules.trump_effective == "next_trick"
+    winner = (deal.leader + taker(trick, None if waits else deal.trump)) % SEATS
+    keep = rules.after_capture == "keep_count"
+    pile, taken = lay(
+        deal.pile, card_set(trick), winner, number == TRICKS, rules.capture_rule, keep
+    )
     events = (*events, _TAKEN[winner])
-    captured = deal.captured
     if taken:
         captured = _added(captured, _of_side(side(winner), taken))
         events = (*events, PileTaken(winner, size(taken) // SEATS, cards(taken & TENS)))
-    done = PastTrick(deal.leader, trick)
-    maker_leads = made and rules.lead_after_trump == "trump_maker"
-    now = DealState(
-        Phase.PLAY,
-        deal.maker if maker_leads and deal.maker is not None else winner,
-        deal.number + 1,
-        deal.trump,
-        deal.maker,
-        deal.made,
-        pile,
-        captured,
-        deal.voids,
-        deal.owed,
-        (*deal.past, done) if rules.table_memory == "open" else (done,),
-        deal.stock,
-        deal.undealt,
+    moved = deal._replace(
+        leader=_next_leader(deal, rules, winner) if deal.made == number else winner,
+        number=number + 1,
+        pile=pile,
+        captured=captured,
+        past=(*(deal.past if rules.table_memory == "open" else ()), PastTrick(deal.leader, trick)),
     )
-    return _go_on(State(now.leader, state.hands, (), now, state.match), events)
+    return _go_on(new_state((moved.leader, hands, (), moved, match)), events)
 
 
-def _lay(deal: DealState, trick: CardSet, winner: Seat, rules: Rules) -> tuple[Pile, CardSet]:
-    return lay(
-        deal.pile,
-        trick,
-        winner,
-        last=deal.number == TRICKS,
-        capture=rules.capture_rule,
-        keep_count=rules.after_capture == "keep_count",
-    )
+def _next_leader(deal: DealState, rules: Rules, winner: Seat) -> Seat:
+    """Return who leads after the trick that made trump."""
+    if rules.lead_after_trump == "trump_maker" and deal.maker is not None:
+        return deal.maker
+    return winner
 
 
 def _go_on(state: State, events: tuple[Event, ...]) -> Step:

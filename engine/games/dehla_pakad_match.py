@@ -106,6 +106,8 @@ def stop(state: State, _: Seat, __: Stop) -> Step:
 def _call_off(state: State, *, abandon: bool) -> Step:
     """Return the state after the end was asked for; to ask again changes nothing."""
     match, under_way = state.match, state.deal.phase in UNDER_WAY
+    if state.to_act is None:
+        raise IllegalAction(Reason.MATCH_OVER)
     if match.called_off:
         return Step(state, ())
     match = match._replace(called_off=True)

@@ -6,14 +6,18 @@ trick, ``Match`` with every deal. The rules that change them are in ``dehla_paka
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.cards import SUIT_MASKS, Card, CardSet, Suit
-from engine.game import Json
+from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, size
+from engine.events import Event
+from engine.game import Json, Step
 from engine.matches import Pair
 from engine.piles import EMPTY, Pile
 from engine.seats import Seat, side
+from engine.tricks import taker
 
 if TYPE_CHECKING:
     from engine.games.dehla_pakad import Rules
@@ -33,6 +37,9 @@ class Phase(Enum):
     DRAW = "draw"
     OVER = "over"
 
+
+PLAY = Phase.PLAY
+"""Looked up once, because members of an enumeration are slow to reach."""
 
 UNDER_WAY = (Phase.CALL, Phase.PLAY, Phase.DRAW)
 """The phases in which cards are out."""
@@ -91,15 +98,20 @@ class PastTrick(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class Owed(NamedTuple):
-    """What a void shown on the first five cards still says once the rest is dealt.
+class EarlyVoid(NamedTuple):
+    """What voids shown on the first five cards still say once the rest is dealt.
 
-    The eight later cards may hold the suit, but what is left of the first five does not: each
-    seat holds at least so many cards of other suits.
+    The eight later cards may hold the suit, but what is left of the first five does not: so at
+    most eight cards of a hand are of it, those played since included.
+
+    Args:
+        out: how many cards of the suit have not been played.
+        most: how many of them each seat may hold.
     """
 
     suit: Suit
-    others: tuple[int, ...]
+    out: int
+    most: tuple[int, ...]
 
 
 class DealState(NamedTuple):
@@ -112,7 +124,7 @@ class DealState(NamedTuple):
         made: the number of the trick in which a card made trump; 0 if none did.
         captured: the cards of each side.
         voids: for each seat the suits that its cards of now are known to lack, as card sets.
-        owed: what else is known of the hands from voids in the first batch.
+        early: what else is known of the hands from voids in the first batch.
         past: the finished tricks that are remembered: the newest, or all if the table may look.
         stock: the undealt cards, top first; () in a view, where ``undealt`` still counts them.
     """
@@ -126,7 +138,7 @@ class DealState(NamedTuple):
     pile: Pile = EMPTY
     captured: tuple[CardSet, CardSet] = (0, 0)
     voids: tuple[CardSet, ...] = (0, 0, 0, 0)
-    owed: Owed | None = None
+    early: EarlyVoid | None = None
     past: tuple[PastTrick, ...] = ()
     stock: tuple[Card, ...] = ()
     undealt: int = 0
@@ -162,6 +174,11 @@ class State(NamedTuple):
         return self.match.winners
 
 
+new_state: Callable[[tuple[Any, ...]], State] = partial(tuple.__new__, State)
+new_step: Callable[[tuple[State, tuple[Event, ...]]], Step] = partial(tuple.__new__, Step)
+"""A state, a step from its fields in half the time of ``State(...)``, where every card counts."""
+
+
 def with_void(deal: DealState, seat: Seat, suit: Suit) -> DealState:
     """Return the deal in which *seat* has shown that it holds none of *suit*."""
     mask = SUIT_MASKS[suit]
@@ -172,23 +189,27 @@ def with_void(deal: DealState, seat: Seat, suit: Suit) -> DealState:
     return deal._replace(voids=tuple(voids))
 
 
-def owing(deal: DealState, left: int) -> Owed | None:
-    """Return what the voids of the trick just completed say of the *left* cards of each hand.
+def early_void(deal: DealState, rest: int) -> EarlyVoid | None:
+    """Return what the trick just completed says of hands that are dealt *rest* more cards.
 
     Only the trick that makes trump can show a void on the first batch, so there is one suit.
     """
-    if not left or not any(deal.voids):
+    if not any(deal.voids):
         return None
-    others = tuple(left if void else 0 for void in deal.voids)
-    return Owed(deal.past[-1].cards[0].suit, others)
+    suit = deal.past[-1].cards[0].suit
+    most = tuple(rest if void else len(RANKS) for void in deal.voids)
+    return _binding(EarlyVoid(suit, size(SUIT_MASKS[suit] & ~deal.played), most))
 
 
-def paid(owed: Owed, seat: Seat, one: Card) -> Owed | None:
-    """Return what is owed after *seat* has played a card, perhaps one of its first five."""
-    if one.suit is owed.suit or not owed.others[seat]:
-        return owed
-    others = tuple(count - (place == seat) for place, count in enumerate(owed.others))
-    return Owed(owed.suit, others) if any(others) else None
+def recalled(early: EarlyVoid, seat: Seat) -> EarlyVoid | None:
+    """Return what early voids say after *seat* has played a card of the suit."""
+    most = tuple(count - (place == seat) for place, count in enumerate(early.most))
+    return _binding(EarlyVoid(early.suit, early.out - 1, most))
+
+
+def _binding(early: EarlyVoid) -> EarlyVoid | None:
+    """Return None once so few cards are out that nobody could hold too many of them."""
+    return early if early.out > min(early.most) else None
 
 
 def opening_of(match: Match) -> Json:
@@ -236,6 +257,13 @@ def _pair(counts: list[int]) -> Pair:
     if min(first, second) < 0:
         raise ValueError(f"no side has {counts!r}")
     return first, second
+
+
+def winning(state: State) -> Seat:
+    """Return who wins the trick under way, which must hold at least the lead (3.5)."""
+    deal = state.deal
+    waits = deal.made == deal.number and state.match.rules.trump_effective == "next_trick"
+    return (deal.leader + taker(state.trick, None if waits else deal.trump)) % SEATS
 
 
 def result_of(match: Match) -> Json | None:

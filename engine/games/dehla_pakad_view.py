@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.actions import Action
-from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, size
+from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
-from engine.games.dehla_pakad_state import UNDER_WAY, DealState, Match, State
+from engine.games.dehla_pakad_state import UNDER_WAY, DealState, Match, State, winning
 from engine.seats import Seat
 from engine.view import Fact, Laid, Value, View
 from engine.worlds import Limit, spread
@@ -25,10 +25,12 @@ FACTS = (
     "trump-drawn",  # suit: of the card drawn from the played ones
     "no-trump",  # no trump so far
     "trick",  # number: of the trick under way
+    "winning",  # seat: who wins the trick under way so far
     "pile",  # count: tricks in the centre, seat: who takes them by one more, or None
     "pile-tens",  # count: tens in the centre (table_memory tally, open)
     "taken",  # side, count: tricks captured
     "tens",  # side, count: tens captured (table_memory tally, open)
+    "won-tens",  # side, cards: the tens captured, once the deal is scored
     "kots",  # side, count
     "points",  # side, count; with scoring=points, in place of kots
     "streak",  # side, count: deals won in a row
@@ -78,8 +80,8 @@ def _limits(view: View[State], others: list[Seat]) -> tuple[Limit, ...]:
     deal, sizes = view.known.deal, view.sizes
     found = []
     for suit, mask in SUIT_MASKS.items():
-        owed = deal.owed.others if deal.owed and deal.owed.suit is suit else (0, 0, 0, 0)
-        caps = [0 if deal.voids[seat] & mask else sizes[seat] - owed[seat] for seat in others]
+        most = deal.early.most if deal.early and deal.early.suit is suit else sizes
+        caps = [0 if deal.voids[seat] & mask else most[seat] for seat in others]
         if any(cap < sizes[seat] for cap, seat in zip(caps, others, strict=True)):
             found.append((mask, (*caps, deal.undealt)))
     return tuple(found)
@@ -113,6 +115,8 @@ def _facts(state: State) -> Iterator[Fact]:
     if deal.phase in UNDER_WAY:
         yield _trump(deal)
         yield _fact("trick", number=deal.number)
+    if state.trick:
+        yield _fact("winning", seat=winning(state))
     if deal.number:
         yield from _cards_taken(state)
     yield from _score(match)
@@ -141,6 +145,9 @@ def _cards_taken(state: State) -> Iterator[Fact]:
     if tally:
         for side, taken in enumerate(deal.captured):
             yield _fact("tens", side=side, count=size(taken & TENS))
+    if state.match.result is not None:
+        for side, taken in enumerate(deal.captured):
+            yield _fact("won-tens", side=side, cards=cards(taken & TENS))
 
 
 def _score(match: Match) -> Iterator[Fact]:
