@@ -1,0 +1,107 @@
+"""Sentences in the reader's language.
+
+A sentence has a symbolic key (``refused-not-seated``); English is a catalogue like any other.
+The catalogues are the ``.po`` files themselves, read once, so that nothing has to be compiled.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from bot.names import Name
+
+DEFAULT = "en"
+DOMAIN = "dehla"
+_FOLDER = Path(__file__).parent / "locales"
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+def t(locale: str | None, key: str, /, **values: object) -> str:
+    """Return the sentence *key* in the language nearest to *locale*.
+
+    *values* go into it by name; ``count`` chooses the plural. Names of people stand in
+    isolates, so that their script cannot turn the sentence round.
+    """
+    shown = {name: _shown(value) for name, value in values.items()}
+    count = values.get("count")
+    number = count if isinstance(count, int) else None
+    return _find(language(locale), key, number).format_map(shown)
+
+
+def language(locale: str | None) -> str:
+    """Return the language of ours that serves *locale*: ``hi-IN`` is ``hi``, unknown is ``en``."""
+    tag = (locale or DEFAULT).replace("_", "-").casefold()
+    return next((one for one in (tag, tag.partition("-")[0]) if one in locales()), DEFAULT)
+
+
+@cache
+def locales() -> tuple[str, ...]:
+    """Return the languages that have a catalogue."""
+    return tuple(sorted(path.parts[-3] for path in _FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
+
+
+def keys(locale: str) -> frozenset[str]:
+    """Return the keys that a language's own catalogue has a sentence for."""
+    return frozenset(
+        _key(one.id) for one in catalogue(locale) if one.id and _is_written(one.string)
+    )
+
+
+def missing(locale: str) -> list[str]:
+    """Return the keys that English has a sentence for and *locale* has none."""
+    return sorted(keys(DEFAULT) - keys(locale))
+
+
+def has(key: str) -> bool:
+    """Return whether there is a sentence *key*."""
+    return key in _keys_of_default()
+
+
+@cache
+def catalogue(locale: str) -> Catalog:
+    """Return a language's catalogue as it is written."""
+    with (_FOLDER / locale / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        return read_po(file, locale=locale, domain=DOMAIN, abort_invalid=True)
+
+
+def _find(locale: str, key: str, count: int | None) -> str:
+    for one in (locale, DEFAULT):
+        known = _translations(one)
+        found = known.gettext(key) if count is None else known.ngettext(key, key, count)
+        if found != key:
+            return found
+        if count is not None and (found := known.gettext(key)) != key:
+            return found
+    return key
+
+
+@cache
+def _translations(locale: str) -> GNUTranslations:
+    compiled = BytesIO()
+    write_mo(compiled, catalogue(locale))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+@cache
+def _keys_of_default() -> frozenset[str]:
+    return keys(DEFAULT)
+
+
+def _shown(value: object) -> object:
+    return f"{_ISOLATE}{value}{_END}" if isinstance(value, Name) else value
+
+
+def _key(id_: str | list[str] | tuple[str, ...]) -> str:
+    return id_ if isinstance(id_, str) else id_[0]
+
+
+def _is_written(string: str | list[str] | tuple[str, ...] | None) -> bool:
+    return bool(string) if isinstance(string, str) else bool(string) and all(string or ())

@@ -1,0 +1,65 @@
+"""What the bot says: scenes become messages in the reader's language. Pure functions.
+
+Nothing here knows a game: facts, events, options and reasons of every game find their sentences
+by their keys.
+"""
+
+from bot.i18n import t
+from bot.messages import Message
+from bot.ports import Limits
+from bot.presenter.boards import leaderboard, stats
+from bot.presenter.hand import hand_message, peek
+from bot.presenter.house_rules import options_message
+from bot.presenter.lobby import lobby
+from bot.presenter.notices import (
+    closed_messages,
+    confirm_stop,
+    fault,
+    help_message,
+    language_set,
+    seated,
+    settings_message,
+    unreachable,
+    welcome,
+)
+from bot.presenter.playing import playing
+from bot.presenter.refusals import REASONS, refusal
+from bot.presenter.results import last_trick, result, score
+from bot.presenter.rules import rules
+from bot.presenter.scene import Scene
+from bot.table import Phase
+
+__all__ = [
+    "REASONS",
+    "Scene",
+    "closed_messages",
+    "confirm_stop",
+    "fault",
+    "hand_message",
+    "help_message",
+    "language_set",
+    "last_trick",
+    "leaderboard",
+    "options_message",
+    "peek",
+    "refusal",
+    "rules",
+    "score",
+    "seated",
+    "settings_message",
+    "stats",
+    "t",
+    "table_message",
+    "unreachable",
+    "welcome",
+]
+
+
+def table_message(scene: Scene, locale: str, limits: Limits) -> Message:
+    """Return the one message that shows a table to its room."""
+    match scene.table.phase:
+        case Phase.LOBBY:
+            return lobby(scene, locale, limits)
+        case Phase.PLAYING:
+            return playing(scene, locale, limits)
+    return result(scene, locale, limits)

@@ -1,0 +1,65 @@
+"""Leaderboards and personal figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.i18n import t
+from bot.messages import Message
+from bot.names import clean
+from bot.ports import Period, Scope, Standing
+from bot.presenter import fit
+from engine.games import GAMES
+
+USUAL_FIGURES = ("deals", "matches")
+"""What every game counts: how many, and how many of them won."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def leaderboard(
+    standings: Sequence[Standing], game: str, scope: Scope, period: Period, figure: str, locale: str
+) -> Message:
+    """Return the leaders by *figure*; equal figures share a place."""
+    title = t(
+        locale,
+        "title-leaderboard",
+        game=t(locale, f"game-{game}"),
+        scope=t(locale, f"scope-{scope}"),
+        period=t(locale, f"period-{period}"),
+    )
+    if not standings:
+        return fit.message(title, [t(locale, "leaderboard-empty")], ())
+    scores = [one.figures.get(figure, 0) for one in standings]
+    places = [scores.index(one) + 1 for one in scores]
+    lines = [
+        t(locale, "leaderboard-line", place=MEDALS.get(place, f"{place}."), name=_name(one, locale),
+          figures=_figures(one.figures, game, locale))
+        for place, one in zip(places, standings, strict=True)
+    ]  # fmt: skip
+    return fit.message(title, lines, ())
+
+
+def stats(name: str, figures: Mapping[str, int], game: str, locale: str) -> Message:
+    """Return what one person has achieved so far."""
+    who = clean(name) or t(locale, "somebody")
+    title = t(locale, "title-stats", name=who, game=t(locale, f"game-{game}"))
+    if not any(figures.values()):
+        return fit.message(title, [t(locale, "stats-empty")], ())
+    return fit.message(title, _figures(figures, game, locale).split(" · "), ())
+
+
+def _name(standing: Standing, locale: str) -> object:
+    return clean(standing.name) or t(locale, "somebody")
+
+
+def _figures(figures: Mapping[str, int], game: str, locale: str) -> str:
+    """Return figures in words: the game's own first, then deals and matches."""
+    own = [
+        t(locale, f"figure-{key}", count=figures.get(key, 0)) for key in GAMES[game].info.figures
+    ]
+    usual = [
+        t(locale, f"figure-{key}", won=figures.get(f"{key}_won", 0), count=figures.get(key, 0))
+        for key in USUAL_FIGURES
+        if figures.get(key)
+    ]
+    return " · ".join([*own, *usual])

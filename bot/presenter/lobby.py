@@ -1,0 +1,75 @@
+"""The open table: who sits where, by which rules, and how to begin."""
+
+from __future__ import annotations
+
+from bot.i18n import t
+from bot.messages import Button, Message
+from bot.ports import Limits
+from bot.presenter import fit
+from bot.presenter.house_rules import house_rules
+from bot.presenter.scene import Scene, info_of, isolated, mark, names
+from bot.table import Table
+from bot.tokens import write
+from engine.seats import Seat
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+def lobby(scene: Scene, locale: str, limits: Limits) -> Message:
+    """Return the room's message while people sit down."""
+    table = scene.table
+    lines = [
+        *places(table, locale),
+        t(locale, _order_key(table), order=" → ".join(map(str, range(1, len(table.places) + 1)))),
+        "",
+        *house_rules(info_of(table), table.options, locale),
+        "",
+        _who_begins(table, locale),
+    ]
+    title = t(locale, "title-lobby", game=t(locale, f"game-{table.game}"))
+    return fit.message(title, lines, _buttons(table, locale), limits)
+
+
+def _order_key(table: Table) -> str:
+    return "order-of-play" if info_of(table).partners else "order-of-play-alone"
+
+
+def places(table: Table, locale: str) -> list[str]:
+    """Return who sits where: partners in one line, opposite each other."""
+    seats = range(len(table.places))
+    shown = [f"{seat + 1} {_occupant(table, seat, locale)}" for seat in seats]
+    if not info_of(table).partners:
+        return shown
+    half = len(shown) // 2
+    return [f"{mark(table, seat)}{shown[seat]} ⇄ {shown[seat + half]}" for seat in range(half)]
+
+
+def _occupant(table: Table, seat: Seat, locale: str) -> str:
+    place, name = table.places[seat], names(table, locale)[seat]
+    if place.empty:
+        return str(name)
+    if place.level is not None:
+        level = t(locale, f"level-{place.level}")
+        return t(locale, "ai-with-level", name=name, level=level)
+    return isolated(name)
+
+
+def _who_begins(table: Table, locale: str) -> str:
+    if not any(place.empty for place in table.places):
+        return t(locale, "lobby-full")
+    seat = table.seat_of(table.opener)
+    if seat is None:
+        return t(locale, "lobby-waiting-no-opener")
+    return t(locale, "lobby-waiting", name=names(table, locale)[seat])
+
+
+def _buttons(table: Table, locale: str) -> Rows:
+    def button(word: str) -> Button:
+        style = "good" if word in ("join", "begin") else "plain"
+        token = write(table.id, table.turn, word)
+        return Button(t(locale, f"button-{word}"), token, style)  # type: ignore[arg-type]
+
+    return (
+        (button("join"), button("leave"), button("ai")),
+        (button("options"), button("begin")),
+    )

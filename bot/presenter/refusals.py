@@ -1,0 +1,113 @@
+"""Why something could not be done: one sentence, with what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.errors import Refused
+from bot.i18n import has, t
+from bot.messages import Message, said
+from bot.names import clean
+from bot.presenter.cards import by_suit, listed, suit_name
+from bot.presenter.scene import Scene, names
+from engine.actions import Play
+from engine.cards import Card, cards
+from engine.errors import BadNotation, BadOption, IllegalAction, Reason
+from engine.game import Option
+from engine.games import GAMES
+from engine.seats import Seat
+
+REASONS = (
+    "already-away", "already-seated", "bad-button", "bad-option-text", "busy-try-again",
+    "in-lobby-only", "late-press", "lobby-exists", "match-running", "no-such-card", "no-table",
+    "no-trick-yet", "not-between", "not-in-lobby", "not-opener", "not-over", "not-playing",
+    "not-seated", "not-your-turn", "nothing-to-stop", "other-seat", "person-unknown",
+    "private-only", "room-only", "seat-not-away", "store-unavailable", "table-exists",
+    "table-full", "unknown-game", "unknown-language", "unknown-level", "unknown-scope",
+    "unknown-verb", "unreachable", "bad-notation", "bad-option", "unknown-option",
+    *(one.value for one in Reason),
+)  # fmt: skip
+"""Every reason there is a sentence for."""
+
+OURS = ("key", "allowed", "levels", "languages")
+"""Parameters that nobody has typed."""
+LONGEST_QUOTE = 40
+Mistake = Refused | IllegalAction | BadNotation | BadOption
+
+
+def refusal(error: Mistake, locale: str, scene: Scene | None, seat: Seat | None) -> Message:
+    """Return the sentence that says why, and where it can what would be right."""
+    return said(_sentence(error, locale, scene, seat))
+
+
+def _sentence(error: Mistake, locale: str, scene: Scene | None, seat: Seat | None) -> str:
+    match error:
+        case BadNotation():
+            return _worded("bad-notation", {"text": error.text}, locale)
+        case BadOption():
+            return _option(error, locale)
+        case IllegalAction():
+            return _illegal(error.reason, locale, scene, seat)
+    if error.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_IN_HAND):
+        return _illegal(Reason(error.reason), locale, scene, seat)
+    return _worded(error.reason, error.params, locale)
+
+
+def _worded(reason: str, params: Mapping[str, object], locale: str) -> str:
+    """Return the sentence of a reason, in the form that does without an empty parameter."""
+    values = {name: _harmless(name, value, locale) for name, value in params.items()}
+    key = f"refused-{reason}"
+    without = (f"{key}-no-{name}" for name, value in values.items() if value == "")
+    return t(locale, next(filter(has, without), key), **values)
+
+
+def _harmless(name: str, value: object, locale: str) -> object:
+    """Return a parameter of a refusal: what people wrote is made harmless, keys become names."""
+    if name in OURS:
+        return value
+    if name == "nearest":
+        keys = str(value).split(", ")
+        return ", ".join(t(locale, f"game-{key}") for key in keys if key in GAMES)
+    return clean(value, LONGEST_QUOTE) if isinstance(value, str) else value
+
+
+def _illegal(reason: Reason, locale: str, scene: Scene | None, seat: Seat | None) -> str:
+    """Return the sentence for a breach of the rules, explained by the reader's own view."""
+    view = None if scene is None else scene.view
+    if scene is None or view is None or seat is None:
+        return t(locale, f"refused-{reason}")
+    playable = [one.card for one in view.legal if isinstance(one, Play)]
+    if reason is Reason.MUST_FOLLOW_SUIT and playable and view.board:
+        suit = suit_name(view.board[0].card.suit, locale)
+        return t(locale, "refused-must-follow-suit-cards", suit=suit, cards=_sorted(playable))
+    if reason is Reason.NOT_IN_HAND and playable:
+        return t(locale, "refused-not-in-hand-playable", cards=_sorted(playable))
+    if reason is Reason.NOT_IN_HAND and view.hand:
+        return t(locale, "refused-not-in-hand-cards", cards=_sorted(cards(view.hand)))
+    if reason is Reason.NOT_YOUR_TURN and view.to_act is not None and view.to_act >= 0:
+        name = names(scene.table, locale)[view.to_act]
+        return t(locale, "refused-not-your-turn-name", name=name)
+    return t(locale, f"refused-{reason}")
+
+
+def _sorted(found: list[Card] | tuple[Card, ...]) -> str:
+    return " ".join(listed(group) for group in by_suit(found))
+
+
+def _option(error: BadOption, locale: str) -> str:
+    option = next(
+        (one for game in GAMES.values() for one in game.info.options if one.key == error.key), None
+    )
+    if option is None:
+        return _worded("unknown-option", {"text": error.key}, locale)
+    values = {"text": error.value, "key": option.key, "allowed": _allowed(option, locale)}
+    return _worded("bad-option", values, locale)
+
+
+def _allowed(option: Option, locale: str) -> str:
+    """Return the allowed values as they are typed."""
+    if option.numbers is None:
+        return ", ".join(option.words)
+    _, lowest, highest = option.numbers
+    reach = t(locale, "range", lowest=lowest, highest=highest)
+    return reach if option.also is None else t(locale, "range-or", also=option.also, reach=reach)

@@ -1,0 +1,125 @@
+"""How a deal and a match end, and how the match stands."""
+
+from __future__ import annotations
+
+from bot.i18n import t
+from bot.messages import Button, Line, Message, said
+from bot.ports import Limits
+from bot.presenter import fit
+from bot.presenter.cards import listed
+from bot.presenter.playing import ON_REQUEST, button, fact_lines, facts_of, last_taker
+from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
+from bot.presenter.wording import event_line, fact_line
+from bot.table import Phase, Table
+from engine.events import DealScored, MatchEnded
+
+SCORES = ("kots", "points")
+"""Facts of which one says what a deal was played for."""
+STANDING = (*SCORES, "streak")
+"""The facts that outlast a deal."""
+COUNTED = ("won-tens", "tens", "taken")
+"""The facts that say what each side has got in a deal."""
+
+Lines = list[Line | str]
+
+
+def result(scene: Scene, locale: str, limits: Limits) -> Message:
+    """Return the room's message after a deal or a match."""
+    rows = (after_deal(scene.table, locale),)
+    blocks = result_blocks(scene, locale)
+    return fit.message(_title(scene, locale), fit.apart(blocks), rows, limits)
+
+
+def after_deal(table: Table, locale: str) -> tuple[Button, ...]:
+    """Return the button that makes the table go on."""
+    word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
+    return () if word is None else (button(table, word, locale),)
+
+
+def _title(scene: Scene, locale: str) -> str:
+    game = t(locale, f"game-{scene.table.game}")
+    if scene.table.phase is Phase.BETWEEN:
+        return t(locale, "title-between", game=game, number=scene.table.deal)
+    return t(locale, "title-over" if _end(scene) else "title-closed", game=game)
+
+
+def result_blocks(scene: Scene, locale: str) -> list[Lines]:
+    """Return who has won what: the match first, if it is over, then the deal, then the score."""
+    table, end, deal = scene.table, _end(scene), _scored(scene)
+    closing: Lines = [t(locale, "table-closed")] if table.phase is Phase.CLOSED else []
+    if table.phase is Phase.CLOSED and end is None:
+        return [closing]
+    won: Lines = []
+    if end is not None:
+        won = [Line(event_line(end, table, locale), strong=True), *_length(scene, locale)]
+    if deal is not None and table.phase is Phase.BETWEEN:
+        dealer = names(table, locale)[deal.dealer]
+        closing = [t(locale, "next-dealer", name=dealer)]
+        closing += [t(locale, "next-deal-soon", button=t(locale, "button-next"))]
+    standing = [*(_sides(table, locale) if end else []), *fact_lines(scene, locale, STANDING)]
+    return [won, _deal(scene, deal, locale), standing, closing]
+
+
+def _length(scene: Scene, locale: str) -> Lines:
+    """Return how many deals the match took."""
+    deals = [dict(one.values)["count"] for one in facts_of(scene) if one.key == "deal"]
+    return [t(locale, "match-tally", count=count) for count in deals]
+
+
+def _end(scene: Scene) -> MatchEnded | None:
+    return next((one for one in reversed(scene.events) if isinstance(one, MatchEnded)), None)
+
+
+def _scored(scene: Scene) -> DealScored | None:
+    return next((one for one in reversed(scene.events) if isinstance(one, DealScored)), None)
+
+
+def _deal(scene: Scene, deal: DealScored | None, locale: str) -> Lines:
+    if deal is None:
+        return []
+    table = scene.table
+    lines: Lines = [Line(event_line(deal, table, locale), strong=_end(scene) is None)]
+    lines += fact_lines(scene, locale, COUNTED)
+    scores = next((one.key for one in facts_of(scene) if one.key in SCORES), SCORES[0])
+    for side, count in enumerate(deal.kots):
+        if count:
+            who = side_name(table, side, locale)
+            lines.append(Line(t(locale, f"won-{scores}", side=who, count=count), strong=True))
+    return lines
+
+
+def _sides(table: Table, locale: str) -> Lines:
+    """Return who plays with whom."""
+    if not info_of(table).partners:
+        return []
+    return [side_name(table, side, locale) for side in range(len(MARKS))]
+
+
+def score(scene: Scene, locale: str) -> Message:
+    """Return how the match stands."""
+    table = scene.table
+    if scene.view is None:
+        return said(t(locale, "refused-not-playing"))
+    blocks: list[Lines] = [
+        _sides(table, locale),
+        [*fact_lines(scene, locale, (*COUNTED, *STANDING))],
+    ]
+    game = t(locale, f"game-{table.game}")
+    return fit.message(
+        t(locale, "title-score", game=game, number=table.deal), fit.apart(blocks), ()
+    )
+
+
+def last_trick(scene: Scene, locale: str) -> Message:
+    """Return the trick just taken, or all finished ones where the table leaves them open."""
+    table, view = scene.table, scene.view
+    past = [one for one in facts_of(scene) if one.key in ON_REQUEST]
+    if past:
+        return said("\n".join(fact_line(one, table, locale) for one in past))
+    if view is None or not view.last:
+        return said(t(locale, "refused-no-trick-yet"))
+    taker = last_taker(scene)
+    everybody = names(table, locale)
+    lines = [f"{isolated(everybody[one.seat])}  {listed((one.card,))}" for one in view.last]
+    winner = [] if taker is None else [t(locale, "trick-went-to", name=everybody[taker])]
+    return said("\n".join([*lines, *winner]))

@@ -1,0 +1,82 @@
+"""What there is to present, and who is who in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.i18n import t
+from bot.names import Name, clean, told_apart
+from bot.table import Place, Table
+from engine.events import Event
+from engine.game import GameInfo
+from engine.games import GAMES
+from engine.seats import Seat, side
+from engine.view import View
+
+MARKS = ("🔵", "🟠")
+"""What stands before the names of each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as one reader may know it.
+
+    Args:
+        view: of the reader's seat, or a spectator's; None before the first deal.
+        events: the public events of the last few actions of this deal, oldest first.
+        due: when the clock of the turn ends, UTC ms; None without a clock.
+        now: UTC ms.
+    """
+
+    table: Table
+    view: View[Any] | None
+    events: tuple[Event, ...]
+    due: int | None
+    now: int
+
+
+def info_of(table: Table) -> GameInfo:
+    """Return what is known of the table's game."""
+    info: GameInfo = GAMES[table.game].info
+    return info
+
+
+def names(table: Table, locale: str | None) -> tuple[Name, ...]:
+    """Return what everybody at the table is called, by seat; no two alike."""
+    return told_apart([_name(place, seat, locale) for seat, place in enumerate(table.places)])
+
+
+def _name(place: Place, seat: Seat, locale: str | None) -> Name:
+    if place.empty:
+        return Name(t(locale, "seat-free"))
+    if place.person is None:
+        return Name(t(locale, "ai-player", number=seat + 1))
+    return clean(place.person.name) or Name(t(locale, "player", number=seat + 1))
+
+
+def status(place: Place) -> str:
+    """Return the sign behind the name of somebody who is away, or ""."""
+    return " 💤" if place.away else ""
+
+
+def mark(table: Table, seat: Seat) -> str:
+    """Return the sign of a seat's side, with a space behind it; "" without partners."""
+    return f"{MARKS[side(seat)]} " if info_of(table).partners else ""
+
+
+def side_name(table: Table, which: int, locale: str | None) -> str:
+    """Return a side by its sign and its people: ``🔵 Asha + Meena``."""
+    everybody = names(table, locale)
+    people = [everybody[seat] for seat in range(len(everybody)) if side(seat) == which]
+    return f"{MARKS[which]} {' + '.join(isolated(name) for name in people)}"
+
+
+def isolated(name: str) -> str:
+    """Return a name that stands outside of a sentence, set apart from its surroundings."""
+    return f"\u2068{name}\u2069"
+
+
+def room_name(table: Table) -> Name:
+    """Return what the table's room is called, "" if it has no name."""
+    return clean(table.rooms[0].name) if table.rooms else Name("")
