@@ -1,1 +1,10 @@
 """Computer players. They get a view and nothing else."""
+
+from __future__ import annotations
+
+from engine.ai.casual import Casual
+from engine.ai.player import Player
+from engine.ai.steady import Steady
+
+PLAYERS: dict[str, Player] = {player.level: player for player in (Casual(), Steady())}
+"""Every level by its name, weakest first. A player that searches comes after ``steady``."""

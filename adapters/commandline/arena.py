@@ -1,0 +1,125 @@
+"""``dehla arena``: which AI player is the better one, on all cores."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import combinations
+from multiprocessing import get_context
+from time import perf_counter
+from typing import NamedTuple
+
+from adapters.commandline.asked import (
+    DONE,
+    BadInput,
+    answered,
+    asked_count,
+    asked_game,
+    asked_options,
+    asked_player,
+)
+from engine.ai import PLAYERS
+from engine.ai.arena import Duel, duels, pairing
+from engine.game import Options
+from engine.games import GAMES
+
+CHUNK = 20
+"""Deals that a process plays before it reports."""
+
+LEAST_DEALS = 2
+"""An interval needs two."""
+
+
+class _Work(NamedTuple):
+    """A part of a pairing, as it goes to another process: names and plain values only."""
+
+    game: str
+    options: Options
+    names: tuple[str, str]
+    seed: int
+    numbers: range
+
+
+@answered
+def arena(
+    first: str | None = None,
+    second: str | None = None,
+    game: str = "dehla_pakad",
+    deals: int = 1000,
+    seed: int = 1,
+    options: Sequence[str] = (),
+    *,
+    ladder: bool = False,
+    cores: int | None = None,
+) -> int:
+    """Print one line a pairing; return the exit code.
+
+    Args:
+        deals: each is played from both sides.
+        options: each ``key=value``.
+        ladder: every level against every weaker one, in place of *first* against *second*.
+        cores: processes to use; None for all cores. The figures do not depend on it.
+    """
+    rules = asked_game(game)
+    settled = asked_options(rules, options)
+    count = asked_count(deals, LEAST_DEALS, "--deals")
+    for names in _pairs(first, second, ladder=ladder):
+        found: list[Duel] = []
+        parts = _parts(rules.info.key, settled, names, seed, count)
+        for part in _results(parts, asked_count(cores or _cores(), 1, "--cores")):
+            found += part
+            _progress(names, len(found), count)
+        sys.stdout.write(f"{pairing(rules, names, found)}\n")
+        sys.stdout.flush()
+    return DONE
+
+
+def _pairs(first: str | None, second: str | None, *, ladder: bool) -> list[tuple[str, str]]:
+    if ladder:
+        if first is not None:
+            raise BadInput("--ladder names the players by itself: leave them out")
+        return [(better, worse) for worse, better in combinations(PLAYERS, 2)]
+    if first is None or second is None:
+        raise BadInput(f"name two players of {', '.join(PLAYERS)}, or give --ladder")
+    return [(asked_player(first).level, asked_player(second).level)]
+
+
+def _parts(
+    game: str, options: Options, names: tuple[str, str], seed: int, count: int
+) -> list[_Work]:
+    return [
+        _Work(game, options, names, seed, range(start, min(start + CHUNK, count)))
+        for start in range(0, count, CHUNK)
+    ]
+
+
+def _results(parts: list[_Work], cores: int) -> Iterator[list[Duel]]:
+    """Yield what the parts give, in their order however many processes work on them."""
+    workers = min(cores, len(parts))
+    if workers == 1:
+        yield from map(_work, parts)
+        return
+    # A fresh interpreter for each worker: a fork would inherit the locks of other threads.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_work, parts)
+
+
+def _work(work: _Work) -> list[Duel]:
+    pair = PLAYERS[work.names[0]], PLAYERS[work.names[1]]
+    return duels(GAMES[work.game], work.options, pair, work.seed, work.numbers, perf_counter)
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _progress(names: tuple[str, str], done: int, count: int) -> None:
+    """Rewrite one line on a terminal; wipe it at the end."""
+    if not sys.stderr.isatty():
+        return
+    text = f"{' v '.join(names)}  {done}/{count} deals"
+    sys.stderr.write(f"\r{' ' * len(text)}\r" if done == count else f"\r{text}")
+    sys.stderr.flush()

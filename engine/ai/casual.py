@@ -1,0 +1,20 @@
+"""The casual player: any legal action, each equally likely."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.actions import Action
+from engine.view import View
+
+
+class Casual:
+    """Plays at random."""
+
+    level = "casual"
+    instant = True
+
+    def choose(self, view: View[Any], rng: Random) -> Action:
+        """Return any one of ``view.legal``."""
+        return view.legal[int(rng.random() * len(view.legal))]

@@ -1,0 +1,43 @@
+"""The steady player: rules of thumb, one module a game, named by the game's key.
+
+A module has ``choose(view, rng) -> Action``. A game without one is played as the casual player
+would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+from engine.actions import Action
+from engine.ai.casual import Casual
+from engine.view import View
+
+Choose = Callable[[View[Any], Random], Action]
+
+
+class Steady:
+    """Plays by rules of thumb."""
+
+    level = "steady"
+    instant = True
+
+    def choose(self, view: View[Any], rng: Random) -> Action:
+        """Return the action that the rules of thumb for this game advise."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return _thumb(view.game)(view, rng)
+
+
+@cache
+def _thumb(game: str) -> Choose:
+    """Return how a game is played by rules of thumb."""
+    name = f"{__name__}.{game}"
+    if find_spec(name) is None:
+        return Casual().choose
+    choose: Choose = import_module(name).choose
+    return choose

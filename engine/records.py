@@ -1,0 +1,213 @@
+"""Records of deals: one JSON object each, of what it started from, its deck, actions and result.
+
+The parts are ``game, options, seats, dealer, streak_in, deck, actions, result`` in Dehla Pakad. An
+action begins with its seat, ``-`` for chance: ``1 play KH``, ``- draw 2S``. Here a record is
+written and read; whether the rules agree with one is asked in ``engine.replay``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engine.actions import Action, Deal, read, write
+from engine.cards import Card, card
+from engine.errors import BadNotation, BadOption, EngineError
+from engine.game import Game, Json, Options
+from engine.games import GAMES
+from engine.seats import DEALER, Seat
+
+HOUSE = "-"
+"""How a record writes the seat of chance and of the house."""
+
+SCORE = "score_in"
+"""The one part of an opening that a record leaves out: it belongs to the match, not the deal."""
+
+LONGEST_QUOTE = 60
+
+KINDS = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
+"""How people call the types of JSON."""
+
+PARTS = ("game", "options", "seats", "deck", "actions", "result")
+"""The parts of every record; the others are the game's opening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first thing in a record with which the rules do not agree.
+
+    Args:
+        reason: what is wrong, as a clause for developers and hosts.
+        number: of the action, from 1; 0 for the deal; None where no action is at fault.
+        action: its text in the record.
+    """
+
+    reason: str
+    number: int | None = None
+    action: str = ""
+
+    def __str__(self) -> str:
+        if self.number is None:
+            return self.reason
+        return f"action {self.number} {quoted(self.action)}: {self.reason}"
+
+
+class RecordDiffers(EngineError):
+    """The rules do not agree with a record."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(str(difference))
+        self.difference = difference
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Writes the record of one deal while it is played: give it every action before it is done."""
+
+    game: Game[Any]
+    options: Options
+    seats: int
+    _opening: Json | None = None
+    _deck: tuple[Card, ...] = ()
+    _actions: list[str] = field(default_factory=list)
+
+    def note(self, state: Any, seat: Seat, action: Action) -> None:
+        """Take down that *seat* does *action* in *state*; nothing counts before the deal."""
+        if self._opening is not None:
+            self._actions.append(f"{HOUSE if seat == DEALER else seat} {write(action)}")
+        elif isinstance(action, Deal):
+            self._opening, self._deck = without_score(self.game.opening(state)), action.deck
+
+    def record(self, state: Any) -> Json | None:
+        """Return the record if *state* is that of the closed deal, else None."""
+        result = None if self._opening is None else self.game.result(state)
+        if result is None:
+            return None
+        return {
+            "game": self.game.info.key,
+            "options": self.game.info.settle(self.options),
+            "seats": self.seats,
+            **(self._opening or {}),
+            "deck": [str(one) for one in self._deck],
+            "actions": self._actions,
+            "result": result,
+        }
+
+
+class Record(NamedTuple):
+    """A record whose parts have the right types."""
+
+    game: Game[Any]
+    options: Options
+    seats: int
+    opening: Json
+    deck: list[str]
+    actions: list[str]
+    result: Json
+
+
+def read_record(record: object) -> Record:
+    """Return *record* with every part of the type it must have; what it says may still be wrong."""
+    if not isinstance(record, dict):
+        raise differs(f"a record is an object, not {quoted(record)}")
+    game = _game(_part(record, "game", str))
+    options = _options(game, _part(record, "options", dict))
+    seats = _part(record, "seats", int)
+    if seats not in game.info.seats:
+        played = " or ".join(map(str, game.info.seats))
+        raise differs(f"seats: {game.info.key} is played by {played}, not by {quoted(seats)}")
+    deck, actions = _texts(record, "deck"), _texts(record, "actions")
+    result = _part(record, "result", dict)
+    return Record(game, options, seats, opening_in(record), deck, actions, result)
+
+
+def opening_in(record: Json) -> Json:
+    """Return what the deal of *record* starts from."""
+    return {key: value for key, value in record.items() if key not in PARTS}
+
+
+def _part(record: Json, key: str, kind: type) -> Any:
+    if key not in record:
+        raise differs(f"{key} is missing")
+    if type(record[key]) is not kind:  # True is no number here
+        raise differs(f"{key} must be {KINDS[kind]}, not {quoted(record[key])}")
+    return record[key]
+
+
+def _texts(record: Json, key: str) -> list[str]:
+    found: list[str] = _part(record, key, list)
+    for one in found:
+        if type(one) is not str:
+            raise differs(f"{key} must hold texts, not {quoted(one)}")
+    return found
+
+
+def _game(key: str) -> Game[Any]:
+    if key not in GAMES:
+        raise differs(f"game: {quoted(key)} is none of {', '.join(GAMES)}")
+    return GAMES[key]
+
+
+def _options(game: Game[Any], chosen: Json) -> Options:
+    kinds = {one.key: str if one.numbers is None else int for one in game.info.options}
+    for key, value in chosen.items():
+        if key not in kinds:
+            raise differs(f"options: {game.info.key} has no option {quoted(key)}")
+        if type(value) is not kinds[key]:
+            raise differs(f"options: {key} must be {KINDS[kinds[key]]}, not {quoted(value)}")
+    try:
+        return game.info.settle(chosen)
+    except BadOption as bad:
+        found = quoted(chosen[bad.key])
+        raise differs(f"options: {bad.key} is {found}; allowed is {bad.allowed}") from None
+
+
+def moves_of(record: Record) -> Iterator[tuple[str, Seat, Action]]:
+    """Yield every action with its text and seat, the deal first.
+
+    Raises:
+        RecordDiffers: the next text is no action.
+    """
+    yield f"{HOUSE} deal", DEALER, Deal(_deck(record))
+    for number, text in enumerate(record.actions, 1):
+        who, _, rest = text.partition(" ")
+        places = {HOUSE: DEALER} | {str(seat): seat for seat in range(record.seats)}
+        if who not in places:
+            raise differs(f"it must begin with one of {', '.join(places)}", number, text)
+        try:
+            yield text, places[who], read(rest)
+        except BadNotation as error:
+            reason = f"no card or action is written {quoted(error.text)}"
+            raise differs(reason, number, text) from None
+
+
+def _deck(record: Record) -> tuple[Card, ...]:
+    try:
+        found = tuple(card(text) for text in record.deck)
+    except BadNotation as error:
+        raise differs(f"deck: no card is written {quoted(error.text)}") from None
+    counts = Counter(found)
+    for one in record.game.info.deck:
+        if counts[one] != 1:
+            times = f"there {counts[one]} times" if counts[one] else "not there"
+            raise differs(f"deck: {one} is {times}")
+    return found
+
+
+def without_score(opening: Json) -> Json:
+    """Return the part of an opening that belongs into a record."""
+    return {key: value for key, value in opening.items() if key != SCORE}
+
+
+def quoted(value: object) -> str:
+    """Return a JSON value as one short line of ASCII, whatever a file has put into it."""
+    text = json.dumps(value)
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
+
+
+def differs(reason: str, number: int | None = None, action: str = "") -> RecordDiffers:
+    """Return the error that says so."""
+    return RecordDiffers(Difference(reason, number, action))
