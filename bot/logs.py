@@ -11,7 +11,8 @@ import json
 import logging
 import sys
 from collections.abc import Callable, Iterable
-from typing import TextIO
+from pathlib import Path
+from typing import Any, TextIO
 from urllib.parse import quote, quote_plus
 
 import structlog
@@ -33,12 +34,15 @@ def configure(
     level: str = "info",
     form: str = "console",
     secrets: Iterable[str] = (),
-    stream: TextIO | None = None,
+    to: TextIO | Path | None = None,
 ) -> None:
-    """Send all logs of *level* and above to *stream*, as ``console`` or ``json`` lines."""
-    out = sys.stderr if stream is None else stream
-    render: Render = _console(out) if form == "console" else _json
-    handler = logging.StreamHandler(out)
+    """Send all logs of *level* and above as ``console`` or ``json`` lines to standard error.
+
+    *to* is another stream, or a file that is made when there is a line to write.
+    """
+    handler = _handler(sys.stderr if to is None else to)
+    has_colours = not isinstance(to, Path) and handler.stream.isatty()
+    render: Render = _console(has_colours) if form == "console" else _json
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=_shared(),
@@ -104,9 +108,15 @@ def _count_faults(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     return event
 
 
-def _console(out: TextIO) -> Render:
+def _handler(to: TextIO | Path) -> logging.StreamHandler[Any]:
+    if isinstance(to, Path):
+        return logging.FileHandler(to, encoding="utf-8", delay=True)
+    return logging.StreamHandler(to)
+
+
+def _console(colours: bool) -> Render:
     return structlog.dev.ConsoleRenderer(
-        colors=out.isatty(), exception_formatter=structlog.dev.plain_traceback
+        colors=colours, exception_formatter=structlog.dev.plain_traceback
     )
 
 

@@ -1,0 +1,5 @@
+"""``python -m adapters`` is ``dehla``."""
+
+from adapters.cli import main
+
+main()

@@ -1,0 +1,273 @@
+"""The command line, ``dehla``: where every part of the program is put together.
+
+Each command imports what it needs when it runs, so that ``dehla --help`` costs nothing.
+Exit codes: 0 as asked; 1 it failed; 2 the request or a setting is wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from adapters.terminal.session import Wishes
+    from bot.settings import Settings
+
+FAILED, WRONG = 1, 2
+"""Exit codes."""
+GAME_LOG = "dehla.log"
+"""Where ``dehla play`` notes trouble, in the current folder; made when there is some."""
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Dehla Pakad, collect the tens: a card room for Discord, Telegram and this terminal.",
+    epilog="Settings come from the environment and from .env in the current folder; "
+    ".env.example explains each. Logs go to standard error.",
+)
+db = typer.Typer(no_args_is_help=True, help="Look after the database.")
+app.add_typer(db, name="db")
+
+Game = Annotated[str, typer.Argument(help="A game, by any of its names.")]
+Rule = Annotated[
+    list[str] | None,
+    typer.Option("--option", "--options", "-o", metavar="KEY=VALUE", help="A house rule; repeat."),
+]
+Seed = Annotated[int | None, typer.Option(help="The same seed gives the same cards.")]
+
+
+@app.command()
+def run() -> None:
+    """Start every platform whose token is set; without any token, play in this terminal.
+
+    Runs until SIGTERM or Ctrl-C, and stops without losing anything.
+    """
+    settings = _settings()
+    if not settings.platforms:
+        _play(settings, _wishes())
+        return
+    from adapters import running
+
+    _logs(settings)
+    _asyncio(running.run(settings))
+
+
+@app.command()
+def play(
+    game: Game = "dehla_pakad",
+    option: Rule = None,
+    level: Annotated[str, typer.Option(help="Of the AI players: casual, steady.")] = "steady",
+    name: Annotated[str, typer.Option(help="What you are called at the table.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="AI players play; you look on.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="With --watch: the same seed gives the same match.")
+    ] = None,
+) -> None:
+    """Play in this terminal, with three AI players.
+
+    Reads commands and cards, one a line, from the keyboard or from a pipe: [b]begin[/b], then
+    [b]10h[/b], [b]TH[/b] or [b]10♥[/b]; [b]help[/b] lists everything. At the end of input the
+    table is kept, and the next [b]dehla play[/b] goes on with it.
+    """
+    if seed is not None and not watch:
+        _refuse("--seed goes with --watch: at your own table nobody may know the cards")
+    settings = _settings()
+    wishes = _wishes((game, *(option or ())), level, name)
+    if watch:
+        _watch(settings, wishes, seed)
+    else:
+        _play(settings, wishes)
+
+
+@app.command()
+def simulate(
+    game: Game = "dehla_pakad",
+    deals: Annotated[int, typer.Option(help="How many deals of a running match.")] = 100,
+    seed: Seed = None,
+    option: Rule = None,
+    players: Annotated[
+        str, typer.Option(help="Levels of seats 0, 1, ..., parted by commas.")
+    ] = "steady",
+    out: Annotated[str, typer.Option(help="A file; - is standard output.")] = "-",
+) -> None:
+    """Let AI players play deals and write the records, one JSON object a line."""
+    from adapters.commandline.simulate import simulate
+
+    _end(simulate(game, deals, seed, option or (), players, out))
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(help="Records, one a line; - is standard input.")],
+) -> None:
+    """Print recorded deals as a person reads them, and check them against the rules.
+
+    Ends with 0 only if the rules agree with every action and every result; otherwise with 1, and
+    the first line, action and reason that differ.
+    """
+    from adapters.commandline.replay import replay
+
+    _end(replay(file))
+
+
+@app.command()
+def export(
+    table: Annotated[str, typer.Option(help="The table's id; every log line names it.")],
+) -> None:
+    """Write the records of a table's closed deals, one JSON object a line.
+
+    Only reads: the bot may be running meanwhile. [b]dehla replay -[/b] checks what comes out.
+    """
+    from bot.errors import UnknownTable
+    from bot.storage.export import exported
+
+    settings = _settings()
+    try:
+        records = _asyncio(exported(settings.database_url, table))
+    except UnknownTable:
+        _fail(f"there is no table {table!r}")
+    for record in records or ():
+        print(json.dumps(record))
+
+
+@db.command()
+def upgrade() -> None:
+    """Bring the database to this program's schema. Starting the bot does it too."""
+    from bot.storage import upgrade
+
+    _asyncio(upgrade(_settings().database_url))
+    print("the database is up to date")
+
+
+@db.command()
+def check() -> None:
+    """Look for anything in the database that cannot be. Only reads; ends with 1 if it finds any."""
+    from bot.storage import check
+
+    wrong = _asyncio(check(_settings().database_url)) or []
+    for line in wrong:
+        print(line)
+    if wrong:
+        raise typer.Exit(FAILED)
+    print("nothing is wrong with the database")
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    from engine import __version__
+
+    print(f"dehla {__version__}")
+
+
+def main() -> None:
+    """Run the command line; what went wrong is one line on standard error."""
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        raise SystemExit(FAILED) from None
+
+
+def _settings() -> Settings:
+    from bot.settings import BadSettings, load
+
+    try:
+        return load()
+    except BadSettings as bad:
+        _refuse(*bad.problems)
+
+
+def _logs(settings: Settings) -> None:
+    from bot import logs
+
+    logs.configure(settings.log_level, settings.log_format, settings.secrets)
+
+
+def _logs_beside_a_game(settings: Settings) -> None:
+    """While somebody plays here, trouble goes to a file, unless the host wants to see more."""
+    from bot import logs
+
+    if settings.is_changed("log_level"):
+        _logs(settings)
+    else:
+        logs.configure("warning", settings.log_format, settings.secrets, Path(GAME_LOG))
+
+
+def _wishes(start: tuple[str, ...] = (), level: str = "steady", name: str = "") -> Wishes:
+    from adapters.terminal.session import Wishes
+
+    return Wishes(start, level, name)
+
+
+def _play(settings: Settings, wishes: Wishes) -> None:
+    from adapters.running import until_asked_to_stop
+    from adapters.terminal import playing
+
+    _logs_beside_a_game(settings)
+    _asyncio(until_asked_to_stop(playing.play(settings, wishes)))
+
+
+def _watch(settings: Settings, wishes: Wishes, seed: int | None) -> None:
+    from adapters.running import until_asked_to_stop
+    from adapters.terminal import playing
+
+    _logs_beside_a_game(settings)
+    show = playing.watch(settings, wishes, None if seed is None else str(seed))
+    _asyncio(until_asked_to_stop(show))
+
+
+def _asyncio(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run *work*; what the host has to mend is one line, what we have to mend is logged."""
+    with _explained():
+        return asyncio.run(work)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    from adapters.running import NotStarted, TokenRefused
+    from adapters.terminal.session import NotOpened
+    from bot.errors import StoreUnavailable
+
+    try:
+        yield
+    except TokenRefused as refused:
+        _refuse(str(refused))
+    except NotOpened as refused:
+        _refuse(str(refused))
+    except (NotStarted, StoreUnavailable) as trouble:
+        _fail(str(trouble))
+    except Exception as fault:
+        import structlog
+
+        structlog.get_logger(__name__).exception("a fault of this program")
+        _fail(f"this is a fault of the program, not yours: {type(fault).__name__}; see the log")
+
+
+def _end(code: int) -> None:
+    raise typer.Exit(code)
+
+
+def _fail(*lines: str) -> NoReturn:
+    _complain(lines)
+    raise typer.Exit(FAILED)
+
+
+def _refuse(*lines: str) -> NoReturn:
+    _complain(lines)
+    raise typer.Exit(WRONG)
+
+
+def _complain(lines: tuple[str, ...]) -> None:
+    for line in lines:
+        print(line, file=sys.stderr)

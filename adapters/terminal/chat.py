@@ -1,0 +1,67 @@
+"""The terminal as one of the bot's platforms: it keeps what should be seen now."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.ids import MessageRef, RoomId, UserId
+from bot.messages import Message
+from bot.ports import Limits
+from bot.requests import Request, Room
+
+HERE = Room("terminal:here", "terminal:here")
+YOU: UserId = "terminal:you"
+
+Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
+
+
+@dataclass
+class TerminalChat:
+    """Implements ``bot.ports.Chat`` for one person at one keyboard.
+
+    Nothing is printed here: *table* and *hand* are the newest messages, *changed* is set
+    when one of them is new, and *asked* tells that somebody wants to see them again.
+    """
+
+    platform: str = "terminal"
+    limits: Limits = field(default_factory=lambda: Limits(buttons=200, per_row=5, text=20_000))
+    table: Message | None = None
+    hand: Message | None = None
+    asked: bool = False
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def start(self, handle: Handle) -> None:
+        """What is typed goes to the manager by a ``Session``."""
+
+    async def stop(self) -> None:
+        """Nothing is open."""
+
+    async def pace(self, target: RoomId | UserId) -> None:
+        """Return at once: a terminal has no limits."""
+
+    async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
+        """Keep the table's message."""
+        self.asked = self.asked or old is None
+        self.table = message
+        self.changed.set()
+        return room
+
+    async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:  # noqa: ARG002
+        """Keep the person's hand."""
+        self.hand = message
+        self.changed.set()
+        return user
+
+    async def remove(self, ref: MessageRef) -> None:
+        """What is printed stays."""
+
+    async def is_admin(self, room: RoomId, user: UserId) -> bool:  # noqa: ARG002
+        """Whoever sits at the keyboard may end any table here."""
+        return True
+
+    def invitation(self, payload: str) -> str | None:  # noqa: ARG002
+        """There is no other chat to open."""
+        return None

@@ -1,0 +1,142 @@
+"""Messages as text for a terminal: plain words, with colour and weight where it has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from rich.text import Text
+
+from adapters.terminal.words import ACTS
+from bot import tokens
+from bot.i18n import t
+from bot.messages import Button, Line, Message
+
+CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")
+COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "bold green"}
+"""Four colours, so that no two suits look alike."""
+ALWAYS_SEEN = ("hand", "peek", "join", "leave")
+"""Buttons for what the one person at the keyboard has anyway."""
+_UNSEEN = dict.fromkeys([0xFE0E, 0xFE0F, 0x2060, *range(0x2066, 0x206A)])
+"""Signs for chats that lay out text; terminals print them as rubbish."""
+
+
+def clean(text: str) -> str:
+    """Return *text* without the signs that only chats understand."""
+    return text.translate(_UNSEEN)
+
+
+def screen(table: Message | None, hand: Message | None, locale: str) -> Text:
+    """Return everything that is on the table: the room's message, then one's own hand.
+
+    What both say is said once, and the hand's line on whose turn it is replaces the room's.
+    """
+    if table is None:
+        return Text()
+    own = None if hand is None else _own(hand, table)
+    if own is None:
+        return drawn(table, locale)
+    shared = Message(table.title, _trimmed([one for one in table.lines if not one.strong]))
+    typed = choices((*own.buttons, *table.buttons), locale)
+    return stacked(text_of(shared), text_of(own, legal=_cards(own)), typed)
+
+
+def drawn(message: Message, locale: str) -> Text:
+    """Return a whole message: title, lines, and the words that may be typed."""
+    return stacked(text_of(message, legal=_cards(message)), choices(message.buttons, locale))
+
+
+def text_of(message: Message, legal: Iterable[str] = ()) -> Text:
+    """Return title and lines. Of the cards in hand, those that are not *legal* are pale."""
+    lines = [_coloured(message.title, "bold underline")] if message.title else []
+    playable = frozenset(legal)
+    for is_hand, group in groupby(message.lines, key=lambda one: _is_hand(one.text)):
+        if is_hand:
+            lines.append(_hand([one.text for one in group], playable))
+        else:
+            lines += [_coloured(one.text, "bold" if one.strong else "") for one in group]
+    return Text("\n").join(lines)
+
+
+def choices(buttons: Iterable[Button], locale: str) -> Text:
+    """Return what may be typed now: cards and words in one line, explained choices below."""
+    short, explained = [], []
+    for button in dict.fromkeys(buttons):
+        word, label = word_of(button), clean(button.label)
+        if button.url:
+            explained.append(f"  {label}  {button.url}")
+        elif is_act(button):
+            short.append(label)
+        elif len(_words(button)) > 1:
+            explained.append(f"  {word}  ({label})")
+        elif word not in ALWAYS_SEEN:
+            short.append(word if label.isascii() else f"{word} ({label})")
+    line = [t(locale, "terminal-choices", words="   ".join(short))] if short else []
+    return Text("\n").join([_coloured(one) for one in (*line, *explained)])
+
+
+def word_of(button: Button) -> str:
+    """Return the shortest that may be typed for a button: ``begin``, ``TH``; "" for a link."""
+    words = _words(button)
+    return " ".join(words[1:] or words)
+
+
+def stacked(*texts: Text) -> Text:
+    """Return texts below each other, with an empty line between them."""
+    return Text("\n\n").join([one for one in texts if one.plain])
+
+
+def _own(hand: Message, table: Message) -> Message | None:
+    """Return what the hand says and the room does not; None where that is nothing."""
+    known = {one.text for one in table.lines if not one.strong}
+    lines = _trimmed([one for one in hand.lines if one.text not in known])
+    return Message(hand.title, lines, hand.rows) if any(one.text for one in lines) else None
+
+
+def _trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return lines without empty ones at the ends or next to each other."""
+    kept: list[Line] = []
+    for line in lines:
+        if line.text or (kept and kept[-1].text):
+            kept.append(line)
+    return tuple(kept[:-1] if kept and not kept[-1].text else kept)
+
+
+def _is_hand(text: str) -> bool:
+    """Return whether a line holds nothing but cards."""
+    words = clean(text).split()
+    return bool(words) and all(CARD.fullmatch(word) for word in words)
+
+
+def _hand(suits: Sequence[str], legal: frozenset[str]) -> Text:
+    """Return a hand in one line, its suits apart; pale what may not be played now."""
+    shown = [
+        Text(" ").join(
+            Text(card, COLOURS[card[-1]] if not legal or card in legal else "dim")
+            for card in clean(suit).split()
+        )
+        for suit in suits
+    ]
+    return Text("   ").join(shown)
+
+
+def _coloured(text: str, style: str = "") -> Text:
+    shown = Text(clean(text), style)
+    for found in CARD.finditer(shown.plain):
+        shown.stylize(COLOURS[found.group()[-1]], *found.span())
+    return shown
+
+
+def _cards(message: Message) -> set[str]:
+    """Return the cards on a message's buttons."""
+    return {clean(one.label) for one in message.buttons if _words(one)[:1] == ("play",)}
+
+
+def _words(button: Button) -> tuple[str, ...]:
+    return tokens.read(button.token).words if button.token else ()
+
+
+def is_act(button: Button) -> bool:
+    """Return whether a button plays: its label is a card or a suit."""
+    return _words(button)[:1] in {(one,) for one in ACTS}

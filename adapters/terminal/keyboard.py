@@ -1,0 +1,62 @@
+"""Lines from standard input that is no terminal: a pipe, a file, another program."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from threading import Thread
+
+LONGEST = 10_000
+"""What follows in a longer line is left out."""
+WAITING = 100
+"""Lines read ahead."""
+
+
+class Keyboard:
+    """Reads *fd* in a thread, because a pipe may be slow and a file cannot be awaited.
+
+    The thread reads the bare descriptor: nothing is locked when the program ends while it waits.
+    """
+
+    def __init__(self, fd: int = 0) -> None:
+        self._fd = fd
+        self._loop = asyncio.get_running_loop()
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        Thread(target=self._read, name="keyboard", daemon=True).start()
+
+    async def line(self) -> str | None:
+        """Return the next line, None at the end of input."""
+        return await self._lines.get()
+
+    def _read(self) -> None:
+        try:
+            for line in self._split():
+                self._hand_over(line)
+            self._hand_over(None)
+        except RuntimeError:
+            """The loop is closed: nobody reads any more."""
+
+    def _hand_over(self, line: str | None) -> None:
+        asyncio.run_coroutine_threadsafe(self._lines.put(line), self._loop).result()
+
+    def _split(self) -> Iterator[str]:
+        """Yield complete lines, and what stands after the last line break."""
+        rest = b""
+        while piece := self._piece():
+            *lines, rest = (rest + piece).split(b"\n")
+            for line in lines:
+                yield _text(line)
+            rest = rest[:LONGEST]
+        if rest.strip():
+            yield _text(rest)
+
+    def _piece(self) -> bytes:
+        try:
+            return os.read(self._fd, 65_536)
+        except OSError:
+            return b""
+
+
+def _text(line: bytes) -> str:
+    return line[:LONGEST].decode("utf-8", "replace").rstrip("\r")

@@ -1,0 +1,85 @@
+"""``dehla play``: the terminal, the service and the store put together."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+from rich.console import Console
+from rich.live import Live as InPlace
+from rich.text import Text
+
+from adapters.running import serving
+from adapters.terminal import plain
+from adapters.terminal.chat import TerminalChat
+from adapters.terminal.keyboard import Keyboard
+from adapters.terminal.session import Session, Wishes
+from adapters.terminal.watch import PATIENT, Scroll, Show, Stage
+from bot.service import Rhythm
+from bot.settings import Settings
+
+UNHURRIED = timedelta(days=1)
+"""Alone at a keyboard nobody waits for you, unless the host has set another time for a turn."""
+
+
+def has_screen() -> bool:
+    """Whether somebody sits at a terminal that can move its cursor."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return is_terminal and os.environ.get("TERM", "dumb") not in ("", "dumb")
+
+
+async def play(settings: Settings, wishes: Wishes) -> None:
+    """Seat a person with AI players and play until they leave or their input ends."""
+    screen = has_screen()
+    turn = settings.turn if settings.is_changed("turn_seconds") else UNHURRIED
+    pause = settings.ai_move if screen else timedelta()
+    chat, console = TerminalChat(), _console()
+    async with serving(settings, [chat], Rhythm(turn, settings.next_deal, pause)) as bot:
+        session = Session(bot.service, bot.store, chat, settings.language, wishes)
+        if screen:
+            from adapters.terminal import prompting
+
+            await prompting.converse(session, console)
+        else:
+            await plain.converse(session, console, Keyboard())
+
+
+async def watch(settings: Settings, wishes: Wishes, seed: str | None) -> None:
+    """Let AI players play a match."""
+    chat, console, screen = TerminalChat(), _console(), has_screen()
+    pause = settings.ai_move if screen else timedelta()
+    async with serving(settings, [chat], Rhythm(ai_move=PATIENT, next_deal=PATIENT)) as bot:
+        show = Show(bot.service, bot.store, chat, wishes, settings.language)
+        async with _stage(console, screen) as stage:
+            await show.run(stage, pause, seed)
+
+
+@asynccontextmanager
+async def _stage(console: Console, screen: bool) -> AsyncIterator[Stage]:
+    if not screen:
+        yield Scroll(console)
+        return
+    with InPlace(Text(), console=console, auto_refresh=False, vertical_overflow="visible") as live:
+        yield Screen(live)
+
+
+class Screen:
+    """A picture that changes in place."""
+
+    def __init__(self, live: InPlace) -> None:
+        self._live = live
+
+    def show(self, picture: Text, *, is_pause: bool) -> None:  # noqa: ARG002
+        """See ``Stage``."""
+        self._live.update(picture, refresh=True)
+
+
+def _console() -> Console:
+    """Return where to print; letters that it cannot show are replaced, not a reason to fail."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+    return Console(highlight=False, soft_wrap=True)

@@ -1,0 +1,136 @@
+"""One person at the keyboard and the manager: what is asked, what comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+from adapters.terminal import drawing, words
+from adapters.terminal.chat import HERE, YOU, TerminalChat
+from bot.automatic import SUBSTITUTE, waiting_ai
+from bot.i18n import t
+from bot.live import Live
+from bot.messages import Button, Message
+from bot.ports import Store
+from bot.requests import Command, Person
+from bot.service import Service
+from bot.table import Phase
+
+QUIT = ("quit", "exit")
+PATIENCE = 5.0
+"""Seconds to wait for AI players that were about to move when the last session ended."""
+
+
+class NotOpened(Exception):
+    """No table could be opened; the text says why, in the person's language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What ``dehla play`` is asked for.
+
+    Args:
+        start: the words behind ``start``: a game, options as ``key=value``.
+        level: of the AI players.
+        name: of the person.
+    """
+
+    start: tuple[str, ...] = ()
+    level: str = SUBSTITUTE
+    name: str = ""
+
+
+@dataclass
+class Session:
+    """A person's talk with the manager. *answer* is what was last said to them alone."""
+
+    service: Service
+    store: Store
+    chat: TerminalChat
+    locale: str
+    wishes: Wishes = field(default_factory=Wishes)
+    answer: Message | None = None
+
+    async def open(self) -> str:
+        """Go on with the table of last time, or open one; return the first line to show."""
+        await self._learn_language()
+        live = await self.live()
+        if live is None or live.table.phase in (Phase.OVER, Phase.CLOSED):
+            return await self._open_anew()
+        await self._do("table")
+        seat = live.table.seat_of(YOU)
+        if seat is not None and live.table.places[seat].away:
+            await self._do("back")
+        await self._others_have_moved()
+        return t(self.locale, "terminal-goes-on")
+
+    async def type(self, line: str) -> None:
+        """Do what a typed line says; afterwards everything that follows from it is known."""
+        await self._ask(words.request(line, self.buttons, self.person))
+        await self._learn_language()
+
+    async def ending(self) -> str:
+        """Return the last line to show: a table that can go on is kept."""
+        live = await self.live()
+        is_kept = live is not None and live.table.phase not in (Phase.OVER, Phase.CLOSED)
+        return t(self.locale, "terminal-kept" if is_kept else "terminal-bye")
+
+    async def live(self) -> Live | None:
+        """Return the table in this terminal."""
+        table = await self.store.table_in(HERE.id)
+        return None if table is None else await self.service.tables.get(table)
+
+    @property
+    def person(self) -> Person:
+        """Who sits at the keyboard."""
+        return Person(YOU, self.wishes.name or t(self.locale, "terminal-you"))
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """Everything that can be pressed now, the newest message first."""
+        seen = (self.answer, self.chat.hand, self.chat.table)
+        return tuple(button for one in seen if one is not None for button in one.buttons)
+
+    @property
+    def screen(self) -> Text:
+        """What is on the table now."""
+        return drawing.screen(self.chat.table, self.chat.hand, self.locale)
+
+    @property
+    def reply(self) -> Text | None:
+        """What was last said to the person alone."""
+        return None if self.answer is None else drawing.drawn(self.answer, self.locale)
+
+    async def _open_anew(self) -> str:
+        await self._do("start", *self.wishes.start)
+        live = await self.live()
+        if live is None or live.table.phase is not Phase.LOBBY:
+            raise NotOpened("" if self.answer is None else self.answer.text)
+        for _ in range(sum(place.empty for place in live.table.places)):
+            await self._do("bots", self.wishes.level)
+        self.answer = None
+        return t(self.locale, "terminal-welcome")
+
+    async def _do(self, *verb: str) -> None:
+        await self._ask(Command(words.new_id(), self.person, HERE, verb))
+
+    async def _ask(self, request: words.Asked) -> None:
+        self.answer = await self.service.manager.handle(request)
+        await self.service.teller.idle()
+        live = await self.live()
+        if live is not None and live.table.phase is Phase.LOBBY:
+            self.chat.hand = None
+
+    async def _others_have_moved(self) -> None:
+        """Wait until it is the person's turn, as far as that goes by itself at once."""
+        async with asyncio.timeout(PATIENCE):
+            while (live := await self.live()) is not None and waiting_ai(live) is not None:
+                await self.service.expire()
+                await asyncio.sleep(0.01)
+        await self.service.teller.idle()
+
+    async def _learn_language(self) -> None:
+        """People choose their language by a command; the terminal's own lines follow."""
+        self.locale = str((await self.store.person(YOU)).get("language") or self.locale)

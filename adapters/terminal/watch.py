@@ -1,0 +1,126 @@
+"""AI players play a whole match by themselves, for somebody who watches."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Protocol
+
+from rich.console import Console
+from rich.text import Text
+
+from adapters.terminal import drawing
+from adapters.terminal.chat import YOU, TerminalChat
+from adapters.terminal.session import NotOpened, Wishes
+from adapters.terminal.words import new_id
+from bot import find, presenter
+from bot.errors import Refused
+from bot.exhibition import open_exhibition
+from bot.i18n import t
+from bot.ids import TableId
+from bot.live import Live
+from bot.ports import Store
+from bot.requests import Command, Person, Room, Timeout
+from bot.service import Service
+from bot.table import Phase
+from engine.ai import PLAYERS
+from engine.errors import BadOption
+
+STAGE = Room("terminal:watch", "terminal:here")
+"""A room of its own: one's own table waits undisturbed."""
+PATIENT = timedelta(days=1)
+"""The service's own clock leaves the moves to us, so that each is seen."""
+
+
+PLAYED = (Phase.PLAYING, Phase.BETWEEN)
+
+
+class Stage(Protocol):
+    """Where a match is shown."""
+
+    def show(self, picture: Text, *, is_pause: bool) -> None:
+        """Show the table as it is; *is_pause*: a trick or deal has just ended."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A match of AI players in this terminal."""
+
+    service: Service
+    store: Store
+    chat: TerminalChat
+    wishes: Wishes
+    locale: str
+
+    async def run(self, stage: Stage, pause: timedelta, seed: str | None = None) -> None:
+        """Play a match to its end, each move on *stage*; a watcher who leaves ends it."""
+        await self._close()
+        table = await self._open(seed)
+        try:
+            while (live := await self._next(table)).table.phase in PLAYED:
+                stage.show(self._picture, is_pause=_is_pause(live))
+                await asyncio.sleep(pause.total_seconds())
+            stage.show(self._picture, is_pause=True)
+        finally:
+            await self._close()
+
+    async def _open(self, seed: str | None) -> TableId:
+        """Raises NotOpened."""
+        level = self.wishes.level
+        try:
+            game, rest = find.game_key(self.wishes.start)
+            if level not in PLAYERS:
+                raise Refused("unknown-level", level=level, levels=", ".join(PLAYERS))
+            return await open_exhibition(
+                self.service.tables, self._watcher, STAGE, game, find.options(rest), (level,),
+                self.locale, seed,
+            )  # fmt: skip
+        except (Refused, BadOption) as mistake:
+            raise NotOpened(presenter.refusal(mistake, self.locale, None, None).text) from None
+
+    async def _next(self, table: TableId) -> Live:
+        """Let the next thing happen; return the table after it, when its message is drawn."""
+        live = await self.service.tables.get(table)
+        what = "next" if live.table.phase is Phase.BETWEEN else "ai"
+        await self.service.manager.handle(Timeout(table, what, live.table.turn))
+        await self.service.teller.idle()
+        return await self.service.tables.get(table)
+
+    async def _close(self) -> None:
+        """End the match on the stage, also one that a killed program has left there."""
+        verb = ("confirm-stop",)
+        await self.service.manager.handle(Command(new_id(), self._watcher, STAGE, verb))
+        await self.service.teller.idle()
+
+    @property
+    def _watcher(self) -> Person:
+        return Person(YOU, self.wishes.name or t(self.locale, "terminal-you"))
+
+    @property
+    def _picture(self) -> Text:
+        return drawing.screen(self.chat.table, None, self.locale)
+
+
+def _is_pause(live: Live) -> bool:
+    """Whether there is something to look at: a trick is complete, or a deal."""
+    view = live.view(None)
+    return live.table.phase is not Phase.PLAYING or (
+        view is not None and bool(view.last) and not view.board
+    )
+
+
+@dataclass
+class Scroll:
+    """For pipes: one picture a trick, below each other."""
+
+    console: Console
+    last: str = ""
+
+    def show(self, picture: Text, *, is_pause: bool) -> None:
+        """See ``Stage``."""
+        if is_pause and picture.plain != self.last:
+            self.console.print(picture)
+            self.console.print()
+            self.last = picture.plain

@@ -1,0 +1,69 @@
+"""What a typed line means: a button of what is on the screen, or a command.
+
+A button may be typed as its words (``begin``, ``play TH``), as what follows its verb (``TH``, in
+any spelling of a card or suit), or as its label. Everything else is a command, as elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import uuid4
+
+from adapters.terminal.chat import HERE
+from bot import find, tokens
+from bot.ids import RequestId
+from bot.messages import Button
+from bot.requests import Command, Person, Press
+
+ACTS = ("play", "call")
+"""Verbs that may be left out before a card or a suit."""
+PREFIXES = ("/", "dehla ")
+"""What people are used to type before a command."""
+
+Asked = Press | Command
+
+
+def request(line: str, buttons: Iterable[Button], person: Person) -> Asked:
+    """Return what *person* asks for by typing *line* while *buttons* are on the screen."""
+    words = tuple(plain(line).split())
+    wanted = _spellings(words)
+    for button in buttons:
+        if button.token and wanted & answers_to(button):
+            return Press(new_id(), person, HERE, button.token)
+    return Command(new_id(), person, HERE, _as_command(words))
+
+
+def plain(line: str) -> str:
+    """Return a line without blanks around it and without what commands begin with elsewhere."""
+    text = line.strip()
+    for prefix in PREFIXES:
+        if text.casefold().startswith(prefix):
+            text = text[len(prefix) :].lstrip()
+    return text
+
+
+def answers_to(button: Button) -> set[str]:
+    """Return everything that may be typed for a button, in small letters."""
+    words = tokens.read(button.token).words
+    return {" ".join(one).casefold() for one in (words, words[1:], (button.label,)) if one}
+
+
+def _spellings(words: tuple[str, ...]) -> set[str]:
+    """Return what was typed, and the card or suit that it means."""
+    act = words[0].casefold() if words else ""
+    rest = words[1:] if act in ACTS else words
+    meant = (find.card_text(rest), find.suit_text(rest))
+    return {" ".join(words).casefold(), *(one.casefold() for one in meant if one)} - {""}
+
+
+def _as_command(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the command: a bare card or suit is played, which the table may refuse."""
+    if words and words[0].casefold() in ACTS:
+        return ("play", *words[1:])
+    is_card = find.card_text(words) is not None or find.suit_text(words) is not None
+    return ("play", *words) if is_card else words
+
+
+def new_id() -> RequestId:
+    """Return an id for a request: nothing that is typed twice is the same."""
+    return f"terminal:{uuid4().hex}"

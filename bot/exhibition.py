@@ -1,0 +1,44 @@
+"""A table at which AI players play by themselves, for people to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+from bot import lobby
+from bot.ids import TableId
+from bot.live import Draft, Live, open_match
+from bot.requests import Person, Room
+from bot.table import Place
+from bot.tables import Tables
+
+
+async def open_exhibition(
+    tables: Tables,
+    watcher: Person,
+    room: Room,
+    game: str,
+    options: dict[str, str],
+    levels: Sequence[str],
+    language: str,
+    seed: str | None = None,
+) -> TableId:
+    """Begin a match of AI players, of *levels* by seat in turn; *watcher* may stop it.
+
+    The same *seed* gives the same match; without one it is as secret as any table's luck.
+
+    Raises:
+        BadOption: *options* holds an unknown option or a value that is not allowed.
+    """
+    fresh = lobby.new_table(watcher, room, game, options, language)
+    seats = range(len(fresh.places))
+    places = tuple(Place(level=levels[seat % len(levels)]) for seat in seats)
+    secret = fresh.secret if seed is None else sha256(seed.encode()).hexdigest()
+    live = Live(replace(fresh, places=places, secret=secret))
+    opened = await tables.create(Draft(live), None)
+
+    async def begin(live: Live) -> Draft:
+        return await tables.settle(open_match(live))
+
+    return (await tables.change(opened.table.id, begin)).table.id
