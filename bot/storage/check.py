@@ -1,0 +1,144 @@
+"""Looking for anything in a database that cannot be: for ``dehla db check`` and the tests."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Connection, Select, func, or_, select
+
+from bot.storage import codec, engines, leaderboard
+from bot.storage.errors import SettingsFault, worded
+from bot.storage.leaderboard import Key
+from bot.storage.migrate import revision
+from bot.storage.schema import (
+    REVISION,
+    entries,
+    metadata,
+    outbox,
+    seats,
+    standings,
+    tables,
+    timers,
+)
+
+
+async def check(url: str) -> list[str]:
+    """Return what is wrong with a database, one sentence each; [] if nothing is.
+
+    It only reads, and may look at a database that is being played on.
+
+    Raises:
+        SettingsFault: there is no such database, or it is of another version of this program.
+        StoreUnavailable: it cannot be read now.
+    """
+    where = engines.address(url)
+    engine = engines.inspector(where)
+    try:
+        with worded(where.place):
+            async with engine.connect() as conn:
+                return await conn.run_sync(_checked, where.place)
+    finally:
+        await engine.dispose()
+
+
+def _checked(conn: Connection, place: str) -> list[str]:
+    found = revision(conn)
+    if found != REVISION:
+        raise SettingsFault(
+            f"The database {place} stands at schema {found or 'none'}, this program at {REVISION}: "
+            "run 'dehla db upgrade'."
+        )
+    _hold_still(conn)
+    wrong: list[str] = []
+    for one in (_file, _schema, _logs, _heads, _clocks, _standings):
+        wrong += one(conn)
+    return wrong
+
+
+def _hold_still(conn: Connection) -> None:
+    """Let everything that follows see the database as it is at one moment."""
+    conn.rollback()
+    if conn.dialect.name == "sqlite":
+        conn.exec_driver_sql("BEGIN")
+    else:
+        conn.execution_options(isolation_level="REPEATABLE READ")
+
+
+def _file(conn: Connection) -> list[str]:
+    if conn.dialect.name != "sqlite":
+        return []
+    whole = (conn.exec_driver_sql("PRAGMA integrity_check")).scalars()
+    torn = conn.exec_driver_sql("PRAGMA foreign_key_check")
+    orphans = [f"A row of {row.table} belongs to no row of {row.parent}." for row in torn]
+    return [f"The file is damaged: {text}." for text in whole if text != "ok"] + orphans
+
+
+def _schema(conn: Connection) -> list[str]:
+    return [f"The schema differs: {one}." for one in differences(conn)]
+
+
+def differences(conn: Connection) -> list[str]:
+    """Return how the schema of a database differs from ``schema.py``."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    context = MigrationContext.configure(conn, opts={"compare_type": True})
+    return [str(one) for one in compare_metadata(context, metadata)]
+
+
+def _logs(conn: Connection) -> list[str]:
+    """The log of each deal is numbered 0, 1, 2...; nothing in it is newer than its table."""
+    count, last = func.count(), func.max(entries.c.number)
+    deal = (entries.c.table_id, entries.c.deal)
+    gaps = select(*deal).group_by(*deal)
+    gaps = gaps.having(or_(func.min(entries.c.number) != 0, last != count - 1))
+    found = [f"Table {id_}: the log of deal {n} has a gap." for id_, n in conn.execute(gaps)]
+    ahead = select(tables.c.id).join(entries).where(entries.c.version > tables.c.version).distinct()
+    newer = (conn.execute(ahead)).scalars()
+    return found + [f"Table {id_}: its log is newer than the table." for id_ in newer]
+
+
+def _heads(conn: Connection) -> list[str]:
+    """Each live table can be read, and is where its row, its rooms and its seats say."""
+    sitting = _grouped(conn, seats.c.table_id, seats.c.person)
+    query = select(tables.c.id, tables.c.version, tables.c.phase, tables.c.head)
+    wrong = []
+    for id_, version, phase, head in conn.execute(query.where(tables.c.live)):
+        try:
+            table = codec.table(head, version, ())
+        except ValueError:
+            wrong.append(f"Table {id_}: it cannot be read.")
+            continue
+        if (table.id, table.phase.value) != (id_, phase):
+            wrong.append(f"Table {id_}: its row and its content differ.")
+        if {one.id for one in table.people} != sitting.get(id_, set()):
+            wrong.append(f"Table {id_}: its seats and its content differ.")
+    return wrong
+
+
+def _grouped(conn: Connection, key: Column[str], value: Column[str]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for one, other in conn.execute(select(key, value)):
+        found.setdefault(one, set()).add(other)
+    return found
+
+
+def _clocks(conn: Connection) -> list[str]:
+    """No timer runs at a closed table, and nothing is to be told that has not happened."""
+    late = select(timers.c.table_id).join(tables).where(~tables.c.live).distinct()
+    closed = [f"Table {id_} is closed, but a timer runs." for id_ in _ids(conn, late)]
+    early = select(tables.c.id).join(outbox).where(outbox.c.version > tables.c.version)
+    ahead = [f"Table {id_}: its news is newer than the table." for id_ in _ids(conn, early)]
+    return closed + ahead
+
+
+def _ids(conn: Connection, query: Select[str]) -> list[str]:
+    return list((conn.execute(query)).scalars())
+
+
+def _standings(conn: Connection) -> list[str]:
+    columns = [standings.c[name] for name in (*Key._fields, "total")]
+    stored = {Key(*row[:-1]): row[-1] for row in conn.execute(select(*columns))}
+    counted = dict(leaderboard.recount(conn))
+    if stored == counted:
+        return []
+    wrong = sum(1 for key in stored.keys() | counted if stored.get(key) != counted.get(key))
+    return [f"{wrong} numbers of the leaderboards do not follow from the results."]

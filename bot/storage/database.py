@@ -1,0 +1,106 @@
+"""One open database: transactions that write, reads beside them, and its lock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from filelock import FileLock
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from bot.errors import StoreUnavailable
+from bot.storage import engines
+from bot.storage.engines import Address
+from bot.storage.errors import is_deadlock, worded
+from bot.storage.migrate import bring_up
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+_MOST_TRIES = 3
+
+
+class Database:
+    """Runs work on connections. What the database cannot do now is raised as StoreUnavailable.
+
+    A caller that is cancelled does not tear a transaction: the work goes on without it.
+    """
+
+    def __init__(self, where: Address, lock: FileLock | None) -> None:
+        self.place = where.place
+        self._lock = lock
+        self._writer = engines.writer(where)
+        self._reader = engines.reader(where, self._writer)
+        self._running: set[asyncio.Task[object]] = set()
+        self._closed = False
+
+    async def write(self, work: Work[T]) -> T:
+        """Run *work* in a transaction, again where it lost against another process."""
+        return await self._shielded(self._transaction(work))
+
+    async def read(self, work: Work[T]) -> T:
+        """Run *work*, which only reads."""
+        return await self._shielded(self._reading(work))
+
+    async def close(self) -> None:
+        """Finish what is under way, then let go of the database."""
+        self._closed = True
+        while self._running:
+            await asyncio.wait(self._running)
+        await self._reader.dispose()
+        await self._writer.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+    async def _shielded(self, work: Awaitable[T]) -> T:
+        task = asyncio.ensure_future(work)
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[object]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # its caller may be gone, then nobody else asks
+
+    async def _transaction(self, work: Work[T]) -> T:
+        self._must_be_open()
+        with worded(self.place):
+            for _ in range(_MOST_TRIES - 1):
+                try:
+                    async with self._writer.begin() as conn:
+                        return await conn.run_sync(work)
+                except DBAPIError as error:
+                    if not is_deadlock(error):
+                        raise
+            async with self._writer.begin() as conn:
+                return await conn.run_sync(work)
+
+    async def _reading(self, work: Work[T]) -> T:
+        self._must_be_open()
+        with worded(self.place):
+            async with self._reader.connect() as conn:
+                return await conn.run_sync(work)
+
+    def _must_be_open(self) -> None:
+        if self._closed:
+            raise StoreUnavailable(f"The database {self.place} is closed.")
+
+
+async def opened(url: str) -> Database:
+    """Open a database, alone where it is SQLite, and bring it to the newest schema.
+
+    Raises:
+        SettingsFault: it cannot be used as it is set up.
+        StoreUnavailable: it cannot be used now.
+    """
+    where = engines.address(url)
+    database = Database(where, engines.lock(where))
+    try:
+        await database.write(lambda conn: bring_up(conn, where.place))
+    except BaseException:
+        await database.close()
+        raise
+    return database

@@ -1,0 +1,159 @@
+"""From a database address to engines that read and write, and the lock of a SQLite file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from filelock import FileLock, Timeout
+from sqlalchemy import URL, Connection, event, exc, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+from bot.storage.errors import SettingsFault
+
+BUSY_MS = 5_000
+"""How long SQLite waits for another program that keeps the file locked."""
+POOL_SECONDS = 15
+CONNECT_SECONDS = 5
+COMMAND_SECONDS = 30
+
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_EXAMPLES = "sqlite+aiosqlite:///dehla.db or postgresql+asyncpg://user:password@host/database"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the database is. *place* names it for people, without the password."""
+
+    url: URL
+    place: str
+    file: Path | None = None
+
+    @property
+    def sqlite(self) -> bool:
+        """Whether it is SQLite, which serves one process."""
+        return self.url.get_backend_name() == "sqlite"
+
+
+def address(url: str) -> Address:
+    """Read a database address; the drivers of this program may be left out.
+
+    Raises:
+        SettingsFault: it is none, or of another kind of database.
+    """
+    try:
+        parsed = make_url(url.replace("postgres://", "postgresql://", 1))
+    except (exc.ArgumentError, ValueError):
+        raise SettingsFault(f"The database address cannot be read: write {_EXAMPLES}.") from None
+    backend = parsed.get_backend_name()
+    if backend not in _DRIVERS:
+        raise SettingsFault(f"Dehla does not know this kind of database: write {_EXAMPLES}.")
+    parsed = parsed.set(drivername=_DRIVERS[backend])
+    if backend == "sqlite":
+        return _sqlite_address(parsed)
+    if "sslmode" in parsed.query:  # the word of libpq, which hosts copy from their provider
+        query = {**parsed.query, "ssl": parsed.query["sslmode"]}
+        parsed = parsed.set(query={key: value for key, value in query.items() if key != "sslmode"})
+    port = f":{parsed.port}" if parsed.port else ""
+    return Address(parsed, f"{parsed.database or ''} at {parsed.host or 'localhost'}{port}")
+
+
+def _sqlite_address(url: URL) -> Address:
+    name = url.database or ":memory:"
+    if name == ":memory:":
+        return Address(url.set(database=name), "in memory")
+    file = Path(name).resolve()
+    return Address(url.set(database=str(file)), str(file), file)
+
+
+def lock(where: Address) -> FileLock | None:
+    """Take the lock file beside a SQLite database; it goes with the process, however it ends.
+
+    Raises:
+        SettingsFault: another process serves the file, or its folder cannot be written.
+    """
+    if where.file is None:
+        return None
+    if not where.file.parent.is_dir():
+        raise SettingsFault(f"The folder {where.file.parent} of the database does not exist.")
+    held = FileLock(f"{where.file}.lock", thread_local=False)
+    try:
+        held.acquire(blocking=False)
+    except Timeout:
+        raise SettingsFault(
+            f"Another process serves the database {where.place}: "
+            "SQLite is for one process, take PostgreSQL for several."
+        ) from None
+    except OSError:
+        raise SettingsFault(
+            f"The folder {where.file.parent} of the database cannot be written."
+        ) from None
+    return held
+
+
+def writer(where: Address) -> AsyncEngine:
+    """Return the engine that writes. On SQLite it has one connection, and a transaction takes
+    the write lock when it begins.
+    """
+    if not where.sqlite:
+        return _postgres(where)
+    engine = _sqlite(where.url, size=1)
+    event.listen(engine.sync_engine, "connect", _make_durable)
+    event.listen(engine.sync_engine, "begin", _begin_writing)
+    return engine
+
+
+def reader(where: Address, writing: AsyncEngine) -> AsyncEngine:
+    """Return the engine that reads: each statement alone, beside what is being written."""
+    if where.file is not None:
+        return _sqlite(where.url, size=2)
+    return writing if where.sqlite else writing.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def inspector(where: Address) -> AsyncEngine:
+    """Return an engine for looking at a database that others may serve; it makes no file."""
+    if not where.sqlite:
+        return _postgres(where)
+    if where.file is None or not where.file.is_file():
+        raise SettingsFault(f"There is no database {where.place}.")
+    name = f"file:{quote(str(where.file))}"
+    return _sqlite(where.url.set(database=name, query={"mode": "ro", "uri": "true"}), size=1)
+
+
+def _postgres(where: Address) -> AsyncEngine:
+    return create_async_engine(
+        where.url,
+        hide_parameters=True,
+        pool_size=5,
+        max_overflow=5,
+        pool_timeout=POOL_SECONDS,
+        pool_pre_ping=True,
+        connect_args={"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS},
+    )
+
+
+def _sqlite(url: URL, size: int) -> AsyncEngine:
+    return create_async_engine(
+        url,
+        hide_parameters=True,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=size,
+        max_overflow=0,
+        pool_timeout=POOL_SECONDS,
+        connect_args={"isolation_level": None, "timeout": BUSY_MS / 1000},
+    )
+
+
+def _make_durable(connection: DBAPIConnection, _record: object) -> None:
+    """A played card is a promise: it survives a power cut (FULL), and readers do not wait (WAL)."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_writing(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

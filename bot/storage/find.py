@@ -1,0 +1,87 @@
+"""Finding tables, records and people."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, select, update
+
+from bot.errors import UnknownTable
+from bot.ids import RoomId, TableId, UserId
+from bot.requests import Person
+from bot.storage import codec
+from bot.storage.codec import plain, written
+from bot.storage.dialect import upsert
+from bot.storage.schema import deals, entries, people, requests, rooms, seats, tables
+from bot.table import Entry, Table
+from engine.game import Json
+
+
+def load(conn: Connection, table: TableId) -> Table:
+    """Return a table with the log of its present deal; raises UnknownTable.
+
+    The log is read up to the version of the head, so a change that is saved between the two
+    reads is not half seen.
+    """
+    query = select(tables.c.head, tables.c.version).where(tables.c.id == table)
+    found = conn.execute(query).first()
+    if found is None:
+        raise UnknownTable(table)
+    bare = codec.table(found.head, found.version, ())
+    log = (
+        select(entries.c.seat, entries.c.action)
+        .where(entries.c.table_id == table, entries.c.deal == bare.deal)
+        .where(entries.c.version <= bare.version)
+        .order_by(entries.c.number)
+    )
+    rows = conn.execute(log)
+    return codec.table(found.head, found.version, [Entry(seat, action) for seat, action in rows])
+
+
+def seen(conn: Connection, request: str) -> bool:
+    """Return whether a request was carried out."""
+    found = conn.execute(select(requests.c.id).where(requests.c.id == request))
+    return found.first() is not None
+
+
+def table_in(conn: Connection, room: RoomId) -> TableId | None:
+    """Return the live table that a room shows."""
+    return conn.execute(select(rooms.c.table_id).where(rooms.c.room == room)).scalar()
+
+
+def tables_of(conn: Connection, user: UserId) -> tuple[TableId, ...]:
+    """Return the live tables of a person, the last changed first."""
+    at = seats.join(tables, tables.c.id == seats.c.table_id)
+    query = select(seats.c.table_id).select_from(at).where(seats.c.person == user)
+    found = conn.execute(query.order_by(tables.c.changed.desc(), tables.c.id))
+    return tuple(found.scalars())
+
+
+def live_tables(conn: Connection) -> tuple[TableId, ...]:
+    """Return all live tables."""
+    found = conn.execute(select(tables.c.id).where(tables.c.live).order_by(tables.c.id))
+    return tuple(found.scalars())
+
+
+def records(conn: Connection, table: TableId) -> tuple[Json, ...]:
+    """Return the records of a table's closed deals, oldest first."""
+    query = select(deals.c.record).where(deals.c.table_id == table).order_by(deals.c.deal)
+    return tuple(codec.read(text) for text in conn.execute(query).scalars())
+
+
+def person(conn: Connection, user: UserId) -> Json:
+    """Return what is known of a person, with their name."""
+    query = select(people.c.name, people.c.facts).where(people.c.id == user)
+    found = conn.execute(query).first()
+    return {} if found is None else {"name": found.name, **codec.read(found.facts)}
+
+
+def keep_person(conn: Connection, who: Person, facts: Json) -> None:
+    """Add to what is known of a person; a fact that is None is forgotten."""
+    name = plain(str(facts.get("name", who.name)))
+    row = {"id": who.id, "name": name, "met": True, "facts": "{}"}
+    conn.execute(upsert(conn.dialect.name, people).values(row).on_conflict_do_nothing())
+    known = select(people.c.facts).where(people.c.id == who.id).with_for_update()
+    before = codec.read(conn.execute(known).scalar_one())
+    after = {**before, **{key: value for key, value in facts.items() if key != "name"}}
+    kept = {key: value for key, value in after.items() if value is not None}
+    values = {"name": name, "met": True, "facts": written(kept)}
+    conn.execute(update(people).where(people.c.id == who.id).values(values))

@@ -1,0 +1,1 @@
+"""Migrations, oldest first in ``versions``. ``bot.storage.migrate`` runs them."""

@@ -1,0 +1,185 @@
+"""The tables of the database, as the newest migration leaves them.
+
+Times are UTC milliseconds since 1970, JSON is text. A change here needs a migration
+(``migrations/versions``) and a new REVISION; tests compare the three.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+REVISION = "0001"
+"""The newest migration: a database that stands there is ready without asking Alembic."""
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Millis = BigInteger().with_variant(Integer(), "sqlite")
+Word = Text().with_variant(Text(collation="C"), "postgresql")
+"""Text in the order of its bytes on both engines, so that both sort names alike."""
+
+
+def _of_table() -> Column[str]:
+    return Column("table_id", Word, ForeignKey("tables.id"), primary_key=True)
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Word, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("game", Word, nullable=False),
+    Column("phase", Word, nullable=False),
+    Column("live", Boolean, nullable=False),
+    Column("head", Text, nullable=False),  # the Table without its log
+    Column("roster", Text, nullable=False),  # what rooms and seats say: written when it changes
+    Column("changed", Millis, nullable=False),
+    Index(None, "live", "changed"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _of_table(),
+    Column("deal", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("at", Millis, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("id", Word, primary_key=True),
+    Column("table_id", Word, nullable=False),
+    Column("at", Millis, nullable=False, index=True),
+)
+
+timers = Table(
+    "timers",
+    metadata,
+    _of_table(),
+    Column("name", Word, primary_key=True),
+    Column("due", Millis, nullable=False, index=True),
+    Column("what", Word, nullable=False),
+    Column("turn", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    _of_table(),
+    Column("version", Integer, nullable=False),
+    Column("due", Millis, nullable=False, index=True),
+)
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("room", Word, primary_key=True),
+    Column("table_id", Word, nullable=False, index=True),
+    Column("firm", Boolean, nullable=False),  # False: the match is over, another table may come
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("person", Word, primary_key=True),
+    Column("table_id", Word, ForeignKey("tables.id"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("table_id", Word, primary_key=True),  # may stand before its table is first saved
+    Column("target", Word, primary_key=True),
+    Column("ref", Text, nullable=False),
+    Column("posted", Millis, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Word, primary_key=True),
+    Column("name", Word, nullable=False),
+    Column("met", Boolean, nullable=False),  # False: the name is only known from a result
+    Column("facts", Text, nullable=False),
+)
+
+deals = Table(
+    "deals",
+    metadata,
+    _of_table(),
+    Column("deal", Integer, primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("at", Millis, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    _of_table(),
+    Column("version", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person", Word, nullable=False),
+    Column("name", Word, nullable=False),
+    Column("game", Word, nullable=False),
+    Column("at", Millis, nullable=False),
+    Column("figures", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+result_rooms = Table(
+    "result_rooms",
+    metadata,
+    _of_table(),
+    Column("version", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("room", Word, primary_key=True, index=True),
+    Column("server", Word, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("scope", Word, primary_key=True),
+    Column("scope_id", Word, primary_key=True),
+    Column("period", Word, primary_key=True),
+    Column("game", Word, primary_key=True),
+    Column("person", Word, primary_key=True),
+    Column("figure", Word, primary_key=True),
+    Column("total", Integer, nullable=False),
+    Index("ix_standings_leaders", "scope", "scope_id", "period", "game", "figure", "total"),
+    sqlite_with_rowid=False,
+)
+
+beat = Table(
+    "beat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Millis, nullable=False),
+)

@@ -1,0 +1,169 @@
+"""The store of the bot on SQLAlchemy Core: SQLite for one process, PostgreSQL for many."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import Connection, delete, select
+
+from bot.ids import MessageRef, RequestId, RoomId, TableId, UserId
+from bot.ports import Change, Period, Scope, Standing, Timer
+from bot.requests import Person
+from bot.storage import codec, find, leaderboard, tell
+from bot.storage.codec import Draft
+from bot.storage.commit import Verdict, commit
+from bot.storage.database import Database, opened
+from bot.storage.group import Group
+from bot.storage.schema import requests
+from bot.table import Table
+from engine.game import Json
+
+REMEMBERED_MS = 3 * 24 * 3600 * 1000
+"""How long a request id is known: longer than any platform repeats an update."""
+SWEEP_EVERY = 500
+SWEEP_MOST = 1000
+
+
+def utc_ms() -> int:
+    """Return the time, UTC milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class SqlStore:
+    """Implements ``bot.ports.Store``; what each method promises is said there."""
+
+    def __init__(self, database: Database, clock: Callable[[], int] = utc_ms) -> None:
+        self._db = database
+        self._clock = clock
+        self._group = Group(self._commit)
+        self._since_sweep = 0
+
+    async def close(self) -> None:
+        """Finish what is under way, then let go of the database."""
+        await self._group.idle()
+        await self._db.close()
+
+    # tables
+    async def load(self, table: TableId) -> Table:
+        return await self._db.read(lambda conn: find.load(conn, table))
+
+    async def save(self, change: Change) -> None:
+        await self._group.save(codec.draft(change))
+
+    async def seen(self, request: RequestId) -> bool:
+        return await self._db.read(lambda conn: find.seen(conn, request))
+
+    async def table_in(self, room: RoomId) -> TableId | None:
+        return await self._db.read(lambda conn: find.table_in(conn, room))
+
+    async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
+        return await self._db.read(lambda conn: find.tables_of(conn, user))
+
+    async def live_tables(self) -> tuple[TableId, ...]:
+        return await self._db.read(find.live_tables)
+
+    async def records(self, table: TableId) -> tuple[Json, ...]:
+        return await self._db.read(lambda conn: find.records(conn, table))
+
+    async def rename_room(self, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
+        return await self._db.write(lambda conn: tell.rename_room(conn, old, new))
+
+    # messages and the outbox
+    async def refs(self, table: TableId) -> dict[str, tuple[MessageRef, int]]:
+        return await self._db.read(lambda conn: tell.refs(conn, table))
+
+    async def keep_ref(
+        self, table: TableId, target: str, ref: MessageRef | None, posted: int
+    ) -> None:
+        await self._db.write(lambda conn: tell.keep_ref(conn, table, target, ref, posted))
+
+    async def claim_outbox(self, now: int, lease: int, most: int) -> Sequence[tuple[TableId, int]]:
+        return await self._db.write(lambda conn: tell.claim_outbox(conn, now, lease, most))
+
+    async def told(self, done: Sequence[tuple[TableId, int]]) -> None:
+        if done:
+            await self._db.write(lambda conn: tell.told(conn, done))
+
+    # timers
+    async def claim_timers(self, now: int, lease: int, most: int) -> Sequence[Timer]:
+        return await self._db.write(lambda conn: tell.claim_timers(conn, now, lease, most))
+
+    async def next_due(self) -> int | None:
+        return await self._db.read(tell.next_due)
+
+    async def shift_timers(self, by: int) -> None:
+        await self._db.write(lambda conn: tell.shift_timers(conn, by))
+
+    async def beat(self, now: int) -> int | None:
+        return await self._db.write(lambda conn: tell.beaten(conn, now))
+
+    # people
+    async def person(self, user: UserId) -> Json:
+        return await self._db.read(lambda conn: find.person(conn, user))
+
+    async def keep_person(self, person: Person, facts: Json) -> None:
+        await self._db.write(lambda conn: find.keep_person(conn, person, facts))
+
+    # leaderboards
+    async def standings(
+        self,
+        scope: Scope,
+        scope_id: str,
+        period: Period,
+        game: str,
+        figure: str,
+        now: int,
+        most: int = 10,
+    ) -> tuple[Standing, ...]:
+        board = leaderboard.Board(scope, scope_id, leaderboard.period_name(period, now), game)
+        return await self._db.read(lambda conn: leaderboard.leaders(conn, board, figure, most))
+
+    async def figures_of(self, user: UserId, game: str) -> dict[str, int]:
+        return await self._db.read(lambda conn: leaderboard.figures_of(conn, user, game))
+
+    async def rebuild_standings(self) -> None:
+        await self._db.write(leaderboard.rebuild)
+
+    # writing
+    async def _commit(self, drafts: Sequence[Draft]) -> list[Verdict]:
+        at = self._clock()
+        verdicts = await self._db.write(lambda conn: self._commit_and_sweep(conn, drafts, at))
+        self._since_sweep += sum(1 for draft in drafts if draft.change.request is not None)
+        return verdicts
+
+    def _commit_and_sweep(
+        self, conn: Connection, drafts: Sequence[Draft], at: int
+    ) -> list[Verdict]:
+        verdicts = commit(conn, drafts, at)
+        if self._since_sweep >= SWEEP_EVERY:
+            self._since_sweep = 0
+            _forget_requests(conn, at - REMEMBERED_MS)
+        return verdicts
+
+
+def _forget_requests(conn: Connection, before: int) -> None:
+    """Drop request ids that no platform repeats any more; a few at a time, often enough."""
+    old = select(requests.c.id).where(requests.c.at < before).order_by(requests.c.at)
+    some = old.limit(SWEEP_MOST).with_for_update(skip_locked=True)
+    conn.execute(delete(requests).where(requests.c.id.in_(some)))
+
+
+async def open_store(url: str, *, clock: Callable[[], int] = utc_ms) -> SqlStore:
+    """Open the store at a database address, its schema brought up to date.
+
+    Args:
+        url: ``sqlite+aiosqlite:///path``, ``sqlite+aiosqlite:///:memory:`` or
+            ``postgresql+asyncpg://user:password@host/database``.
+        clock: UTC milliseconds, for what is dated here; everything else is dated by the caller.
+
+    Raises:
+        SettingsFault: it cannot be used as it is set up.
+        StoreUnavailable: it cannot be used now.
+    """
+    return SqlStore(await opened(url), clock)
+
+
+async def upgrade(url: str) -> None:
+    """Bring a database to the newest schema; raises as ``open_store`` does."""
+    await (await opened(url)).close()

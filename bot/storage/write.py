@@ -1,0 +1,244 @@
+"""The rows that a change writes. Every statement takes all drafts of a transaction at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
+
+from bot.storage import leaderboard
+from bot.storage.codec import Draft, plain, written
+from bot.storage.dialect import Row, upsert, write_many
+from bot.storage.schema import (
+    deals,
+    entries,
+    outbox,
+    people,
+    requests,
+    result_rooms,
+    results,
+    rooms,
+    seats,
+    standings,
+    tables,
+    timers,
+)
+
+_OWN = "table_"
+
+_NEXT_HEAD = (
+    update(tables)
+    .where(tables.c.id == bindparam("id_"), tables.c.version == bindparam("expected"))
+    .values({column.name: bindparam(column.name) for column in tables.c if column.name != "id"})
+)
+_NO_TIMERS = delete(timers).where(timers.c.table_id == bindparam(_OWN))
+_NO_ROOMS = delete(rooms).where(rooms.c.table_id == bindparam(_OWN))
+_FREE_ROOM = delete(rooms).where(rooms.c.room == bindparam("room_"), ~rooms.c.firm)
+_NO_SEATS = delete(seats).where(seats.c.table_id == bindparam(_OWN))
+
+
+def moves(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
+    """Write what every change has: head, request, log, timers, outbox."""
+    heads = [(draft, _head(draft, at)) for draft in drafts]
+    fresh = [row | {"id": draft.id} for draft, row in heads if draft.change.table.version == 1]
+    known = [
+        row | {"id_": draft.id, "expected": draft.change.table.version - 1}
+        for draft, row in heads
+        if draft.change.table.version > 1
+    ]
+    write_many(conn, insert(tables), fresh)
+    write_many(conn, _NEXT_HEAD, known)
+    write_many(conn, insert(requests), _requests(drafts, at))
+    write_many(conn, insert(entries), [row for one in drafts for row in _entries(one, at)])
+    _timers(conn, drafts)
+    _outbox(conn, drafts)
+
+
+def _head(draft: Draft, at: int) -> Row:
+    table = draft.change.table
+    return {
+        "version": table.version,
+        "game": table.game,
+        "phase": table.phase.value,
+        "live": draft.live,
+        "head": draft.head,
+        "roster": draft.roster,
+        "changed": at,
+    }
+
+
+def _requests(drafts: Sequence[Draft], at: int) -> list[Row]:
+    asked = [(draft.change.request, draft.id) for draft in drafts]
+    found = sorted((request, id_) for request, id_ in asked if request is not None)
+    return [{"id": request, "table_id": id_, "at": at} for request, id_ in found]
+
+
+def _entries(draft: Draft, at: int) -> list[Row]:
+    table = draft.change.table
+    return [
+        {
+            "table_id": draft.id,
+            "deal": table.deal,
+            "number": number,
+            "version": table.version,
+            "seat": entry.seat,
+            "action": entry.action,
+            "at": at,
+        }
+        for number, entry in enumerate(draft.change.entries, draft.first)
+    ]
+
+
+def _timers(conn: Connection, drafts: Sequence[Draft]) -> None:
+    told = [draft for draft in drafts if draft.change.timers is not None]
+    write_many(conn, _NO_TIMERS, [{_OWN: draft.id} for draft in told])
+    wanted = [
+        {
+            "table_id": draft.id,
+            "name": timer.name,
+            "due": timer.due,
+            "what": timer.what,
+            "turn": timer.turn,
+        }
+        for draft in told
+        for timer in draft.change.timers or ()
+    ]
+    write_many(conn, insert(timers), wanted)
+
+
+def _outbox(conn: Connection, drafts: Sequence[Draft]) -> None:
+    """A table that is being told keeps its lease: nobody else tells it at the same time."""
+    wanted = [
+        {"table_id": draft.id, "version": draft.change.table.version, "due": 0}
+        for draft in drafts
+        if draft.change.tell
+    ]
+    write_many(conn, _newest_news(conn.dialect.name), wanted)
+
+
+@cache
+def _newest_news(dialect: str) -> Executable:
+    row = upsert(dialect, outbox)
+    return row.on_conflict_do_update(
+        index_elements=["table_id"], set_={"version": row.excluded.version}
+    )
+
+
+def rosters(conn: Connection, moved: Sequence[Draft], held: Mapping[str, str]) -> None:
+    """Write which rooms show a table and who sits at it, where that has changed.
+
+    Args:
+        held: the table that each taken room shows for certain.
+    """
+    if not moved:
+        return
+    own = [{_OWN: draft.id} for draft in moved]
+    write_many(conn, _NO_ROOMS, own)
+    claims = _claims(moved, held)
+    write_many(conn, _FREE_ROOM, [{"room_": row["room"]} for row in claims])
+    write_many(conn, insert(rooms), claims)
+    write_many(conn, _NO_SEATS, own)
+    sitting = [
+        {"person": person, "table_id": draft.id}
+        for draft in moved
+        if draft.live
+        for person in sorted(draft.people)
+    ]
+    write_many(conn, insert(seats), sitting)
+
+
+def _claims(moved: Sequence[Draft], held: Mapping[str, str]) -> list[Row]:
+    """Return the rooms that the tables take; where a match is over, only what nobody holds."""
+    shows = {room: id_ for room, id_ in held.items() if id_ not in {one.id for one in moved}}
+    claims: dict[str, Row] = {}
+    for draft in sorted(moved, key=lambda one: not one.firm):
+        for room in draft.rooms if draft.live else ():
+            if shows.setdefault(room, draft.id) == draft.id:
+                claims[room] = {"room": room, "table_id": draft.id, "firm": draft.firm}
+    return [claims[room] for room in sorted(claims)]
+
+
+def scores(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
+    """Write the records of closed deals, the results, and the leaderboards with them."""
+    closed = [draft for draft in drafts if draft.change.record is not None]
+    write_many(conn, _newest_record(conn.dialect.name), [_record(one, at) for one in closed])
+    _results(conn, [draft for draft in drafts if draft.change.results])
+
+
+@cache
+def _newest_record(dialect: str) -> Executable:
+    row = upsert(dialect, deals)
+    return row.on_conflict_do_update(
+        index_elements=["table_id", "deal"],
+        set_={"record": row.excluded.record, "at": row.excluded.at},
+    )
+
+
+def _record(draft: Draft, at: int) -> Row:
+    record = written(draft.change.record)
+    return {"table_id": draft.id, "deal": draft.change.table.deal, "record": record, "at": at}
+
+
+def _results(conn: Connection, drafts: Sequence[Draft]) -> None:
+    if not drafts:
+        return
+    gained = [result for draft in drafts for result in draft.change.results]
+    names = {result.person: result.name for result in sorted(gained, key=lambda one: one.at)}
+    _meet(conn, names)
+    write_many(conn, insert(results), [row for one in drafts for row in _raw(one)])
+    places = [row for one in drafts for row in _places(one)]
+    write_many(conn, insert(result_rooms), places)
+    write_many(conn, _added(conn.dialect.name), leaderboard.rows(leaderboard.counted(gained)))
+
+
+@cache
+def _added(dialect: str) -> Executable:
+    row = upsert(dialect, standings)
+    return row.on_conflict_do_update(
+        index_elements=list(standings.primary_key.columns),
+        set_={"total": standings.c.total + row.excluded.total},
+    )
+
+
+def _meet(conn: Connection, names: Mapping[str, str]) -> None:
+    """Keep the names of people of whom nothing else is known."""
+    wanted = [
+        {"id": id_, "name": plain(name), "met": False, "facts": "{}"}
+        for id_, name in sorted(names.items())
+    ]
+    write_many(conn, _newest_name(conn.dialect.name), wanted)
+
+
+@cache
+def _newest_name(dialect: str) -> Executable:
+    row = upsert(dialect, people)
+    return row.on_conflict_do_update(
+        index_elements=["id"], set_={"name": row.excluded.name}, where=~people.c.met
+    )
+
+
+def _raw(draft: Draft) -> list[Row]:
+    return [
+        _key(draft, number)
+        | {
+            "person": result.person,
+            "name": plain(result.name),
+            "game": result.game,
+            "at": result.at,
+            "figures": written(result.figures),
+        }
+        for number, result in enumerate(draft.change.results)
+    ]
+
+
+def _places(draft: Draft) -> list[Row]:
+    return [
+        _key(draft, number) | {"room": room, "server": server}
+        for number, result in enumerate(draft.change.results)
+        for room, server in dict(result.rooms).items()
+    ]
+
+
+def _key(draft: Draft, number: int) -> Row:
+    return {"table_id": draft.id, "version": draft.change.table.version, "number": number}
