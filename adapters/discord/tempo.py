@@ -36,16 +36,19 @@ class Pace:
     def __init__(self, tempo: Tempo) -> None:
         self._most = tempo.messages
         self._window = tempo.window.total_seconds()
-        self._moments: Recent[str, deque[float]] = Recent(4096)
+        self._given: Recent[str, deque[float]] = Recent(4096)
 
     async def turn(self, target: str) -> None:
         """Return when one more message or edit may go to *target*."""
+        now = time.monotonic()
+        await asyncio.sleep(self.moment(target, now) - now)
+
+    def moment(self, target: str, now: float) -> float:
+        """Return the next moment for *target*, *now* or later, and give it away."""
         if not self._most:
-            return
-        moments = self._moments.get(target) or deque(maxlen=self._most)
-        self._moments.keep(target, moments)
-        now = moment = time.monotonic()
-        if len(moments) == self._most:
-            moment = max(now, moments[0] + self._window)
-        moments.append(moment)
-        await asyncio.sleep(moment - now)
+            return now
+        given = self._given.get(target) or deque(maxlen=self._most)
+        self._given.keep(target, given)
+        moment = max(now, given[0] + self._window) if len(given) == self._most else now
+        given.append(moment)
+        return moment

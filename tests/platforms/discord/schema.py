@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 from jsonschema import Draft202012Validator, ValidationError, validators
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
@@ -27,6 +28,12 @@ def document() -> Path | None:
     folder = os.environ.get("PLATFORM_SPECS")
     path = Path(folder, "discord-openapi.json") if folder else None
     return path if path and path.is_file() else None
+
+
+needs_specification = pytest.mark.skipif(
+    document() is None, reason="PLATFORM_SPECS does not name a folder with discord-openapi.json"
+)
+"""Marks a test that proves nothing without the document."""
 
 
 @functools.cache

@@ -8,13 +8,9 @@ import pytest
 
 from tests.platforms.discord.checks import command_errors, message_errors
 from tests.platforms.discord.rest import route_of
-from tests.platforms.discord.schema import document, schema
+from tests.platforms.discord.schema import needs_specification, schema
 
 Json = dict[str, Any]
-
-needs_specification = pytest.mark.skipif(
-    document() is None, reason="PLATFORM_SPECS does not name a folder with discord-openapi.json"
-)
 
 
 def row(*buttons: Json) -> Json:
