@@ -52,7 +52,7 @@ def _show(lines: Iterable[str]) -> None:
 def _record(line: bytes) -> object:
     """Return the JSON value of a line."""
     try:
-        return json.loads(line.decode("utf-8"))
+        return json.loads(line.rstrip().decode("utf-8"))
     except json.JSONDecodeError as error:
         reason = f"this is not JSON: {error.msg} at character {error.pos + 1}"
     except UnicodeDecodeError as error:

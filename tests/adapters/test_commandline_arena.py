@@ -1,0 +1,89 @@
+"""``dehla arena``: one plain line a pairing, the same on any number of cores."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+
+import pytest
+
+from adapters.commandline.arena import arena
+
+LINE = re.compile(
+    r"(\w+) v (\w+)  win (\d\.\d{3}) \+- \d\.\d{3}  net kots/100 [+-]\d+\.\d \+- \d+\.\d"
+    r"  ms/move \d+\.\d\d\n"
+)
+
+
+def without_time(text: str) -> str:
+    return re.sub(r"ms/move .*", "", text)
+
+
+def test_it_prints_one_plain_line(capsys):
+    assert arena("steady", "casual", deals=10, cores=1) == 0
+    told = capsys.readouterr()
+    assert LINE.fullmatch(told.out)[1] == "steady"
+    assert told.err == ""
+
+
+def test_the_number_of_cores_changes_nothing_but_the_time(capsys):
+    outs = []
+    for cores in (1, 2):
+        assert arena("steady", "casual", deals=50, seed=3, cores=cores) == 0
+        outs.append(without_time(capsys.readouterr().out))
+    assert outs[0] == outs[1] != ""
+
+
+def test_another_seed_is_another_match(capsys):
+    outs = []
+    for seed in (1, 2):
+        assert arena("steady", "casual", deals=20, seed=seed, cores=1) == 0
+        outs.append(without_time(capsys.readouterr().out))
+    assert outs[0] != outs[1]
+
+
+def test_the_ladder_sets_every_level_against_each_weaker_one(capsys):
+    assert arena(ladder=True, deals=4, cores=1) == 0
+    assert LINE.findall(capsys.readouterr().out)[0][:2] == ("steady", "casual")
+
+
+def test_house_rules_are_played_by(capsys):
+    outs = []
+    for options in ([], ["capture_rule=single"]):
+        assert arena("steady", "casual", deals=20, options=options, cores=1) == 0
+        outs.append(without_time(capsys.readouterr().out))
+    assert outs[0] != outs[1]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_shown_on_a_terminal_and_wiped_at_the_end(monkeypatch, capsys):
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert arena("casual", "casual", deals=45, cores=1) == 0
+    assert "\rcasual v casual  20/45 deals\rcasual v casual  40/45 deals\r" in screen.getvalue()
+    assert screen.getvalue().endswith(" \r")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"first": "expert"}, "there is no player 'expert'; the players are casual, steady"),
+        ({"second": None}, "name two players of casual, steady, or give --ladder"),
+        ({"ladder": True}, "--ladder names the players by itself: leave them out"),
+        ({"deals": 1}, "--deals must be 2 or more, not 1"),
+        ({"game": "whist"}, "there is no game 'whist'; the games are dehla_pakad"),
+        ({"options": ["two_two=never"]}, "two_two cannot be 'never'; allowed is "),
+        ({"cores": -1}, "--cores must be 1 or more, not -1"),
+    ],
+)
+def test_a_wrong_request_is_one_sentence_and_exit_code_2(wrong, told, capsys):
+    assert arena(**({"first": "steady", "second": "casual", "deals": 2} | wrong)) == 2
+    answer = capsys.readouterr()
+    assert answer.err.startswith(told)
+    assert answer.err.count("\n") == 1
+    assert answer.out == ""

@@ -1,0 +1,210 @@
+"""``dehla replay``: deals as people read them, and what the rules do not agree with."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from adapters.commandline.replay import replay
+from tests.engine.records import CALLED, a_record, records
+
+DECK = """
+8S 2S 9S KH TC 5D 8C 4D AS JC QD 7D 9C 6D 3S JH 2C AH 7S 6H TS KD 5C 8H 5H 3H KC 5S JD TD 3D 4S
+6C AD QH 9D 8D QC 7H 9H JS TH 4C 2D 4H 7C 6S QS 2H AC KS 3C
+"""
+PLAYS = """
+1 KH, 2 4D, 3 QD, 0 6H, 3 QS, 0 KS, 1 2S, 2 5S, 0 AH, 1 7H, 2 3H, 3 4H, 0 AD, 1 8D, 2 2D, 3 3D,
+0 AC, 1 5C, 2 4C, 3 7C, 0 QH, 1 8H, 2 5H, 3 JD, 3 TD, 0 9D, 1 KD, 2 5D, 1 QC, 2 KC, 3 9C, 0 2C,
+2 AS, 3 3S, 0 7S, 1 8S, 2 JC, 3 7D, 0 3C, 1 TC, 3 6D, 0 2H, 1 9S, 2 8C, 3 6S, 0 6C, 1 TS, 2 JS,
+2 TH, 3 4S, 0 JH, 1 9H
+"""
+RESULT = {
+    "tens": [3, 1],
+    "won_by": 0,
+    "kots": [0, 0],
+    "next_dealer": 1,
+    "streak": {"side": 0, "count": 1},
+}
+
+
+def example() -> dict[str, object]:
+    """Return the first worked example of the rules as a record."""
+    return {
+        "game": "dehla_pakad",
+        "options": {"trump_method": "first_void"},
+        "seats": 4,
+        "dealer": 0,
+        "streak_in": {"side": 1, "count": 2},
+        "deck": DECK.split(),
+        "actions": [play.strip().replace(" ", " play ") for play in PLAYS.split(",")],
+        "result": dict(RESULT),
+    }
+
+
+def written(tmp_path, *lines: object) -> str:
+    """Return the name of a file with these lines, records as JSON and texts as they are."""
+    file = tmp_path / "deals.jsonl"
+    texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+    file.write_text("".join(f"{text}\n" for text in texts))
+    return str(file)
+
+
+def test_a_deal_is_printed_as_a_person_reads_it(tmp_path, capsys):
+    assert replay(written(tmp_path, example())) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "line 1: dehla_pakad; dealer 0, streak in (side 1, count 2)",
+        "  side 0: seats 0 and 2; side 1: seats 1 and 3; * wins the trick",
+        "  seat 0 deals 5 cards each",
+        "    seat 0  ♠ 7   ♥ A J 6   ♣ 2   ♦ -",
+        "    seat 1  ♠ 9 8 2   ♥ K   ♣ 10   ♦ -",
+        "    seat 2  ♠ A   ♥ -   ♣ J 8   ♦ 5 4",
+        "    seat 3  ♠ 3   ♥ -   ♣ 9   ♦ Q 7 6",
+        "    1  1  K♥   2  4♦   3  Q♦*  0  6♥   trump ♦ made by seat 2",
+        "  8 more cards each",
+        "    seat 0  ♠ K 7   ♥ A Q J 2   ♣ A 6 3 2   ♦ A 9",
+        "    seat 1  ♠ 10 9 8 2   ♥ 9 8 7   ♣ Q 10 5   ♦ K 8",
+        "    seat 2  ♠ A J 5   ♥ 10 5 3   ♣ K J 8 4   ♦ 5 2",
+        "    seat 3  ♠ Q 6 4 3   ♥ 4   ♣ 9 7   ♦ J 10 7 6 3",
+        "    2  3  Q♠   0  K♠*  1  2♠   2  5♠",
+        "    3  0  A♥*  1  7♥   2  3♥   3  4♥   seat 0 takes 3 tricks",
+        "    4  0  A♦*  1  8♦   2  2♦   3  3♦",
+        "    5  0  A♣*  1  5♣   2  4♣   3  7♣   seat 0 takes 2 tricks",
+        "    6  0  Q♥   1  8♥   2  5♥   3  J♦*",
+        "    7  3 10♦   0  9♦   1  K♦*  2  5♦",
+        "    8  1  Q♣   2  K♣*  3  9♣   0  2♣",
+        "    9  2  A♠*  3  3♠   0  7♠   1  8♠   seat 2 takes 4 tricks with 10♦",
+        "   10  2  J♣   3  7♦*  0  3♣   1 10♣",
+        "   11  3  6♦*  0  2♥   1  9♠   2  8♣   seat 3 takes 2 tricks with 10♣",
+        "   12  3  6♠   0  6♣   1 10♠   2  J♠*",
+        "   13  2 10♥   3  4♠   0  J♥*  1  9♥   seat 0 takes 2 tricks with 10♥ 10♠",
+        "  result: tens 3-1, won by 0, kots 0-0, next dealer 1, streak (side 0, count 1)",
+        "",
+        "1 deal: the rules agree with every action and every result",
+    ]
+
+
+def test_a_called_trump_and_house_rules_are_told(tmp_path, capsys):
+    record = a_record(CALLED)
+    assert replay(written(tmp_path, record)) == 0
+    out = capsys.readouterr().out
+    assert "\n  house rules: trump_method=dealer_right_call\n" in out
+    caller = (record["dealer"] + 1) % 4
+    assert f" called by seat {caller}\n" in out
+    assert out.index("deals 5 cards each") < out.index(" called by ") < out.index("8 more cards")
+
+
+def test_several_deals_follow_each_other_and_blank_lines_count_for_nothing(tmp_path, capsys):
+    first, second = records(2)
+    assert replay(written(tmp_path, first, "", "  ", second)) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("line 1: ")
+    assert "\n\nline 4: " in out
+    assert out.endswith("2 deals: the rules agree with every action and every result\n")
+
+
+def stream(content: bytes) -> SimpleNamespace:
+    return SimpleNamespace(buffer=io.BytesIO(content))
+
+
+def test_a_dash_reads_standard_input(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", stream(json.dumps(a_record()).encode()))
+    assert replay("-") == 0
+    assert capsys.readouterr().out.endswith(
+        "1 deal: the rules agree with every action and every result\n"
+    )
+
+
+def test_the_first_line_action_and_reason_that_differ_are_told(tmp_path, capsys):
+    first, second, third = records(3)
+    second["actions"][7] = second["actions"][6]
+    third["result"] = {}
+    assert replay(written(tmp_path, first, second, third)) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith(f'line 2, action 8 "{second["actions"][6]}": not your turn; seat ')
+    assert told.err.count("\n") == 1
+    assert "line 1: dehla_pakad" in told.out
+    assert "line 3: dehla_pakad" not in told.out
+    assert "the rules agree" not in told.out
+
+
+def test_a_wrong_result_is_told_with_both_values(tmp_path, capsys):
+    record = example() | {"result": RESULT | {"tens": [4, 0]}}
+    assert replay(written(tmp_path, record)) == 1
+    told = capsys.readouterr().err
+    assert told == "line 1, result tens: the record says [4, 0], the rules [3, 1]\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("{", "this is not JSON: Expecting property name enclosed in double quotes at character 2"),
+        ("deal", "this is not JSON: Expecting value at character 1"),
+        ("[1]", "a record is an object, not [1]"),
+        ("null", "a record is an object, not null"),
+        ("{}", "game is missing"),
+        ("NaN", "a record is an object, not NaN"),
+        ("[" * 100_000, "it is nested too deeply"),
+        ("9" * 5000, "this is not JSON that can be read: a number is too long"),
+        ('{"game": "\\ud800\\u001b"}', 'game: "\\ud800\\u001b" is none of dehla_pakad'),
+    ],
+)
+def test_a_malformed_line_is_named(line, told, tmp_path, capsys):
+    assert replay(written(tmp_path, a_record(), line)) == 1
+    assert capsys.readouterr().err == f"line 2, {told}\n"
+
+
+def test_bytes_that_are_no_text_are_named(tmp_path, capsys):
+    file = tmp_path / "deals.jsonl"
+    file.write_bytes(b'{"game": "\xff"}\n')
+    assert replay(str(file)) == 1
+    assert capsys.readouterr().err == "line 1, this is not UTF-8 at byte 11\n"
+
+
+@pytest.mark.parametrize("content", ["", "\n", "  \n\n"])
+def test_an_empty_file_is_told(content, tmp_path, capsys):
+    file = tmp_path / "deals.jsonl"
+    file.write_text(content)
+    assert replay(str(file)) == 2
+    told = capsys.readouterr().err
+    assert told == f"{file} is empty; it must hold the record of a deal on each line\n"
+
+
+def test_empty_standard_input_is_told(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", stream(b""))
+    assert replay("-") == 2
+    assert capsys.readouterr().err.startswith("standard input is empty; ")
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path, capsys):
+    assert replay(str(tmp_path / "none")) == 2
+    assert capsys.readouterr().err == f"{tmp_path}/none cannot be read: No such file or directory\n"
+    assert replay(str(tmp_path)) == 2
+    assert capsys.readouterr().err == f"{tmp_path} cannot be read: Is a directory\n"
+
+
+def test_a_screen_without_suit_symbols_gets_letters(tmp_path, monkeypatch):
+    screen = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", screen)
+    assert replay(written(tmp_path, example())) == 0
+    screen.seek(0)
+    assert "1  KH   2  4D   3  QD*  0  6H   trump D made by seat 2" in screen.read()
+
+
+RUN = "import sys; from adapters.commandline.replay import replay; sys.exit(replay(sys.argv[1]))"
+
+
+def test_a_reader_that_goes_away_leaves_no_traceback(tmp_path):
+    file = written(tmp_path, *records(200))
+    process = subprocess.Popen(
+        [sys.executable, "-c", RUN, file], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(timeout=30) == 1

@@ -1,0 +1,149 @@
+"""The arena: duplicate deals, the intervals by hand, the line that is printed."""
+
+from __future__ import annotations
+
+from math import inf, isclose, sqrt
+
+import pytest
+
+from engine.ai import PLAYERS
+from engine.ai.arena import Duel, Estimate, Pairing, duels, estimate, pairing
+from tests.engine.records import GAME
+
+CASUAL = PLAYERS["casual"]
+
+
+class Clock:
+    """Goes on by a quarter of a second with every look."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        self.now += 0.25
+        return self.now
+
+
+class Lowest:
+    """Always the first legal action."""
+
+    level, instant = "lowest", True
+
+    def choose(self, view, rng):
+        return view.legal[0]
+
+
+class Watching:
+    """Plays at random and remembers its first hand of each deal, and where it sat."""
+
+    level, instant = "watching", True
+
+    def __init__(self):
+        self.seen = []
+
+    def choose(self, view, rng):
+        if len(view.legal) == view.sizes[view.seat] == 5 and not view.known.deal.played:
+            self.seen.append((view.seat, view.hand, view.known.match.dealer))
+        return CASUAL.choose(view, rng)
+
+
+# Intervals
+
+
+def test_the_interval_of_five_values_by_hand():
+    """2 4 4 6 9: mean 5, squares 9+1+1+1+16 = 28, variance 28/4 = 7, margin 1.96 sqrt(7/5)."""
+    found = estimate([2, 4, 4, 6, 9])
+    assert found.mean == 5
+    assert isclose(found.margin, 2.31910327497503)
+    assert isclose(found.margin, 1.96 * sqrt(7 / 5))
+
+
+def test_equal_values_leave_no_doubt():
+    assert estimate([0.5] * 10) == Estimate(0.5, 0.0)
+
+
+def test_one_value_says_nothing_of_the_interval():
+    assert estimate([1.0]) == Estimate(1.0, inf)
+
+
+def test_four_times_as_many_deals_halve_the_interval_nearly():
+    once, often = estimate([0, 1] * 50), estimate([0, 1] * 200)
+    assert isclose(once.margin / often.margin, 2, rel_tol=0.01)
+
+
+def test_a_pairing_by_hand():
+    """Two deals, twice each: 2 and 1 of 2 won; +1 and 0 Kots; 3 moves in 6 ms."""
+    found = pairing(GAME, ("a", "b"), [Duel(2, 1, 1, 0.002), Duel(1, 0, 2, 0.004)])
+    assert found.win.mean == 0.75
+    assert isclose(found.win.margin, 1.96 * sqrt(0.125 / 2))
+    assert found.net.mean == 25
+    assert isclose(found.net.margin, 1.96 * sqrt(1250 / 2))
+    assert isclose(found.milliseconds, 2)
+
+
+def test_the_line_of_a_pairing():
+    win, net = Estimate(0.7132, 0.0138), Estimate(26.14, 2.75)
+    line = str(Pairing("steady", "casual", win, "kots", net, 0.0512))
+    assert line == "steady v casual  win 0.713 +- 0.014  net kots/100 +26.1 +- 2.8  ms/move 0.05"
+
+
+def test_a_game_that_counts_nothing_else_shows_wins_alone():
+    win, net = Estimate(0.5, 0.1), Estimate(0, 0)
+    assert str(Pairing("a", "b", win, None, net, 1)) == "a v b  win 0.500 +- 0.100  ms/move 1.00"
+
+
+# Duplicate deals
+
+
+def leaders_hands(who: Watching) -> list[tuple[int, int, int]]:
+    """Return the hands with which *who* led the first trick of a deal."""
+    return [one for one in who.seen if one[0] == (one[2] + 1) % 4]
+
+
+def test_every_deal_is_played_from_both_sides_with_the_same_cards():
+    first, second = Watching(), Watching()
+    duels(GAME, {}, (first, second), 1, range(8), Clock())
+    assert leaders_hands(first) == leaders_hands(second)
+    assert len(leaders_hands(first)) == 8
+
+
+def test_a_player_against_itself_comes_out_even():
+    for duel in duels(GAME, {}, (CASUAL, CASUAL), 3, range(20), Clock()):
+        assert (duel.wins, duel.net) == (1.0, 0)
+
+
+def test_what_one_player_wins_the_other_loses():
+    there = duels(GAME, {}, (CASUAL, Lowest()), 3, range(20), Clock())
+    back = duels(GAME, {}, (Lowest(), CASUAL), 3, range(20), Clock())
+    assert [duel.wins for duel in there] == [2 - duel.wins for duel in back]
+    assert [duel.net for duel in there] == [-duel.net for duel in back]
+    assert {duel.wins for duel in there} <= {0.0, 1.0, 2.0}
+
+
+def test_a_deal_that_nobody_wins_counts_half():
+    options = {"two_two": "draw"}
+    found = duels(GAME, options, (CASUAL, Lowest()), 3, range(40), Clock())
+    assert {duel.wins for duel in found} & {0.5, 1.5}
+
+
+def test_a_deal_depends_on_its_number_alone():
+    whole = duels(GAME, {}, (CASUAL, Lowest()), 9, range(12), Clock())
+    parts = [
+        *duels(GAME, {}, (CASUAL, Lowest()), 9, range(7), Clock()),
+        *duels(GAME, {}, (CASUAL, Lowest()), 9, range(7, 12), Clock()),
+    ]
+    assert whole == parts
+
+
+def test_another_seed_deals_other_cards():
+    first, second = (duels(GAME, {}, (CASUAL, Lowest()), s, range(30), Clock()) for s in (1, 2))
+    assert [duel.wins for duel in first] != [duel.wins for duel in second]
+
+
+@pytest.mark.parametrize("method", ["first_void", "dealer_right_call"])
+def test_only_the_first_player_is_timed(method):
+    """Each choice takes one tick of the clock: a quarter of a second."""
+    (duel,) = duels(GAME, {"trump_method": method}, (CASUAL, Lowest()), 1, range(1), Clock())
+    cards = 2 * 26
+    assert duel.moves == cards + (method == "dealer_right_call")
+    assert duel.seconds == duel.moves * 0.25
