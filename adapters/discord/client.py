@@ -15,6 +15,7 @@ from yarl import URL
 from adapters.discord.commands import Wording, group, sync
 from adapters.discord.inbound import Inbound
 from adapters.discord.tempo import Tempo
+from bot.commands import Verb
 
 RATELIMIT_PATIENCE = 30.0
 """Seconds; the least that the library takes. A call that would wait longer fails at once."""
@@ -28,8 +29,15 @@ class Tree(app_commands.CommandTree["Client"]):
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError
     ) -> None:
-        """Note what could not be understood; the person is told by Discord itself."""
+        """Pass on what could not be understood by its verb alone; the manager has words for it."""
         log.warning("command not understood", interaction=interaction.id, reason=str(error))
+        if interaction.type is not discord.InteractionType.application_command:
+            return
+        match error:
+            case app_commands.CommandNotFound(name=verb):
+                await self.client.on_command(interaction, Verb(verb), ())
+            case app_commands.CommandSignatureMismatch(command=command):
+                await self.client.on_command(interaction, Verb(command.name), ())
 
 
 class Client(discord.AutoShardedClient):
@@ -50,6 +58,7 @@ class Client(discord.AutoShardedClient):
         self._identified = 0.0
         self._wording = Wording(language)
         self.tree = Tree(self)
+        self.on_command = inbound.on_command
         self.tree.add_command(group(inbound.on_command, language))
 
     async def setup_hook(self) -> None:

@@ -166,15 +166,21 @@ async def test_a_fault_is_told_with_a_reference_and_nothing_else(
     assert all(one in written for one in references)
 
 
-async def test_a_command_of_an_older_version_breaks_nothing(house: House) -> None:
+async def test_a_verb_of_an_older_version_is_answered_too(house: House) -> None:
     house.discord.commands[0]["options"].append({"name": "deal", "type": 1, "options": []})
-    asked = house.discord.people
-    data = asked._command_data(house.channel, "dehla deal", {})
-    interaction = asked._interaction(house.asha, house.channel, 2, data, None)
-    await asked.deliver(interaction)
-    await house.slash(house.bina, "join")
-    assert house.manager.command.words == ("join",)
-    assert len(house.manager.asked) == 1
+    house.manager.answer = said("There is no such command.")
+    done = await house.slash(house.asha, "deal")
+    assert house.manager.command.words == ("deal",)
+    assert [one.only_for for one in done.answers] == [house.asha]
+
+
+async def test_an_argument_of_an_older_version_is_left_out(house: House) -> None:
+    known(house, "rules")["options"] = [{"name": "page", "type": 3}]
+    known(house, "play")["options"] = [{"name": "rank", "type": 3}]
+    await house.slash(house.asha, "rules", page="2")
+    assert house.manager.command.words == ("rules",)
+    await house.slash(house.asha, "play", rank="10")
+    assert house.manager.command.words == ("play",)
 
 
 def test_intents_of_the_bot_are_servers_alone() -> None:

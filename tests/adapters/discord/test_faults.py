@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ CHATS = "/users/@me/channels"
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 FOLLOW_UP = "/webhooks/{webhook}/{token}"
 
-WAYS = {
+WAYS: dict[str, dict[str, Any]] = {
     "refused for a while": {"status": 429, "barred": True, "headers": {"Retry-After": "7"}},
     "too many for a minute": {"status": 429},
     "down for a moment": {"status": 503},

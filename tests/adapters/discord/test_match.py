@@ -149,7 +149,7 @@ class Match:
 
 def token(message: Message, words: str) -> str:
     """Return the token of the button that does *words*."""
-    found = [one["custom_id"] for one in message.buttons if one.get("custom_id")]
+    found = [str(one["custom_id"]) for one in message.buttons if one.get("custom_id")]
     return next(one for one in found if words in (one, one.split(".", 2)[2]))
 
 

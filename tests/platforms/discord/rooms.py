@@ -22,13 +22,14 @@ def judged(world: World, message: Json) -> None:
 
 def new_message(world: World, channel: Channel, **facts: Any) -> Message:
     """Return a message of the bot in which nothing is written yet."""
-    data = {
-        "id": world.new_id(), "channel_id": channel.id, "author": world.bot.data,
+    id = world.new_id()
+    data: Json = {
+        "id": id, "channel_id": channel.id, "author": world.bot.data,
         "timestamp": stamp(), "edited_timestamp": None, "type": 0, "tts": False,
         "mention_everyone": False, "mentions": [], "mention_roles": [], "pinned": False,
         "content": "", "embeds": [], "components": [], "attachments": [], "flags": 0,
     }  # fmt: skip
-    message = Message(data["id"], channel, data, **facts)
+    message = Message(id, channel, data, **facts)
     message.data["flags"] |= EPHEMERAL if message.only_for else 0
     world.messages[message.id] = message
     return message

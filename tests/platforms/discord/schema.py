@@ -55,7 +55,7 @@ class Schema:
         # Discord takes ids as strings and as integers; the document names only the string.
         document["components"]["schemas"]["SnowflakeType"] = {"type": ["string", "integer"]}
         self._paths: Json = document["paths"]
-        resource = Resource(contents=document, specification=DRAFT202012)
+        resource = Resource.from_contents(document, DRAFT202012)
         self._registry: Any = Registry().with_resource("urn:spec", resource)
         unions = {"oneOf": self._union, "anyOf": self._union}
         self._validator: Any = validators.extend(Draft202012Validator, unions)

@@ -52,24 +52,23 @@ class Limit:
         self.windows[place] = began, count + 1
         left = began + self.seconds - now
         if count + 1 > self.most:
-            scope = "global" if self.everywhere else "user"
-            raise Refusal(
-                429,
-                0,
-                "You are being rate limited.",
-                {"Retry-After": str(int(left) + 1), "X-RateLimit-Scope": scope},
-                retry_after=round(left, 3),
-                **{"global": self.everywhere},
-            )
-        if not self.told:
-            return {}
+            raise self._refusal(left)
+        return self._headers(self.most - count - 1, left) if self.told else {}
+
+    def _headers(self, remaining: int, left: float) -> dict[str, str]:
         return {
             "X-RateLimit-Limit": str(self.most),
-            "X-RateLimit-Remaining": str(self.most - count - 1),
+            "X-RateLimit-Remaining": str(remaining),
             "X-RateLimit-Reset-After": f"{left:.3f}",
             "X-RateLimit-Reset": f"{time.time() + left:.3f}",
             "X-RateLimit-Bucket": f"{self.method}{self.route}".encode().hex()[-24:],
         }
+
+    def _refusal(self, left: float) -> Refusal:
+        scope = "global" if self.everywhere else "user"
+        headers = {"Retry-After": str(int(left) + 1), "X-RateLimit-Scope": scope}
+        facts = {"retry_after": round(left, 3), "global": self.everywhere}
+        return Refusal(429, 0, "You are being rate limited.", headers, **facts)
 
 
 @dataclass(eq=False)

@@ -17,6 +17,9 @@ Json = dict[str, Any]
 
 EVERYTHING = str((1 << 53) - 1)
 TALK = str(1 << 10 | 1 << 11 | 1 << 14 | 1 << 16 | 1 << 31)
+NO_COLOUR = {
+    "position": 0, "color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0
+}  # fmt: skip
 EPHEMERAL = 1 << 6
 FIRST_SECOND = 1_420_070_400_000
 """Discord's ids count milliseconds from here."""
@@ -79,19 +82,10 @@ class Guild:
     @property
     def data(self) -> Json:
         """As the gateway tells of it."""
-        everyone = {
-            "id": self.id,
-            "name": "@everyone",
-            "permissions": TALK,
-            "position": 0,
-            "color": 0,
-            "hoist": False,
-            "managed": False,
-            "mentionable": False,
-            "flags": 0,
-        }
+        everyone = {"id": self.id, "name": "@everyone", "permissions": TALK, **NO_COLOUR}
         lists = ("features", "emojis", "stickers", "presences", "voice_states", "members")
         return {
+            **{name: [] for name in (*lists, "stage_instances", "guild_scheduled_events")},
             "id": self.id,
             "name": self.name,
             "owner_id": self.owner.id,
@@ -103,9 +97,6 @@ class Guild:
             "roles": [everyone],
             "channels": [one.data for one in self.channels if one.type == 0],
             "threads": [one.data for one in self.channels if one.type == 11],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            **{name: [] for name in lists},
         }
 
 
