@@ -7,28 +7,12 @@ within its suit.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import attrgetter
 
 from engine.actions import PLAYS, Play
-from engine.cards import SUIT_MASKS, Card, CardSet, Suit, cards
+from engine.cards import CARDS, FRENCH_SUITS, SUIT_MASKS, Card, CardSet, Suit, cards
 
 Strength = Callable[[Card], int]
-"""How strong a card is among the cards of its suit."""
-
-usual_strength: Strength = attrgetter("index")
-"""Ace high, two low."""
-
-
-class _PlaysOfSuit(dict[CardSet, tuple[Play, ...]]):
-    """The plays of sets of one suit, made when first asked: at most 8,192 for a suit of 13."""
-
-    def __missing__(self, held: CardSet) -> tuple[Play, ...]:
-        found = self[held] = tuple(PLAYS[one.index] for one in cards(held))
-        return found
-
-
-_PLAYS_OF_SUIT = _PlaysOfSuit()
-_CLUBS, _DIAMONDS, _HEARTS, _SPADES = SUIT_MASKS.values()
+"""How strong a card is among the cards of its suit, where that is not its usual rank."""
 
 
 def following(hand: CardSet, trick: Sequence[Card]) -> CardSet:
@@ -41,28 +25,42 @@ def following(hand: CardSet, trick: Sequence[Card]) -> CardSet:
     return hand & SUIT_MASKS[trick[0].suit] or hand
 
 
-def taker(trick: Sequence[Card], trump: Suit | None, strength: Strength = usual_strength) -> int:
-    """Return the place in *trick*, 0 for the lead, of the card that takes it (3.5).
+def taking(laid: CardSet, led: Suit, trump: Suit | None, strength: Strength | None = None) -> Card:
+    """Return which of the cards *laid* takes the trick (3.5).
 
     The highest trump takes it, or the highest card of the led suit if no trump was played.
     """
-    ruling = trick[0].suit
-    best, top = 0, strength(trick[0])
-    for place, one in enumerate(trick):
-        if one.suit is ruling:
-            if strength(one) > top:
-                best, top = place, strength(one)
-        elif one.suit is trump:
-            ruling, best, top = one.suit, place, strength(one)
-    return best
+    trumps = 0 if trump is None else laid & SUIT_MASKS[trump]
+    ruling = trumps or laid & SUIT_MASKS[led]
+    if strength is None:
+        return CARDS[ruling.bit_length() - 1]
+    return max(cards(ruling), key=strength)
+
+
+class _Plays(dict[int, tuple[Play, ...]]):
+    """The plays of sets of one suit, made when first asked: at most 8,192, with 13 cards.
+
+    Its keys are sets shifted down to bit 0: small numbers find their place in a dict at once,
+    where multiples of a large power of two would all collide.
+    """
+
+    def __init__(self, suit: Suit) -> None:
+        super().__init__()
+        self.shift = (SUIT_MASKS[suit] & -SUIT_MASKS[suit]).bit_length() - 1
+
+    def __missing__(self, low: int) -> tuple[Play, ...]:
+        found = self[low] = tuple(PLAYS[one.index] for one in cards(low << self.shift))
+        return found
+
+
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = map(_Plays, FRENCH_SUITS)
 
 
 def plays_of(held: CardSet) -> tuple[Play, ...]:
     """Return the play of each card of a set, by rising index."""
-    of_suit = _PLAYS_OF_SUIT
-    return of_suit.get(held) or (
-        of_suit[held & _CLUBS]
-        + of_suit[held & _DIAMONDS]
-        + of_suit[held & _HEARTS]
-        + of_suit[held & _SPADES]
+    return (
+        _CLUBS[held & 0x1FFF]
+        + _DIAMONDS[held >> 13 & 0x1FFF]
+        + _HEARTS[held >> 26 & 0x1FFF]
+        + _SPADES[held >> 39]
     )

@@ -8,11 +8,12 @@ those of the rule specification.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, cast
 
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
-from engine.cards import CARDS, SUIT_MASKS, card_set, cards, size
+from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, card_set, cards, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
@@ -44,7 +45,6 @@ from engine.games.dehla_pakad_state import (
     UNDER_WAY,
     DealState,
     Match,
-    PastTrick,
     Phase,
     Result,
     State,
@@ -54,9 +54,11 @@ from engine.games.dehla_pakad_state import (
     match_from,
     new_state,
     new_step,
+    next_trick,
     opening_of,
     recalled,
     result_of,
+    ruling_trump,
     with_void,
 )
 from engine.games.dehla_pakad_view import FACTS, TENS, imagined, view_of
@@ -64,7 +66,7 @@ from engine.matches import Pair
 from engine.options import Numbers, options_of
 from engine.piles import lay
 from engine.seats import DEALER, Seat, after, side
-from engine.tricks import following, plays_of, taker
+from engine.tricks import following, plays_of, taking
 from engine.view import View
 
 __all__ = ["FACTS", "INFO", "DehlaPakad", "Rules", "State"]
@@ -74,7 +76,8 @@ FIRST_BATCH = 5
 SECOND_BATCH = 4
 
 
-class Rules(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rules:
     """The house rules as a table has chosen them (section 7); defaults come first."""
 
     trump_method: Literal["first_void", "dealer_right_call"]
@@ -111,7 +114,7 @@ INFO = GameInfo(
     aliases=("dehla", "dehla pakad", "dehla pakar", "dahla pakad", "दहला", "दहला पकड़", "دہلا پکڑ"),
 )
 
-_PLAYED = tuple(tuple(CardPlayed(seat, one) for one in CARDS) for seat in range(SEATS))
+_PLAYED = tuple(tuple((CardPlayed(seat, one),) for one in CARDS) for seat in range(SEATS))
 _TAKEN = tuple(TrickTaken(seat) for seat in range(SEATS))
 _REST_DEALT = RestDealt(2 * SECOND_BATCH)
 """Events made once: most of a deal is made of them."""
@@ -127,17 +130,17 @@ class DehlaPakad:
         if seats not in INFO.seats:
             raise ValueError(f"dehla_pakad is played by {SEATS}, not by {seats}")
         settled = INFO.settle(options)
-        rules = Rules._make(settled[key] for key in Rules._fields)
+        rules = Rules(**cast("dict[str, Any]", settled))
         dealer = 0 if rules.first_dealer == "host" else None
         return between(Match(rules, dealer))
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return what the seat to act may do; for a shuffle or a cut one example."""
-        seat, phase = state.to_act, state.deal.phase
+        seat, phase, hands, trick, _, _ = state
         if seat is None:
             return ()
         if phase is PLAY:
-            return plays_of(following(state.hands[seat], state.trick))
+            return plays_of(following(hands[seat], trick))
         return CALLS if phase is Phase.CALL else chances(state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
@@ -189,7 +192,7 @@ class DehlaPakad:
 
 def _deal(state: State, _: Seat, action: Deal) -> Step:
     match, deck = state.match, action.deck
-    if match.dealer is None or state.deal.phase in UNDER_WAY:
+    if match.dealer is None or state.phase in UNDER_WAY:
         raise IllegalAction(Reason.NOT_NOW)
     if not is_pack(deck, FRENCH_52_SET, len(FRENCH_52)):
         raise IllegalAction(Reason.BAD_DECK)
@@ -197,8 +200,8 @@ def _deal(state: State, _: Seat, action: Deal) -> Step:
     hands = given((0,) * SEATS, deck[:dealt], FIRST_BATCH, first)
     calling = match.rules.trump_method == "dealer_right_call"
     phase = Phase.CALL if calling else Phase.PLAY
-    deal = DealState(phase, first, number=1, stock=deck[dealt:], undealt=len(deck) - dealt)
-    moved = State(first, hands, (), deal, match._replace(result=None))
+    deal = DealState(first, number=1, stock=deck[dealt:], undealt=len(deck) - dealt)
+    moved = State(first, phase, hands, (), deal, match._replace(result=None))
     if match.rules.deal_style == "all_thirteen" and not calling:
         return Step(_deal_rest(moved), (HandsDealt(match.dealer, TRICKS),))
     return Step(moved, (HandsDealt(match.dealer, FIRST_BATCH),))
@@ -208,28 +211,23 @@ def _deal_rest(state: State) -> State:
     """Return the state after the last eight cards each; the leader of the next trick is to act."""
     deal, first = state.deal, after(state.match.dealer or 0, SEATS)
     hands = given(state.hands, deal.stock, SECOND_BATCH, first)
-    rested = deal._replace(
-        phase=Phase.PLAY,
-        voids=(0,) * SEATS,
-        early=early_void(deal, 2 * SECOND_BATCH),
-        stock=(),
-        undealt=0,
-    )
-    return State(deal.leader, hands, (), rested, state.match)
+    early = early_void(deal, 2 * SECOND_BATCH)
+    full = deal._replace(stock=(), undealt=0, early=early, voids=(0,) * SEATS)
+    return State(deal.leader, PLAY, hands, (), full, state.match)
 
 
 # Trump by a call or a draw (3.4)
 
 
 def _call(state: State, seat: Seat, action: Call) -> Step:
-    if state.deal.phase is not Phase.CALL:
+    if state.phase is not Phase.CALL:
         raise IllegalAction(Reason.NOT_NOW)
     deal = state.deal._replace(trump=action.suit, maker=seat)
     return Step(_deal_rest(state._replace(deal=deal)), (TrumpMade(seat, action.suit), _REST_DEALT))
 
 
 def _draw(state: State, _: Seat, action: Draw) -> Step:
-    if state.deal.phase is not Phase.DRAW:
+    if state.phase is not Phase.DRAW:
         raise IllegalAction(Reason.NOT_NOW)
     if not action.card.bit & state.deal.played:
         raise IllegalAction(Reason.BAD_DRAW)
@@ -242,13 +240,13 @@ def _draw(state: State, _: Seat, action: Draw) -> Step:
 
 
 def _play(state: State, seat: Seat, action: Play) -> Step:
-    _, hands, trick, deal, match = state
+    _, phase, hands, trick, deal, match = state
     one, held = action.card, list(hands)
-    if deal.phase is not PLAY:
+    if phase is not PLAY:
         raise IllegalAction(Reason.NOT_NOW)
     if not held[seat] & one.bit:
         raise IllegalAction(Reason.NOT_IN_HAND)
-    events: tuple[Event, ...] = (_PLAYED[seat][one.index],)
+    events: tuple[Event, ...] = _PLAYED[seat][one.index]
     if trick and one.suit is not trick[0].suit:
         if held[seat] & SUIT_MASKS[trick[0].suit]:
             raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
@@ -256,35 +254,40 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
             deal = deal._replace(trump=one.suit, maker=seat, made=deal.number)
             events = (*events, TrumpMade(seat, one.suit))
         deal = with_void(deal, seat, trick[0].suit)
-    if deal.early is not None and one.suit is deal.early.suit:
-        deal = deal._replace(early=recalled(deal.early, seat))
     held[seat] ^= one.bit
-    moved = new_state(((seat + 1) % SEATS, tuple(held), (*trick, one), deal, match))
-    return _end_trick(moved, events) if len(trick) == SEATS - 1 else new_step((moved, events))
+    now, trick = tuple(held), (*trick, one)
+    if len(trick) == SEATS:
+        return _end_trick(now, trick, deal, match, events)
+    return new_step((new_state(((seat + 1) % SEATS, PLAY, now, trick, deal, match)), events))
 
 
-def _end_trick(state: State, events: tuple[Event, ...]) -> Step:
+def _end_trick(
+    hands: tuple[CardSet, ...],
+    trick: tuple[Card, ...],
+    deal: DealState,
+    match: Match,
+    events: tuple[Event, ...],
+) -> Step:
     """Return what a full trick leads to: its winner, a capture, and what is due then."""
-    _, hands, trick, deal, match = state
-    rules, number, captured = match.rules, deal.number, deal.captured
-    waits = deal.made == number and rules.trump_effective == "next_trick"
-    winner = (deal.leader + taker(trick, None if waits else deal.trump)) % SEATS
-    keep = rules.after_capture == "keep_count"
-    pile, taken = lay(
-        deal.pile, card_set(trick), winner, number == TRICKS, rules.capture_rule, keep
-    )
+    leader, number, pile, captured, *_ = deal
+    rules, made, last = match.rules, deal.made == number, number == TRICKS
+    laid = card_set(trick)
+    best = taking(laid, trick[0].suit, ruling_trump(deal, rules) if made else deal.trump)
+    winner = (leader + trick.index(best)) % SEATS
+    keep_count = rules.after_capture == "keep_count"
+    pile, taken = lay(pile, laid, winner, last, rules.capture_rule, keep_count)
     events = (*events, _TAKEN[winner])
     if taken:
         captured = _added(captured, _of_side(side(winner), taken))
         events = (*events, PileTaken(winner, size(taken) // SEATS, cards(taken & TENS)))
-    moved = deal._replace(
-        leader=_next_leader(deal, rules, winner) if deal.made == number else winner,
-        number=number + 1,
-        pile=pile,
-        captured=captured,
-        past=(*(deal.past if rules.table_memory == "open" else ()), PastTrick(deal.leader, trick)),
-    )
-    return _go_on(new_state((moved.leader, hands, (), moved, match)), events)
+    if deal.early is not None:
+        deal = deal._replace(early=recalled(deal.early, leader, trick))
+    leads = _next_leader(deal, rules, winner) if made else winner
+    deal = next_trick(deal, leads, pile, captured, trick, rules.table_memory == "open")
+    moved = new_state((leads, PLAY, hands, (), deal, match))
+    if last or deal.undealt or rules.early_end != "never":
+        return _go_on(moved, events)
+    return new_step((moved, events))
 
 
 def _next_leader(deal: DealState, rules: Rules, winner: Seat) -> Seat:
@@ -297,22 +300,23 @@ def _next_leader(deal: DealState, rules: Rules, winner: Seat) -> Seat:
 def _go_on(state: State, events: tuple[Event, ...]) -> Step:
     """Return what is due after a trick: the first that applies (section 3, ``resolve_trick``)."""
     deal, rules = state.deal, state.match.rules
-    if deal.number > TRICKS or _tens_gone(deal, rules):
+    if deal.number > TRICKS:
+        return _score(state, events)
+    if rules.early_end == "when_tens_gone" and _tens_gone(deal.captured, rules):
         return _score(state, events)
     if not deal.undealt or (deal.trump is None and deal.number <= FIRST_BATCH):
         return Step(state, events)
     if deal.trump is None and rules.no_void_trump == "draw_played":
-        return Step(state._replace(to_act=DEALER, deal=deal._replace(phase=Phase.DRAW)), events)
+        return Step(state._replace(to_act=DEALER, phase=Phase.DRAW), events)
     if deal.trump is None and rules.no_void_trump == "dealer_right_calls":
         caller = after(state.match.dealer or 0, SEATS)
-        return Step(state._replace(to_act=caller, deal=deal._replace(phase=Phase.CALL)), events)
+        return Step(state._replace(to_act=caller, phase=Phase.CALL), events)
     return Step(_deal_rest(state), (*events, _REST_DEALT))
 
 
-def _tens_gone(deal: DealState, rules: Rules) -> bool:
-    if rules.early_end == "never":
-        return False
-    tens = _tens(deal.captured)
+def _tens_gone(captured: Pair, rules: Rules) -> bool:
+    """Return whether the result is sure: with ``most_tricks`` 2-2 is not."""
+    tens = _tens(captured)
     return sum(tens) == size(TENS) and not (rules.two_two == "most_tricks" and tens[0] == tens[1])
 
 

@@ -16,12 +16,12 @@ from engine.seats import DEALER, Seat
 
 def between(match: Match) -> State:
     """Return the state before a deal is opened, with no card on the table."""
-    return State(DEALER, (0,) * SEATS, (), DealState(), match)
+    return State(DEALER, Phase.OPEN, (0,) * SEATS, (), DealState(), match)
 
 
 def chances(state: State) -> tuple[Action, ...]:
     """Return the outcomes of the chance that is due; for a shuffle or a cut one example."""
-    if state.deal.phase is Phase.DRAW:
+    if state.phase is Phase.DRAW:
         return tuple(map(Draw, cards(state.deal.played)))
     if state.match.dealer is not None:
         return (Deal(FRENCH_52),)
@@ -32,7 +32,7 @@ def chances(state: State) -> tuple[Action, ...]:
 
 def outcome(state: State, luck: Luck) -> Action:
     """Return the outcome that *luck* gives."""
-    if state.match.dealer is not None and state.deal.phase is not Phase.DRAW:
+    if state.match.dealer is not None and state.phase is not Phase.DRAW:
         return Deal(luck.shuffle(FRENCH_52))
     if state.match.dealer is None and state.match.rules.first_dealer == "high_card":
         return Cut(luck.shuffle(FRENCH_52)[: len(state.match.cutting)])
@@ -70,7 +70,7 @@ def _must_choose(match: Match, how: str) -> None:
 
 
 def _ready(state: State, match: Match) -> State:
-    return state._replace(deal=DealState(Phase.READY), match=match)
+    return state._replace(phase=Phase.READY, match=match)
 
 
 # The end (section 5)
@@ -80,12 +80,12 @@ def close(state: State, events: tuple[Event, ...]) -> Step:
     """Return the state with no deal under way: the match is over, or the next deal may open."""
     match, rules = state.match, state.match.rules
     if not is_over(rules, match.kots, match.deals, called_off=match.called_off):
-        phase = Phase.READY if state.deal.phase is Phase.READY else Phase.OPEN
-        return Step(state._replace(to_act=DEALER, deal=state.deal._replace(phase=phase)), events)
+        phase = Phase.READY if state.phase is Phase.READY else Phase.OPEN
+        return Step(state._replace(to_act=DEALER, phase=phase), events)
     winner = winning_side(rules, match.kots, match.deals_won)
     winners = () if winner is None else (winner, winner + 2)
-    deal, over = state.deal._replace(phase=Phase.OVER), match._replace(winners=winners)
-    return Step(state._replace(to_act=None, deal=deal, match=over), (*events, MatchEnded(winner)))
+    over = state._replace(to_act=None, phase=Phase.OVER, match=match._replace(winners=winners))
+    return Step(over, (*events, MatchEnded(winner)))
 
 
 def time_up(state: State, _: Seat, __: TimeUp) -> Step:
@@ -105,7 +105,7 @@ def stop(state: State, _: Seat, __: Stop) -> Step:
 
 def _call_off(state: State, *, abandon: bool) -> Step:
     """Return the state after the end was asked for; to ask again changes nothing."""
-    match, under_way = state.match, state.deal.phase in UNDER_WAY
+    match, under_way = state.match, state.phase in UNDER_WAY
     if state.to_act is None:
         raise IllegalAction(Reason.MATCH_OVER)
     if match.called_off:

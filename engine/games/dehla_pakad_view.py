@@ -11,7 +11,7 @@ from random import Random
 from engine.actions import Action
 from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
-from engine.games.dehla_pakad_state import UNDER_WAY, DealState, Match, State, winning
+from engine.games.dehla_pakad_state import UNDER_WAY, DealState, Match, State, recalled, winning
 from engine.seats import Seat
 from engine.view import Fact, Laid, Value, View
 from engine.worlds import Limit, spread
@@ -77,10 +77,11 @@ def imagined(view: View[State], rng: Random) -> State:
 
 def _limits(view: View[State], others: list[Seat]) -> tuple[Limit, ...]:
     """Return which suits the other hands may not hold, or not in any number."""
-    deal, sizes = view.known.deal, view.sizes
+    (_, _, _, trick, deal, _), sizes = view.known, view.sizes
+    early = deal.early and recalled(deal.early, deal.leader, trick)
     found = []
     for suit, mask in SUIT_MASKS.items():
-        most = deal.early.most if deal.early and deal.early.suit is suit else sizes
+        most = early.most if early and early.suit is suit else sizes
         caps = [0 if deal.voids[seat] & mask else most[seat] for seat in others]
         if any(cap < sizes[seat] for cap, seat in zip(caps, others, strict=True)):
             found.append((mask, (*caps, deal.undealt)))
@@ -112,7 +113,7 @@ def _facts(state: State) -> Iterator[Fact]:
         yield _fact("deal", count=state.deal_number)
     if match.dealer is not None:
         yield _fact("dealer", seat=match.dealer)
-    if deal.phase in UNDER_WAY:
+    if state.phase in UNDER_WAY:
         yield _trump(deal)
         yield _fact("trick", number=deal.number)
     if state.trick:
