@@ -15,7 +15,7 @@ from telegram.error import BadRequest, RetryAfter, TelegramError
 from adapters.telegram.addresses import Ref, Spot
 from adapters.telegram.faults import PAUSE, seconds_of
 from adapters.telegram.inbound import pressed_ref, spot_of
-from adapters.telegram.limiter import Limiter
+from adapters.telegram.limiter import Limiter, Pacing
 from adapters.telegram.links import is_own, link
 from adapters.telegram.markup import LIMITS, cut, length
 from adapters.telegram.outbound import Outbound
@@ -38,17 +38,14 @@ log = structlog.get_logger(__name__)
 
 
 class Answers:
-    """Brings answers to people.
+    """Brings answers to people."""
 
-    Args:
-        patience: seconds within which a press is acknowledged.
-    """
-
-    def __init__(self, bot: Bot, outbound: Outbound, limiter: Limiter, patience: float) -> None:
+    def __init__(self, bot: Bot, outbound: Outbound, limiter: Limiter, pacing: Pacing) -> None:
         self._bot = bot
         self._outbound = outbound
         self._limiter = limiter
-        self._patience = patience
+        self._patience = pacing.acknowledge
+        self._sleep = pacing.sleep
 
     async def to_said(self, asked: Command | Arrive, message: Said, answer: Message) -> None:
         """Answer a command: in the room what is for everybody, else in private."""
@@ -91,10 +88,10 @@ class Answers:
             except BadRequest as error:
                 log.debug("press not acknowledged", reason=error.message)
             except RetryAfter as error:
-                await asyncio.sleep(seconds_of(error))
+                await self._sleep(seconds_of(error))
                 continue
             except TelegramError:
-                await asyncio.sleep(PAUSE / 4)
+                await self._sleep(PAUSE / 4)
                 continue
             return
 
@@ -125,7 +122,7 @@ class Answers:
             except TryLater as later:
                 if not left:
                     raise
-                await asyncio.sleep(later.seconds)
+                await self._sleep(later.seconds)
             else:
                 return
 

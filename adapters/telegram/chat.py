@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
+import httpx
 import structlog
 from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, NetworkError
@@ -59,12 +60,14 @@ class TelegramChat:
     ) -> None:
         _keep_libraries_quiet()
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
+        # Takes long to make: one for both, and none where nothing is encrypted.
+        tls = {"verify": httpx.create_ssl_context() if root.startswith("https") else False}
         self._bot = Bot(
             token,
             base_url=f"{root}/bot",
             base_file_url=f"{root}/file/bot",
-            request=HTTPXRequest(read_timeout=timeout, pool_timeout=timeout),
-            get_updates_request=HTTPXRequest(connection_pool_size=2, read_timeout=timeout),
+            request=HTTPXRequest(read_timeout=timeout, pool_timeout=timeout, httpx_kwargs=tls),
+            get_updates_request=HTTPXRequest(2, read_timeout=timeout, httpx_kwargs=tls),
         )
         self._webhook = webhook
         self._language = language
@@ -84,12 +87,11 @@ class TelegramChat:
             telegram.error.NetworkError: Telegram cannot be reached.
         """
         await self._log_in()
-        patience = self._pacing.acknowledge
-        answers = Answers(self._bot, self._outbound, self._limiter, patience)
-        self._reception = Reception(handle, answers, self._bot.username, patience)
+        answers = Answers(self._bot, self._outbound, self._limiter, self._pacing)
+        self._reception = Reception(handle, answers, self._bot.username, self._pacing.acknowledge)
         if self._webhook is None:
             await self._bot.delete_webhook()  # updates that wait stay; one that is set forbids us
-            polling = self._source = Polling(self._bot, self._reception.receive)
+            polling = self._source = Polling(self._bot, self._reception.receive, self._pacing.sleep)
             self._tasks.append(asyncio.create_task(polling.run()))
         else:
             self._source = Receiver(self._bot, self._webhook, self._reception.receive)

@@ -33,9 +33,15 @@ class Polling:
     *receive* must not raise.
     """
 
-    def __init__(self, bot: Bot, receive: Callable[[Update], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        receive: Callable[[Update], Awaitable[None]],
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
         self._bot = bot
         self._receive = receive
+        self._sleep = sleep
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._offset: int | None = None
         self._break = 0.5
@@ -78,7 +84,7 @@ class Polling:
                 self._offset, timeout=timeout, allowed_updates=KINDS
             )
         except RetryAfter as error:
-            await asyncio.sleep(seconds_of(error))
+            await self._sleep(seconds_of(error))
         except Exception as error:
             await self._failed(error)
         else:
@@ -92,7 +98,7 @@ class Polling:
             log.warning("another program fetches this bot's updates; only one may")
         else:
             log.warning("cannot fetch updates", reason=type(error).__name__, again_in=self._break)
-        await asyncio.sleep(self._break)
+        await self._sleep(self._break)
         self._break = min(self._break * 2, LONGEST_BREAK)
 
     async def _wait(self, seconds: float) -> None:

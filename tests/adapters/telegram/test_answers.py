@@ -1,0 +1,280 @@
+"""Answers reach the person who asked, and nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+from structlog.typing import EventDict
+
+from adapters.telegram import TelegramChat
+from bot.i18n import t
+from bot.messages import Button, Message, said
+from tests.adapters.telegram.fakes import FREE, FakeManager
+from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
+from tests.platforms.telegram import Message as Shown
+
+JOIN_URL = f"https://t.me/{BOT_NAME}?start=join_k3f9qa2m"
+LONG = "♠ A K Q\n" * 40
+MENU = said("Options", (Button("Trump", "k3f9qa2m.1.opt trump"),))
+
+
+async def a_table(tg: Telegram, chat: TelegramChat, *people: User) -> tuple[Chat, Shown]:
+    """A group whose members see a message with a button."""
+    group = tg.group("Cards", *people)
+    await chat.show(f"telegram:{group.id}", said("Table", (Button("Join", "k.1.join"),)), None)
+    return group, await tg.shows(group, "Table")
+
+
+@pytest.fixture
+async def hasty(tg: Telegram, manager: FakeManager) -> AsyncIterator[TelegramChat]:
+    """A bot that acknowledges presses almost at once, whatever the manager does."""
+    bot = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, acknowledge=0.02))
+    await bot.start(manager.handle)
+    yield bot
+    await bot.stop()
+
+
+# presses
+async def test_a_press_without_an_answer_is_acknowledged(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    query = await tg.press(asha, table, "Join")
+    assert (query.text, query.alert, query.url) == ("", False, "")
+
+
+@pytest.mark.parametrize("text", ["You hold hearts: 4♥ 9♥", "x" * 200, "♥" * 200])
+async def test_a_short_answer_to_a_press_pops_up(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, text: str
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    manager.says(said(text))
+    query = await tg.press(asha, table, "Join")
+    assert (query.text, query.alert) == (text, True)
+    assert tg.messages(asha) == []
+
+
+@pytest.mark.parametrize("answer", [said("x" * 201), said("😀" * 101), said(LONG), MENU])
+async def test_a_long_answer_or_one_with_buttons_comes_in_private(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, answer: Message
+) -> None:
+    asha = tg.person("Asha", language="hi")
+    group, table = await a_table(tg, chat, asha)
+    manager.says(answer)
+    query = await tg.press(asha, table, "Join")
+    (private,) = tg.messages(asha)
+    assert private.text == answer.text.strip()
+    assert (query.text, query.alert) == (t("hi", "answer-in-private"), False)
+    assert len(tg.messages(group)) == 1
+
+
+async def test_who_cannot_be_written_to_is_led_into_the_private_chat(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group, table = await a_table(tg, chat, asha)
+    manager.says(said(LONG))
+    query = await tg.press(asha, table, "Join")
+    assert query.url == f"https://t.me/{BOT_NAME}?start=hello"
+    assert "♠" not in "".join(tg.history(group))
+
+
+async def test_a_deep_link_as_answer_opens_at_once(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", started=False)
+    _, table = await a_table(tg, chat, asha)
+    manager.says(said("One tap", (Button("Open", url=JOIN_URL),)))
+    query = await tg.press(asha, table, "Join")
+    assert query.url == JOIN_URL
+
+
+async def test_a_link_elsewhere_is_a_button_since_a_press_may_not_open_it(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    manager.says(said("Rules", (Button("Read", url="https://example.org/rules"),)))
+    query = await tg.press(asha, table, "Join")
+    assert query.url == ""
+    assert tg.messages(asha)[0].button("Read")["url"] == "https://example.org/rules"
+
+
+async def test_an_answer_may_take_the_place_of_the_private_message_pressed(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    await chat.whisper(f"telegram:{asha.id}", MENU, None)
+    shown = await tg.shows(asha, "Options")
+    manager.says(replace(MENU, title="Trump", replaces=True))
+    query = await tg.press(asha, shown, "Trump")
+    assert [message.text for message in tg.messages(asha)] == ["Trump\nOptions"]
+    assert tg.messages(asha)[0].id == shown.id
+    assert query.text == ""
+
+
+async def test_a_press_is_acknowledged_in_time_when_the_manager_is_slow(
+    tg: Telegram, manager: FakeManager, hasty: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, hasty, asha)
+    manager.gate, manager.answer = asyncio.Event(), lambda _: said("Too late for a pop-up")
+    query = await tg.press(asha, table, "Join")
+    assert manager.asked == []
+    assert query.text == ""
+    manager.gate.set()
+    await tg.shows(asha, "Too late for a pop-up")
+    assert len(query.answers) == 1
+
+
+async def test_a_press_is_acknowledged_when_the_manager_fails(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, logged: list[EventDict]
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    manager.answer = lambda _: 1 / 0  # type: ignore[assignment, return-value]
+    query = await tg.press(asha, table, "Join")
+    assert query.text == ""
+    assert [(line["event"], line["kind"]) for line in logged] == [
+        ("update failed", "ZeroDivisionError")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "description", "parameters"),
+    [
+        (429, "Too Many Requests: retry after 1", {"retry_after": 1}),
+        (500, "Internal Server Error", {}),
+    ],
+)
+async def test_an_acknowledgement_that_fails_is_tried_again(
+    tg: Telegram,
+    manager: FakeManager,
+    chat: TelegramChat,
+    code: int,
+    description: str,
+    parameters: dict[str, int],
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    tg.fail("answerCallbackQuery", code, description, **parameters)
+    manager.says(said("Your turn"))
+    query = await tg.press(asha, table, "Join")
+    assert query.text == "Your turn"
+
+
+async def test_a_press_too_old_to_acknowledge_is_carried_out_all_the_same(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    tg.fail("answerCallbackQuery", 400, "Bad Request: query is too old", times=1)
+    await tg.press_data(asha, table, "k.1.join", wait=False)
+    await tg.until(lambda: manager.asked)
+    query = await tg.press(asha, table, "Join")
+    assert query.answers
+    assert len(tg.made("answerCallbackQuery")) == 2
+
+
+# commands
+async def test_a_public_answer_is_a_reply_in_the_room(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Forum", asha, topics={5})
+    manager.says(said("Asha 3 · Birju 1"))
+    asked = await tg.say(asha, group, "/dehla Score", topic=5)
+    shown = await tg.shows(group, "Asha 3")
+    assert shown.data["reply_to_message"]["message_id"] == asked.id
+    assert shown.topic == 5
+    assert tg.messages(asha) == []
+
+
+async def test_a_reply_finds_its_room_although_the_question_was_removed(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    manager.answer, manager.gate = lambda _: said("Rules"), asyncio.Event()
+    asked = await tg.say(asha, group, "/dehla rules", wait=False)
+    await tg.until(lambda: manager.begun)
+    asked.deleted = True
+    manager.gate.set()
+    assert "reply_to_message" not in (await tg.shows(group, "Rules")).data
+
+
+@pytest.mark.parametrize("words", ["hand", "join", "nonsense", ""])
+async def test_any_other_answer_to_a_command_comes_in_private(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, words: str
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    manager.says(said("Your hand: 4♥"))
+    await tg.say(asha, group, f"/dehla {words}")
+    await tg.shows(asha, "4♥")
+    assert tg.messages(group) == []
+
+
+async def test_in_the_room_who_cannot_be_written_to_is_only_shown_the_way(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group = tg.group("Cards", asha)
+    manager.says(said("Your hand: 4♥"))
+    await tg.say(asha, group, "/dehla hand")
+    shown = await tg.shows(group, t("en", "answer-needs-chat"))
+    assert shown.buttons[0]["url"] == f"https://t.me/{BOT_NAME}?start=hello"
+    assert "4♥" not in "".join(tg.history(group))
+
+
+async def test_the_way_to_a_seat_is_shown_in_the_room_as_it_is(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group = tg.group("Cards", asha)
+    manager.says(said("One tap seats you", (Button("Open", url=JOIN_URL),)))
+    await tg.say(asha, group, "/dehla join")
+    assert (await tg.shows(group, "One tap")).buttons[0]["url"] == JOIN_URL
+
+
+async def test_commands_and_arrivals_in_private_are_answered_there(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", started=False)
+    manager.says(said("Welcome"))
+    await tg.start_bot(asha)
+    await tg.shows(asha, "Welcome")
+    manager.says(said("Rules"))
+    await tg.write(asha, "/dehla rules")
+    await tg.shows(asha, "Rules")
+
+
+async def test_an_answer_waits_out_trouble_of_the_network(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    tg.fail("sendMessage", 429, "Too Many Requests: retry after 1", retry_after=1)
+    manager.says(said("Settings"))
+    await tg.write(asha, "/dehla settings")
+    await tg.shows(asha, "Settings")
+
+
+async def test_an_answer_that_cannot_be_delivered_harms_nothing(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, logged: list[EventDict]
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    manager.says(said("Score"))
+    tg.fail("sendMessage", 403, "Forbidden: bot was kicked from the supergroup chat")
+    await tg.say(asha, group, "/dehla score")
+    tg.fail("sendMessage", 400, "Bad Request: something new")
+    await tg.say(asha, group, "/dehla score")
+    await tg.until(lambda: len(tg.made("sendMessage")) == 2)
+    await tg.say(asha, group, "/dehla score")
+    await tg.shows(group, "Score")
+    assert [line["event"] for line in logged] == ["nobody there to answer", "answer not delivered"]

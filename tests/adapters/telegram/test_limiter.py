@@ -1,0 +1,289 @@
+"""Laws of the limiter: Telegram's limits are kept, nobody starves, the newest state goes out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adapters.telegram.limiter import Limiter, Pacing, Rule
+from tests.adapters.telegram.fakes import JumpingClock
+
+GROUP, OTHER, ASHA = "telegram:-100", "telegram:-200", "telegram:81"
+MINUTE = 60.0
+Sent = list[tuple[float, str]]
+
+
+def play(story: Callable[[Limiter, JumpingClock], Coroutine[Any, Any, Sent]]) -> Sent:
+    """Run *story* with a clock that jumps, some time after the bot has started."""
+
+    async def run() -> Sent:
+        clock = JumpingClock()
+        limiter = Limiter(Pacing(clock=clock.time, sleep=clock.sleep))
+        clock.now += 1000
+        task = asyncio.ensure_future(story(limiter, clock))
+        await clock.run(task)
+        return task.result()
+
+    return asyncio.run(run())
+
+
+async def post(
+    limiter: Limiter, clock: JumpingClock, target: str, sent: Sent, takes: float
+) -> None:
+    """Send a message that is *takes* seconds under way; Telegram sees it somewhere in between."""
+    await limiter.pace(target)
+    await clock.sleep(takes * 0.6)
+    sent.append((clock.now, target))
+    await clock.sleep(takes * 0.4)
+    limiter.left(int(target.partition(":")[2].partition("/")[0]))
+
+
+def most_within(sent: Sent, seconds: float, chat: str = "") -> int:
+    """Return the greatest number that any such time has seen in a chat."""
+    times = [when for when, target in sent if target.startswith(chat)]
+    return max(sum(t <= u < t + seconds for u in times) for t in times)
+
+
+def waits(seed: int, count: int, longest: float) -> list[float]:
+    """Return pauses of very different lengths."""
+    rng = Random(seed)
+    return [rng.choice((0, 0, 0.01, 0.5, 2.9, longest)) * rng.random() for _ in range(count)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32), topics=st.integers(1, 6), takes=st.floats(0, 5))
+def test_a_group_never_sees_more_than_twenty_in_any_minute(
+    seed: int, topics: int, takes: float
+) -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+
+        async def table(topic: int) -> None:
+            for pause in waits(seed + topic, 90 // topics, 70.0):
+                await clock.sleep(pause)
+                await post(limiter, clock, f"{GROUP}/{topic}", sent, takes)
+
+        await asyncio.gather(*(table(topic) for topic in range(topics)))
+        return sent
+
+    sent = play(story)
+    assert len(sent) == 90 // topics * topics
+    assert most_within(sent, MINUTE, GROUP) <= 20
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32), takes=st.floats(0, 0.5))
+def test_telegram_as_a_whole_never_sees_more_than_thirty_in_any_second(
+    seed: int, takes: float
+) -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+
+        async def person(number: int) -> None:
+            for pause in waits(seed + number, 4, 1.0):
+                await clock.sleep(pause)
+                await post(limiter, clock, f"telegram:{number}", sent, takes)
+
+        await asyncio.gather(*(person(number) for number in range(1, 51)))
+        return sent
+
+    sent = play(story)
+    assert len(sent) == 200
+    assert most_within(sent, 1.0) <= 30
+
+
+def test_a_quiet_group_sees_a_burst_and_then_one_every_few_seconds() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        for _ in range(60):
+            await post(limiter, clock, GROUP, sent, 0.1)
+        return sent
+
+    times = [when for when, _ in play(story)]
+    gaps = [later - earlier for earlier, later in pairwise(times)]
+    assert times[4] - times[0] < 1
+    assert min(gaps[4:]) >= 3
+    assert max(gaps) < 5  # a table never stands still because it was busy before
+    assert times[-1] - times[0] < 60 * 3.5
+
+
+def test_a_person_gets_a_short_burst_and_then_one_a_second() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        for _ in range(12):
+            await post(limiter, clock, ASHA, sent, 0.05)
+        return sent
+
+    times = [when for when, _ in play(story)]
+    assert times[2] - times[0] < 0.5
+    assert 8 < times[-1] - times[0] < 13
+
+
+def test_tables_of_one_group_take_turns_and_answers_with_them() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+
+        async def busy(target: str, lane: str) -> None:
+            await limiter.pace(target, lane)
+            sent.append((clock.now, target + lane))
+            limiter.left(-100)
+
+        rush = [busy(GROUP, "answers") for _ in range(12)]
+        tables = [busy(f"{GROUP}/{topic}", "") for topic in (1, 2) for _ in range(6)]
+        await asyncio.gather(*rush, *tables)
+        return sent
+
+    order = [target for _, target in play(story)]
+    contended = order[6:18]  # the burst goes to who asks first; then all three wait
+    assert {target: contended.count(target) for target in set(contended)} == {
+        f"{GROUP}answers": 4,
+        f"{GROUP}/1": 4,
+        f"{GROUP}/2": 4,
+    }
+
+
+def test_a_busy_group_keeps_no_other_chat_waiting() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        busy = [asyncio.ensure_future(post(limiter, clock, GROUP, sent, 0.1)) for _ in range(40)]
+        await clock.sleep(10)
+        start = clock.now
+        await post(limiter, clock, OTHER, sent, 0.0)
+        await post(limiter, clock, ASHA, sent, 0.0)
+        assert clock.now - start < 0.1
+        await asyncio.gather(*busy)
+        return sent
+
+    play(story)
+
+
+def test_what_waits_is_drawn_only_when_its_turn_comes() -> None:
+    """Each table changes ten times a second; what goes out is what is true at that moment."""
+
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+
+        async def table(topic: int) -> None:
+            for _ in range(8):
+                await limiter.pace(f"{GROUP}/{topic}")
+                state = int(clock.now * 10)  # drawn now, not when it began to wait
+                sent.append((clock.now, str(state)))
+                limiter.left(-100)
+
+        await asyncio.gather(*(table(topic) for topic in range(4)))
+        return sent
+
+    sent = play(story)
+    assert all(int(when * 10) == int(state) for when, state in sent)
+    assert [int(state) for _, state in sent] == sorted(int(state) for _, state in sent)
+
+
+def test_a_pause_that_telegram_asks_for_holds_that_chat_only() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        start = clock.now
+        limiter.pause(-100, 40)
+        waiting = asyncio.ensure_future(post(limiter, clock, f"{GROUP}/7", sent, 0.0))
+        await post(limiter, clock, OTHER, sent, 0.0)
+        assert clock.now == start
+        await waiting
+        assert clock.now >= start + 40
+        return sent
+
+    play(story)
+
+
+def test_pauses_asked_for_in_many_chats_at_once_hold_everything() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        start = clock.now
+        for chat in (-1, -2, 3):
+            limiter.pause(chat, 9)
+        await post(limiter, clock, ASHA, sent, 0.0)
+        assert clock.now >= start + 9
+        return sent
+
+    play(story)
+
+
+def test_a_pause_that_comes_while_all_wait_keeps_no_other_chat_back() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        people = [post(limiter, clock, f"telegram:{n}", sent, 0.0) for n in range(1, 40)]
+        everybody = [asyncio.ensure_future(one) for one in people]
+        await asyncio.sleep(0)
+        limiter.pause(35, 100)
+        start = clock.now
+        await asyncio.gather(*(one for n, one in enumerate(everybody, 1) if n != 35))
+        assert clock.now - start < 3
+        await everybody[34]
+        assert clock.now - start >= 100
+        return sent
+
+    play(story)
+
+
+def test_the_first_minute_after_a_restart_has_no_burst() -> None:
+    async def run() -> list[float]:
+        clock = JumpingClock()
+        limiter = Limiter(Pacing(clock=clock.time, sleep=clock.sleep))
+        times: list[float] = []
+
+        async def table() -> None:
+            for _ in range(12):
+                await limiter.pace(GROUP)
+                times.append(clock.now)
+                limiter.left(-100)
+
+        await clock.run(asyncio.ensure_future(table()))
+        return times
+
+    times = asyncio.run(run())
+    assert times[0] - 1000.0 < 2
+    assert all(later - earlier >= 2.9 for earlier, later in pairwise(times))
+
+
+def test_a_caller_that_gives_up_holds_nobody() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        limiter.pause(-100, 5)
+        waiting = [asyncio.ensure_future(limiter.pace(GROUP)) for _ in range(4)]
+        await asyncio.sleep(0)
+        assert limiter.waiting(GROUP) == 4
+        for one in waiting[:3]:
+            one.cancel()
+        await waiting[3]
+        assert limiter.waiting(GROUP) == 0
+        await post(limiter, clock, GROUP, sent, 0.0)
+        return sent
+
+    play(story)
+
+
+def test_what_was_long_ago_is_forgotten() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        for number in range(1, 1200):
+            await post(limiter, clock, f"telegram:{number}", sent, 0.0)
+            await clock.sleep(1)
+        assert len(limiter._ledger._chats) <= 600
+        assert len(limiter._locks) == 0
+        return sent
+
+    play(story)
+
+
+@settings(max_examples=30)
+@given(
+    st.lists(st.floats(0, 100), max_size=30).map(sorted),
+    st.floats(100, 101),
+)
+def test_a_rule_never_asks_for_more_than_its_whole_time(sent: list[float], now: float) -> None:
+    for rule in (Pacing().group, Pacing().private, Pacing().overall, Rule(2, 9.0, 1)):
+        assert rule.due(sent, now) - now <= rule.seconds

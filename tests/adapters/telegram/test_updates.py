@@ -1,0 +1,242 @@
+"""No update is lost, whatever stops the bot; none keeps others back."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import aiohttp
+import pytest
+from structlog.typing import EventDict
+
+from adapters.telegram import TelegramChat, Webhook
+from bot.requests import Command
+from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
+from tests.platforms.telegram import TOKEN, Telegram
+from tests.platforms.telegram.updates import SECRET_HEADER
+from tests.platforms.telegram.weather import Fault
+
+SECRET = "loopback-secret_1"
+
+
+def words(manager: FakeManager) -> list[str]:
+    """What was asked, in the order in which it was done."""
+    return [" ".join(one.words) for one in manager.asked if isinstance(one, Command)]
+
+
+# long polling
+async def test_what_was_said_while_the_bot_was_down_is_heard(
+    tg: Telegram, manager: FakeManager
+) -> None:
+    asha = tg.person("Asha")
+    for number in range(150):
+        await tg.write(asha, f"/dehla {number}", wait=False)
+    bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
+    await bot.start(manager.handle)
+    await tg.until(lambda: len(manager.asked) == 150)
+    await bot.stop()
+    assert sorted(words(manager), key=int) == [str(number) for number in range(150)]
+    assert tg.updates.pending == []
+
+
+async def test_an_update_whose_handler_was_cut_off_comes_again(
+    tg: Telegram, manager: FakeManager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.telegram.chat.FINISH_WITHIN", 0.0)
+    asha = tg.person("Asha")
+    first, manager.gate = TelegramChat(TOKEN, tg.url, pacing=FREE), asyncio.Event()
+    await first.start(manager.handle)
+    await tg.write(asha, "/dehla play TH", wait=False)
+    await tg.until(lambda: manager.begun)
+    await first.stop()
+    assert manager.asked == []
+    manager.gate = None
+    second = TelegramChat(TOKEN, tg.url, pacing=FREE)
+    await second.start(manager.handle)
+    await tg.until(lambda: manager.asked)
+    await second.stop()
+    (asked,) = manager.asked
+    assert asked == manager.begun[0]  # with the same id, by which the manager knows it
+    assert tg.updates.pending == []
+
+
+async def test_an_update_is_confirmed_only_when_its_handler_has_finished(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    manager.gate = asyncio.Event()
+    await tg.write(asha, "/dehla slow", wait=False)
+    number = await tg.until(lambda: tg.updates.fetched and tg.updates.fetched[0])
+    polls = tg.updates.polls
+    await tg.until(lambda: tg.updates.polls > polls + 1)
+    assert not tg.updates.is_confirmed(number)
+    assert len(manager.begun) == 1  # although it came with each of the fetches
+    manager.gate.set()
+    await tg.until(lambda: tg.updates.is_confirmed(number))
+
+
+async def test_a_slow_handler_keeps_nobody_back(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha, slow = tg.person("Asha"), asyncio.Event()
+    manager.gate = slow
+    await tg.write(asha, "/dehla slow", wait=False)
+    await tg.until(lambda: manager.begun)
+    manager.gate = None
+    await tg.write(asha, "/dehla fast", wait=False)
+    await tg.until(lambda: words(manager) == ["fast"])
+    slow.set()
+    await tg.until(lambda: words(manager) == ["fast", "slow"])
+    await tg.write(asha, "/dehla more")
+    assert words(manager) == ["fast", "slow", "more"]
+
+
+async def test_a_stop_lets_handlers_and_answers_finish(tg: Telegram, manager: FakeManager) -> None:
+    bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
+    await bot.start(manager.handle)
+    asha, manager.gate = tg.person("Asha"), asyncio.Event()
+    await tg.write(asha, "/dehla play TH", wait=False)
+    await tg.until(lambda: manager.begun)
+    stopping = asyncio.create_task(bot.stop())
+    await asyncio.sleep(0)
+    manager.gate.set()
+    await stopping
+    assert words(manager) == ["play TH"]
+    assert tg.updates.pending == []
+
+
+@pytest.mark.parametrize(
+    ("code", "description", "parameters", "pause"),
+    [
+        (500, "Internal Server Error", {}, 0.5),
+        (502, "Bad Gateway", {}, 0.5),
+        (409, "Conflict: terminated by other getUpdates request", {}, 0.5),
+        (429, "Too Many Requests: retry after 7", {"retry_after": 7}, 7),
+        (401, "Unauthorized", {}, 0.5),
+    ],
+)
+async def test_fetching_goes_on_after_trouble(
+    tg: Telegram,
+    manager: FakeManager,
+    chat: TelegramChat,
+    naps: Naps,
+    code: int,
+    description: str,
+    parameters: dict[str, int],
+    pause: float,
+) -> None:
+    asha = tg.person("Asha")
+    tg.fail("getUpdates", code, description, **parameters)
+    await tg.write(asha, "/dehla one")
+    await tg.write(asha, "/dehla two")
+    assert words(manager) == ["one", "two"]
+    assert pause in naps.taken
+
+
+async def test_pauses_grow_while_telegram_is_away(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, naps: Naps, logged: list[EventDict]
+) -> None:
+    asha = tg.person("Asha")
+    tg.weather.add(Fault("getUpdates", "cut", times=8))
+    await tg.write(asha, "/dehla one")
+    await tg.write(asha, "/dehla two")
+    assert [nap for nap in naps.taken if nap >= 0.5] == [0.5, 1, 2, 4, 8, 16, 30, 30]
+    assert TOKEN not in str(logged)
+
+
+async def test_a_webhook_left_from_an_earlier_run_does_not_keep_polling_out(
+    tg: Telegram, manager: FakeManager
+) -> None:
+    tg.updates.webhook = {"url": "http://127.0.0.1:9/"}
+    bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
+    await bot.start(manager.handle)
+    await tg.write(tg.person("Asha"), "/dehla hand")
+    await bot.stop()
+    assert words(manager) == ["hand"]
+
+
+# webhook
+def free_port() -> int:
+    """Return a port on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+async def hooked(tg: Telegram, manager: FakeManager):  # type: ignore[no-untyped-def]
+    """The webhook of a bot that listens there."""
+    port = free_port()
+    webhook = Webhook(f"http://127.0.0.1:{port}/telegram/updates", SECRET, port)
+    bot = TelegramChat(TOKEN, tg.url, webhook=webhook, pacing=FREE)
+    await bot.start(manager.handle)
+    yield webhook
+    await bot.stop()
+
+
+async def bring(webhook: Webhook, body: object, secret: str | None) -> int:
+    """Bring *body* to the webhook as somebody would; return the status."""
+    headers = {} if secret is None else {SECRET_HEADER: secret}
+    async with (
+        aiohttp.ClientSession() as client,
+        client.post(webhook.url, json=body, headers=headers) as reply,
+    ):
+        return reply.status
+
+
+async def test_updates_come_by_the_webhook(
+    tg: Telegram, manager: FakeManager, hooked: Webhook
+) -> None:
+    await tg.write(tg.person("Asha"), "/dehla hand")
+    assert words(manager) == ["hand"]
+    assert tg.updates.statuses == [200]
+    assert tg.updates.polls == 0
+    assert tg.updates.webhook is not None
+    assert tg.updates.webhook["secret_token"] == SECRET
+
+
+@pytest.mark.parametrize("secret", [None, "", "wrong", SECRET + "x", "ä"])
+async def test_whoever_does_not_show_the_secret_is_not_heard(
+    tg: Telegram, manager: FakeManager, hooked: Webhook, secret: str | None
+) -> None:
+    asha = tg.person("Asha")
+    message = tg.world.store(
+        tg.world.private(asha), {"from": asha.json, "text": "/dehla x"}, by_bot=False
+    )
+    assert await bring(hooked, {"update_id": 1, "message": message.data}, secret) == 403
+    assert manager.begun == []
+
+
+@pytest.mark.parametrize(
+    "body", ["nonsense", [], {}, {"update_id": 1, "message": {"text": 5}}, None]
+)
+async def test_what_is_no_update_is_refused(
+    manager: FakeManager, hooked: Webhook, body: object
+) -> None:
+    assert await bring(hooked, body, SECRET) == 400
+    assert manager.begun == []
+
+
+async def test_the_webhook_answers_only_when_the_handler_has_finished(
+    tg: Telegram, manager: FakeManager, hooked: Webhook
+) -> None:
+    manager.gate = asyncio.Event()
+    await tg.write(tg.person("Asha"), "/dehla hand", wait=False)
+    await tg.until(lambda: manager.begun)
+    assert tg.updates.statuses == []
+    manager.gate.set()
+    await tg.until(lambda: not tg.updates.pending)
+    assert tg.updates.statuses == [200]
+
+
+async def test_an_update_brought_twice_has_the_same_id_twice(
+    tg: Telegram, manager: FakeManager, hooked: Webhook
+) -> None:
+    manager.gate = asyncio.Event()
+    await tg.write(tg.person("Asha"), "/dehla hand", wait=False)
+    await tg.until(lambda: manager.begun)
+    tg.updates.bring()
+    await tg.until(lambda: len(manager.begun) == 2)
+    manager.gate.set()
+    await tg.until(lambda: len(tg.updates.statuses) == 2)
+    assert manager.asked[0] == manager.asked[1]

@@ -1,0 +1,75 @@
+"""What Telegram refuses whoever describes it: lengths, HTML, keyboards, commands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+from tests.platforms.telegram.world import Json, Refusal
+
+TAGS = ("b", "i", "u", "s", "code", "pre", "a", "tg-spoiler", "blockquote")
+_TAG = re.compile(r"<(/?)([a-z-]*)[^<>]*>|[<>]|&(?!(?:lt|gt|amp|quot|#\d+);)")
+MOST_TEXT, MOST_ANSWER, MOST_DATA = 4096, 200, 64
+MOST_BUTTONS, MOST_IN_ROW = 100, 8
+
+
+def plain(html: str) -> str:
+    """Return the text of *html* as people read it.
+
+    Raises:
+        Refusal: Telegram could not read it, or would cut it off.
+    """
+    open_tags: list[str] = []
+    for found in _TAG.finditer(html):
+        if found[2] not in TAGS:
+            raise Refusal(400, f"Bad Request: can't parse entities: {found[0]!r}")
+        if not found[1]:
+            open_tags.append(found[2])
+        elif not open_tags or open_tags.pop() != found[2]:
+            raise Refusal(400, f"Bad Request: can't parse entities: unmatched {found[0]}")
+    if open_tags:
+        raise Refusal(400, "Bad Request: can't parse entities: can't find the end tag")
+    text = unescape(re.sub(r"<[^<>]*>", "", html)).strip()
+    if not text:
+        raise Refusal(400, "Bad Request: message text is empty")
+    if len(text.encode("utf-16-le")) // 2 > MOST_TEXT:
+        raise Refusal(400, "Bad Request: message is too long")
+    return text
+
+
+def wrong(method: str, values: Json) -> list[str]:
+    """Return what is wrong with a call, apart from its text."""
+    return [f"{method}: {error}" for error in _wrong(method, values)]
+
+
+def _wrong(method: str, values: Json) -> Iterator[str]:
+    if method in ("sendMessage", "editMessageText"):
+        if values.get("parse_mode") != "HTML":
+            yield "text is not escaped as HTML"
+        if not values.get("link_preview_options", {}).get("is_disabled"):
+            yield "previews of links are on"
+    if method == "answerCallbackQuery" and len(values.get("text", "")) > MOST_ANSWER:
+        yield f"an answer of {len(values['text'])} characters"
+    if "reply_markup" in values:
+        yield from _wrong_keyboard(values["reply_markup"].get("inline_keyboard", []))
+    for command in values.get("commands", []):
+        if not re.fullmatch(r"[a-z0-9_]{1,32}", command["command"]):
+            yield f"command {command['command']!r}"
+        if not 1 <= len(command["description"]) <= 256:
+            yield f"description {command['description']!r}"
+
+
+def _wrong_keyboard(rows: list[list[Json]]) -> Iterator[str]:
+    buttons = [button for row in rows for button in row]
+    if len(buttons) > MOST_BUTTONS:
+        yield f"{len(buttons)} buttons"
+    if any(not 0 < len(row) <= MOST_IN_ROW for row in rows):
+        yield f"rows of {[len(row) for row in rows]} buttons"
+    for button in buttons:
+        actions: dict[str, Any] = {k: v for k, v in button.items() if k not in ("text", "style")}
+        if len(actions) != 1 or not button["text"].strip():
+            yield f"button {button}"
+        if not 0 < len(button.get("callback_data", "-").encode()) <= MOST_DATA:
+            yield f"callback data of {len(button['callback_data'].encode())} bytes"

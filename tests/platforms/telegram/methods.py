@@ -1,0 +1,159 @@
+"""The methods of the Bot API that the bot uses, and Telegram's reasons to refuse them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.platforms.telegram.checks import plain
+from tests.platforms.telegram.weather import Flood
+from tests.platforms.telegram.world import Chat, Json, Message, Refusal, World
+
+QUERY_LIVES = 15.0
+"""Seconds in which a press can be answered."""
+
+
+class Methods:
+    """Carries out calls."""
+
+    def __init__(self, world: World, flood: Flood) -> None:
+        self._world = world
+        self._flood = flood
+        self.unknown: list[str] = []
+        self._known: dict[str, Callable[[Json], Any]] = {
+            "getMe": self._get_me,
+            "sendMessage": self._send,
+            "editMessageText": self._edit,
+            "deleteMessage": self._delete,
+            "answerCallbackQuery": self._answer,
+            "getChatMember": self._member,
+            "getMyCommands": self._get_commands,
+            "setMyCommands": self._set_commands,
+        }
+
+    def call(self, method: str, values: Json) -> Any:
+        """Return the result of a call; raises Refusal."""
+        known = self._known.get(method)
+        if known is None:
+            self.unknown.append(method)
+            raise Refusal(404, "Not Found")
+        return known(values)
+
+    def _get_me(self, _: Json) -> Json:
+        abilities = {"can_join_groups": True, "can_read_all_group_messages": False}
+        return {**self._world.bot.json, "username": self._world.bot.name, **abilities}
+
+    def _chat(self, values: Json) -> Chat:
+        chat = self._world.chats.get(values["chat_id"])
+        if chat is None:
+            raise Refusal(400, "Bad Request: chat not found")
+        if chat.moved_to is not None:
+            raise Refusal(
+                400,
+                "Bad Request: group chat was upgraded to a supergroup chat",
+                migrate_to_chat_id=chat.moved_to,
+            )
+        if chat.is_private:
+            self._must_know(chat)
+        elif not chat.bot_in:
+            raise Refusal(403, f"Forbidden: bot was kicked from the {chat.kind} chat")
+        return chat
+
+    def _must_know(self, chat: Chat) -> None:
+        user = chat.members[0]
+        if user.blocked:
+            raise Refusal(403, "Forbidden: bot was blocked by the user")
+        if not user.started:
+            raise Refusal(403, "Forbidden: bot can't initiate conversation with a user")
+
+    def _must_write(self, chat: Chat, topic: int | None) -> None:
+        if not chat.bot_may_write:
+            raise Refusal(400, "Bad Request: not enough rights to send text messages to the chat")
+        if topic is not None and topic not in chat.topics:
+            raise Refusal(400, "Bad Request: message thread not found")
+        if topic is not None and topic in chat.closed_topics:
+            raise Refusal(400, "Bad Request: TOPIC_CLOSED")
+
+    def _send(self, values: Json) -> Json:
+        chat = self._chat(values)
+        topic = values.get("message_thread_id")
+        self._must_write(chat, topic)
+        self._flood.count(chat)
+        data: Json = {"from": self._world.bot.json, "text": plain(values["text"])}
+        if topic is not None:
+            data |= {"message_thread_id": topic, "is_topic_message": True}
+        if reply := values.get("reply_parameters"):
+            old = self._world.find(chat, reply["message_id"])
+            if old is not None:
+                data["reply_to_message"] = old.data
+        message = self._world.store(chat, data, by_bot=True)
+        self._write(message, values)
+        return message.data
+
+    def _edit(self, values: Json) -> Json:
+        chat = self._chat(values)
+        self._flood.count(chat)
+        message = self._world.find(chat, values["message_id"])
+        if message is None or not message.by_bot:
+            raise Refusal(400, "Bad Request: message to edit not found")
+        if _source(values) == message.source:
+            raise Refusal(
+                400,
+                "Bad Request: message is not modified: specified new message content and reply "
+                "markup are exactly the same as a current content and reply markup of the message",
+            )
+        message.earlier.append(message.shown)
+        self._write(message, values)
+        return message.data
+
+    def _write(self, message: Message, values: Json) -> None:
+        """Put text and keyboard into a message; without a keyboard it has none any more."""
+        message.source = _source(values)
+        message.data = {**message.data, "text": plain(values["text"])}
+        message.data.pop("reply_markup", None)
+        if "reply_markup" in values:
+            message.data["reply_markup"] = values["reply_markup"]
+
+    def _delete(self, values: Json) -> bool:
+        message = self._world.find(self._chat(values), values["message_id"])
+        if message is None:
+            raise Refusal(400, "Bad Request: message to delete not found")
+        message.deleted = True
+        return True
+
+    def _answer(self, values: Json) -> bool:
+        query = self._world.queries.get(values["callback_query_id"])
+        if query is None or time.monotonic() - query.at > QUERY_LIVES:
+            raise Refusal(400, "Bad Request: query is too old and response timeout expired")
+        url = values.get("url", "")
+        if url and not url.startswith(f"https://t.me/{self._world.bot.name}?start="):
+            raise Refusal(400, "Bad Request: URL_INVALID")
+        query.answers.append(values)
+        return True
+
+    def _member(self, values: Json) -> Json:
+        chat = self._chat(values)
+        user = self._world.users.get(values["user_id"])
+        if user is None:
+            raise Refusal(400, "Bad Request: invalid user_id specified")
+        if user in chat.admins:
+            return {"status": "creator", "user": user.json, "is_anonymous": False}
+        return {"status": "member" if user in chat.members else "left", "user": user.json}
+
+    def _get_commands(self, values: Json) -> list[Json]:
+        return self._world.commands.get(_scope(values), [])
+
+    def _set_commands(self, values: Json) -> bool:
+        self._world.commands[_scope(values)] = values["commands"]
+        return True
+
+
+def _source(values: Json) -> Json:
+    return {"text": values["text"], "keyboard": values.get("reply_markup")}
+
+
+def _scope(values: Json) -> tuple[str, str]:
+    scope = values.get("scope", {"type": "default"})
+    return json.dumps(scope), values.get("language_code", "")

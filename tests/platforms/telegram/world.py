@@ -1,0 +1,189 @@
+"""The people, chats and messages of a Telegram on loopback."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Json = dict[str, Any]
+
+
+class Refusal(Exception):
+    """The answer of the Bot API to a call that it does not carry out."""
+
+    def __init__(self, code: int, description: str, **parameters: int) -> None:
+        super().__init__(description)
+        self.code = code
+        self.description = description
+        self.parameters = parameters
+
+
+@dataclass
+class User:
+    """Somebody with a Telegram account. *started*: the bot may write to them."""
+
+    id: int
+    name: str
+    language: str | None = "en"
+    started: bool = False
+    blocked: bool = False
+    is_bot: bool = False
+
+    @property
+    def json(self) -> Json:
+        """The user as Telegram tells of them."""
+        told: Json = {"id": self.id, "is_bot": self.is_bot, "first_name": self.name}
+        return told if self.language is None else {**told, "language_code": self.language}
+
+
+@dataclass
+class Chat:
+    """A private chat, a group or a supergroup; *topics* are the threads of a forum."""
+
+    id: int
+    kind: str
+    title: str = ""
+    members: list[User] = field(default_factory=list)
+    admins: list[User] = field(default_factory=list)
+    topics: set[int] = field(default_factory=set)
+    closed_topics: set[int] = field(default_factory=set)
+    bot_in: bool = True
+    bot_may_write: bool = True
+    moved_to: int | None = None
+
+    @property
+    def is_private(self) -> bool:
+        """Whether this is one person's chat with the bot."""
+        return self.kind == "private"
+
+    @property
+    def json(self) -> Json:
+        """The chat as Telegram tells of it."""
+        if self.is_private:
+            return {"id": self.id, "type": "private", "first_name": self.members[0].name}
+        told: Json = {"id": self.id, "type": self.kind, "title": self.title}
+        return {**told, "is_forum": True} if self.topics else told
+
+
+@dataclass
+class Message:
+    """A message. *source*: as the bot sent it, to tell whether an edit changes anything."""
+
+    chat: Chat
+    id: int
+    data: Json
+    by_bot: bool
+    source: Json = field(default_factory=dict)
+    deleted: bool = False
+    earlier: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The text as people read it."""
+        return str(self.data.get("text", ""))
+
+    @property
+    def html(self) -> str:
+        """The text as the bot sent it."""
+        return str(self.source.get("text", ""))
+
+    @property
+    def topic(self) -> int | None:
+        """The thread that it stands in."""
+        return self.data.get("message_thread_id")
+
+    @property
+    def keyboard(self) -> list[list[Json]]:
+        """The rows of buttons."""
+        rows: list[list[Json]] = self.data.get("reply_markup", {}).get("inline_keyboard", [])
+        return rows
+
+    @property
+    def buttons(self) -> list[Json]:
+        """All buttons, row after row."""
+        return [button for row in self.keyboard for button in row]
+
+    @property
+    def labels(self) -> list[str]:
+        """What is written on the buttons."""
+        return [str(button["text"]) for button in self.buttons]
+
+    @property
+    def shown(self) -> str:
+        """Everything that can be read: text and buttons."""
+        return "\n".join([self.text, *self.labels])
+
+    @property
+    def seen(self) -> list[str]:
+        """Everything that it ever showed."""
+        return [*self.earlier, self.shown]
+
+    def button(self, label: str) -> Json:
+        """Return the button that says *label*, exactly or in part; raises LookupError."""
+        exact = [button for button in self.buttons if button["text"] == label]
+        found = exact or [b for b in self.buttons if label.casefold() in b["text"].casefold()]
+        if not found:
+            raise LookupError(f"no button {label!r} among {self.labels}")
+        return found[0]
+
+
+@dataclass
+class Query:
+    """A press of a button, and how the bot answered it."""
+
+    id: str
+    user: User
+    data: str
+    at: float
+    answers: list[Json] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What popped up."""
+        return str(self.answers[0].get("text", "")) if self.answers else ""
+
+    @property
+    def alert(self) -> bool:
+        """Whether the pop-up must be closed by hand."""
+        return bool(self.answers and self.answers[0].get("show_alert"))
+
+    @property
+    def url(self) -> str:
+        """What the answer opened."""
+        return str(self.answers[0].get("url", "")) if self.answers else ""
+
+
+@dataclass
+class World:
+    """All there is."""
+
+    bot: User
+    users: dict[int, User] = field(default_factory=dict)
+    chats: dict[int, Chat] = field(default_factory=dict)
+    messages: list[Message] = field(default_factory=list)
+    queries: dict[str, Query] = field(default_factory=dict)
+    commands: dict[tuple[str, str], list[Json]] = field(default_factory=dict)
+    number: int = 100
+
+    def next(self) -> int:
+        """Return a number that was never given before."""
+        self.number += 1
+        return self.number
+
+    def private(self, user: User) -> Chat:
+        """Return a person's chat with the bot."""
+        return self.chats[user.id]
+
+    def store(self, chat: Chat, data: Json, *, by_bot: bool) -> Message:
+        """Add a message to a chat."""
+        number = self.next()
+        told = {"message_id": number, "date": 1_790_000_000, "chat": chat.json, **data}
+        self.messages.append(Message(chat, number, told, by_bot))
+        return self.messages[-1]
+
+    def find(self, chat: Chat, number: int) -> Message | None:
+        """Return a message that is still there."""
+        for message in self.messages:
+            if message.chat is chat and message.id == number and not message.deleted:
+                return message
+        return None
