@@ -6,7 +6,7 @@ The catalogues are the ``.po`` files themselves, read once, so that nothing has 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -35,6 +35,7 @@ def t(locale: str | None, key: str, /, **values: object) -> str:
     return _find(language(locale), key, number).format_map(shown)
 
 
+@lru_cache(maxsize=512)
 def language(locale: str | None) -> str:
     """Return the language of ours that serves *locale*: ``hi-IN`` is ``hi``, unknown is ``en``."""
     tag = (locale or DEFAULT).replace("_", "-").casefold()

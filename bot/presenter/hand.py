@@ -126,13 +126,14 @@ def is_reminder(scene: Scene, seat: Seat) -> bool:
 def _buttons(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Rows:
     table, view = scene.table, scene.view
     back = (button(table, "back", locale),) if table.places[seat].away else ()
-    if view is None or view.to_act != seat or table.places[seat].away:
+    if view is None or view.to_act != seat:
         return (back,)
     plays = {one.card: one for one in view.legal if isinstance(one, Play)}
     others = [one for one in view.legal if not isinstance(one, Play)]
     groups = [[_card_button(table, plays[card]) for card in group] for group in by_suit(plays)]
-    rows = fit.grouped_rows(groups, limits)
-    return (*rows, *fit.in_rows([_other_button(table, one, locale) for one in others], limits, 2))
+    rows = fit.grouped_rows(groups, limits, spare=len(back))
+    calls = [_other_button(table, one, locale) for one in others]
+    return (*rows, *fit.in_rows(calls, limits, 2), back)
 
 
 def _card_button(table: Table, play: Play) -> Button:

@@ -124,8 +124,8 @@ def news(scene: Scene, locale: str) -> list[str]:
     """Return what has happened lately and cannot be seen on the table."""
     events = _since_last_round(scene.events)
     told = [one for one, then in pairwise((*events, None)) if one and _is_news(one, then)]
-    if shows_last(scene) and told and isinstance(told[-1], TrickTaken):
-        del told[-1]
+    if shows_last(scene):
+        told = [one for one in told if not isinstance(one, TrickTaken)]
     return [event_line(one, scene.table, locale) for one in told[-MOST_NEWS:]]
 
 

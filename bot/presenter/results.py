@@ -17,8 +17,8 @@ SCORES = ("kots", "points")
 """Facts of which one says what a deal was played for."""
 STANDING = (*SCORES, "streak")
 """The facts that outlast a deal."""
-COUNTED = ("won-tens", "tens", "taken")
-"""The facts that say what each side has got in a deal."""
+COUNTED = ("won-tens", "taken")
+"""The facts that say what each side has got in a deal that is over."""
 
 Lines = list[Line | str]
 
@@ -102,7 +102,7 @@ def score(scene: Scene, locale: str) -> Message:
         return said(t(locale, "refused-not-playing"))
     blocks: list[Lines] = [
         _sides(table, locale),
-        [*fact_lines(scene, locale, (*COUNTED, *STANDING))],
+        [*fact_lines(scene, locale, (*COUNTED, "tens", *STANDING))],
     ]
     game = t(locale, f"game-{table.game}")
     return fit.message(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from bot.i18n import t
@@ -44,15 +45,28 @@ def info_of(table: Table) -> GameInfo:
 
 def names(table: Table, locale: str | None) -> tuple[Name, ...]:
     """Return what everybody at the table is called, by seat; no two alike."""
-    return told_apart([_name(place, seat, locale) for seat, place in enumerate(table.places)])
+    return _names(tuple(map(_written, table.places)), locale)
 
 
-def _name(place: Place, seat: Seat, locale: str | None) -> Name:
-    if place.empty:
+@lru_cache(maxsize=4_096)
+def _names(written: tuple[str | None, ...], locale: str | None) -> tuple[Name, ...]:
+    """A message needs the names many times, and a table shows the same ones all evening."""
+    return told_apart([_name(name, seat, locale) for seat, name in enumerate(written)])
+
+
+def _written(place: Place) -> str | None:
+    """Return a person's own name, "" for an AI player, None for an empty seat."""
+    if place.person is not None:
+        return place.person.name or " "
+    return None if place.empty else ""
+
+
+def _name(written: str | None, seat: Seat, locale: str | None) -> Name:
+    if written is None:
         return Name(t(locale, "seat-free"))
-    if place.person is None:
+    if not written:
         return Name(t(locale, "ai-player", number=seat + 1))
-    return clean(place.person.name) or Name(t(locale, "player", number=seat + 1))
+    return clean(written) or Name(t(locale, "player", number=seat + 1))
 
 
 def status(place: Place) -> str:

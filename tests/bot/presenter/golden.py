@@ -1,0 +1,100 @@
+"""The moments whose whole text is kept in files, to be read and compared.
+
+``python -m tests.bot.presenter.golden`` writes them anew; read the difference before it stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from bot import presenter
+from bot.messages import Message, said
+from bot.table import Phase
+from engine.errors import IllegalAction, Reason
+from tests.bot.presenter.scenes import (
+    DISCORD,
+    GAME,
+    LOCALES,
+    TELEGRAM,
+    drawn,
+    example,
+    lobby,
+    people,
+    scene,
+    table,
+)
+
+FOLDER = Path(__file__).parent / "golden"
+AWAY = people("Asha", "Ravi", "मीना", "-")
+AWAY = (AWAY[0], replace(AWAY[1], away=True), *AWAY[2:])
+CALLED = {"trump_method": "dealer_right_call"}
+SHORT = {"target_kots": 1, "streak_length": 0, "scoring": "points"}
+
+MOMENTS: dict[str, Callable[[str], Message]] = {
+    "lobby": lambda tongue: presenter.table_message(
+        lobby(people("Asha", "Ravi", ".", "-"), options={"target_kots": 3}), tongue, DISCORD
+    ),
+    "lobby-full": lambda tongue: presenter.table_message(lobby(), tongue, TELEGRAM),
+    "first-card": lambda tongue: presenter.table_message(
+        scene(example(1), None, due=60_000), tongue, DISCORD
+    ),
+    "trump-made": lambda tongue: presenter.table_message(
+        scene(example(3), None, due=43_000), tongue, TELEGRAM
+    ),
+    "trick-taken": lambda tongue: presenter.table_message(
+        scene(example(4), None), tongue, TELEGRAM
+    ),
+    "pile-taken": lambda tongue: presenter.table_message(
+        scene(example(37), None, AWAY, due=86_400_000), tongue, DISCORD
+    ),
+    "hand-to-follow": lambda tongue: presenter.hand_message(
+        scene(example(9), 1, due=60_000), 1, tongue, DISCORD
+    ),
+    "hand-to-lead": lambda tongue: presenter.hand_message(
+        scene(example(4), 3, reminded=7, due=30_000), 3, tongue, TELEGRAM
+    ),
+    "hand-to-call": lambda tongue: presenter.hand_message(
+        scene(example(0, CALLED), 1, options=CALLED), 1, tongue, TELEGRAM
+    ),
+    "hand-waiting": lambda tongue: presenter.hand_message(scene(example(9), 2), 2, tongue, DISCORD),
+    "hand-away": lambda tongue: presenter.hand_message(
+        scene(example(9), 1, AWAY), 1, tongue, DISCORD
+    ),
+    "peek": lambda tongue: said(presenter.peek(scene(example(9), 1), 1, tongue, 200)),
+    "deal-over": lambda tongue: presenter.table_message(scene(example(52), None), tongue, DISCORD),
+    "deal-over-hand": lambda tongue: presenter.hand_message(
+        scene(example(52), 0), 0, tongue, DISCORD
+    ),
+    "match-over": lambda tongue: presenter.table_message(
+        scene(example(52, SHORT), None, options=SHORT), tongue, DISCORD
+    ),
+    "closed": lambda tongue: presenter.table_message(lobby(phase=Phase.CLOSED), tongue, DISCORD),
+    "options": lambda tongue: presenter.options_message(
+        table(options={"two_two": "draw"}), None, tongue, DISCORD
+    ),
+    "option-words": lambda tongue: presenter.options_message(
+        table(), "no_void_trump", tongue, TELEGRAM
+    ),
+    "option-number": lambda tongue: presenter.options_message(
+        table(), "streak_length", tongue, DISCORD
+    ),
+    "must-follow": lambda tongue: presenter.refusal(
+        IllegalAction(Reason.MUST_FOLLOW_SUIT), tongue, scene(example(9), 1), 1
+    ),
+    "rules": lambda tongue: presenter.rules(GAME.info, table().options, "", tongue),
+    "help": presenter.help_message,
+}
+"""What is said at a moment, in a language."""
+
+
+def main() -> None:
+    """Write all files anew."""
+    for tongue in LOCALES:
+        for name, say in MOMENTS.items():
+            (FOLDER / f"{name}.{tongue}.txt").write_text(drawn(say(tongue)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""Every sentence that the program can ask for is in every catalogue, and no other."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from bot import i18n
+from bot.commands import VERBS
+from bot.presenter import REASONS
+from bot.presenter.cards import SYMBOLS
+from bot.presenter.rules import TOPICS
+from bot.presenter.wording import event_key
+from engine import events
+from engine.ai import PLAYERS
+from engine.errors import Reason
+from engine.events import Event
+from engine.games import GAMES
+from engine.games.dehla_pakad import FACTS
+from tests.bot.presenter.scenes import LOCALES
+
+ROOT = Path(__file__).parents[3]
+SOURCES = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "adapters").rglob("*.py")]
+KINDS = [
+    kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)
+]
+ADDED = {"count", "mark", "sides", "seat", "side", "cards", "suit", "number"}
+"""What the presenter may give to the sentence of a fact."""
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """Yield every call of a function of this name in the program."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
+                if called == name or (isinstance(called, ast.Name) and called.id == name):
+                    yield node
+
+
+def constants(node: ast.AST) -> Iterator[str]:
+    """Yield the whole texts that an argument may be; not the parts of a composed one."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from constants(node.body)
+        yield from constants(node.orelse)
+
+
+def composed(node: ast.AST) -> Iterator[str]:
+    """Yield a pattern for every f-string in an argument."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.JoinedStr):
+            yield "".join(
+                re.escape(piece.value) if isinstance(piece, ast.Constant) else ".+"
+                for piece in part.values
+            )
+
+
+def keys_of_options() -> Iterator[str]:
+    for game in GAMES.values():
+        for option in game.info.options:
+            yield f"option-{option.key}"
+            yield from (f"option-{option.key}-{word}" for word in option.words)
+            if option.numbers is not None:
+                yield f"option-{option.key}-number"
+            if option.also is not None:
+                yield f"option-{option.key}-{option.also}"
+
+
+def keys_of_families() -> Iterator[str]:
+    """Yield the keys that follow from data: games, options, events, facts, reasons, commands."""
+    yield from keys_of_options()
+    yield from (event_key(kind) for kind in KINDS if kind is not Event)
+    yield from (f"fact-{key}" for key in FACTS)
+    yield from (f"refused-{reason}" for reason in REASONS)
+    yield from (f"level-{level}" for level in PLAYERS)
+    yield from (f"topic-{topic}" for topic in TOPICS)
+    for key, game in GAMES.items():
+        yield f"game-{key}"
+        yield from (f"figure-{figure}" for figure in (*game.info.figures, "deals", "matches"))
+        yield from (f"rules-{key}-{topic}" for topic in TOPICS if topic != "options")
+        yield from (f"rules-{key}-{topic}-more" for topic in TOPICS if topic != "options")
+    for verb in VERBS:
+        yield f"command-{verb.name}"
+        for argument in verb.arguments:
+            yield f"command-{verb.name}-{argument.name}"
+            if argument.name in ("scope", "period"):
+                yield from (f"{argument.name}-{choice}" for choice in argument.choices)
+    for suit in {card.suit for game in GAMES.values() for card in game.info.deck}:
+        yield f"suit-{suit.name}"
+        yield f"suit-{suit.name}-button"
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def forms(locale: str, key: str) -> tuple[str, ...]:
+    string = i18n.catalogue(locale)[key].string
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_sentence_asked_for_by_name_exists(locale):
+    asked = {text for call in calls("t") if len(call.args) > 1 for text in constants(call.args[1])}
+    assert len(asked) > 60
+    assert sorted(asked - i18n.keys(locale)) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_sentence_that_follows_from_data_exists(locale):
+    assert sorted(set(keys_of_families()) - i18n.keys(locale)) == []
+
+
+def test_every_family_of_keys_has_a_sentence():
+    patterns = {
+        pattern for call in calls("t") if len(call.args) > 1 for pattern in composed(call.args[1])
+    }
+    empty = [one for one in patterns if not any(re.fullmatch(one, key) for key in i18n.keys("en"))]
+    assert patterns
+    assert empty == []
+
+
+def test_no_sentence_is_left_over():
+    code = "\n".join(path.read_text() for path in SOURCES)
+    named = set(re.findall(r'"([a-z0-9_-]+)"', code))
+    patterns = {
+        re.sub(r"\\\{[^}]*\}", "[a-z0-9_-]+", re.escape(text))
+        for text in re.findall(r'f"([a-z]+-(?:[a-z0-9_-]|{[^}"]*})+)"', code)
+    }
+    known = named | set(keys_of_families())
+    left = [
+        key
+        for key in i18n.keys("en")
+        if key not in known
+        and re.sub(r"-no-[a-z]+$", "", key) not in known
+        and not any(re.fullmatch(pattern, key) for pattern in patterns)
+    ]
+    assert sorted(left) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_sentence_takes_the_same_values_in_every_language(locale):
+    for key in i18n.keys("en"):
+        english = set().union(*map(placeholders, forms("en", key)))
+        theirs = set().union(*map(placeholders, forms(locale, key)))
+        assert theirs == english, key
+
+
+def test_every_call_gives_what_its_sentence_takes():
+    for call in calls("t"):
+        given = {keyword.arg for keyword in call.keywords}
+        if len(call.args) < 2 or None in given:
+            continue
+        for key in constants(call.args[1]):
+            taken = set().union(*map(placeholders, forms("en", key)))
+            assert taken <= given, key
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Event])
+def test_the_sentence_of_an_event_takes_the_fields_of_the_event(kind):
+    names = {field.name for field in fields(kind)} | {"count", "mark"}
+    key = event_key(kind)
+    for variant in [key, *(f"{key}-no-{name}" for name in names)]:
+        for form in forms("en", variant) if i18n.has(variant) else ():
+            assert placeholders(form) <= names, variant
+
+
+def test_every_reason_that_is_given_has_a_sentence():
+    given = {
+        text for call in calls("Refused") for argument in call.args for text in constants(argument)
+    }
+    assert given >= {"not-seated", "late-press"}
+    assert sorted(given - set(REASONS)) == []
+    assert {one.value for one in Reason} <= set(REASONS)
+
+
+def test_every_plural_has_all_its_forms_and_shows_its_count():
+    for locale in LOCALES:
+        for message in i18n.catalogue(locale):
+            if message.id and message.pluralizable:
+                assert len(message.string) == 2, message.id
+                assert "count" in placeholders(message.string[-1]), message.id
+
+
+def test_suits_have_their_signs():
+    assert {card.suit.text for card in GAMES["dehla_pakad"].info.deck} == set(SYMBOLS)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_texts_of_commands_fit_every_platform(locale):
+    for key in i18n.keys(locale):
+        if key.startswith("command-"):
+            assert 1 <= len(i18n.t(locale, key)) <= 100, key
+        if key.startswith("button-"):
+            assert len(i18n.t(locale, key)) <= 40, key
+
+
+def test_devanagari_sentences_use_ascii_digits():
+    for message in i18n.catalogue("hi"):
+        assert not re.search(r"[०-९]", str(message.string)), message.id
+
+
+def test_buttons_are_called_in_english_as_the_rules_of_the_house_say():
+    words = ("join", "leave", "ai", "options", "begin", "hand", "peek", "back", "next", "rematch")
+    assert [i18n.t("en", f"button-{word}") for word in words] == [
+        "Join", "Leave", "Add AI", "Options", "Begin", "My hand", "Peek", "I'm back", "Next deal",
+        "Rematch",
+    ]  # fmt: skip

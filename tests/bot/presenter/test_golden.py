@@ -1,0 +1,19 @@
+"""What people read at the great moments, word for word."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.presenter.golden import FOLDER, MOMENTS
+from tests.bot.presenter.scenes import LOCALES, drawn
+
+
+@pytest.mark.parametrize("tongue", LOCALES)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_people_read_this(moment, tongue):
+    assert drawn(MOMENTS[moment](tongue)) == (FOLDER / f"{moment}.{tongue}.txt").read_text()
+
+
+def test_no_text_is_kept_that_nobody_reads():
+    kept = {path.name for path in FOLDER.iterdir()}
+    assert kept == {f"{moment}.{tongue}.txt" for moment in MOMENTS for tongue in LOCALES}

@@ -1,0 +1,168 @@
+"""A hand says what one needs, and has a button for every card that may be played now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from bot.messages import Button
+from bot.presenter import hand_message, peek
+from bot.presenter.cards import label
+from bot.presenter.fit import grouped_rows
+from bot.tokens import read
+from engine.actions import Play
+from engine.actions import read as action
+from engine.cards import cards, deck_of
+from tests.bot.presenter.scenes import (
+    DISCORD,
+    FRIENDS,
+    LOCALES,
+    PLATFORMS,
+    TELEGRAM,
+    example,
+    lobby,
+    playout,
+    scene,
+)
+
+CALLED = {"trump_method": "dealer_right_call"}
+
+
+def plain(text):
+    return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize("limits", PLATFORMS)
+def test_every_legal_card_has_one_button_and_no_other_card_has_any(limits):
+    for moment in islice(playout(5), 110):
+        for seat in range(4):
+            one = scene(moment, seat)
+            message = hand_message(one, seat, "en", limits)
+            pressed = [action(" ".join(read(button.token).words)) for button in message.buttons
+                       if read(button.token).words[0] == "play"]  # fmt: skip
+            expected = one.view.legal if one.table.phase.value == "playing" else ()
+            assert sorted(map(str, pressed)) == sorted(map(str, expected))
+            for button, played in zip(message.buttons, pressed, strict=False):
+                assert isinstance(played, Play)
+                assert button.label == label(played.card)
+
+
+def test_all_cards_held_are_shown_highest_first():
+    text = plain(hand_message(scene(example(9), 1), 1, "en", DISCORD).text)
+    assert "10♠ 9♠ 8♠\n9♥ 8♥ 7♥\nK♦ 8♦\nQ♣ 10♣ 5♣\n" in text
+
+
+def test_a_hand_names_its_table_and_place():
+    title = plain(hand_message(scene(example(9), 1), 1, "en", DISCORD).title)
+    assert title == "🎴 card-room · 🟠 seat 2, with 🤖 AI 4"
+
+
+def test_a_room_without_a_name_is_called_by_its_game():
+    one = scene(example(9), 1)
+    nameless = replace(one.table, rooms=(replace(one.table.rooms[0], name=""),))
+    title = hand_message(replace(one, table=nameless), 1, "en", DISCORD).title
+    assert title.startswith("🎴 Dehla Pakad · ")
+
+
+def test_trump_is_called_by_suit_buttons():
+    message = hand_message(scene(example(0, CALLED), 1, options=CALLED), 1, "en", DISCORD)
+    assert [button.label for button in message.buttons] == [
+        "♣ Clubs", "♦ Diamonds", "♥ Hearts", "♠ Spades",
+    ]  # fmt: skip
+    assert read(message.buttons[2].token).words == ("call", "H")
+    assert "name the trump suit" in message.text
+
+
+@pytest.mark.parametrize(
+    ("plays", "seat", "asked"),
+    [
+        (0, 1, "you lead"),
+        (9, 1, "follow ♥ hearts"),
+        (2, 3, "play any card"),
+        (9, 2, "Ravi's turn"),
+    ],
+)
+def test_the_turn_says_what_is_asked_for(plays, seat, asked):
+    assert asked in plain(hand_message(scene(example(plays), seat), seat, "en", DISCORD).text)
+
+
+def test_a_reminder_says_what_will_happen():
+    reminded = hand_message(scene(example(9), 1, reminded=7), 1, "en", DISCORD)
+    assert "⏰" in reminded.text
+    assert "⏰" not in hand_message(scene(example(9), 1, reminded=6), 1, "en", DISCORD).text
+    assert "⏰" not in hand_message(scene(example(9), 2, reminded=7), 2, "en", DISCORD).text
+
+
+def test_somebody_who_is_away_can_come_back_from_the_hand():
+    away = (FRIENDS[0], replace(FRIENDS[1], away=True), *FRIENDS[2:])
+    message = hand_message(scene(example(10), 1, away), 1, "en", DISCORD)
+    assert [button.label for button in message.buttons] == ["I'm back"]
+    assert "💤" in message.text
+    due = hand_message(scene(example(9), 1, away), 1, "en", DISCORD)
+    assert [button.label for button in due.buttons] == ["9♥", "8♥", "7♥", "I'm back"]
+
+
+def test_a_hand_before_the_first_deal_says_where_one_sits():
+    text = plain(hand_message(lobby(), 2, "en", DISCORD).text)
+    assert "seat 3" in text
+    assert "Your partner: Asha" in text
+
+
+def test_after_a_deal_the_hand_shows_the_result_and_goes_on():
+    message = hand_message(scene(example(52), 0), 0, "en", DISCORD)
+    assert [button.label for button in message.buttons] == ["Next deal"]
+    assert "win the deal" in message.text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_peek_fits_a_pop_up_and_shows_the_whole_hand(locale):
+    for moment in islice(playout(7), 110):
+        if moment.phase.value != "playing":
+            continue
+        for seat in range(4):
+            one = scene(moment, seat)
+            text = peek(one, seat, locale, 200)
+            assert len(text) <= 200
+            words = text.replace("\ufe0e", "").split("\n")
+            for card in cards(one.view.hand):
+                line = next(line for line in words if line.startswith(label(card)[-1]))
+                assert label(card)[:-1] in line.split()
+
+
+def test_a_peek_says_whose_turn_it_is_and_trump():
+    text = plain(peek(scene(example(9), 1), 1, "en", 200))
+    assert text.endswith("Trump: ♦ diamonds (by मीना)\n▶ Your turn: follow ♥ hearts")
+    assert "▶ Ravi's turn" in plain(peek(scene(example(9), 2), 2, "en", 200))
+
+
+def test_a_peek_that_is_short_of_room_keeps_the_cards():
+    assert plain(peek(scene(example(9), 1), 1, "en", 50)) == "♠ 10 9 8\n♥ 9 8 7\n♦ K 8\n♣ Q 10 5"
+    assert len(peek(scene(example(9), 1), 1, "en", 20)) == 20
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
+        "AS KS QS JS TS 9S AH KH QH JH TH 9H AD",
+        "AS KS QS JS TS 9S AH KH QH JH TH AD AC",
+        "AS KS QS JS AH KH QH AD KD QD AC KC QC",
+    ],
+)
+def test_thirteen_cards_fit_five_rows_of_five(held):
+    groups: dict[str, list[Button]] = {}
+    for card in deck_of(held):
+        groups.setdefault(card.suit.text, []).append(Button(label(card), card.text))
+    rows = grouped_rows(groups.values(), DISCORD)
+    assert len(rows) <= 5
+    assert all(1 <= len(row) <= 5 for row in rows)
+    squeezed = grouped_rows(groups.values(), DISCORD, spare=2)
+    assert len(squeezed) <= 3
+    assert sum(map(len, squeezed)) == 13
+
+
+def test_telegram_rows_stay_wide_enough_for_a_thumb():
+    message = hand_message(scene(example(4), 3), 3, "en", TELEGRAM)
+    assert max(map(len, message.rows)) <= 5

@@ -1,0 +1,164 @@
+"""What holds for every message: no secret, no harm, no more than a platform takes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.presenter import hand_message, last_trick, options_message, score, table_message
+from bot.presenter.cards import label
+from bot.table import Phase
+from engine.cards import CARDS, card_set, cards
+from engine.events import PileTaken, TrumpDrawn
+from tests.bot.presenter.scenes import (
+    DISCORD,
+    LOCALES,
+    PLATFORMS,
+    TELEGRAM,
+    example,
+    lobby,
+    people,
+    playout,
+    scene,
+    table,
+)
+
+BY_LABEL = {label(card): card for card in CARDS}
+SHOWN = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
+FAMILY = "👨‍👩‍👧‍👦" * 40
+EXTREME = [
+    people("x" * 200, "x" * 200, "x" * 200, "x" * 200),
+    people(FAMILY, FAMILY, FAMILY, FAMILY),
+    people("**" * 20, "`_`" * 20, "~|~" * 20, "[a](http://b.c)" * 5),
+    people("\u202eevil", "ا" * 50, "Z" + "\u0301" * 100, " "),
+    people("<@1>" * 10, "@everyone", "#general /start", "\n\n\n"),
+]
+WIDTH = 34
+
+
+def seen(message):
+    """Return the cards that a message shows, in its text or on its buttons."""
+    words = message.text + " ".join(button.label for button in message.buttons)
+    return {BY_LABEL[word] for word in SHOWN.findall(words.replace("\ufe0e", ""))}
+
+
+def hidden_from(moment, seat):
+    """Return all cards that nobody but their owner may see, for this reader."""
+    hands = [hand for owner, hand in enumerate(moment.state.hands) if owner != seat]
+    return {card for hand in hands for card in cards(hand)} | set(moment.state.deal.stock)
+
+
+@pytest.mark.parametrize("options", [{}, {"table_memory": "open"}, {"deal_style": "all_thirteen"}])
+def test_no_message_shows_a_hidden_card(options):
+    for moment in islice(playout(21, options), 160):
+        public = scene(moment, None, options=options)
+        for message in (table_message(public, "en", DISCORD), score(public, "en"),
+                        last_trick(public, "en")):  # fmt: skip
+            assert not seen(message) & hidden_from(moment, None)
+        for seat in range(4):
+            message = hand_message(scene(moment, seat, options=options), seat, "en", DISCORD)
+            assert not seen(message) & hidden_from(moment, seat)
+            if moment.phase is Phase.PLAYING:
+                assert set(cards(moment.state.hands[seat])) <= seen(message)
+
+
+def test_a_trick_that_is_turned_over_is_not_shown_again():
+    """Only tens of a pile just taken, a drawn card and the trick on the table are seen."""
+    for moment in islice(playout(22), 160):
+        if moment.phase is not Phase.PLAYING:
+            continue
+        view = scene(moment, None).view
+        open_cards = {one.card for one in (*view.board, *view.last)}
+        for event in moment.events:
+            if isinstance(event, PileTaken):
+                open_cards |= set(event.tens)
+            if isinstance(event, TrumpDrawn):
+                open_cards.add(event.card)
+        assert seen(table_message(scene(moment, None), "en", DISCORD)) <= open_cards
+
+
+def every_message(places, locale, limits):
+    """Yield messages of all kinds at a table of these people."""
+    yield table_message(lobby(places), locale, limits)
+    yield options_message(table(places), None, locale, limits)
+    for plays in (0, 1, 2, 4, 12, 36, 52):
+        moment = example(plays)
+        yield table_message(scene(moment, None, places, due=60_000), locale, limits)
+        yield score(scene(moment, None, places), locale)
+        yield last_trick(scene(moment, None, places), locale)
+        for seat in range(4):
+            yield hand_message(scene(moment, seat, places), seat, locale, limits)
+
+
+@pytest.mark.parametrize("places", EXTREME, ids=range(len(EXTREME)))
+@pytest.mark.parametrize("limits", PLATFORMS, ids=["discord", "telegram", "terminal"])
+def test_the_strangest_names_fit_every_platform(places, limits):
+    for locale in LOCALES:
+        for message in every_message(places, locale, limits):
+            escaped = re.sub(r"([\\*_~`|>\[\]()#-])", r"\\\1", message.text)
+            assert len(escaped) <= limits.text
+            assert len(message.buttons) <= limits.buttons
+            assert len(message.rows) <= limits.buttons // limits.per_row
+            assert all(1 <= len(row) <= limits.per_row for row in message.rows)
+            assert all(1 <= len(button.label) <= 80 for button in message.buttons)
+            assert all(len(button.token.encode()) <= 64 for button in message.buttons)
+
+
+@given(st.lists(st.text(max_size=60), min_size=4, max_size=4))
+def test_no_name_adds_a_line_a_mention_or_a_turn_of_direction(names):
+    places = people(*(name + "\u200b" for name in names))
+    for one in (lobby(places), scene(example(4), None, places)):
+        calm = table_message(
+            lobby(people("A", "B", "C", "D")) if one.view is None
+            else scene(example(4), None, people("A", "B", "C", "D")), "en", TELEGRAM)  # fmt: skip
+        message = table_message(one, "en", TELEGRAM)
+        assert len(message.text.split("\n")) == len(calm.text.split("\n"))
+        assert not re.search(r"@[^\s\u2060]|<[^\s\u2060]|://", message.text)
+        assert not re.search("[\u202a-\u202e\u2066\u2067\u200e\u200f]", message.text)
+        assert message.text.count("\u2068") == message.text.count("\u2069")
+
+
+def test_a_message_that_is_too_long_keeps_what_stands_out():
+    tight = type(DISCORD)(buttons=25, per_row=5, text=120)
+    message = table_message(scene(example(9), None), "en", tight)
+    assert len(message.text) <= 120
+    assert any(line.strong for line in message.lines)
+
+
+def columns(text):
+    """Return how wide a text is on a phone or in a terminal."""
+    narrow = re.sub("[\u2060\u2068\u2069\ufe0e\ufe0f]", "", text)
+    return sum(
+        2 if unicodedata.east_asian_width(letter) in "WF" else 1
+        for letter in narrow
+        if not unicodedata.category(letter).startswith("M")
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_one_looks_at_while_playing_fits_a_phone(locale):
+    """Facts, the trick and the cards stand in one line each; sentences may wrap."""
+    places = people("Asha", "Ravi", "मीना", "-")
+    for moment in islice(playout(23), 160):
+        if moment.phase is not Phase.PLAYING:
+            continue
+        seat = moment.state.to_act
+        shown = [table_message(scene(moment, None, places), locale, TELEGRAM)]
+        if seat >= 0:
+            shown.append(hand_message(scene(moment, seat, places), seat, locale, TELEGRAM))
+        for message in shown:
+            first_sentence = next(
+                (n for n, line in enumerate(message.lines) if line.text == ""), len(message.lines)
+            )
+            trick = [line for line in message.lines if line.text.startswith(("🔵", "🟠"))]
+            for line in (*message.lines[:first_sentence], *trick):
+                assert columns(line.text) <= WIDTH, line.text
+
+
+def test_a_set_of_all_cards_is_known_to_these_tests():
+    assert card_set(BY_LABEL.values()) == card_set(CARDS)

@@ -1,0 +1,162 @@
+"""The room's message while cards are played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.presenter import last_trick, score, table_message
+from bot.table import Phase
+from bot.tokens import read
+from tests.bot.presenter.scenes import (
+    DISCORD,
+    FRIENDS,
+    LOCALES,
+    TELEGRAM,
+    example,
+    playout,
+    scene,
+)
+
+OPEN = {"table_memory": "open"}
+TALLY = {"table_memory": "tally"}
+
+
+def plain(text):
+    return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
+
+
+def text_of(moment, locale="en", limits=DISCORD, places=FRIENDS, **changes):
+    return plain(table_message(scene(moment, None, places, **changes), locale, limits).text)
+
+
+def test_the_title_says_how_far_the_match_is():
+    assert text_of(example(9)).startswith("🃏 Dehla Pakad · deal 1 · trick 3\n")
+
+
+def test_the_trick_stands_in_seat_order_with_the_winner_so_far_marked():
+    assert "🔵 Asha\n🟠 Ravi  K♥ ⭐\n🔵 मीना  …\n🟠 🤖 AI 4\n" in text_of(example(1))
+    assert "🟠 Ravi  K♥\n🔵 मीना  4♦\n🟠 🤖 AI 4  Q♦ ⭐" in text_of(example(3))
+
+
+def test_a_trump_that_counts_from_the_next_trick_wins_nothing_yet():
+    later = {"trump_effective": "next_trick"}
+    assert "🟠 Ravi  K♥ ⭐" in text_of(example(3, later), options=later)
+
+
+def test_the_trick_just_taken_lies_open_until_the_next_lead():
+    taken = text_of(example(4))
+    assert "The trick just taken:\n🔵 Asha  6♥\n🟠 Ravi  K♥\n" in taken
+    assert "Q♦ ⭐" in taken
+    assert "K♥" not in text_of(example(5))
+
+
+def test_exactly_one_strong_line_says_whose_turn_it_is():
+    for moment in (example(0), example(2), example(4), example(30)):
+        strong = [
+            one for one in table_message(scene(moment, None), "en", DISCORD).lines if one.strong
+        ]
+        assert [plain(one.text) for one in strong] == [
+            f"▶ {('Asha', 'Ravi', 'मीना', '🤖 AI 4')[moment.state.to_act]}'s turn"
+        ]
+
+
+@pytest.mark.parametrize(
+    ("left", "shown"),
+    [
+        (60_000, "up to 60 s"),
+        (59_000, "up to 60 s"),
+        (31_000, "up to 45 s"),
+        (500, "up to 15 s"),
+        (91_000, "up to 2 minutes"),
+        (3_600_000, "up to 60 minutes"),
+        (86_400_000, "up to 24 hours"),
+    ],
+)
+def test_the_clock_is_true_whenever_it_is_read(left, shown):
+    assert f"turn · ⏳ {shown}" in text_of(example(1), due=left)
+
+
+def test_a_table_without_a_clock_shows_none():
+    assert "⏳" not in text_of(example(1))
+    assert "⏳" not in text_of(example(1), due=0)
+
+
+def test_news_are_told_once_and_no_longer_than_a_round():
+    assert "मीना made trump: ♦ diamonds" in text_of(example(2))
+    assert "Everybody has got 8 more cards." in text_of(example(4))
+    assert "made trump" not in text_of(example(9))
+    assert "मीना took 4 tricks with 10♦" in text_of(example(36))
+    assert "Asha took 3 tricks, no tens." in text_of(example(12))
+
+
+def test_tens_are_counted_only_where_the_table_has_agreed_on_it():
+    assert "Tens:" not in text_of(example(37))
+    assert "Tens: 🔵 1 · 🟠 0" in text_of(example(37, TALLY), options=TALLY)
+    assert "Centre: 0 tens" in text_of(example(37, TALLY), options=TALLY)
+
+
+def test_somebody_who_is_away_is_marked_and_can_come_back():
+    away = (FRIENDS[0], replace(FRIENDS[1], away=True), *FRIENDS[2:])
+    message = table_message(scene(example(2), None, away), "en", DISCORD)
+    assert "Ravi 💤" in plain(message.text)
+    assert [button.label for button in message.buttons] == ["My hand", "I'm back"]
+
+
+def test_peek_is_offered_where_the_platform_has_pop_ups():
+    assert [
+        one.label for one in table_message(scene(example(2), None), "en", TELEGRAM).buttons
+    ] == [
+        "My hand",
+        "Peek",
+    ]
+    tokens = [
+        read(one.token) for one in table_message(scene(example(2), None), "en", TELEGRAM).buttons
+    ]
+    assert [one.words for one in tokens] == [("hand",), ("peek",)]
+    assert {one.turn for one in tokens} == {7}
+
+
+def test_the_last_trick_is_shown_while_it_may_be_seen():
+    assert "🤖 AI 4 won it." in plain(last_trick(scene(example(4), None), "en").text)
+    assert "No finished trick" in last_trick(scene(example(5), None), "en").text
+    opened = plain(last_trick(scene(example(9, OPEN), None, options=OPEN), "en").text)
+    assert opened.split("\n") == [
+        "1. K♥ 4♦ Q♦ 6♥ (led by Ravi)",
+        "2. Q♠ K♠ 2♠ 5♠ (led by 🤖 AI 4)",
+    ]
+
+
+def test_the_score_names_the_sides():
+    text = plain(score(scene(example(12), None), "en").text)
+    assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
+    assert "Tricks taken: 🔵 3 · 🟠 0" in text
+    assert "Kots: 🔵 0 · 🟠 0" in text
+
+
+def test_a_closed_table_has_no_buttons():
+    message = table_message(scene(example(9), None, phase=Phase.CLOSED), "en", DISCORD)
+    assert message.buttons == ()
+    assert "closed" in message.text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"trump_method": "dealer_right_call", "table_memory": "open"},
+        {"first_dealer": "high_card", "scoring": "points", "table_memory": "tally"},
+        {"deal_style": "all_thirteen", "capture_rule": "single", "two_two": "draw"},
+        {"no_void_trump": "dealer_right_calls", "streak_length": 2, "early_end": "when_tens_gone"},
+    ],
+)
+def test_a_whole_match_can_be_told(locale, options):
+    """No sentence is missing and none lacks a value, whatever happens."""
+    for moment in playout(11, options):
+        text = text_of(moment, locale, options=options)
+        assert "fact-" not in text
+        assert "event-" not in text
+        assert score(scene(moment, None, options=options), locale).text
+        assert last_trick(scene(moment, None, options=options), locale).text

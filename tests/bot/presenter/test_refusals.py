@@ -1,0 +1,105 @@
+"""A refusal says in one sentence why, and where it can what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import Refused
+from bot.presenter import REASONS, refusal
+from engine.errors import BadNotation, BadOption, IllegalAction, Reason
+from tests.bot.presenter.scenes import LOCALES, example, lobby, scene
+
+PARAMS = {
+    "name": "Asha",
+    "text": "xyz",
+    "nearest": "dehla_pakad",
+    "level": "gold",
+    "levels": "casual, steady",
+    "languages": "en, hi",
+    "key": "two_two",
+    "allowed": "draw",
+}
+
+
+def said(error, moment=None, seat=1, locale="en"):
+    there = None if moment is None else scene(moment, seat)
+    text = refusal(error, locale, there, seat).text
+    return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (IllegalAction(Reason.MUST_FOLLOW_SUIT), "You hold ♥ hearts, so you must follow: 9♥ 8♥ 7♥"),
+        (IllegalAction(Reason.NOT_IN_HAND),
+         "That card is not in your hand. You may play: 9♥ 8♥ 7♥"),
+        (BadNotation("play 11H"),
+         "I cannot read “play 11H”. Write a card like 10♥, th or dehla paan."),
+        (BadOption("two_two", "x", ""),
+         "two_two cannot be “x”. Allowed: non_dealer_team, most_tricks, draw"),
+        (BadOption("streak_length", "99", ""),
+         "streak_length cannot be “99”. Allowed: 0 or 2 to 13"),
+        (BadOption("nothing", "x", ""),
+         "There is no house rule “nothing”. /dehla rules options lists them."),
+        (Refused("not-opener", name="Asha"), "Only Asha, who opened this table, can do that."),
+        (Refused("not-opener", name=""), "Only the person who opened this table can do that."),
+        (Refused("unknown-game", text="poker", nearest="dehla_pakad"),
+         "I know no game “poker”. Did you mean: Dehla Pakad?"),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_what_would_be_right(error, sentence):
+    assert said(error, example(9)) == sentence
+
+
+def test_out_of_turn_names_whose_turn_it_is():
+    assert said(IllegalAction(Reason.NOT_YOUR_TURN), example(9), 2) == "It is Ravi's turn."
+    assert said(Refused("not-your-turn"), example(9), 2) == "It is Ravi's turn."
+
+
+def test_a_card_of_somebody_else_is_answered_with_ones_own():
+    text = said(IllegalAction(Reason.NOT_IN_HAND), example(9), 2)
+    assert text == "That card is not in your hand. You hold: A♠ J♠ 10♥ 5♥ 3♥ 5♦ 2♦ K♣ J♣ 8♣ 4♣"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("reason", list(Reason))
+def test_a_breach_of_the_rules_is_explained_with_and_without_a_view(reason, locale):
+    for where in (None, lobby(), scene(example(9), None), scene(example(9), 1)):
+        for seat in (None, 1):
+            text = refusal(IllegalAction(reason), locale, where, seat).text
+            assert text
+            assert "refused-" not in text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_reason_has_its_sentence(reason, locale):
+    for params in (PARAMS, dict.fromkeys(PARAMS, "")):
+        text = refusal(Refused(reason, **params), locale, None, None).text
+        assert text
+        assert "refused-" not in text
+        assert "{" not in text
+        assert "“”" not in text
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\u202e", "x" * 4000, "@everyone", "<@1>", "**", "🃏" * 99]
+)
+def test_what_people_wrote_is_quoted_harmlessly(text):
+    errors = (BadNotation(text), BadOption(text, text, ""), BadOption("two_two", text, ""),
+              Refused("unknown-verb", text=text), Refused("no-such-card", text=text))  # fmt: skip
+    for error in errors:
+        sentence = said(error)
+        assert len(sentence) <= 200
+        assert "@everyone" not in sentence
+        assert "<@1>" not in sentence
+        assert "\u202e" not in sentence
+        assert "“”" not in sentence
+
+
+def test_refusals_are_single_short_messages():
+    for reason in REASONS:
+        message = refusal(Refused(reason, **PARAMS), "en", None, None)
+        assert message.rows == ()
+        assert len(message.lines) == 1
+        assert len(message.text) <= 120

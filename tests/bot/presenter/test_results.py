@@ -1,0 +1,137 @@
+"""How deals and matches end, leaderboards and figures."""
+
+from __future__ import annotations
+
+from bot.ports import Standing
+from bot.presenter import leaderboard, stats, table_message
+from bot.table import Phase
+from bot.tokens import read
+from engine.actions import TimeUp
+from engine.events import DealScored, MatchEnded
+from engine.seats import DEALER
+from tests.bot.presenter.scenes import DISCORD, example, playout, scene
+
+KOT = {"target_kots": 1}
+
+
+def plain(text):
+    return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
+
+
+def shown(moment, **changes):
+    return plain(table_message(scene(moment, None, **changes), "en", DISCORD).text)
+
+
+def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
+    text = shown(example(52))
+    assert "🔵 Tens: 10♦ 10♥ 10♠" in text
+    assert "🟠 Tens: 10♣" in text
+    assert "🔵 Asha + मीना win the deal" in text
+    assert "Deals won in a row: 🔵 1" in text
+    assert "Next dealer: Ravi" in text
+
+
+def test_the_next_deal_is_one_press_away():
+    message = table_message(scene(example(52), None), "en", DISCORD)
+    assert [read(one.token).words for one in message.buttons] == [("next",)]
+
+
+def test_a_kot_is_announced():
+    found = [
+        shown(moment)
+        for moment in playout(3)
+        if moment.phase is not Phase.PLAYING
+        and any(isinstance(one, DealScored) and any(one.kots) for one in moment.events)
+    ]
+    assert found
+    assert all("🎉 A Kot for" in text for text in found)
+
+
+def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
+    last = list(playout(3, KOT))[-1]
+    message = table_message(scene(last, None, options=KOT), "en", DISCORD)
+    text = plain(message.text)
+    assert text.startswith("🏁 Dehla Pakad · the match is over\n🏆 ")
+    assert "win the match!" in text
+    assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4\nKots: " in text
+    assert [button.label for button in message.buttons] == ["Rematch"]
+
+
+def test_a_draw_is_called_a_draw():
+    drawn = {"match_end": "fixed_hands", "match_hands": 1, "streak_length": 0}
+    last = next(
+        moment
+        for seed in range(50)
+        for moment in playout(seed, drawn)
+        if any(one == MatchEnded(None) for one in moment.events)
+    )
+    assert "🤝 The match is a draw." in shown(last, options=drawn)
+
+
+def test_a_deal_that_nobody_wins_says_so():
+    even = {"two_two": "draw"}
+    moment = next(
+        moment
+        for seed in range(50)
+        for moment in playout(seed, even)
+        if any(isinstance(one, DealScored) and one.side is None for one in moment.events)
+    )
+    assert "Nobody wins the deal" in shown(moment, options=even)
+
+
+def test_points_are_not_called_kots():
+    points = {"scoring": "points", "target_kots": 1}
+    text = shown(example(52, points), options=points)
+    assert "1 point for 🔵 Asha + मीना" in text
+    assert "Kot" not in text
+
+
+def test_a_result_that_is_closed_stays_readable():
+    last = list(playout(3, KOT))[-1]
+    message = table_message(scene(last, None, options=KOT, phase=Phase.CLOSED), "en", DISCORD)
+    assert "win the match!" in message.text
+    assert "/dehla start opens a new one" in message.text
+    assert message.buttons == ()
+
+
+def test_a_deal_that_was_dropped_has_no_winner_but_the_match_has():
+    timed = {"match_end": "fixed_time", "time_cutoff": "abandon_hand", "table_memory": "tally"}
+    ended = example(30, timed).after(TimeUp(), DEALER)
+    text = shown(ended, options=timed)
+    assert "win the deal" not in text
+    assert "Tens" not in text
+    assert "🤝 The match is a draw." in text
+
+
+FIGURES = {"kots": 3, "deals": 20, "deals_won": 11, "matches": 4, "matches_won": 1}
+
+
+def test_a_leaderboard_has_places_and_equal_figures_share_one():
+    rows = [
+        Standing("discord:1", "Asha", FIGURES),
+        Standing("discord:2", "@everyone", {"kots": 1, "deals": 1, "deals_won": 1}),
+        Standing("discord:3", " ", {"kots": 1, "deals": 2}),
+        Standing("discord:4", "Ravi", {"deals": 1}),
+    ]
+    message = leaderboard(rows, "dehla_pakad", "channel", "week", "kots", "en")
+    assert message.title == "🏆 Dehla Pakad · this channel · this week"
+    assert [plain(line.text) for line in message.lines] == [
+        "🥇 Asha: 3 Kots · 11 of 20 deals won · 1 of 4 matches won",
+        "🥈 @\u2060everyone: 1 Kot · 1 of 1 deal won",
+        "🥈 somebody: 1 Kot · 0 of 2 deals won",
+        "4. Ravi: 0 Kots · 0 of 1 deal won",
+    ]
+
+
+def test_an_empty_leaderboard_invites_to_play():
+    message = leaderboard([], "dehla_pakad", "everywhere", "all", "kots", "en")
+    assert "Nobody is on this board yet" in message.text
+
+
+def test_figures_of_one_person():
+    assert [line.text for line in stats("Asha", FIGURES, "dehla_pakad", "en").lines] == [
+        "3 Kots",
+        "11 of 20 deals won",
+        "1 of 4 matches won",
+    ]
+    assert "No deal" in stats("", {}, "dehla_pakad", "en").text

@@ -1,0 +1,94 @@
+"""Rules, help and short notices."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import presenter
+from bot.presenter.rules import TOPICS, topic_of
+from bot.table import Phase
+from bot.tokens import read
+from tests.bot.presenter.scenes import DISCORD, GAME, LOCALES, lobby, people, table
+
+CALLED = {"trump_method": "dealer_right_call"}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_rules_have_all_sections_and_fit_one_message(locale):
+    message = presenter.rules(GAME.info, table().options, "", locale)
+    headings = [line.text for line in message.lines if line.strong]
+    assert headings == [presenter.t(locale, f"topic-{topic}") for topic in TOPICS]
+    assert len(message.text) <= DISCORD.text * 0.8
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("topic", TOPICS)
+def test_one_topic_is_told_in_full(topic, locale):
+    short = presenter.rules(GAME.info, table().options, "", locale)
+    message = presenter.rules(GAME.info, table().options, topic, locale)
+    assert [line.text for line in message.lines if line.strong] == [
+        presenter.t(locale, f"topic-{topic}")
+    ]
+    more = {line.text for line in message.lines} - {line.text for line in short.lines}
+    assert more or topic == "options"
+    assert topic_of(presenter.t(locale, f"topic-{topic}"), locale) == topic
+
+
+def test_the_rules_name_what_this_table_has_agreed_on():
+    options = GAME.info.settle({"two_two": "draw"})
+    assert "Two tens each: nobody wins" in presenter.rules(GAME.info, options, "", "en").text
+
+
+def test_where_trump_is_called_the_rules_say_so():
+    usual = presenter.rules(GAME.info, GAME.info.settle({}), "trump", "en").text
+    called = presenter.rules(GAME.info, GAME.info.settle(CALLED), "trump", "en").text
+    assert "Play starts without trump" in usual
+    assert "calls a trump suit" in called
+    assert "Play starts without trump" not in called
+
+
+def test_an_unknown_topic_shows_everything():
+    assert presenter.rules(GAME.info, {}, "poker @everyone", "en") == presenter.rules(
+        GAME.info, {}, "", "en"
+    )
+
+
+def test_the_first_words_say_where_one_sits_and_with_whom():
+    text = presenter.seated(lobby(people("Asha", "Ravi", ".", "-")), 0, "en").text
+    assert "seat 1" in text
+    assert "card-room" in text
+    assert "still free" in text
+
+
+def test_ending_a_match_is_asked_about_more_clearly():
+    quiet = presenter.confirm_stop(table(), "en")
+    match = presenter.confirm_stop(table(phase=Phase.PLAYING), "en")
+    assert "match under way" in match.text
+    assert "match under way" not in quiet.text
+    assert read(match.buttons[0].token).words == ("confirm-stop",)
+    assert match.buttons[0].style == "danger"
+
+
+def test_the_private_chat_is_one_tap_away():
+    message = presenter.unreachable(table(), "https://t.me/some_bot?start=join_k3f9qa2m", "en")
+    assert [(one.url, one.token) for one in message.buttons] == [
+        ("https://t.me/some_bot?start=join_k3f9qa2m", "")
+    ]
+
+
+def test_closed_messages_point_to_the_button():
+    assert "“My hand”" in presenter.closed_messages(table(), "en").text
+
+
+def test_a_fault_carries_its_reference():
+    assert "ab12cd34" in presenter.fault("ab12cd34", "hi").text
+
+
+def test_a_language_is_confirmed_in_itself():
+    assert presenter.language_set("hi") != presenter.language_set("en")
+    assert "हिन्दी" in presenter.settings_message("en").text
+
+
+def test_the_welcome_knows_where_somebody_came_from():
+    assert "card-room" in presenter.welcome(table(), "en").text
+    assert "/dehla start" in presenter.welcome(None, "en").text
