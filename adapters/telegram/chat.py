@@ -161,7 +161,7 @@ class TelegramChat:
                 if pause is None or isinstance(error, BadRequest):
                     raise NetworkError(f"no login ({type(error).__name__})") from None
                 log.warning("Telegram cannot be reached", reason=type(error).__name__)
-                await asyncio.sleep(pause)
+                await self._pacing.sleep(pause)
             else:
                 self._known.set()
                 return
