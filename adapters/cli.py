@@ -121,22 +121,51 @@ def replay(
 
 
 @app.command()
+def arena(
+    first: Annotated[str | None, typer.Argument(help="A level of AI player.")] = None,
+    second: Annotated[str | None, typer.Argument(help="Another.")] = None,
+    game: Annotated[str, typer.Option(help="A game, by any of its names.")] = "dehla_pakad",
+    deals: Annotated[int, typer.Option(help="Each is played from both sides.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same cards.")] = 1,
+    option: Rule = None,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Every level against every weaker one.")
+    ] = False,
+    cores: Annotated[
+        int | None, typer.Option(help="Processes to use; all cores by default.")
+    ] = None,
+) -> None:
+    """Find out which AI player is the better one: wins and Kots with 95 % intervals."""
+    from adapters.commandline.arena import arena
+
+    code = arena(first, second, game, deals, seed, option or (), ladder=ladder, cores=cores)
+    _end(code)
+
+
+@app.command()
 def export(
-    table: Annotated[str, typer.Option(help="The table's id; every log line names it.")],
+    table: Annotated[
+        str | None, typer.Option(help="The table; without it they are listed.")
+    ] = None,
 ) -> None:
     """Write the records of a table's closed deals, one JSON object a line.
 
-    Only reads: the bot may be running meanwhile. [b]dehla replay -[/b] checks what comes out.
+    Without a table, list those that have closed deals, the last played first. Only reads: the bot
+    may be running meanwhile. [b]dehla replay -[/b] checks what comes out.
     """
     from bot.errors import UnknownTable
-    from bot.storage.export import exported
+    from bot.storage.export import exported, recorded
 
-    settings = _settings()
+    url = _settings().database_url
+    if table is None:
+        for id_, count in _asyncio(recorded(url)):
+            print(f"{id_}  deals {count}")
+        return
     try:
-        records = _asyncio(exported(settings.database_url, table))
+        records = _asyncio(exported(url, table))
     except UnknownTable:
         _fail(f"there is no table {table!r}")
-    for record in records or ():
+    for record in records:
         print(json.dumps(record))
 
 
@@ -237,7 +266,7 @@ def _asyncio(work: Coroutine[Any, Any, Any]) -> Any:
 def _explained() -> Iterator[None]:
     from adapters.running import NotStarted, TokenRefused
     from adapters.terminal.session import NotOpened
-    from bot.errors import StoreUnavailable
+    from bot.errors import StoreUnavailable, UnknownTable
 
     try:
         yield
@@ -245,6 +274,8 @@ def _explained() -> Iterator[None]:
         _refuse(str(refused))
     except NotOpened as refused:
         _refuse(str(refused))
+    except UnknownTable:
+        raise
     except (NotStarted, StoreUnavailable) as trouble:
         _fail(str(trouble))
     except Exception as fault:

@@ -80,7 +80,9 @@ def _telegram(settings: Settings, token: str) -> Platform:
             secret.get_secret_value(),
             settings.telegram_webhook_port,
         )
-    return TelegramChat(token, settings.telegram_api_url, webhook=webhook)
+    return TelegramChat(
+        token, settings.telegram_api_url, webhook=webhook, language=settings.language
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,14 @@ COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "
 """Four colours, so that no two suits look alike."""
 ALWAYS_SEEN = ("hand", "peek", "join", "leave")
 """Buttons for what the one person at the keyboard has anyway."""
-_UNSEEN = dict.fromkeys([0xFE0E, 0xFE0F, 0x2060, *range(0x2066, 0x206A)])
-"""Signs for chats that lay out text; terminals print them as rubbish."""
+_CONTROLS = [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F]
+_CONTROLS += [*range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+_UNSEEN = dict.fromkeys([0xFE0E, 0xFE0F, 0x2060, *_CONTROLS])
+"""Signs for chats that lay out text, and what makes a terminal do things."""
 
 
 def clean(text: str) -> str:
-    """Return *text* without the signs that only chats understand."""
+    """Return *text* as a terminal may print it: what people type or are called moves nothing."""
     return text.translate(_UNSEEN)
 
 

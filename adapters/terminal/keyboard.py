@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
-from threading import Thread
+from threading import Semaphore, Thread
 
 LONGEST = 10_000
 """What follows in a longer line is left out."""
@@ -22,12 +22,15 @@ class Keyboard:
     def __init__(self, fd: int = 0) -> None:
         self._fd = fd
         self._loop = asyncio.get_running_loop()
-        self._lines: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._room = Semaphore(WAITING)
         Thread(target=self._read, name="keyboard", daemon=True).start()
 
     async def line(self) -> str | None:
         """Return the next line, None at the end of input."""
-        return await self._lines.get()
+        line = await self._lines.get()
+        self._room.release()
+        return line
 
     def _read(self) -> None:
         try:
@@ -35,10 +38,11 @@ class Keyboard:
                 self._hand_over(line)
             self._hand_over(None)
         except RuntimeError:
-            """The loop is closed: nobody reads any more."""
+            return  # the loop is closed: nobody reads any more
 
     def _hand_over(self, line: str | None) -> None:
-        asyncio.run_coroutine_threadsafe(self._lines.put(line), self._loop).result()
+        self._room.acquire()
+        self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
 
     def _split(self) -> Iterator[str]:
         """Yield complete lines, and what stands after the last line break."""

@@ -7,6 +7,7 @@ import asyncio
 from rich.console import Console
 from rich.text import Text
 
+from adapters.terminal import drawing
 from adapters.terminal.keyboard import Keyboard
 from adapters.terminal.session import QUIT, Session
 from bot.messages import Message
@@ -51,7 +52,7 @@ class Printer:
 
     def repeat(self, line: str) -> None:
         """Print what was typed."""
-        self._console.print(f"\n> {line}", markup=False)
+        self._console.print(f"\n> {drawing.clean(line)}", markup=False)
 
 
 async def _lines(session: Session, printer: Printer, keyboard: Keyboard) -> None:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 
 from rich.console import Console
-from rich.live import Live as InPlace
+from rich.live import Live
 from rich.text import Text
 
 from adapters.running import serving
@@ -17,7 +17,7 @@ from adapters.terminal import plain
 from adapters.terminal.chat import TerminalChat
 from adapters.terminal.keyboard import Keyboard
 from adapters.terminal.session import Session, Wishes
-from adapters.terminal.watch import PATIENT, Scroll, Show, Stage
+from adapters.terminal.watch import PATIENT, InPlace, Scroll, Show, Stage
 from bot.service import Rhythm
 from bot.settings import Settings
 
@@ -62,19 +62,8 @@ async def _stage(console: Console, screen: bool) -> AsyncIterator[Stage]:
     if not screen:
         yield Scroll(console)
         return
-    with InPlace(Text(), console=console, auto_refresh=False, vertical_overflow="visible") as live:
-        yield Screen(live)
-
-
-class Screen:
-    """A picture that changes in place."""
-
-    def __init__(self, live: InPlace) -> None:
-        self._live = live
-
-    def show(self, picture: Text, *, is_pause: bool) -> None:  # noqa: ARG002
-        """See ``Stage``."""
-        self._live.update(picture, refresh=True)
+    with Live(Text(), console=console, auto_refresh=False) as live:
+        yield InPlace(live)
 
 
 def _console() -> Console:
@@ -82,4 +71,4 @@ def _console() -> Console:
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")
-    return Console(highlight=False, soft_wrap=True)
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())

@@ -19,13 +19,15 @@ from adapters.terminal.words import answers_to
 from bot.commands import VERBS
 
 PROMPT = "> "
+SPARE = 3
+"""Rows of the terminal for the command line and a blank above it."""
 
 
 async def converse(session: Session, console: Console) -> None:
     """Keep the table in place, read lines, do them, until the person leaves."""
     console.print(await session.open(), markup=False)
     prompt: PromptSession[str] = PromptSession(
-        message=lambda: ANSI(_rendered(session.screen, console)),
+        message=lambda: ANSI(on_screen(session.screen, console)),
         completer=Words(session),
         complete_style=CompleteStyle.READLINE_LIKE,
         erase_when_done=True,
@@ -61,16 +63,17 @@ async def _redraw(session: Session, prompt: PromptSession[str]) -> None:
 def _note(session: Session, line: str, console: Console) -> None:
     """Leave above the table what was answered to a line."""
     if session.reply is not None:
-        console.print(f"{PROMPT}{line}", style="dim", markup=False)
+        console.print(f"{PROMPT}{drawing.clean(line)}", style="dim", markup=False)
         console.print(session.reply)
         console.print()
 
 
-def _rendered(screen: Text, console: Console) -> str:
+def on_screen(screen: Text, console: Console) -> str:
+    """Return the table and the prompt; on a low terminal the hand, which stands last, stays."""
     with console.capture() as captured:
         console.print(screen)
-        console.print()
-    return f"{captured.get()}{PROMPT}"
+    lines = captured.get().splitlines()[-max(1, console.height - SPARE) :]
+    return "\n".join([*lines, "", PROMPT])
 
 
 class Words(Completer):

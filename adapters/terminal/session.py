@@ -9,7 +9,9 @@ from rich.text import Text
 
 from adapters.terminal import drawing, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
+from bot import presenter
 from bot.automatic import SUBSTITUTE, waiting_ai
+from bot.errors import Refused
 from bot.i18n import t
 from bot.live import Live
 from bot.messages import Button, Message
@@ -17,6 +19,7 @@ from bot.ports import Store
 from bot.requests import Command, Person
 from bot.service import Service
 from bot.table import Phase
+from engine.ai import PLAYERS
 
 QUIT = ("quit", "exit")
 PATIENCE = 5.0
@@ -25,6 +28,13 @@ PATIENCE = 5.0
 
 class NotOpened(Exception):
     """No table could be opened; the text says why, in the person's language."""
+
+
+def must_be_level(level: str, locale: str) -> None:
+    """Raise NotOpened unless there is an AI player of this level."""
+    if level not in PLAYERS:
+        unknown = Refused("unknown-level", level=level, levels=", ".join(PLAYERS))
+        raise NotOpened(presenter.refusal(unknown, locale, None, None).text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +114,7 @@ class Session:
         return None if self.answer is None else drawing.drawn(self.answer, self.locale)
 
     async def _open_anew(self) -> str:
+        must_be_level(self.wishes.level, self.locale)
         await self._do("start", *self.wishes.start)
         live = await self.live()
         if live is None or live.table.phase is not Phase.LOBBY:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import IntEnum
 from typing import Protocol
 
 from rich.console import Console
+from rich.live import Live as Refreshed
 from rich.text import Text
 
 from adapters.terminal import drawing
 from adapters.terminal.chat import YOU, TerminalChat
-from adapters.terminal.session import NotOpened, Wishes
+from adapters.terminal.session import NotOpened, Wishes, must_be_level
 from adapters.terminal.words import new_id
 from bot import find, presenter
 from bot.errors import Refused
@@ -24,7 +26,6 @@ from bot.ports import Store
 from bot.requests import Command, Person, Room, Timeout
 from bot.service import Service
 from bot.table import Phase
-from engine.ai import PLAYERS
 from engine.errors import BadOption
 
 STAGE = Room("terminal:watch", "terminal:here")
@@ -36,11 +37,19 @@ PATIENT = timedelta(days=1)
 PLAYED = (Phase.PLAYING, Phase.BETWEEN)
 
 
+class Moment(IntEnum):
+    """What has just ended; also for how many pauses one looks at it."""
+
+    MOVE = 1
+    TRICK = 2
+    DEAL = 6
+
+
 class Stage(Protocol):
     """Where a match is shown."""
 
-    def show(self, picture: Text, *, is_pause: bool) -> None:
-        """Show the table as it is; *is_pause*: a trick or deal has just ended."""
+    def show(self, picture: Text, moment: Moment) -> None:
+        """Show the table as it is."""
         ...
 
 
@@ -58,21 +67,22 @@ class Show:
         """Play a match to its end, each move on *stage*; a watcher who leaves ends it."""
         await self._close()
         table = await self._open(seed)
+        stage.show(Text(t(self.locale, "terminal-watch")), Moment.DEAL)
         try:
             while (live := await self._next(table)).table.phase in PLAYED:
-                stage.show(self._picture, is_pause=_is_pause(live))
-                await asyncio.sleep(pause.total_seconds())
-            stage.show(self._picture, is_pause=True)
+                moment = _moment(live)
+                stage.show(self._picture, moment)
+                await asyncio.sleep((pause * moment).total_seconds())
+            stage.show(self._picture, Moment.DEAL)
         finally:
             await self._close()
 
     async def _open(self, seed: str | None) -> TableId:
         """Raises NotOpened."""
         level = self.wishes.level
+        must_be_level(level, self.locale)
         try:
             game, rest = find.game_key(self.wishes.start)
-            if level not in PLAYERS:
-                raise Refused("unknown-level", level=level, levels=", ".join(PLAYERS))
             return await open_exhibition(
                 self.service.tables, self._watcher, STAGE, game, find.options(rest), (level,),
                 self.locale, seed,
@@ -100,15 +110,14 @@ class Show:
 
     @property
     def _picture(self) -> Text:
-        return drawing.screen(self.chat.table, None, self.locale)
+        return Text() if self.chat.table is None else drawing.text_of(self.chat.table)
 
 
-def _is_pause(live: Live) -> bool:
-    """Whether there is something to look at: a trick is complete, or a deal."""
+def _moment(live: Live) -> Moment:
     view = live.view(None)
-    return live.table.phase is not Phase.PLAYING or (
-        view is not None and bool(view.last) and not view.board
-    )
+    if live.table.phase is not Phase.PLAYING:
+        return Moment.DEAL
+    return Moment.TRICK if view is not None and view.last and not view.board else Moment.MOVE
 
 
 @dataclass
@@ -118,9 +127,24 @@ class Scroll:
     console: Console
     last: str = ""
 
-    def show(self, picture: Text, *, is_pause: bool) -> None:
+    def show(self, picture: Text, moment: Moment) -> None:
         """See ``Stage``."""
-        if is_pause and picture.plain != self.last:
+        if moment is not Moment.MOVE and picture.plain != self.last:
             self.console.print(picture)
             self.console.print()
             self.last = picture.plain
+
+
+@dataclass
+class InPlace:
+    """For a screen: one picture that changes in place; what a deal came to stays above it."""
+
+    live: Refreshed
+
+    def show(self, picture: Text, moment: Moment) -> None:
+        """See ``Stage``."""
+        if moment is Moment.DEAL:
+            self.live.update(Text())
+            self.live.console.print(picture, end="\n\n")
+        else:
+            self.live.update(picture, refresh=True)

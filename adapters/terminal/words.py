@@ -17,7 +17,7 @@ from bot.requests import Command, Person, Press
 
 ACTS = ("play", "call")
 """Verbs that may be left out before a card or a suit."""
-PREFIXES = ("/", "dehla ")
+PREFIX = "dehla"
 """What people are used to type before a command."""
 
 Asked = Press | Command
@@ -25,7 +25,7 @@ Asked = Press | Command
 
 def request(line: str, buttons: Iterable[Button], person: Person) -> Asked:
     """Return what *person* asks for by typing *line* while *buttons* are on the screen."""
-    words = tuple(plain(line).split())
+    words = spoken(line)
     wanted = _spellings(words)
     for button in buttons:
         if button.token and wanted & answers_to(button):
@@ -33,13 +33,14 @@ def request(line: str, buttons: Iterable[Button], person: Person) -> Asked:
     return Command(new_id(), person, HERE, _as_command(words))
 
 
-def plain(line: str) -> str:
-    """Return a line without blanks around it and without what commands begin with elsewhere."""
-    text = line.strip()
-    for prefix in PREFIXES:
-        if text.casefold().startswith(prefix):
-            text = text[len(prefix) :].lstrip()
-    return text
+def spoken(line: str) -> tuple[str, ...]:
+    """Return the words of a line without what commands begin with elsewhere: ``/dehla``.
+
+    A dehla is also a ten: ``dehla paan`` is a card.
+    """
+    words = tuple(line.strip().removeprefix("/").split())
+    is_prefixed = words[:1] and words[0].casefold() == PREFIX and find.card_text(words) is None
+    return words[1:] if is_prefixed else words
 
 
 def answers_to(button: Button) -> set[str]:

@@ -1,13 +1,19 @@
-"""Reading the records of a table without serving the database."""
+"""Reading the records of tables without serving the database."""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection
+from collections.abc import Callable
+from typing import TypeVar
+
+from sqlalchemy import Connection, func, select
 
 from bot.ids import TableId
 from bot.storage import engines, find
 from bot.storage.errors import worded
+from bot.storage.schema import deals
 from engine.game import Json
+
+T = TypeVar("T")
 
 
 async def exported(url: str, table: TableId) -> tuple[Json, ...]:
@@ -16,12 +22,25 @@ async def exported(url: str, table: TableId) -> tuple[Json, ...]:
     Raises:
         UnknownTable; SettingsFault: there is no such database; StoreUnavailable.
     """
+    return await _looked_at(url, lambda conn: _records(conn, table))
+
+
+async def recorded(url: str) -> tuple[tuple[TableId, int], ...]:
+    """Return every table with closed deals and their number, the last played first.
+
+    Raises:
+        SettingsFault: there is no such database; StoreUnavailable.
+    """
+    return await _looked_at(url, _tables)
+
+
+async def _looked_at(url: str, look: Callable[[Connection], T]) -> T:
     where = engines.address(url)
     engine = engines.inspector(where)
     try:
         with worded(where.place):
             async with engine.connect() as conn:
-                return await conn.run_sync(_records, table)
+                return await conn.run_sync(look)
     finally:
         await engine.dispose()
 
@@ -29,3 +48,9 @@ async def exported(url: str, table: TableId) -> tuple[Json, ...]:
 def _records(conn: Connection, table: TableId) -> tuple[Json, ...]:
     find.load(conn, table)  # a table without closed deals is not an unknown one
     return find.records(conn, table)
+
+
+def _tables(conn: Connection) -> tuple[tuple[TableId, int], ...]:
+    by_table = select(deals.c.table_id, func.count()).group_by(deals.c.table_id)
+    rows = conn.execute(by_table.order_by(func.max(deals.c.at).desc()))
+    return tuple((table, count) for table, count in rows)

@@ -1,0 +1,120 @@
+"""The game in the terminal as a person at a pipe has it: the real program, a real database."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from itertools import pairwise
+from pathlib import Path
+
+from tests.program import Program, dehla, done
+
+CHOICES = "Type: "
+OVER = "is over"
+EVERY_CARD = "\n".join(rank + suit for suit in "SHDC" for rank in "23456789TJQKA")
+
+
+async def first_choice(program: Program, after: int) -> tuple[str, int]:
+    """Wait for the next line of what may be typed; return its first word."""
+    start = await program.until(CHOICES, after)
+    end = await program.until("\n", start)
+    return program.out[start:end].split()[0], end
+
+
+async def play_a_deal(program: Program) -> int:
+    """Type *begin*, then always the first card that may be played; return how many."""
+    _, at = await first_choice(program, 0)
+    program.type("begin")
+    for played in range(14):
+        word, at = await first_choice(program, at)
+        if OVER in program.out[:at]:
+            return played
+        program.type(word)
+    raise AssertionError(program.out)
+
+
+async def test_a_whole_deal_by_pipe_and_the_next_start_goes_on(tmp_path: Path):
+    async with dehla("play", folder=tmp_path) as program:
+        assert await play_a_deal(program) == 13
+        assert await program.end() == 0
+    assert program.out.startswith("Type begin to start")
+    assert program.out.rstrip().endswith("The table is kept: the next dehla play goes on with it.")
+    assert program.err == ""
+
+    again = await done("play", folder=tmp_path, typed="next\n")
+    assert again.code == 0
+    assert again.out.startswith("Your table goes on")
+    assert "deal 1 is over" in again.out
+    assert "deal 2 · trick 1" in again.out
+    assert sorted(os.listdir(tmp_path)) == ["dehla.db", "dehla.db.lock"]
+
+
+async def test_run_without_a_token_plays_and_cards_may_come_before_they_are_due(tmp_path: Path):
+    script = f"begin\n{EVERY_CARD}\n{EVERY_CARD}\n{EVERY_CARD}\nscore\n"
+    program = await done("run", folder=tmp_path, typed=script)
+    assert (program.code, program.err) == (0, "")
+    assert program.out.startswith("Type begin to start")
+    assert "deal 1 · trick 3" in program.out
+    assert "That card is not in your hand." in program.out
+    assert "Traceback" not in program.out + program.err
+
+
+async def test_what_is_typed_wrongly_is_refused_in_a_sentence_and_harms_nothing(tmp_path: Path):
+    strange = ["play 11H", "🎉", "x" * 4000, "पत्ता", "play", "/dehla dance", "؜‮abc", "\x1b[2J", "10"]
+    program = await done("play", folder=tmp_path, typed="\n".join(["begin", *strange, "score"]))
+    assert (program.code, program.err) == (0, "")
+    answers = program.out.split("\n> ")
+    assert len(answers) == len(strange) + 3
+    assert all(answer.count("\n") >= 2 for answer in answers[2:])
+    assert "\x1b" not in program.out
+
+
+async def test_what_is_on_the_table_is_printed_once(tmp_path: Path):
+    program = await done("play", folder=tmp_path, typed="begin\nplay 11H\n\n\nplay 11H\nhand\n")
+    blocks = [block for block in re.split(r"\n\s*\n", program.out) if CHOICES not in block]
+    assert not [one for one, other in pairwise(blocks) if one == other]
+    assert program.out.count("🃏 Dehla Pakad · deal 1") == 1
+
+
+async def test_sigterm_ends_it_cleanly_and_nothing_is_lost(tmp_path: Path):
+    async with dehla("play", folder=tmp_path) as program:
+        await first_choice(program, 0)
+        program.type("begin")
+        await program.until("Your turn")
+        program.signal(signal.SIGTERM)
+        assert await program.ended() == 0
+    assert program.err == ""
+    again = await done("play", folder=tmp_path)
+    assert "Your turn" in again.out
+    check = await done("db", "check", folder=tmp_path)
+    assert (check.code, check.out) == (0, "nothing is wrong with the database\n")
+
+
+async def test_a_second_program_on_the_same_file_is_told_of_postgresql(tmp_path: Path):
+    async with dehla("play", folder=tmp_path) as first:
+        await first_choice(first, 0)
+        second = await done("play", folder=tmp_path)
+    assert second.code == 1
+    assert "PostgreSQL" in second.err
+    assert second.err.count("\n") == 1
+    assert second.out == ""
+
+
+async def test_ai_players_play_a_match_to_its_end(tmp_path: Path):
+    options = ("-o", "match_end=fixed_hands", "-o", "match_hands=1", "--seed", "7")
+    program = await done("play", "--watch", *options, folder=tmp_path)
+    again = await done("play", "--watch", *options, folder=tmp_path)
+    assert (program.code, program.err) == (0, "")
+    assert program.out == again.out
+    assert "trick 13" in program.out
+    assert "the match is over" in program.out.rstrip().rpartition("\n\n\n")[2][-700:]
+    assert "Type:" not in program.out
+    assert program.err == ""
+
+
+async def test_one_can_speak_hindi(tmp_path: Path):
+    program = await done("play", folder=tmp_path, typed="begin\nquit\nbegin\n", LANGUAGE="hi")
+    assert (program.code, program.err) == (0, "")
+    assert "लिखें:" in program.out
+    assert "मेज़ रखी हुई है" in program.out

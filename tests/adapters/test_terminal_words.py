@@ -1,0 +1,237 @@
+"""What a typed line means, and how messages look in a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+
+import pytest
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+from rich.console import Console
+
+from adapters.terminal import drawing, words
+from adapters.terminal.chat import HERE, YOU, TerminalChat
+from adapters.terminal.keyboard import LONGEST, Keyboard
+from adapters.terminal.prompting import Words, on_screen
+from bot.messages import Button, Line, Message
+from bot.requests import Command, Person, Press
+
+ME = Person(YOU, "You")
+
+
+def button(label: str, does: str) -> Button:
+    return Button(label, f"k3f9qa2m.41.{does}")
+
+
+BUTTONS = (
+    button("10♥", "play TH"),
+    button("A♠", "play AS"),
+    button("♥ Hearts", "call H"),
+    button("My hand", "hand"),
+    button("Begin", "begin"),
+    button("Trump", "opt trump_method"),
+    button("called", "set trump_method dealer_right_call"),
+    Button("Open", url="https://chat.example"),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "pressed"),
+    [
+        ("TH", "play TH"),
+        ("th", "play TH"),
+        (" 10h ", "play TH"),
+        ("10♥", "play TH"),
+        ("10 ♥️", "play TH"),
+        ("play th", "play TH"),
+        ("PLAY 10♥", "play TH"),
+        ("dehla paan", "play TH"),
+        ("/dehla play TH", "play TH"),
+        ("h", "call H"),
+        ("Hearts", "call H"),
+        ("call paan", "call H"),
+        ("begin", "begin"),
+        ("/begin", "begin"),
+        ("my hand", "hand"),
+        ("trump_method", "opt trump_method"),
+        ("trump_method dealer_right_call", "set trump_method dealer_right_call"),
+        ("set trump_method dealer_right_call", "set trump_method dealer_right_call"),
+    ],
+)
+def test_a_line_presses_the_button_that_it_names(typed, pressed):
+    request = words.request(typed, BUTTONS, ME)
+    assert isinstance(request, Press)
+    assert request.token == f"k3f9qa2m.41.{pressed}"
+    assert (request.person, request.room) == (ME, HERE)
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        ("score", ("score",)),
+        ("leaderboard server week", ("leaderboard", "server", "week")),
+        ("5c", ("play", "5c")),
+        ("play 11H", ("play", "11H")),
+        ("call x", ("play", "x")),
+        ("spades", ("play", "spades")),
+        ("/dehla start dehla_pakad deal_style=all", ("start", "dehla_pakad", "deal_style=all")),
+        ("/", ()),
+        ("dehla", ()),
+        ("dehla begin 5", ("begin", "5")),
+        ("11H", ("11H",)),
+    ],
+)
+def test_every_other_line_is_a_command_and_a_card_is_played(typed, command):
+    request = words.request(typed, BUTTONS, ME)
+    assert isinstance(request, Command)
+    assert request.words == command
+
+
+def test_typing_the_same_twice_is_two_requests():
+    first, second = (words.request("begin", BUTTONS, ME) for _ in range(2))
+    assert first.id != second.id
+
+
+TABLE = Message(
+    "Dehla Pakad",
+    (Line("Trump: ♥ hearts"), Line(""), Line("You  …"), Line(""), Line("Your turn", strong=True)),
+    (BUTTONS[3:4],),
+)
+HAND = Message(
+    "Your hand",
+    (
+        Line("Trump: ♥ hearts"),
+        Line(""),
+        Line("A♠\ufe0e 9♠\ufe0e"),
+        Line("10♥\ufe0e"),
+        Line("Your turn: you lead", strong=True),
+    ),
+    (BUTTONS[:2],),
+)
+
+
+def test_the_screen_says_everything_once_and_the_hand_last():
+    assert drawing.screen(TABLE, HAND, "en").plain.split("\n") == [
+        "Dehla Pakad",
+        "Trump: ♥ hearts",
+        "",
+        "You  …",
+        "",
+        "Your hand",
+        "A♠ 9♠   10♥",
+        "Your turn: you lead",
+        "",
+        "Type: 10♥   A♠",
+    ]
+
+
+def test_without_a_hand_the_room_has_the_word():
+    assert "Your turn" in drawing.screen(TABLE, None, "en").plain
+    assert drawing.screen(None, None, "en").plain == ""
+
+
+def test_a_hand_that_says_nothing_new_is_not_drawn():
+    hand = Message("Your hand", TABLE.lines[:1], TABLE.rows)
+    assert drawing.screen(TABLE, hand, "en") == drawing.drawn(TABLE, "en")
+
+
+def test_a_menu_is_a_line_each_with_what_to_type():
+    menu = drawing.drawn(Message("Rules", (), (BUTTONS[5:],)), "en").plain
+    assert "  trump_method  (Trump)" in menu
+    assert "  trump_method dealer_right_call  (called)" in menu
+    assert "  Open  https://chat.example" in menu
+
+
+def test_in_another_language_the_words_to_type_are_explained():
+    begin = Message(rows=((button("शुरू करें", "begin"),),))
+    assert "begin (शुरू करें)" in drawing.drawn(begin, "hi").plain
+
+
+def coloured(message: Message, **kind: object) -> str:
+    out = io.StringIO()
+    console = Console(file=out, force_terminal=True, width=80, **kind)
+    console.print(drawing.screen(TABLE, message, "en"))
+    return out.getvalue()
+
+
+def test_cards_that_may_not_be_played_are_pale():
+    shown = coloured(HAND, color_system="standard")
+    assert "\x1b[2m9♠" in shown
+    assert "\x1b[1;31m10♥" in shown
+
+
+def test_without_colour_there_is_none(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[1;31m" not in coloured(HAND)
+
+
+def test_names_and_answers_cannot_move_the_cursor():
+    nasty = Message("\x1b[2JX\u202e", (Line("\u2068Asha\u2069\x07 \x9b1m"),))
+    assert drawing.text_of(nasty).plain == "[2JX\nAsha 1m"
+
+
+class Seen:
+    """A session that shows some buttons."""
+
+    buttons = BUTTONS
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("10", ["TH"]),
+        ("play a", ["AS"]),
+        ("tr", ["trump_method", "trump_method dealer_right_call"]),
+        ("be", ["begin"]),
+        ("sc", ["score"]),
+        ("q", ["quit"]),
+        ("zzz", []),
+    ],
+)
+def test_completion_offers_cards_buttons_and_commands(typed, offered):
+    found = Words(Seen()).get_completions(Document(typed), CompleteEvent())
+    assert [one.text for one in found] == offered
+
+
+def test_on_a_low_terminal_the_hand_stays():
+    out = io.StringIO()
+    console = Console(file=out, width=80, height=8, force_terminal=False)
+    shown = on_screen(drawing.screen(TABLE, HAND, "en"), console).split("\n")
+    assert shown[0] == "Your hand"
+    assert shown[-1] == "> "
+
+
+async def test_the_chat_keeps_the_newest_and_tells_of_it():
+    chat = TerminalChat()
+    await chat.show(HERE.id, TABLE, None)
+    assert (chat.table, chat.asked, chat.changed.is_set()) == (TABLE, True, True)
+    assert await chat.show(HERE.id, HAND, HERE.id) == HERE.id
+    await chat.whisper(YOU, HAND, None)
+    assert (chat.table, chat.hand) == (HAND, HAND)
+    assert chat.invitation("") is None
+    assert await chat.is_admin(HERE.id, YOU)
+
+
+async def test_lines_come_whole_whatever_the_pipe_does():
+    reading, writing = os.pipe()
+    keyboard = Keyboard(reading)
+    os.write(writing, b"be")
+    os.write(writing, "gin\r\n10♥\nend".encode() + b"\xff")
+    os.close(writing)
+    lines = [await keyboard.line() for _ in range(4)]
+    assert lines == ["begin", "10♥", "end\ufffd", None]
+    os.close(reading)
+
+
+async def test_an_endless_line_is_cut():
+    reading, writing = os.pipe()
+    keyboard = Keyboard(reading)
+    await asyncio.to_thread(os.write, writing, b"x" * 60_000)
+    await asyncio.to_thread(os.write, writing, b"y" * 60_000 + b"\nnext\n")
+    os.close(writing)
+    line = await keyboard.line()
+    assert line == "x" * LONGEST
+    assert await keyboard.line() == "next"
+    os.close(reading)
