@@ -18,9 +18,9 @@ def given(
     hands: tuple[CardSet, ...], stock: Sequence[Card], batch: int, first: Seat
 ) -> tuple[CardSet, ...]:
     """Return the hands after all of *stock* has gone out in batches, *first* served first."""
-    found = list(hands)
-    for place in range(0, len(stock), batch):
-        found[first] |= sum([one.bit for one in stock[place : place + batch]])
+    found, bits = list(hands), [one.bit for one in stock]
+    for place in range(0, len(bits), batch):
+        found[first] |= sum(bits[place : place + batch])
         first = (first + 1) % len(hands)
     return tuple(found)
 

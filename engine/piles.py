@@ -6,6 +6,8 @@ games of its family, for two of one side, or none at all.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from engine.cards import CardSet
@@ -29,6 +31,7 @@ class Pile(NamedTuple):
 
 
 EMPTY = Pile()
+_new_pile: Callable[[tuple[CardSet, Seat]], Pile] = partial(tuple.__new__, Pile)
 
 
 def lay(
@@ -47,13 +50,12 @@ def lay(
             every trick does.
         keep_count: whether a capture counts as the first trick of the next two.
     """
-    cards = pile.cards | trick
-    if not (last or capture == SINGLE or _again(pile.holder, seat, capture)):
-        return Pile(cards, seat), 0
-    return (Pile(0, seat) if keep_count and not last else EMPTY), cards
+    before, holder = pile
+    cards = before | trick
+    if holder == seat or last or capture == SINGLE or (capture == TEAM and _partners(holder, seat)):
+        return (Pile(0, seat) if keep_count and not last else EMPTY), cards
+    return _new_pile((cards, seat)), 0
 
 
-def _again(holder: Seat | None, seat: Seat, capture: str) -> bool:
-    if holder is None or capture == PLAYER:
-        return holder == seat
-    return side(holder) == side(seat)
+def _partners(holder: Seat | None, seat: Seat) -> bool:
+    return holder is not None and side(holder) == side(seat)

@@ -11,6 +11,9 @@ from collections.abc import Callable, Sequence
 from engine.actions import PLAYS, Play
 from engine.cards import CARDS, FRENCH_SUITS, SUIT_MASKS, Card, CardSet, Suit, cards
 
+ONE_SUIT = (1 << 13) - 1
+"""All cards of the suit whose cards are shifted down to bit 0."""
+
 Strength = Callable[[Card], int]
 """How strong a card is among the cards of its suit, where that is not its usual rank."""
 
@@ -37,8 +40,23 @@ def taking(laid: CardSet, led: Suit, trump: Suit | None, strength: Strength | No
     return max(cards(ruling), key=strength)
 
 
+def plays(hand: CardSet, trick: Sequence[Card]) -> tuple[Play, ...]:
+    """Return the plays of *hand* to *trick* that follow suit, by rising index."""
+    if trick:
+        suit = trick[0].suit
+        if led := hand >> 13 * suit.index & ONE_SUIT:
+            return _PLAYS[suit.index][led]
+    clubs, diamonds, hearts, spades = _PLAYS
+    return (
+        clubs[hand & ONE_SUIT]
+        + diamonds[hand >> 13 & ONE_SUIT]
+        + hearts[hand >> 26 & ONE_SUIT]
+        + spades[hand >> 39]
+    )
+
+
 class _Plays(dict[int, tuple[Play, ...]]):
-    """The plays of sets of one suit, made when first asked: at most 8,192, with 13 cards.
+    """The plays of sets of one suit, made when first asked: at most 8,192.
 
     Its keys are sets shifted down to bit 0: small numbers find their place in a dict at once,
     where multiples of a large power of two would all collide.
@@ -46,21 +64,11 @@ class _Plays(dict[int, tuple[Play, ...]]):
 
     def __init__(self, suit: Suit) -> None:
         super().__init__()
-        self.shift = (SUIT_MASKS[suit] & -SUIT_MASKS[suit]).bit_length() - 1
+        self.shift = 13 * suit.index
 
     def __missing__(self, low: int) -> tuple[Play, ...]:
         found = self[low] = tuple(PLAYS[one.index] for one in cards(low << self.shift))
         return found
 
 
-_CLUBS, _DIAMONDS, _HEARTS, _SPADES = map(_Plays, FRENCH_SUITS)
-
-
-def plays_of(held: CardSet) -> tuple[Play, ...]:
-    """Return the play of each card of a set, by rising index."""
-    return (
-        _CLUBS[held & 0x1FFF]
-        + _DIAMONDS[held >> 13 & 0x1FFF]
-        + _HEARTS[held >> 26 & 0x1FFF]
-        + _SPADES[held >> 39]
-    )
+_PLAYS = tuple(map(_Plays, FRENCH_SUITS))

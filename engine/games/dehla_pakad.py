@@ -52,9 +52,10 @@ from engine.games.dehla_pakad_state import (
     early_void,
     figures_of,
     match_from,
+    new_deal,
+    new_past,
     new_state,
     new_step,
-    next_trick,
     opening_of,
     recalled,
     result_of,
@@ -66,7 +67,7 @@ from engine.matches import Pair
 from engine.options import Numbers, options_of
 from engine.piles import lay
 from engine.seats import DEALER, Seat, after, side
-from engine.tricks import following, plays_of, taking
+from engine.tricks import plays, taking
 from engine.view import View
 
 __all__ = ["FACTS", "INFO", "DehlaPakad", "Rules", "State"]
@@ -140,7 +141,7 @@ class DehlaPakad:
         if seat is None:
             return ()
         if phase is PLAY:
-            return plays_of(following(hands[seat], trick))
+            return plays(hands[seat], trick)
         return CALLS if phase is Phase.CALL else chances(state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
@@ -269,23 +270,25 @@ def _end_trick(
     events: tuple[Event, ...],
 ) -> Step:
     """Return what a full trick leads to: its winner, a capture, and what is due then."""
-    leader, number, pile, captured, *_ = deal
-    rules, made, last = match.rules, deal.made == number, number == TRICKS
-    laid = card_set(trick)
-    best = taking(laid, trick[0].suit, ruling_trump(deal, rules) if made else deal.trump)
-    winner = (leader + trick.index(best)) % SEATS
+    leader, number, pile, captured, past, trump, maker, made, stock, undealt, early, voids = deal
+    rules, laid, last = match.rules, card_set(trick), number == TRICKS
+    ruling = ruling_trump(deal, rules) if made == number else trump
+    winner = (leader + trick.index(taking(laid, trick[0].suit, ruling))) % SEATS
     keep_count = rules.after_capture == "keep_count"
     pile, taken = lay(pile, laid, winner, last, rules.capture_rule, keep_count)
     events = (*events, _TAKEN[winner])
     if taken:
         captured = _added(captured, _of_side(side(winner), taken))
         events = (*events, PileTaken(winner, size(taken) // SEATS, cards(taken & TENS)))
-    if deal.early is not None:
-        deal = deal._replace(early=recalled(deal.early, leader, trick))
-    leads = _next_leader(deal, rules, winner) if made else winner
-    deal = next_trick(deal, leads, pile, captured, trick, rules.table_memory == "open")
-    moved = new_state((leads, PLAY, hands, (), deal, match))
-    if last or deal.undealt or rules.early_end != "never":
+    if early is not None and laid & SUIT_MASKS[early.suit]:
+        early = recalled(early, leader, trick)
+    done = new_past((leader, trick))
+    past = (*past, done) if rules.table_memory == "open" else (done,)
+    leads = _next_leader(deal, rules, winner) if made == number else winner
+    known = (trump, maker, made, stock, undealt, early, voids)
+    following = new_deal((leads, number + 1, pile, captured, past, *known))
+    moved = new_state((leads, PLAY, hands, (), following, match))
+    if last or undealt or rules.early_end != "never":
         return _go_on(moved, events)
     return new_step((moved, events))
 

@@ -178,22 +178,8 @@ class State(NamedTuple):
 # by one; ``_replace`` takes thrice as long. It counts where every card passes.
 new_state: Callable[[tuple[Any, ...]], State] = partial(tuple.__new__, State)
 new_step: Callable[[tuple[State, tuple[Event, ...]]], Step] = partial(tuple.__new__, Step)
-_new_past: Callable[[tuple[Seat, tuple[Card, ...]]], PastTrick] = partial(tuple.__new__, PastTrick)
-_new_deal: Callable[[tuple[Any, ...]], DealState] = partial(tuple.__new__, DealState)
-
-
-def next_trick(
-    deal: DealState,
-    leader: Seat,
-    pile: Pile,
-    captured: tuple[CardSet, CardSet],
-    done: tuple[Card, ...],
-    keep_all: bool,
-) -> DealState:
-    """Return the deal at the next trick; *keep_all*: every finished trick may be looked at."""
-    newest = _new_past((deal.leader, done))
-    past = (*deal.past, newest) if keep_all else (newest,)
-    return _new_deal((leader, deal.number + 1, pile, captured, past, *deal[5:]))
+new_past: Callable[[tuple[Seat, tuple[Card, ...]]], PastTrick] = partial(tuple.__new__, PastTrick)
+new_deal: Callable[[tuple[Any, ...]], DealState] = partial(tuple.__new__, DealState)
 
 
 def with_void(deal: DealState, seat: Seat, suit: Suit) -> DealState:
@@ -203,7 +189,7 @@ def with_void(deal: DealState, seat: Seat, suit: Suit) -> DealState:
         return deal
     voids = list(deal.voids)
     voids[seat] |= mask
-    return _new_deal((*deal[:-1], tuple(voids)))
+    return new_deal((*deal[:-1], tuple(voids)))
 
 
 def early_void(deal: DealState, rest: int) -> EarlyVoid | None:
