@@ -1,0 +1,141 @@
+"""The house: import directions, the lock, the package, and words that must not stay."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted(
+    path for folder in ("engine", "bot", "adapters") for path in (ROOT / folder).rglob("*.py")
+)
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+LOCK = (ROOT / "requirements.lock").read_text("utf-8")
+PRINTERS = ("adapters/cli.py", "adapters/commandline/")
+"""Where ``print`` is what the program is for."""
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def name_of(requirement: str) -> str:
+    """The name of a package, in the one spelling that the lock uses."""
+    written = re.match(r"[A-Za-z0-9._-]+", requirement)
+    assert written is not None, requirement
+    return re.sub(r"[-_.]+", "-", written.group()).lower()
+
+
+def test_imports_go_from_adapters_to_bot_to_engine_and_never_back():
+    """The contracts are in pyproject.toml."""
+    said = run(str(Path(sys.executable).with_name("lint-imports")), "--no-cache")
+    assert said.returncode == 0, said.stdout + said.stderr
+    assert "0 broken" in said.stdout
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_is_left_to_do_and_nobody_prints_by_the_way(path: Path):
+    text = path.read_text("utf-8")
+    assert not re.search(r"\b(TODO|FIXME|XXX|HACK)\b", text)
+    if not str(path.relative_to(ROOT)).startswith(PRINTERS):
+        calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+        names = [call.func.id for call in calls if isinstance(call.func, ast.Name)]
+        assert "print" not in names
+        assert "breakpoint" not in names
+
+
+def test_the_lock_pins_every_package_by_its_hash():
+    pins = re.findall(r"^[a-z][^\s=]*==\S+(?: ;.*)? \\$", LOCK, re.M)
+    blocks = re.split(r"^(?=[a-z])", LOCK, flags=re.M)[1:]
+    assert len(pins) == len(blocks) > 50
+    assert all(re.search(r"--hash=sha256:[0-9a-f]{64}", block) for block in blocks)
+
+
+def test_the_lock_names_no_address():
+    assert not re.search(r"https?:|file:|index|find-links|@ ", re.sub(r"#.*", "", LOCK))
+    assert "://" not in LOCK
+
+
+def test_the_lock_holds_what_the_project_asks_for_and_not_less():
+    asked = [
+        *PROJECT["project"]["dependencies"],
+        *PROJECT["project"]["optional-dependencies"]["test"],
+        *PROJECT["build-system"]["requires"],
+    ]
+    pinned = {
+        name: tuple(map(int, version.split(".")[:3]))
+        for name, version in re.findall(r"^([a-z][a-z0-9-]*)==([0-9.]*[0-9])", LOCK, re.M)
+    }
+    for requirement in asked:
+        least = re.search(r">=([0-9.]+)", requirement)
+        assert least is not None, requirement
+        assert pinned[name_of(requirement)] >= tuple(map(int, least[1].split(".")))
+
+
+def test_every_package_that_is_imported_is_asked_for():
+    modules = {"discord": "discord-py", "telegram": "python-telegram-bot"}
+    asked = {name_of(one) for one in PROJECT["project"]["dependencies"]}
+    ours = {"engine", "bot", "adapters", "__future__"}
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.level == 0:
+                names = [node.module or ""]
+            for top in {name.partition(".")[0] for name in names} - ours - sys.stdlib_module_names:
+                assert modules.get(top, name_of(top)) in asked, f"{path}: {top}"
+
+
+def test_every_package_that_is_asked_for_is_imported():
+    """asyncpg and aiosqlite are drivers, named in an address."""
+    modules = {"discord-py": "discord", "python-telegram-bot": "telegram"}
+    text = "\n".join(path.read_text("utf-8") for path in SOURCES)
+    asked = {name_of(one) for one in PROJECT["project"]["dependencies"]} - {"asyncpg", "aiosqlite"}
+    unused = [
+        name
+        for name in sorted(asked)
+        if not re.search(
+            rf"(?:import|from) {modules.get(name, name).replace('-', '_')}\b", text, re.I
+        )
+    ]
+    assert unused == []
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """The package as it would be installed."""
+    folder = tmp_path_factory.mktemp("wheel")
+    made = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder))
+    assert made.returncode == 0, made.stderr
+    (path,) = folder.glob("dehla-*.whl")
+    return zipfile.ZipFile(path)
+
+
+def test_the_package_holds_all_code_catalogues_and_migrations(wheel: zipfile.ZipFile):
+    names = set(wheel.namelist())
+    kept = {path for folder in ("engine", "bot", "adapters") for path in (ROOT / folder).rglob("*")}
+    wanted = {
+        str(path.relative_to(ROOT)) for path in kept if path.suffix in (".py", ".po", ".mako")
+    }
+    assert wanted - names == set()
+    assert any("migrations/versions" in name for name in names)
+    assert sum(name.endswith("dehla.po") for name in names) >= 2
+    assert not [name for name in names if name.startswith(("tests", "shared"))]
+
+
+def test_the_package_brings_the_command_and_the_license(wheel: zipfile.ZipFile):
+    (entry,) = [name for name in wheel.namelist() if name.endswith("entry_points.txt")]
+    assert "dehla = adapters.cli:main" in wheel.read(entry).decode()
+    assert any(name.endswith("licenses/LICENSE") for name in wheel.namelist())
+
+
+def test_the_makefile_explains_each_target():
+    said = run("make", "help").stdout
+    for target in ("run", "test", "check", "format", "bench", "soak"):
+        assert re.search(rf"^make {target} +\S", said, re.M)
