@@ -18,16 +18,6 @@ Strength = Callable[[Card], int]
 """How strong a card is among the cards of its suit, where that is not its usual rank."""
 
 
-def following(hand: CardSet, trick: Sequence[Card]) -> CardSet:
-    """Return the cards of *hand* that may be played to *trick* (dehla-pakad.md, 3.3).
-
-    A hand that holds the led suit must follow it; otherwise any card may go.
-    """
-    if not trick:
-        return hand
-    return hand & SUIT_MASKS[trick[0].suit] or hand
-
-
 def taking(laid: CardSet, led: Suit, trump: Suit | None, strength: Strength | None = None) -> Card:
     """Return which of the cards *laid* takes the trick (3.5).
 
@@ -41,7 +31,10 @@ def taking(laid: CardSet, led: Suit, trump: Suit | None, strength: Strength | No
 
 
 def plays(hand: CardSet, trick: Sequence[Card]) -> tuple[Play, ...]:
-    """Return the plays of *hand* to *trick* that follow suit, by rising index."""
+    """Return the play of each card of *hand* that may go to *trick*, by rising index (3.3).
+
+    A hand that holds the led suit must follow it; otherwise any card may go.
+    """
     if trick:
         suit = trick[0].suit
         if led := hand >> 13 * suit.index & ONE_SUIT:

@@ -12,22 +12,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Any, Literal, cast
 
+from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
-from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, card_set, cards, size
+from engine.cards import CARDS, SUIT_MASKS, card_set, cards, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
-from engine.events import (
-    CardPlayed,
-    DealScored,
-    Event,
-    HandsDealt,
-    PileTaken,
-    RestDealt,
-    TrickTaken,
-    TrumpDrawn,
-    TrumpMade,
-)
 from engine.game import GameInfo, Json, Luck, Options, Step
 from engine.games.dehla_pakad_match import (
     appoint,
@@ -44,11 +34,14 @@ from engine.games.dehla_pakad_state import (
     SEATS,
     UNDER_WAY,
     DealState,
+    Events,
+    Hands,
     Match,
     Phase,
     Result,
     State,
     Streak,
+    Trick,
     early_void,
     figures_of,
     match_from,
@@ -115,9 +108,9 @@ INFO = GameInfo(
     aliases=("dehla", "dehla pakad", "dehla pakar", "dahla pakad", "दहला", "दहला पकड़", "دہلا پکڑ"),
 )
 
-_PLAYED = tuple(tuple((CardPlayed(seat, one),) for one in CARDS) for seat in range(SEATS))
-_TAKEN = tuple(TrickTaken(seat) for seat in range(SEATS))
-_REST_DEALT = RestDealt(2 * SECOND_BATCH)
+_PLAYED = tuple(tuple((ev.CardPlayed(seat, one),) for one in CARDS) for seat in range(SEATS))
+_TAKEN = tuple(ev.TrickTaken(seat) for seat in range(SEATS))
+_REST_DEALT = ev.RestDealt(2 * SECOND_BATCH)
 """Events made once: most of a deal is made of them."""
 
 
@@ -204,8 +197,8 @@ def _deal(state: State, _: Seat, action: Deal) -> Step:
     deal = DealState(first, number=1, stock=deck[dealt:], undealt=len(deck) - dealt)
     moved = State(first, phase, hands, (), deal, match._replace(result=None))
     if match.rules.deal_style == "all_thirteen" and not calling:
-        return Step(_deal_rest(moved), (HandsDealt(match.dealer, TRICKS),))
-    return Step(moved, (HandsDealt(match.dealer, FIRST_BATCH),))
+        return Step(_deal_rest(moved), (ev.HandsDealt(match.dealer, TRICKS),))
+    return Step(moved, (ev.HandsDealt(match.dealer, FIRST_BATCH),))
 
 
 def _deal_rest(state: State) -> State:
@@ -224,7 +217,9 @@ def _call(state: State, seat: Seat, action: Call) -> Step:
     if state.phase is not Phase.CALL:
         raise IllegalAction(Reason.NOT_NOW)
     deal = state.deal._replace(trump=action.suit, maker=seat)
-    return Step(_deal_rest(state._replace(deal=deal)), (TrumpMade(seat, action.suit), _REST_DEALT))
+    return Step(
+        _deal_rest(state._replace(deal=deal)), (ev.TrumpMade(seat, action.suit), _REST_DEALT)
+    )
 
 
 def _draw(state: State, _: Seat, action: Draw) -> Step:
@@ -234,7 +229,7 @@ def _draw(state: State, _: Seat, action: Draw) -> Step:
         raise IllegalAction(Reason.BAD_DRAW)
     trump = action.card.suit
     moved = _deal_rest(state._replace(deal=state.deal._replace(trump=trump)))
-    return Step(moved, (TrumpDrawn(action.card, trump), _REST_DEALT))
+    return Step(moved, (ev.TrumpDrawn(action.card, trump), _REST_DEALT))
 
 
 # Playing (3.3 to 3.6)
@@ -247,13 +242,13 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
         raise IllegalAction(Reason.NOT_NOW)
     if not held[seat] & one.bit:
         raise IllegalAction(Reason.NOT_IN_HAND)
-    events: tuple[Event, ...] = _PLAYED[seat][one.index]
+    events: Events = _PLAYED[seat][one.index]
     if trick and one.suit is not trick[0].suit:
         if held[seat] & SUIT_MASKS[trick[0].suit]:
             raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
         if deal.trump is None:
             deal = deal._replace(trump=one.suit, maker=seat, made=deal.number)
-            events = (*events, TrumpMade(seat, one.suit))
+            events = (*events, ev.TrumpMade(seat, one.suit))
         deal = with_void(deal, seat, trick[0].suit)
     held[seat] ^= one.bit
     now, trick = tuple(held), (*trick, one)
@@ -262,13 +257,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     return new_step((new_state(((seat + 1) % SEATS, PLAY, now, trick, deal, match)), events))
 
 
-def _end_trick(
-    hands: tuple[CardSet, ...],
-    trick: tuple[Card, ...],
-    deal: DealState,
-    match: Match,
-    events: tuple[Event, ...],
-) -> Step:
+def _end_trick(hands: Hands, trick: Trick, deal: DealState, match: Match, events: Events) -> Step:
     """Return what a full trick leads to: its winner, a capture, and what is due then."""
     leader, number, pile, captured, past, trump, maker, made, stock, undealt, early, voids = deal
     rules, laid, last = match.rules, card_set(trick), number == TRICKS
@@ -279,15 +268,15 @@ def _end_trick(
     events = (*events, _TAKEN[winner])
     if taken:
         captured = _added(captured, _of_side(side(winner), taken))
-        events = (*events, PileTaken(winner, size(taken) // SEATS, cards(taken & TENS)))
+        events = (*events, ev.PileTaken(winner, size(taken) // SEATS, cards(taken & TENS)))
     if early is not None and laid & SUIT_MASKS[early.suit]:
         early = recalled(early, leader, trick)
     done = new_past((leader, trick))
     past = (*past, done) if rules.table_memory == "open" else (done,)
     leads = _next_leader(deal, rules, winner) if made == number else winner
     known = (trump, maker, made, stock, undealt, early, voids)
-    following = new_deal((leads, number + 1, pile, captured, past, *known))
-    moved = new_state((leads, PLAY, hands, (), following, match))
+    after_trick = new_deal((leads, number + 1, pile, captured, past, *known))
+    moved = new_state((leads, PLAY, hands, (), after_trick, match))
     if last or undealt or rules.early_end != "never":
         return _go_on(moved, events)
     return new_step((moved, events))
@@ -300,7 +289,7 @@ def _next_leader(deal: DealState, rules: Rules, winner: Seat) -> Seat:
     return winner
 
 
-def _go_on(state: State, events: tuple[Event, ...]) -> Step:
+def _go_on(state: State, events: Events) -> Step:
     """Return what is due after a trick: the first that applies (section 3, ``resolve_trick``)."""
     deal, rules = state.deal, state.match.rules
     if deal.number > TRICKS:
@@ -330,7 +319,7 @@ def _tens(captured: Pair) -> Pair:
     return size(captured[0] & TENS), size(captured[1] & TENS)
 
 
-def _score(state: State, events: tuple[Event, ...]) -> Step:
+def _score(state: State, events: Events) -> Step:
     match = state.match
     result = _result(match, state.deal.captured)
     scored = match._replace(
@@ -342,7 +331,7 @@ def _score(state: State, events: tuple[Event, ...]) -> Step:
         streak=result.streak,
         result=result,
     )
-    event = DealScored(result.won_by, result.tens, result.kots, result.next_dealer)
+    event = ev.DealScored(result.won_by, result.tens, result.kots, result.next_dealer)
     return close(state._replace(match=scored), (*events, event))
 
 

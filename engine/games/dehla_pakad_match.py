@@ -7,9 +7,9 @@ from engine.cards import cards
 from engine.dealing import highest
 from engine.decks import FRENCH_52
 from engine.errors import IllegalAction, Reason
-from engine.events import CardsCut, DealerChosen, Event, MatchEnded
+from engine.events import CardsCut, DealerChosen, MatchEnded
 from engine.game import Luck, Step
-from engine.games.dehla_pakad_state import SEATS, UNDER_WAY, DealState, Match, Phase, State
+from engine.games.dehla_pakad_state import SEATS, UNDER_WAY, DealState, Events, Match, Phase, State
 from engine.matches import is_over, winning_side
 from engine.seats import DEALER, Seat
 
@@ -76,7 +76,7 @@ def _ready(state: State, match: Match) -> State:
 # The end (section 5)
 
 
-def close(state: State, events: tuple[Event, ...]) -> Step:
+def close(state: State, events: Events) -> Step:
     """Return the state with no deal under way: the match is over, or the next deal may open."""
     match, rules = state.match, state.match.rules
     if not is_over(rules, match.kots, match.deals, called_off=match.called_off):

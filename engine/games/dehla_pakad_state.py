@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 SEATS = 4
 
+Hands = tuple[CardSet, ...]
+Trick = tuple[Card, ...]
+Events = tuple[Event, ...]
+
 
 class Phase(Enum):
     """What is due (section 3)."""
@@ -153,8 +157,8 @@ class State(NamedTuple):
 
     to_act: Seat | None
     phase: Phase
-    hands: tuple[CardSet, ...]
-    trick: tuple[Card, ...]
+    hands: Hands
+    trick: Trick
     deal: DealState
     match: Match
 
@@ -177,8 +181,8 @@ class State(NamedTuple):
 # From the tuple of its fields a value is made in half the time that its class takes with them one
 # by one; ``_replace`` takes thrice as long. It counts where every card passes.
 new_state: Callable[[tuple[Any, ...]], State] = partial(tuple.__new__, State)
-new_step: Callable[[tuple[State, tuple[Event, ...]]], Step] = partial(tuple.__new__, Step)
-new_past: Callable[[tuple[Seat, tuple[Card, ...]]], PastTrick] = partial(tuple.__new__, PastTrick)
+new_step: Callable[[tuple[State, Events]], Step] = partial(tuple.__new__, Step)
+new_past: Callable[[tuple[Seat, Trick]], PastTrick] = partial(tuple.__new__, PastTrick)
 new_deal: Callable[[tuple[Any, ...]], DealState] = partial(tuple.__new__, DealState)
 
 
@@ -204,7 +208,7 @@ def early_void(deal: DealState, rest: int) -> EarlyVoid | None:
     return _binding(EarlyVoid(suit, size(SUIT_MASKS[suit] & ~deal.played), most))
 
 
-def recalled(early: EarlyVoid, leader: Seat, trick: tuple[Card, ...]) -> EarlyVoid | None:
+def recalled(early: EarlyVoid, leader: Seat, trick: Trick) -> EarlyVoid | None:
     """Return what early voids say after *trick*, led by *leader*, has been played."""
     out, most = early.out, list(early.most)
     for place, one in enumerate(trick):
