@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 from math import factorial, prod
+from operator import lt, sub
 from random import Random
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ class _Plan(NamedTuple):
 def spread(
     unseen: CardSet, sizes: Counts, limits: tuple[Limit, ...], rng: Random
 ) -> list[list[CardSet]]:
-    """Return the cards of each holder, as single bits in random order.
+    """Return the cards of each holder, as single bits; in random order if there are no limits.
 
     Args:
         unseen: the cards to spread, as many as *sizes* together.
@@ -44,30 +45,31 @@ def spread(
     Raises:
         ValueError: no spread obeys the limits.
     """
-    groups, most, pool = _groups(unseen, sizes, limits)
     hands: list[list[CardSet]] = [[] for _ in sizes]
+    groups, pool = _binding(unseen, sizes, limits) if limits else ([], unseen)
+    counts, most = tuple(size(group) for group, _ in groups), tuple(caps for _, caps in groups)
     left = sizes
-    for place, group in enumerate(groups):
-        split = _draw(tuple(map(size, groups[place:])), most[place:], left, rng)
+    for place, (group, _) in enumerate(groups):
+        split = _draw(counts[place:], most[place:], left, rng)
         _hand_out(group, split, hands, rng)
-        left = tuple(a - b for a, b in zip(left, split, strict=True))
+        left = tuple(map(sub, left, split))
     _hand_out(pool, left, hands, rng)
     return hands
 
 
-def _groups(
+def _binding(
     unseen: CardSet, sizes: Counts, limits: tuple[Limit, ...]
-) -> tuple[list[CardSet], tuple[Counts, ...], CardSet]:
-    """Return the groups whose limits bind, those limits, and all other unseen cards."""
-    groups, most = [], []
+) -> tuple[list[Limit], CardSet]:
+    """Return the unseen cards of each limit that binds, tightest first, and all the others."""
+    groups = []
     for mask, caps in limits:
         group = unseen & mask
         count = size(group)
-        if any(cap < held and cap < count for cap, held in zip(caps, sizes, strict=True)):
-            groups.append(group)
-            most.append(caps)
+        if any(map(lt, caps, (min(held, count) for held in sizes))):
+            groups.append((group, tuple(map(min, caps, sizes))))
             unseen ^= group
-    return groups, tuple(most), unseen
+    groups.sort(key=lambda limit: sum(limit[1]))
+    return groups, unseen
 
 
 def _draw(counts: Counts, most: tuple[Counts, ...], sizes: Counts, rng: Random) -> Counts:
@@ -83,9 +85,8 @@ def _draw(counts: Counts, most: tuple[Counts, ...], sizes: Counts, rng: Random) 
 def _plan(counts: Counts, most: tuple[Counts, ...], sizes: Counts) -> _Plan:
     """Return the splits of the first group that leave a way to spread the others."""
     splits, ways = [], []
-    caps = tuple(map(min, most[0], sizes))
-    for split in _splits(counts[0], caps):
-        left = tuple(a - b for a, b in zip(sizes, split, strict=True))
+    for split in _splits(counts[0], tuple(map(min, most[0], sizes))):
+        left = tuple(map(sub, sizes, split))
         if rest := _ways(counts[1:], most[1:], left):
             splits.append(split)
             ways.append(rest * _orders(split))

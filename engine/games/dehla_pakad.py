@@ -216,10 +216,8 @@ def _deal_rest(state: State) -> State:
 def _call(state: State, seat: Seat, action: Call) -> Step:
     if state.phase is not Phase.CALL:
         raise IllegalAction(Reason.NOT_NOW)
-    deal = state.deal._replace(trump=action.suit, maker=seat)
-    return Step(
-        _deal_rest(state._replace(deal=deal)), (ev.TrumpMade(seat, action.suit), _REST_DEALT)
-    )
+    called = state._replace(deal=state.deal._replace(trump=action.suit, maker=seat))
+    return Step(_deal_rest(called), (ev.TrumpMade(seat, action.suit), _REST_DEALT))
 
 
 def _draw(state: State, _: Seat, action: Draw) -> Step:

@@ -65,12 +65,13 @@ def imagined(view: View[State], rng: Random) -> State:
     if not any(sizes):
         return known
     unseen = FRENCH_52_SET & ~(view.hand | card_set(known.trick) | deal.played)
-    parts = spread(unseen, sizes, _limits(view, others), rng)
+    limits = _limits(view, others)
+    parts = spread(unseen, sizes, limits, rng)
     hands = list(known.hands)
     for seat, part in zip(others, parts, strict=False):
         hands[seat] = sum(part)
     if deal.undealt:
-        stock = rng.sample(parts[-1], deal.undealt)
+        stock = rng.sample(parts[-1], deal.undealt) if limits else parts[-1]
         deal = deal._replace(stock=tuple(CARDS[bit.bit_length() - 1] for bit in stock))
     return known._replace(hands=tuple(hands), deal=deal)
 
@@ -78,6 +79,8 @@ def imagined(view: View[State], rng: Random) -> State:
 def _limits(view: View[State], others: list[Seat]) -> tuple[Limit, ...]:
     """Return which suits the other hands may not hold, or not in any number."""
     (_, _, _, trick, deal, _), sizes = view.known, view.sizes
+    if not any(deal.voids) and deal.early is None:
+        return ()
     early = deal.early and recalled(deal.early, deal.leader, trick)
     found = []
     for suit, mask in SUIT_MASKS.items():
