@@ -1,4 +1,4 @@
-"""Requests that only look: hand, table, score, rules, leaderboards. Nothing changes but settings."""
+"""Requests that only look: hand, table, score, rules, leaderboards; and a person's settings."""
 
 from __future__ import annotations
 

@@ -42,6 +42,16 @@ def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
     return tuple(found)
 
 
+def turn_ends(due: tuple[Timer, ...], rhythm: Rhythm) -> int | None:
+    """Return when the clock of a person's turn ends, of a table that has these timers."""
+    for timer in due:
+        if timer.what == "remind":
+            return timer.due + milliseconds(rhythm.turn) // 2
+        if timer.what == "expire":
+            return timer.due
+    return None
+
+
 def expiry(table: Table, rhythm: Rhythm, now: int) -> Timer:
     """Return the timer of the second half of a turn, after the reminder."""
     return Timer(table.id, "turn", now + milliseconds(rhythm.turn) // 2, "expire", table.turn)

@@ -25,12 +25,14 @@ class Live:
     """A table and the state that its log leads to.
 
     ``state`` is None before the first deal. ``news`` holds the events of the last few actions of
-    the deal, one tuple an action, oldest first.
+    the deal, one tuple an action, oldest first. ``due`` is when the turn's clock ends, UTC ms;
+    None if nobody's clock runs, or after a restart until the next move.
     """
 
     table: Table
     state: Any = None
     news: tuple[tuple[Event, ...], ...] = ()
+    due: int | None = None
 
     @property
     def game(self) -> Game[Any]:

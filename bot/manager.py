@@ -39,6 +39,7 @@ from engine.errors import BadNotation, BadOption, IllegalAction
 log = structlog.get_logger(__name__)
 
 MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
+Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 
 class Manager:
@@ -292,7 +293,7 @@ class Manager:
             await self._desk.tables.change(table, rename)
 
     # refusals
-    async def _refuse(self, request: Request, mistake: Exception) -> Message | None:
+    async def _refuse(self, request: Request, mistake: Mistake) -> Message | None:
         if not isinstance(request, Command | Press | Arrive):
             return None
         locale = await self._locale(request)

@@ -109,15 +109,16 @@ class Service:
 
     async def _tick(self) -> None:
         """Let timers run out, then sleep until the next one, a tick at most."""
-        await self._watch_clock()
-        if not await self.expire():
+        now = self._now()
+        await self._watch_clock(now)
+        if not await self.expire(now):
             due = await self._store.next_due()
             left = TICK if due is None else (due - self._now()) / 1000
             await asyncio.sleep(min(TICK, max(0.01, left)))
 
-    async def expire(self) -> int:
-        """Let every timer run out that is due; return how many there were."""
-        timers = await self._store.claim_timers(self._now(), LEASE, BATCH)
+    async def expire(self, now: int) -> int:
+        """Let every timer run out that is due at *now*; return how many there were."""
+        timers = await self._store.claim_timers(now, LEASE, BATCH)
         await asyncio.gather(*(self._expire(timer) for timer in timers))
         return len(timers)
 
@@ -136,9 +137,8 @@ class Service:
             await self.tables.get(table, at_least=version)
             self.teller.wake(table)
 
-    async def _watch_clock(self) -> None:
+    async def _watch_clock(self, now: int) -> None:
         """Note that we are alive; when the clock was changed, change the timers with it."""
-        now = self._now()
         lag = now - _steady_ms()
         if abs(lag - self._lag) > JUMP:
             log.warning("the clock was changed", by_ms=lag - self._lag)

@@ -91,11 +91,14 @@ class Tables:
         table = replace(draft.table, version=before.table.version + 1)
         live = replace(draft.live, table=table)
         now = self._now()
+        timers = self._timers(before, live, draft, now)
+        if timers is not None:
+            live = replace(live, due=clock.turn_ends(timers, self._rhythm))
         change = Change(
             table=table,
             entries=draft.entries,
             request=request,
-            timers=self._timers(before, live, draft, now),
+            timers=timers,
             record=draft.record,
             results=_results(before, live, draft, now),
         )

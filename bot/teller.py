@@ -9,7 +9,7 @@ in the outbox was not told yet, also after a crash; a message told twice is the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 
 import structlog
@@ -45,8 +45,8 @@ log = structlog.get_logger(__name__)
 class Post:
     """Where one message of a table stands.
 
-    *shown* is the version of the table that it shows, *digest* its content, *rung* what its
-    person was last notified of.
+    *shown* is the version of the table that it shows, *subject* what of it the message depends
+    on, *digest* its content, *rung* what its person was last notified of.
     """
 
     target: str
@@ -54,6 +54,7 @@ class Post:
     ref: MessageRef | None = None
     posted: int = 0
     shown: int = -1
+    subject: Hashable = None
     digest: int | None = None
     rung: tuple[int, bool] | None = None
     ring: bool = False
@@ -218,14 +219,15 @@ class Teller:
         if chat is None or not self._wants(live.table, post):
             post.shown = live.table.version
             return
-        message = await self._draw(live, post, chat)
-        if not (post.ring or message.notify) and post.digest == hash(message):
+        if post.subject == _subject(live, post) and not post.ring:
             post.shown = live.table.version
             return
         await chat.pace(post.target)
         newest = await self._live(table)
-        if newest is not live:
-            message = await self._draw(newest, post, chat)
+        message = await self._draw(newest, post, chat)
+        if post.digest == hash(message) and not (post.ring or message.notify):
+            post.shown = newest.table.version
+            return
         await self._put(newest, post, chat, message)
 
     def _wants(self, table: Table, post: Post) -> bool:
@@ -245,6 +247,7 @@ class Teller:
             ringing = replace(message, notify=message.notify or buried)
             ref = await chat.whisper(post.target, ringing, old)
         post.shown, post.digest = live.table.version, hash(message)
+        post.subject = _subject(live, post)
         if message.notify:
             post.rung = _ring_of(live.table)
         if ref != old:
@@ -257,10 +260,12 @@ class Teller:
         """Return what the message should show now."""
         table = live.table
         seat = None if post.person is None else table.seat_of(post.person.id)
-        scene = Scene(table, live.view(seat), live.events, None, self._now())
+        scene = Scene(table, live.view(seat), live.events, live.due, self._now())
         if post.person is None or seat is None:
             return presenter.table_message(scene, table.language, chat.limits)
         locale = await self._people.locale(post.person)
+        if live.to_act is not None and live.to_act != seat:
+            return presenter.resting_hand(scene, seat, locale, chat.limits)
         message = presenter.hand_message(scene, seat, locale, chat.limits)
         return replace(message, notify=self._must_ring(live, post, seat))
 
@@ -299,6 +304,20 @@ def _targets(table: Table) -> dict[RoomId | UserId, Person | None]:
     if table.phase is not Phase.LOBBY:
         found |= {person.id: person for person in table.people}
     return found
+
+
+def _subject(live: Live, post: Post) -> Hashable:
+    """Return what a message depends on: it is drawn again only when that changes.
+
+    A room follows every change. The hand of somebody who waits rests: it shows no trick, so that
+    three of four private messages stay as they are while a card is played.
+    """
+    table = live.table
+    seat = None if post.person is None else table.seat_of(post.person.id)
+    if seat is None or table.phase is not Phase.PLAYING:
+        return table.version
+    turn = _ring_of(table) if live.to_act == seat else None
+    return table.deal, live.state.hands[seat], table.places[seat].away, turn
 
 
 def _ring_of(table: Table) -> tuple[int, bool]:

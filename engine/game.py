@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.actions import Action
-from engine.cards import Card
+from engine.cards import Card, CardSet
 from engine.errors import BadOption
 from engine.events import Event
 from engine.seats import Seat
@@ -152,6 +152,11 @@ class State(Protocol):
     @property
     def to_act(self) -> Seat | None:
         """Whose action is due. ``DEALER``: a shuffle or draw; None: the match is over."""
+        ...
+
+    @property
+    def hands(self) -> tuple[CardSet, ...]:
+        """The cards of each seat."""
         ...
 
     @property

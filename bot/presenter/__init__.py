@@ -8,7 +8,7 @@ from bot.i18n import t
 from bot.messages import Message
 from bot.ports import Limits
 from bot.presenter.boards import leaderboard, stats
-from bot.presenter.hand import hand_message, peek
+from bot.presenter.hand import hand_message, peek, resting_hand
 from bot.presenter.house_rules import options_message
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
@@ -43,6 +43,7 @@ __all__ = [
     "options_message",
     "peek",
     "refusal",
+    "resting_hand",
     "rules",
     "score",
     "seated",

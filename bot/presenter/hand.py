@@ -45,6 +45,20 @@ def hand_message(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Messa
     return fit.message(title, fit.apart(blocks), _buttons(scene, seat, locale, limits), limits)
 
 
+def resting_hand(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Message:
+    """Return a person's private message while others play: the cards alone.
+
+    It stays true until the person is to act or holds other cards, so it needs no edit till then.
+    """
+    blocks: list[list[Line | str]] = [
+        [*hand_lines(scene)],
+        [t(locale, "hand-rests"), *_hints(scene, seat, locale)],
+    ]
+    title = hand_title(scene.table, seat, locale)
+    back = (button(scene.table, "back", locale),) if scene.table.places[seat].away else ()
+    return fit.message(title, fit.apart(blocks), (back,), limits)
+
+
 def hand_title(table: Table, seat: Seat, locale: str) -> str:
     """Return which table and which place a hand belongs to."""
     room = room_name(table)

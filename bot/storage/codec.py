@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -27,7 +27,7 @@ class Draft:
     """
 
     change: Change
-    head: str
+    head: str = field(repr=False)  # it holds the table's secret
     roster: str
     first: int
 

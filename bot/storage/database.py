@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from filelock import FileLock
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete
 from sqlalchemy.exc import DBAPIError
 
 from bot.errors import StoreUnavailable
@@ -15,11 +15,14 @@ from bot.storage import engines
 from bot.storage.engines import Address
 from bot.storage.errors import is_deadlock, worded
 from bot.storage.migrate import bring_up
+from bot.storage.schema import beat
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 _MOST_TRIES = 3
+_TOUCH = delete(beat).where(beat.c.id < 0)
+"""Changes nothing, and fails where nothing can be changed: a read-only file or server."""
 
 
 class Database:
@@ -100,6 +103,7 @@ async def opened(url: str) -> Database:
     database = Database(where, engines.lock(where))
     try:
         await database.write(lambda conn: bring_up(conn, where.place))
+        await database.write(lambda conn: conn.execute(_TOUCH))
     except BaseException:
         await database.close()
         raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from inspect import signature
 from pathlib import Path
 from urllib.parse import quote
 
@@ -52,13 +53,23 @@ def address(url: str) -> Address:
     if backend not in _DRIVERS:
         raise SettingsFault(f"Dehla does not know this kind of database: write {_EXAMPLES}.")
     parsed = parsed.set(drivername=_DRIVERS[backend])
+    # sslmode is the word of libpq, which hosts copy from their provider
+    query = {"ssl" if key == "sslmode" else key: value for key, value in parsed.query.items()}
+    for key in query.keys() - _known_settings(backend):
+        raise SettingsFault(f"The database address has a setting that is not known: {key}.")
+    parsed = parsed.set(query=query)
     if backend == "sqlite":
         return _sqlite_address(parsed)
-    if "sslmode" in parsed.query:  # the word of libpq, which hosts copy from their provider
-        query = {**parsed.query, "ssl": parsed.query["sslmode"]}
-        parsed = parsed.set(query={key: value for key, value in query.items() if key != "sslmode"})
     port = f":{parsed.port}" if parsed.port else ""
     return Address(parsed, f"{parsed.database or ''} at {parsed.host or 'localhost'}{port}")
+
+
+def _known_settings(backend: str) -> set[str]:
+    if backend == "sqlite":
+        return set()
+    import asyncpg  # type: ignore[import-untyped]  # only where there is a PostgreSQL
+
+    return {*signature(asyncpg.connect).parameters, "prepared_statement_cache_size"}
 
 
 def _sqlite_address(url: URL) -> Address:
@@ -77,10 +88,11 @@ def lock(where: Address) -> FileLock | None:
     """
     if where.file is None:
         return None
-    if not where.file.parent.is_dir():
-        raise SettingsFault(f"The folder {where.file.parent} of the database does not exist.")
+    folder = where.file.parent
     held = FileLock(f"{where.file}.lock", thread_local=False)
     try:
+        if not folder.is_dir():
+            raise SettingsFault(f"The folder {folder} of the database does not exist.")
         held.acquire(blocking=False)
     except Timeout:
         raise SettingsFault(
@@ -88,9 +100,7 @@ def lock(where: Address) -> FileLock | None:
             "SQLite is for one process, take PostgreSQL for several."
         ) from None
     except OSError:
-        raise SettingsFault(
-            f"The folder {where.file.parent} of the database cannot be written."
-        ) from None
+        raise SettingsFault(f"The folder {folder} of the database cannot be written.") from None
     return held
 
 
@@ -150,8 +160,12 @@ def _sqlite(url: URL, size: int) -> AsyncEngine:
 def _make_durable(connection: DBAPIConnection, _record: object) -> None:
     """A played card is a promise: it survives a power cut (FULL), and readers do not wait (WAL)."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+    except Exception:  # it is no database: nobody else would close this
+        connection.close()
+        raise
     cursor.close()
 
 

@@ -75,6 +75,8 @@ class Group:
                 await self._settle(self._take())
         finally:
             self._task = None
+            while self._waiting:  # only where the program is being stopped
+                self._waiting.popleft().settle(StoreUnavailable("The program is stopping."))
 
     def _take(self) -> list[Waiting]:
         """Take the next batch: no table and no request twice, ordered by table id."""
@@ -100,9 +102,11 @@ class Group:
             return
         try:
             verdicts = await self._commit([one.draft for one in batch])
-        except StoreUnavailable as trouble:
+        except (StoreUnavailable, asyncio.CancelledError) as trouble:
             for one in batch:
-                one.settle(StoreUnavailable(*trouble.args))
+                one.settle(StoreUnavailable(*trouble.args or ("The program is stopping.",)))
+            if isinstance(trouble, asyncio.CancelledError):
+                raise
         except Exception:
             for one in batch:
                 await self._alone(one)

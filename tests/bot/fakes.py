@@ -1,0 +1,178 @@
+"""A platform that remembers what it was told, a clock to wind, and a room full of people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+
+from bot.errors import RoomGone, TryLater, Unreachable
+from bot.messages import Button, Message
+from bot.ports import Limits
+from bot.requests import Command, Person, Press, Room
+from bot.service import Rhythm, Service
+from bot.storage import open_store
+
+START = 1_800_000_000_000
+
+
+@dataclass
+class Clock:
+    """A clock that goes only when wound."""
+
+    now: int = START
+
+    def __call__(self) -> int:
+        return self.now
+
+    def wind(self, seconds: float) -> None:
+        self.now += round(seconds * 1000)
+
+
+@dataclass
+class FakeChat:
+    """A platform in memory. ``messages`` holds what stands there now, ``history`` all it showed."""
+
+    platform: str = "discord"
+    links: bool = False
+    limits: Limits = field(default_factory=lambda: Limits(buttons=25, per_row=5, text=2000))
+    messages: dict[str, tuple[str, Message]] = field(default_factory=dict)
+    history: list[tuple[str, Message]] = field(default_factory=list)
+    posted: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    closed: set[str] = field(default_factory=set)
+    gone: set[str] = field(default_factory=set)
+    admins: set[str] = field(default_factory=set)
+    failing: int = 0
+    before: Callable[[str], None] = lambda what: None
+
+    def __post_init__(self) -> None:
+        self._ids = count(1)
+
+    async def pace(self, target: str) -> None:
+        self.before("pace")
+
+    async def show(self, room: str, message: Message, old: str | None) -> str:
+        self.before("show")
+        if room in self.gone:
+            raise RoomGone
+        return self._put(room, message, old)
+
+    async def whisper(self, user: str, message: Message, old: str | None) -> str:
+        self.before("whisper")
+        if user in self.closed:
+            raise Unreachable
+        if message.notify and old is not None:
+            self.messages.pop(old, None)
+            old = None
+        return self._put(user, message, old)
+
+    async def remove(self, ref: str) -> None:
+        self.messages.pop(ref, None)
+        self.removed.append(ref)
+
+    async def is_admin(self, room: str, user: str) -> bool:
+        return user in self.admins
+
+    def invitation(self, payload: str) -> str | None:
+        return f"https://chat.example/?start={payload}" if self.links else None
+
+    def _put(self, target: str, message: Message, old: str | None) -> str:
+        if self.failing:
+            self.failing -= 1
+            raise TryLater(0.0)
+        ref = old if old in self.messages else f"m{next(self._ids)}"
+        if ref != old:
+            self.posted.append(ref)
+        self.messages[ref] = (target, message)
+        self.history.append((target, message))
+        return ref
+
+    def at(self, target: str) -> Message:
+        """The message that stands with *target* now, the newest if there are several."""
+        return [message for where, message in self.messages.values() if where == target][-1]
+
+    def ever(self, target: str) -> list[Message]:
+        return [message for where, message in self.history if where == target]
+
+
+def person(name: str, platform: str = "discord") -> Person:
+    return Person(f"{platform}:{name.lower()}", name, "en")
+
+
+HERE = Room("discord:here", "discord:home", "#cards")
+ASHA, RAVI, MEENA, KABIR = map(person, ("Asha", "Ravi", "Meena", "Kabir"))
+PEOPLE = (ASHA, RAVI, MEENA, KABIR)
+AT_ONCE = Rhythm(turn=timedelta(seconds=60), next_deal=timedelta(seconds=20), ai_move=timedelta())
+
+
+class Table:
+    """A service on a real database, with people who type and press."""
+
+    def __init__(self, service: Service, chat: FakeChat, clock: Clock) -> None:
+        self.service, self.chat, self.clock = service, chat, clock
+        self._ids = count(1)
+
+    async def say(self, who: Person, words: str, room: Room | None = HERE) -> Message | None:
+        """*who* types ``/dehla <words>``."""
+        request = Command(f"c{next(self._ids)}", who, room, tuple(words.split()))
+        return await self._done(request)
+
+    async def press(
+        self, who: Person, button: Button | str, room: Room | None = HERE
+    ) -> Message | None:
+        """*who* presses a button of the room's message, by label, or a button at hand."""
+        token = button.token if isinstance(button, Button) else self.button(button).token
+        return await self._done(Press(f"p{next(self._ids)}", who, room, token))
+
+    async def _done(self, request: Command | Press) -> Message | None:
+        answer = await self.service.manager.handle(request)
+        await self.service.teller.idle()
+        return answer
+
+    def button(self, label: str, target: str = HERE.id) -> Button:
+        return next(one for one in self.chat.at(target).buttons if one.label == label)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let time go by, and everything happen that is due then."""
+        self.clock.wind(seconds)
+        while await self.service.expire(self.clock()):
+            await self.service.teller.idle()
+
+    async def id(self) -> str:
+        found = await self.service._store.table_in(HERE.id)
+        assert found is not None
+        return found
+
+    async def live(self):
+        return await self.service.tables.get(await self.id())
+
+    async def turn(self) -> Person:
+        """Who is to play."""
+        live = await self.live()
+        place = live.table.places[live.to_act]
+        assert place.person is not None
+        return place.person
+
+    async def play_any(self, who: Person) -> Message | None:
+        """*who* presses the first card on their private message."""
+        hand = self.chat.at(who.id)
+        return await self.press(who, next(one for one in hand.buttons if _acts(one)), None)
+
+
+def _acts(button: Button) -> bool:
+    return button.token.split(".")[-1].split()[0] in ("play", "call")
+
+
+async def open_table(
+    path: Path,
+    *,
+    rhythm: Rhythm = AT_ONCE,
+    chat: FakeChat | None = None,
+    clock: Clock | None = None,
+) -> Table:
+    store = await open_store(f"sqlite+aiosqlite:///{path}")
+    chat, clock = chat or FakeChat(), clock or Clock()
+    return Table(Service(store, [chat], rhythm, now=clock), chat, clock)

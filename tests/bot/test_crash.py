@@ -1,0 +1,198 @@
+"""The process dies between any two awaits of a move, and is started again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import pytest
+
+from bot.errors import StoreUnavailable, TryLater
+from bot.requests import Press
+from bot.service import Service
+from bot.storage import open_store
+from bot.table import Phase
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, Clock, FakeChat, Table
+
+MOST_STEPS = 26
+"""More calls than a move makes, with everything that is told of it."""
+
+
+class Killed(BaseException):
+    """The end of the process."""
+
+
+class Mortal:
+    """Anything whose every call may be the last; dies before or after its work."""
+
+    def __init__(self, inner: Any, dies_at: int) -> None:
+        self._inner, self._dies_at, self.steps = inner, dies_at, 0
+
+    def step(self, _what: str = "") -> None:
+        self.steps += 1
+        if 0 < self._dies_at <= self.steps:
+            raise Killed
+
+    def immortal(self) -> None:
+        """What follows is only the test putting things away."""
+        self._dies_at = -1
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._inner, name)
+        if not asyncio.iscoroutinefunction(found):
+            return found
+
+        async def mortal(*args: Any, **kwargs: Any) -> Any:
+            self.step()
+            result = await found(*args, **kwargs)
+            self.step()
+            return result
+
+        return mortal
+
+
+async def until_killed(service: Service, request: Press) -> None:
+    """Handle a request and tell everything, as far as it goes."""
+    with contextlib.suppress(Killed):
+        await service.manager.handle(request)
+        await service.sweep()
+        await asyncio.gather(*service.teller._running, return_exceptions=True)
+        await service.sweep()
+
+
+async def begun(path, clock: Clock, chat: FakeChat) -> tuple[Table, Press]:
+    """A table of Asha and three AI players where Asha is to press her first card."""
+    store = await open_store(f"sqlite+aiosqlite:///{path}")
+    table = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
+    await table.say(ASHA, "start target_kots=1")
+    await table.press(ASHA, "Begin")
+    await table.service.sweep()
+    card = next(one for one in chat.at(ASHA.id).buttons if ".play " in one.token)
+    return table, Press("the press", ASHA, None, card.token)
+
+
+@pytest.mark.parametrize("dies_at", range(1, MOST_STEPS))
+async def test_a_crash_anywhere_in_a_move_loses_nothing_acknowledged(tmp_path, dies_at):
+    clock, chat = Clock(), FakeChat()
+    table, press = await begun(tmp_path / "d.db", clock, chat)
+    before = (await table.live()).table
+    store = table.service._store
+    mortal = Mortal(store, dies_at)
+    chat.before = mortal.step
+    dying = Service(mortal, [chat], AT_ONCE, now=clock)
+    await until_killed(dying, press)
+    died = dies_at <= mortal.steps
+    mortal.immortal()
+    await dying.stop(0)
+    await table.service.stop(0)
+    chat.before = lambda what: None
+    await store.close()
+
+    store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'd.db'}")
+    after = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
+    clock.wind(10)
+    await after.service.start()
+    stored = (await store.load(before.id)).log
+    assert stored[: len(before.log)] == before.log
+    assert len(stored) == len(before.log) or stored[len(before.log)].action.startswith("play")
+    await after.service.manager.handle(press)
+    live = await after.live()
+    assert live.table.log[: len(stored)] == stored
+    assert len(live.table.log) > len(before.log), "the old button works after the restart"
+    await after.service.sweep()
+    await after.service.teller.idle()
+    await after.service.sweep()
+    assert await store.claim_outbox(clock() + 10**9, 1, 10) == [] or not died
+    standing = [ref for ref, (where, _) in chat.messages.items() if where == HERE.id]
+    assert len(standing) <= 2, "at most one message is posted twice"
+    assert live.table.phase in (Phase.PLAYING, Phase.BETWEEN, Phase.OVER)
+    await after.service.stop()
+    await store.close()
+
+
+async def test_a_platform_that_fails_holds_up_no_game_and_gets_the_newest_state(tmp_path):
+    clock, chat = Clock(), FakeChat()
+    table, press = await begun(tmp_path / "d.db", clock, chat)
+    chat.failing = 6
+    await table.service.manager.handle(press)
+    await table.service.teller.idle()
+    live = await table.live()
+    assert str(live.table.deal) in chat.at(HERE.id).text
+    assert chat.failing == 0
+    fresh = chat.at(ASHA.id)
+    assert f".{live.table.turn}." in fresh.buttons[0].token
+    await table.service.stop()
+    await table.service._store.close()
+
+
+class FullDisk:
+    """A store that cannot be written for a while."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner, self.full = inner, True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    async def save(self, change: Any) -> None:
+        if self.full:
+            raise StoreUnavailable("the disk is full")
+        await self._inner.save(change)
+
+
+async def test_a_full_disk_refuses_the_move_and_the_same_press_works_later(tmp_path):
+    clock, chat = Clock(), FakeChat()
+    table, press = await begun(tmp_path / "d.db", clock, chat)
+    disk = FullDisk(table.service._store)
+    service = Service(disk, [chat], AT_ONCE, now=clock)
+    before = (await table.live()).table
+    answer = await service.manager.handle(press)
+    assert answer is not None
+    assert (await disk.load(before.id)) == before
+    disk.full = False
+    assert await service.manager.handle(press) is None
+    assert len((await disk.load(before.id)).log) > len(before.log)
+    await service.stop()
+    await table.service.stop()
+    await disk._inner.close()
+
+
+async def test_time_in_which_the_service_was_down_does_not_count(tmp_path):
+    clock, chat = Clock(), FakeChat()
+    table, _ = await begun(tmp_path / "d.db", clock, chat)
+    await table.service.start()
+    log = (await table.live()).table.log
+    await table.service.stop()
+    await table.service._store.close()
+    clock.wind(24 * 3600)
+    store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'd.db'}")
+    again = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
+    await again.service.start()
+    await again.service.expire(clock())
+    assert (await again.live()).table.log == log
+    assert (await again.live()).table.reminded == -1
+    await again.service.stop()
+    await store.close()
+
+
+@pytest.mark.parametrize("jump", [-3600, 3600])
+async def test_a_clock_that_jumps_takes_nobodys_turn(tmp_path, jump):
+    clock, chat = Clock(), FakeChat()
+    table, _ = await begun(tmp_path / "d.db", clock, chat)
+    await table.service.start()
+    log = (await table.live()).table.log
+    clock.wind(jump)
+    await table.service._watch_clock(clock())
+    await table.service.expire(table.clock())
+    live = await table.live()
+    assert live.table.log == log
+    assert live.table.reminded == -1
+    due = await table.service._store.next_due()
+    assert 0 < due - clock() <= 31_000
+    await table.service.stop()
+    await table.service._store.close()
+
+
+def test_try_later_says_when():
+    assert "2.5 s" in str(TryLater(2.5))

@@ -1,0 +1,291 @@
+"""A match at a table: cards, refusals, clocks, the end of deals and matches."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.requests import Press
+from bot.table import Phase
+from engine.cards import cards
+from tests.bot.fakes import ASHA, HERE, PEOPLE, RAVI, FakeChat, open_table, person
+
+
+async def finish_deal(table) -> None:
+    while (await table.live()).table.phase is Phase.PLAYING:
+        await table.play_any(await table.turn())
+
+
+async def finish_match(table) -> None:
+    while (await table.live()).table.phase is not Phase.OVER:
+        await finish_deal(table)
+        if (await table.live()).table.phase is Phase.BETWEEN:
+            await table.press(ASHA, "Next deal")
+
+
+async def test_four_people_play_a_match_and_find_their_kots_on_the_leaderboard(table):
+    await table.say(ASHA, "start target_kots=1")
+    for one in PEOPLE[1:]:
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    await finish_match(table)
+    live = await table.live()
+    store = table.service._store
+    board = await store.standings("channel", HERE.id, "all", "dehla_pakad", "kots", table.clock())
+    winners = {live.table.places[seat].person.id for seat in live.state.winners}
+    assert {row.person for row in board if row.figures.get("kots")} >= winners
+    assert {row.person for row in board if row.figures.get("matches_won")} == winners
+    shown = await table.say(ASHA, "leaderboard")
+    assert all(live.table.places[seat].person.name in shown.text for seat in live.state.winners)
+
+
+async def test_one_person_plays_a_match_with_ai_players(table):
+    await table.say(ASHA, "start target_kots=1")
+    await table.press(ASHA, "Begin")
+    await finish_match(table)
+    assert (await table.live()).table.phase is Phase.OVER
+    records = await table.service._store.records(await table.id())
+    assert len(records) == (await table.live()).table.deal
+
+
+async def test_a_card_out_of_turn_is_refused_and_nothing_changes(four):
+    turn = await four.turn()
+    other = next(one for one in PEOPLE if one != turn)
+    before = (await four.live()).table
+    answer = await four.say(other, "play 2C 3C")
+    assert answer is not None
+    held = four.service.tables
+    live = await held.get(before.id)
+    hand = live.game.view(live.state, live.table.seat_of(other.id)).hand
+    answer = await four.say(other, f"play {cards(hand)[0]}")
+    assert answer is not None
+    assert (await four.live()).table == before
+
+
+async def test_a_card_that_is_not_in_hand_is_refused(four):
+    turn = await four.turn()
+    live = await four.live()
+    view = live.game.view(live.state, live.to_act)
+    missing = next(one for one in live.game.info.deck if not one.bit & view.hand)
+    before = live.table
+    answer = await four.say(turn, f"play {missing}")
+    assert answer is not None
+    assert (await four.live()).table == before
+
+
+async def test_who_does_not_follow_suit_is_told_which_cards_do(four):
+    while True:
+        live = await four.live()
+        view = live.game.view(live.state, live.to_act)
+        if len(view.legal) < view.hand.bit_count():
+            break
+        await four.play_any(await four.turn())
+    legal = {str(action).split()[1] for action in view.legal}
+    wrong = next(one for one in cards(view.hand) if one.text not in legal)
+    answer = await four.say(await four.turn(), f"play {wrong}")
+    for text in legal:
+        assert text[0].replace("T", "10") in answer.text
+    assert (await four.live()).table == live.table
+
+
+async def test_a_press_on_an_old_button_is_refused_and_changes_nothing(four):
+    turn = await four.turn()
+    old = four.chat.at(turn.id).buttons[0]
+    await four.press(turn, old, None)
+    before = (await four.live()).table
+    answer = await four.press(turn, old, None)
+    assert answer is not None
+    assert (await four.live()).table == before
+
+
+async def test_the_same_request_twice_is_carried_out_once_and_the_second_is_silent(four):
+    turn = await four.turn()
+    request = Press("same", turn, None, four.chat.at(turn.id).buttons[0].token)
+    first, second = await asyncio.gather(
+        four.service.manager.handle(request), four.service.manager.handle(request)
+    )
+    assert first is None
+    assert second is None
+    assert len((await four.live()).table.log) == len((await four.live()).table.log)
+    assert await four.service.manager.handle(request) is None
+
+
+async def test_two_presses_at_once_play_one_card(four):
+    turn = await four.turn()
+    one, two = four.chat.at(turn.id).buttons[:2]
+    before = (await four.live()).table.turn
+    answers = await asyncio.gather(
+        four.service.manager.handle(Press("a", turn, None, one.token)),
+        four.service.manager.handle(Press("b", turn, None, two.token)),
+    )
+    assert sum(answer is None for answer in answers) == 1
+    assert (await four.live()).table.turn == before + 1
+
+
+async def test_a_stranger_and_another_player_cannot_press_somebody_elses_card(four):
+    turn = await four.turn()
+    button = four.chat.at(turn.id).buttons[0]
+    before = (await four.live()).table
+    other = next(one for one in PEOPLE if one != turn)
+    for who in (other, person("Stranger")):
+        assert await four.press(who, button, None) is not None
+    assert (await four.live()).table == before
+
+
+@pytest.mark.parametrize(
+    "text", ["11H", "🂡", "x" * 4000, "दस पान", "10", "♥", "TH TH", "'; drop table tables;--"]
+)
+async def test_what_is_no_card_is_refused_in_one_sentence(four, text):
+    before = (await four.live()).table
+    answer = await four.say(await four.turn(), f"play {text}")
+    assert answer is not None
+    assert len(answer.text) < 400
+    assert (await four.live()).table == before
+
+
+@pytest.mark.parametrize("verb", ["dance", "PLAY!", "../../etc", "🂡", "x" * 4000])
+async def test_an_unknown_verb_is_refused_in_one_sentence(table, verb):
+    answer = await table.say(ASHA, verb)
+    assert answer is not None
+    assert len(answer.text) < 400
+
+
+async def test_who_does_not_move_is_reminded_then_an_ai_plays_one_turn(four):
+    turn = await four.turn()
+    live = await four.live()
+    seat = live.to_act
+    rings = len(four.chat.posted)
+    await four.pass_time(31)
+    assert len(four.chat.posted) == rings + 1
+    assert len((await four.live()).table.log) == len(live.table.log)
+    await four.pass_time(30)
+    after = await four.live()
+    assert len(after.table.log) == len(live.table.log) + 1
+    assert after.table.places[seat].missed == 1
+    assert not after.table.places[seat].away
+    assert after.table.places[seat].person == turn
+
+
+async def test_after_two_missed_turns_an_ai_keeps_the_seat_until_im_back(four):
+    slow = await four.turn()
+    seat = (await four.live()).to_act
+    while not (await four.live()).table.places[seat].away:
+        if (await four.turn()) == slow:
+            await four.pass_time(31)
+            await four.pass_time(30)
+        else:
+            await four.play_any(await four.turn())
+    assert (await four.live()).to_act != seat
+    await four.press(slow, four.button("I'm back", slow.id), None)
+    place = (await four.live()).table.places[seat]
+    assert not place.away
+    assert place.missed == 0
+
+
+async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
+    turn = await four.turn()
+    seat = (await four.live()).to_act
+    await four.say(turn, "away")
+    live = await four.live()
+    assert live.table.places[seat].away
+    assert live.to_act != seat
+    await four.say(turn, "back")
+    assert not (await four.live()).table.places[seat].away
+
+
+async def test_the_next_deal_comes_by_itself_after_the_pause(four):
+    await finish_deal(four)
+    if (await four.live()).table.phase is Phase.OVER:
+        pytest.skip("this shuffle ended the match in one deal")
+    await four.pass_time(19)
+    assert (await four.live()).table.phase is Phase.BETWEEN
+    await four.pass_time(2)
+    assert (await four.live()).table.phase is Phase.PLAYING
+
+
+async def test_a_rematch_keeps_the_seats_and_starts_from_nothing(table):
+    await table.say(ASHA, "start target_kots=1")
+    await table.press(ASHA, "Begin")
+    await finish_match(table)
+    deal = (await table.live()).table.deal
+    await table.press(ASHA, "Rematch")
+    live = await table.live()
+    assert live.table.phase is Phase.PLAYING
+    assert live.table.match == 2
+    assert live.table.deal == deal + 1
+    assert live.table.opening["score_in"]["kots"] == [0, 0]
+
+
+async def test_stop_asks_first_and_only_the_opener_or_an_admin_may(four):
+    assert (await four.say(RAVI, "stop")).text
+    assert (await four.live()).table.phase is Phase.PLAYING
+    question = await four.say(ASHA, "stop")
+    confirm = next(one for one in question.buttons if "confirm-stop" in one.token)
+    assert await four.press(RAVI, confirm) is not None
+    four.chat.admins.add(RAVI.id)
+    await four.press(RAVI, confirm)
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_stop_ends_an_open_ended_match_with_the_deal_under_way(table):
+    await table.say(ASHA, "start match_end=until_stopped")
+    await table.press(ASHA, "Begin")
+    question = await table.say(ASHA, "stop")
+    await table.press(ASHA, question.buttons[0])
+    assert (await table.live()).table.phase is Phase.PLAYING
+    await finish_deal(table)
+    assert (await table.live()).table.phase is Phase.OVER
+
+
+async def test_a_timed_match_ends_with_the_deal_in_which_its_time_runs_out(table):
+    await table.say(ASHA, "start match_end=fixed_time match_minutes=5")
+    for one in PEOPLE[1:]:
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    live = await table.live()
+    table.clock.wind(5 * 60 + 1)
+    while (await table.live()).table.ends_at is not None:
+        await table.service.expire(table.clock())
+    assert live.table.phase is Phase.PLAYING
+    await finish_deal(table)
+    assert (await table.live()).table.phase is Phase.OVER
+
+
+async def test_no_hidden_card_is_ever_in_the_rooms_message_or_another_persons(four):
+    from engine.seats import side
+
+    symbols = dict(zip("CDHS", "♣♦♥♠", strict=True))
+    for _ in range(30):
+        live = await four.live()
+        if live.table.phase is not Phase.PLAYING:
+            break
+        for seat in range(4):
+            for card in cards(live.game.view(live.state, seat).hand):
+                text = card.rank.replace("T", "10") + symbols[card.suit.text]
+                others = [HERE.id, *(one.id for n, one in enumerate(PEOPLE) if n != seat)]
+                for target in others:
+                    shown = four.chat.at(target).text.replace("\ufe0f", "").replace("\ufe0e", "")
+                    assert text not in shown.replace("\u2060", ""), (seat, side(seat), target)
+        await four.play_any(await four.turn())
+
+
+async def test_with_a_pause_each_ai_move_waits_for_its_timer(tmp_path):
+    from datetime import timedelta
+
+    from bot.service import Rhythm
+
+    slow = Rhythm(ai_move=timedelta(seconds=1))
+    table = await open_table(tmp_path / "d.db", rhythm=slow, chat=FakeChat())
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    while (await table.live()).to_act == 0:
+        await table.play_any(ASHA)
+    before = len((await table.live()).table.log)
+    await table.pass_time(0.5)
+    assert len((await table.live()).table.log) == before
+    table.clock.wind(0.6)
+    assert await table.service.expire(table.clock()) == 1
+    assert len((await table.live()).table.log) >= before + 1
+    await table.service.stop()
+    await table.service._store.close()
