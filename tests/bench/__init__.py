@@ -1,0 +1,1 @@
+"""Speed and memory, measured: ``make bench``. One line a figure: ``name value unit``."""

@@ -1,0 +1,84 @@
+"""Moves through the manager with durable SQLite, many tables at once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from bot.requests import Press, Room
+from bot.service import Service
+from bot.storage import open_store
+from bot.table import Phase
+from bot.tokens import write
+from tests.bench.figures import of_five, show
+from tests.bot.fakes import AT_ONCE, Clock, FakeChat, person
+
+TABLES = 50
+MOVES = 40
+"""Moves of people at each table; nobody is an AI player."""
+
+
+async def crowd(service: Service, tables: int) -> list[str]:
+    """Open so many tables of four people and begin; return their ids."""
+    found = []
+    for number in range(tables):
+        room = Room(f"discord:r{number}", "discord:home")
+        people = [person(f"P{number}x{seat}") for seat in range(4)]
+        handle = service.manager.handle
+        await handle(command(people[0], room, "start"))
+        for one in people[1:]:
+            await handle(command(one, room, "join"))
+        await handle(command(people[0], room, "begin"))
+        table = await service._store.table_in(room.id)
+        assert table is not None
+        found.append(table)
+    await service.teller.idle()
+    return found
+
+
+_count = iter(range(10**9))
+
+
+def command(who, room, words):
+    from bot.requests import Command
+
+    return Command(f"c{next(_count)}", who, room, tuple(words.split()))
+
+
+async def play(service: Service, table: str, moves: int) -> int:
+    """Let whoever is to act press the first button, so many times; return the moves made."""
+    made = 0
+    while made < moves:
+        live = await service.tables.get(table)
+        if live.table.phase is not Phase.PLAYING:
+            who = live.table.people[0]
+            words = "next" if live.table.phase is Phase.BETWEEN else "rematch"
+        else:
+            who = live.table.places[live.to_act].person
+            words = str(live.game.legal(live.state)[0])
+            made += 1
+        token = write(table, live.table.turn, words)
+        assert await service.manager.handle(Press(f"p{next(_count)}", who, None, token)) is None
+    return made
+
+
+async def moves_per_second() -> float:
+    """Play at all tables at once; return acknowledged moves a second of wall time."""
+    with TemporaryDirectory() as folder:
+        store = await open_store(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}")
+        service = Service(store, [FakeChat()], AT_ONCE, now=Clock())
+        tables = await crowd(service, TABLES)
+        began = perf_counter()
+        made = await asyncio.gather(*(play(service, table, MOVES) for table in tables))
+        took = perf_counter() - began
+        await service.stop()
+        await store.close()
+    return sum(made) / took
+
+
+async def measure() -> None:
+    """Print moves a second."""
+    name = f"moves per second through the manager, durable SQLite, {TABLES} tables"
+    show(name, await of_five(moves_per_second), "/s")

@@ -1,0 +1,182 @@
+"""Opening a table, sitting down, house rules, beginning."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table import Phase
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
+
+
+async def test_start_opens_a_lobby_with_its_opener_seated(table):
+    await table.say(ASHA, "start")
+    live = await table.live()
+    assert live.table.phase is Phase.LOBBY
+    assert live.table.seat_of(ASHA.id) == 0
+    assert [one.label for one in table.chat.at(HERE.id).buttons][:1] == ["Join"]
+
+
+async def test_dehla_alone_opens_then_joins_then_shows_the_hand(table):
+    await table.say(ASHA, "")
+    await table.say(RAVI, "")
+    live = await table.live()
+    assert {one.id for one in live.table.people} == {ASHA.id, RAVI.id}
+    await table.say(ASHA, "begin")
+    hand = await table.say(RAVI, "")
+    assert hand is not None
+    assert hand.buttons or hand.lines
+
+
+async def test_start_takes_options_and_refuses_wrong_ones_naming_what_is_allowed(table):
+    answer = await table.say(ASHA, "start dehla_pakad target_kots=99")
+    assert answer is not None
+    assert "target_kots" in answer.text
+    assert "1 to 20" in answer.text
+    assert await table.service._store.table_in(HERE.id) is None
+    await table.say(ASHA, "start target_kots=3 trump_method=dealer_right_call")
+    live = await table.live()
+    assert live.table.options["target_kots"] == 3
+    assert live.table.options["trump_method"] == "dealer_right_call"
+
+
+async def test_an_unknown_game_gets_the_nearest_names(table):
+    answer = await table.say(ASHA, "start poker")
+    assert answer is not None
+    assert "Dehla Pakad" in answer.text or "dehla_pakad" in answer.text
+
+
+async def test_a_second_start_in_a_room_with_a_table_is_refused(table):
+    await table.say(ASHA, "start")
+    first = await table.id()
+    assert await table.say(RAVI, "start") is not None
+    assert await table.id() == first
+
+
+async def test_who_leaves_frees_the_seat_and_hands_the_table_on(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Leave")
+    live = await table.live()
+    assert live.table.opener == RAVI.id
+    assert live.table.places[0].empty
+    await table.press(RAVI, "Leave")
+    assert await table.service._store.table_in(HERE.id) is None
+
+
+async def test_a_fifth_person_and_a_second_join_are_refused(table):
+    await table.say(ASHA, "start")
+    for one in PEOPLE[1:]:
+        await table.press(one, "Join")
+    before = (await table.live()).table
+    late = person("Late")
+    assert await table.press(late, "Begin") is not None
+    assert await table.say(late, "join") is not None
+    assert await table.say(KABIR, "join") is not None
+    assert (await table.live()).table == before
+
+
+async def test_a_person_takes_the_place_of_an_ai_player_at_a_full_table(table):
+    await table.say(ASHA, "start")
+    for _ in range(3):
+        await table.press(ASHA, "Add AI")
+    await table.say(RAVI, "join")
+    live = await table.live()
+    assert live.table.seat_of(RAVI.id) == 3
+
+
+async def test_begin_fills_empty_seats_with_ai_players_and_deals(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    live = await table.live()
+    assert live.table.phase is Phase.PLAYING
+    assert [place.level for place in live.table.places] == [None, "steady", "steady", "steady"]
+    assert live.to_act == 0
+
+
+async def test_only_the_opener_begins_while_a_seat_is_empty(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    assert await table.press(RAVI, "Begin") is not None
+    for one in (MEENA, KABIR):
+        await table.press(one, "Join")
+    assert await table.press(KABIR, "Begin") is None
+    assert (await table.live()).table.phase is Phase.PLAYING
+
+
+async def test_the_opener_changes_house_rules_from_a_private_menu(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    assert "Asha" in (await table.press(RAVI, "Options")).text
+    menu = await table.press(ASHA, "Options")
+    opt = next(one for one in menu.buttons if " trump_method" in one.token)
+    values = await table.press(ASHA, opt)
+    chosen = next(one for one in values.buttons if one.token.endswith("dealer_right_call"))
+    await table.press(ASHA, chosen)
+    assert (await table.live()).table.options["trump_method"] == "dealer_right_call"
+
+
+async def test_closed_private_messages_are_noticed_when_joining_and_the_hand_opens_in_the_room(
+    table,
+):
+    table.chat.closed.add(RAVI.id)
+    await table.say(ASHA, "start")
+    answer = await table.press(RAVI, "Join")
+    assert answer is not None
+    assert "My hand" in answer.text
+    tries = len(table.chat.ever(RAVI.id))
+    await table.press(ASHA, "Begin")
+    hand = await table.press(RAVI, "My hand")
+    assert hand is not None
+    assert hand.replaces
+    assert len(table.chat.ever(RAVI.id)) == tries == 0
+
+
+async def test_where_the_platform_has_links_an_unreachable_person_gets_one_that_seats_them(
+    tmp_path,
+):
+    from bot.requests import Arrive
+
+    table = await open_table(tmp_path / "d.db", chat=FakeChat(links=True))
+    await table.say(ASHA, "start")
+    table.chat.closed.add(RAVI.id)
+    answer = await table.press(RAVI, "Join")
+    url = answer.buttons[0].url
+    assert (await table.live()).table.seat_of(RAVI.id) is None
+    table.chat.closed.clear()
+    await table.service.manager.handle(Arrive("arrive", RAVI, url.partition("=")[2]))
+    assert (await table.live()).table.seat_of(RAVI.id) == 1
+    await table.service.stop()
+    await table.service._store.close()
+
+
+@pytest.mark.parametrize("words", ["bots casual", "bots steady"])
+async def test_bots_seats_an_ai_player_of_that_level(table, words):
+    await table.say(ASHA, "start")
+    await table.say(ASHA, words)
+    assert (await table.live()).table.places[1].level == words.split()[1]
+
+
+async def test_an_unknown_level_is_refused_with_the_levels_there_are(table):
+    await table.say(ASHA, "start")
+    answer = await table.say(ASHA, "bots genius")
+    assert "casual" in answer.text
+    assert "steady" in answer.text
+
+
+async def test_a_room_that_is_gone_closes_its_table(table):
+    from bot.requests import RoomClosed
+
+    await table.say(ASHA, "start")
+    await table.service.manager.handle(RoomClosed(HERE.id))
+    assert await table.service._store.table_in(HERE.id) is None
+
+
+async def test_a_renamed_room_keeps_its_table(table):
+    from bot.requests import Room, RoomRenamed
+
+    await table.say(ASHA, "start")
+    first = await table.id()
+    await table.service.manager.handle(RoomRenamed(HERE.id, "discord:new"))
+    assert await table.service._store.table_in("discord:new") == first
+    await table.say(RAVI, "join", Room("discord:new", "discord:home"))
+    assert (await table.service.tables.get(first)).table.seat_of(RAVI.id) == 1
