@@ -139,11 +139,11 @@ class Service:
 
     async def _watch_clock(self, now: int) -> None:
         """Note that we are alive; when the clock was changed, change the timers with it."""
-        lag = now - _steady_ms()
-        if abs(lag - self._lag) > JUMP:
-            log.warning("the clock was changed", by_ms=lag - self._lag)
-            await self._store.shift_timers(lag - self._lag)
-            self._lag = lag
+        by = now - _steady_ms() - self._lag
+        if abs(by) > JUMP:
+            log.warning("the clock was changed", by_ms=by)
+            self._lag += by
+            await self._store.shift_timers(by)
         if now - self._beaten >= BEAT or now < self._beaten:
             await self._store.beat(now)
             self._beaten = now
