@@ -1,0 +1,149 @@
+"""The outbox, timers, messages and the heartbeat."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.ports import Timer
+from tests.bot.storage.samples import changed, opened, played, saved, table, timer
+
+LEASE = 500
+
+
+async def tables(store, count: int, **more) -> list:
+    """Save so many tables with news to tell."""
+    ids = [f"table{n:03}" for n in range(count)]
+    changes = [opened(table(id_, rooms=()), **more) for id_ in ids]
+    await asyncio.gather(*map(store.save, changes))
+    return [change.table for change in changes]
+
+
+# outbox
+async def test_a_claimed_table_is_hidden_until_its_lease_ends(store):
+    (one,) = await tables(store, 1)
+    assert await store.claim_outbox(1000, LEASE, 10) == [(one.id, 1)]
+    assert await store.claim_outbox(1000 + LEASE - 1, LEASE, 10) == []
+    assert await store.claim_outbox(1000 + LEASE, LEASE, 10) == [(one.id, 1)]
+
+
+async def test_what_was_told_is_off_the_outbox(store):
+    one, other = await tables(store, 2)
+    assert len(await store.claim_outbox(0, LEASE, 10)) == 2
+    await store.told([(one.id, 1)])
+    await store.told([])
+    assert await store.claim_outbox(10**6, LEASE, 10) == [(other.id, 1)]
+
+
+async def test_news_collapses_to_the_newest_version(store):
+    (one,) = await tables(store, 1)
+    one = await saved(store, played(one, "play TH"))
+    await saved(store, played(one, "play 2H"))
+    assert await store.claim_outbox(0, LEASE, 10) == [(one.id, 3)]
+
+
+async def test_news_that_comes_while_a_table_is_told_waits_until_it_is_told(store):
+    """Two tellers of one table could overtake each other and leave the older picture."""
+    (one,) = await tables(store, 1)
+    assert await store.claim_outbox(0, LEASE, 10) == [(one.id, 1)]
+    await store.save(played(one, "play TH"))
+    assert await store.claim_outbox(1, LEASE, 10) == []
+    await store.told([(one.id, 1)])
+    assert await store.claim_outbox(2, LEASE, 10) == [(one.id, 2)], "then it comes at once"
+
+
+async def test_a_change_that_nobody_must_see_tells_nothing(store):
+    (one,) = await tables(store, 1)
+    await store.told(await store.claim_outbox(0, LEASE, 10))
+    await store.save(changed(one, tell=False, reminded=1))
+    assert await store.claim_outbox(10**6, LEASE, 10) == []
+
+
+async def test_a_claim_takes_so_many_and_the_next_takes_others(store):
+    await tables(store, 5)
+    first = await store.claim_outbox(0, LEASE, 3)
+    second = await store.claim_outbox(0, LEASE, 3)
+    assert (len(first), len(second)) == (3, 2)
+    assert len({*first, *second}) == 5
+
+
+async def test_claims_at_the_same_time_share_without_doubles(store):
+    every = await tables(store, 30, timers=())
+    claims = await asyncio.gather(*(store.claim_outbox(0, LEASE, 7) for _ in range(6)))
+    claimed = [table for claim in claims for table, _ in claim]
+    rest = [id_ for id_, _ in await store.claim_outbox(0, LEASE, 100)]
+    assert sorted(claimed + rest) == [one.id for one in every]
+
+
+# timers
+async def test_a_timer_is_due_from_its_time_on_and_comes_back_when_its_lease_ends(store):
+    one = await saved(store, opened(table(), timers=(timer(table(), due=1000, what="expire"),)))
+    assert await store.next_due() == 1000
+    assert await store.claim_timers(999, LEASE, 10) == []
+    assert await store.claim_timers(1000, LEASE, 10) == [Timer(one.id, "turn", 1000, "expire", 0)]
+    assert await store.next_due() == 1000 + LEASE
+    assert await store.claim_timers(1000 + LEASE - 1, LEASE, 10) == []
+    (again,) = await store.claim_timers(1000 + LEASE, LEASE, 10)
+    assert (again.what, again.turn) == ("expire", 0)
+
+
+async def test_timers_come_in_the_order_in_which_they_are_due(store):
+    dues = {"aaaaaaaa": 300, "bbbbbbbb": 100, "cccccccc": 200}
+    for id_, due in dues.items():
+        one = table(id_, rooms=())
+        await store.save(opened(one, timers=(timer(one, due=due),)))
+    assert [one.due for one in await store.claim_timers(1000, LEASE, 2)] == [100, 200]
+    assert [one.due for one in await store.claim_timers(1000, LEASE, 2)] == [300]
+
+
+async def test_a_change_names_all_timers_of_its_table_or_leaves_them(store):
+    fresh = table()
+    both = (timer(fresh, "turn", 100), timer(fresh, "match", 200, "time"))
+    one = await saved(store, opened(fresh, timers=both))
+    one = await saved(store, replace(changed(one), timers=None))
+    assert len(await store.claim_timers(10**6, 0, 10)) == 2
+    one = await saved(store, replace(changed(one), timers=(timer(one, "match", 300, "time"),)))
+    assert [each.name for each in await store.claim_timers(10**6, 0, 10)] == ["match"]
+    await store.save(replace(changed(one), timers=()))
+    assert await store.next_due() is None
+
+
+@pytest.mark.parametrize("by", [-5, 0, 3_600_000, 10**12])
+async def test_all_timers_move_with_the_clock(store, by):
+    fresh = table()
+    both = (timer(fresh, "turn", 100), timer(fresh, "match", 1_800_000_000_000, "time"))
+    await store.save(opened(fresh, timers=both))
+    await store.shift_timers(by)
+    assert await store.next_due() == 100 + by
+    dues = {each.name: each.due for each in await store.claim_timers(10**15, LEASE, 10)}
+    assert dues == {"turn": 100 + by, "match": 1_800_000_000_000 + by}
+
+
+# messages
+async def test_a_message_is_remembered_moved_and_forgotten(store):
+    (one,) = await tables(store, 1)
+    assert await store.refs(one.id) == {}
+    await store.keep_ref(one.id, "discord:77", "m1", 5)
+    await store.keep_ref(one.id, "discord:1", "m2", 6)
+    await store.keep_ref(one.id, "discord:77", "m3", 1_800_000_000_000)
+    assert await store.refs(one.id) == {
+        "discord:77": ("m3", 1_800_000_000_000),
+        "discord:1": ("m2", 6),
+    }
+    await store.keep_ref(one.id, "discord:77", None, 0)
+    await store.keep_ref(one.id, "discord:5", None, 0)
+    assert await store.refs(one.id) == {"discord:1": ("m2", 6)}
+
+
+async def test_a_message_may_stand_before_its_table_is_saved(store):
+    await store.keep_ref("notyet22", "discord:1", "m1", 5)
+    assert await store.refs("notyet22") == {"discord:1": ("m1", 5)}
+
+
+async def test_the_heartbeat_says_when_it_last_beat(store):
+    assert await store.beat(1_800_000_000_000) is None
+    assert await store.beat(1_800_000_005_000) == 1_800_000_000_000
+    assert await store.beat(7) == 1_800_000_005_000, "also where the clock went back"
+    assert await store.beat(8) == 7
