@@ -16,7 +16,7 @@ class Rhythm:
     """How long things take at every table.
 
     Args:
-        turn: a person's time for a move; a reminder comes at half of it.
+        turn: a person's time for a move; a reminder comes at half of it. Zero: nobody is hurried.
         next_deal: the pause after a deal.
         ai_move: the pause before an AI player moves, so that people can follow; zero plays all
             AI moves in one change.
@@ -65,6 +65,8 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
         return None
     if waiting_ai(live) is not None:
         return "ai", milliseconds(rhythm.ai_move)
+    if not rhythm.turn:
+        return None
     return "remind", milliseconds(rhythm.turn) // 2
 
 

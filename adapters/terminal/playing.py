@@ -21,7 +21,7 @@ from adapters.terminal.watch import PATIENT, InPlace, Scroll, Show, Stage
 from bot.service import Rhythm
 from bot.settings import Settings
 
-UNHURRIED = timedelta(days=1)
+UNHURRIED = timedelta()
 """Alone at a keyboard nobody waits for you, unless the host has set another time for a turn."""
 
 
