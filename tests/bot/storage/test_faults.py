@@ -28,16 +28,18 @@ from bot.errors import StoreUnavailable
 from bot.storage import open_store
 
 async def main():
-    await (await open_store("sqlite+aiosqlite:///:memory:")).close()  # import everything
-    if sys.argv[2:]:
-        os.setuid(int(sys.argv[2]))
-    try:
-        store = await open_store(sys.argv[1])
-    except StoreUnavailable as fault:
-        print(type(fault).__name__, fault)
-    else:
-        print("opened")
-        await store.close()
+    user, *urls = sys.argv[1:]
+    if user != "-":
+        await (await open_store("sqlite+aiosqlite:///:memory:")).close()  # import everything
+        os.setuid(int(user))
+    for url in urls:
+        try:
+            store = await open_store(url)
+        except StoreUnavailable as fault:
+            print(type(fault).__name__, fault)
+        else:
+            print("opened")
+            await store.close()
 
 asyncio.run(main())
 """
@@ -56,14 +58,13 @@ def refused(*words: str, kind=StoreUnavailable):
     assert PASSWORD not in shown.replace(repr(PASSWORD), "")
 
 
-async def opened_elsewhere(url: str, user: int | None = None) -> str:
-    """Open the database in another process, and return what that says."""
-    words = [url] if user is None else [url, str(user)]
+async def opened_elsewhere(*urls: str, user: str = "-") -> list[str]:
+    """Open databases in another process, and return what that says of each."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", OPEN, *words, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-c", OPEN, user, *urls, stdout=asyncio.subprocess.PIPE
     )
     said, _ = await asyncio.wait_for(process.communicate(), 60)
-    return said.decode().strip()
+    return said.decode().splitlines()
 
 
 # addresses
@@ -146,31 +147,34 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-async def opened_there(url: str) -> str:
-    """Open the database in another process, not as root, and return what that says."""
-    return await opened_elsewhere(url, NOBODY if os.geteuid() == 0 else None)
-
-
-async def test_a_folder_that_cannot_be_written_is_named(folder):
-    folder.chmod(0o555)
-    said = await opened_there(f"sqlite+aiosqlite:///{folder}/d.db")
-    assert said == f"SettingsFault The folder {folder} of the database cannot be written."
-    folder.chmod(0o000)
-    said = await opened_there(f"sqlite+aiosqlite:///{folder}/deeper/d.db")
-    folder.chmod(0o755)
-    assert said == f"SettingsFault The folder {folder}/deeper of the database cannot be written."
+async def test_what_cannot_be_written_is_named(folder, sqlite_database):
+    file = shutil.copy(sqlite_database, folder)
+    closed = folder / "closed"
+    closed.mkdir()
+    for path, mode in ((file, 0o444), (closed, 0o000), (folder, 0o555)):
+        os.chmod(path, mode)
+    files = (file, folder / "new.db", closed / "deeper" / "d.db")
+    urls = [f"sqlite+aiosqlite:///{one}" for one in files]
+    said = await opened_elsewhere(*urls, user=str(NOBODY) if os.geteuid() == 0 else "-")
+    os.chmod(folder, 0o755)
+    assert said == [
+        f"SettingsFault The folder {folder} of the database cannot be written.",
+        f"SettingsFault The folder {folder} of the database cannot be written.",
+        f"SettingsFault The folder {closed}/deeper of the database cannot be written.",
+    ]
 
 
 async def test_a_file_that_cannot_be_written_is_named(folder, sqlite_database):
     file = shutil.copy(sqlite_database, folder)
     os.chmod(file, 0o444)
-    said = await opened_there(f"sqlite+aiosqlite:///{file}")
-    assert said == f"StoreUnavailable The database {file} cannot be used: the file is read-only."
+    url = f"sqlite+aiosqlite:///{file}"
+    said = await opened_elsewhere(url, user=str(NOBODY) if os.geteuid() == 0 else "-")
+    assert said == [f"StoreUnavailable The database {file} cannot be used: the file is read-only."]
 
 
 async def test_a_second_process_is_refused_and_told_of_postgresql(sqlite_url, tmp_path):
     store = await open_store(sqlite_url)
-    said = await opened_elsewhere(sqlite_url)
+    (said,) = await opened_elsewhere(sqlite_url)
     assert said.startswith("SettingsFault Another process")
     assert said.endswith("take PostgreSQL for several.")
     os.symlink(tmp_path / "dehla.db", tmp_path / "alias.db")
@@ -179,7 +183,7 @@ async def test_a_second_process_is_refused_and_told_of_postgresql(sqlite_url, tm
             await open_store(f"sqlite+aiosqlite:///{tmp_path / name}")
     await store.save(opened(table()))
     await store.close()
-    assert await opened_elsewhere(sqlite_url) == "opened"
+    await (await open_store(sqlite_url)).close()
 
 
 async def test_a_start_that_failed_leaves_no_lock_behind(tmp_path):
