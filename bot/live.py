@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.replay import fold, record_of
-
 from bot.ports import Timer
 from bot.table import Entry, Phase, Table
 from engine.actions import Action, write
 from engine.events import Event
 from engine.game import Game, Json
 from engine.games import GAMES
+from engine.replay import fold, record_of
 from engine.seats import Seat
 from engine.view import View
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum
 
 from bot import find, lobby, presenter
 from bot.desk import Desk
@@ -16,6 +17,15 @@ from engine.games import GAMES
 
 JOIN_LINK = "join_"
 """A deep link's payload: this, then the table's id."""
+
+
+class Reach(Enum):
+    """How a person's hand gets to them."""
+
+    IN_PRIVATE = "in private"
+    GREETED = "in private, where they have just been told so"
+    IN_ROOM = "in the room, for them alone"
+    BY_LINK = "not before they have opened the private chat by a link"
 
 
 class Seating:
@@ -35,12 +45,12 @@ class Seating:
         await self._clear(room)
         language = self._desk.language
         table = lobby.new_table(person, room, game, chosen, language)
-        in_room = await self._reach(table, person)
-        if in_room is None:
+        reach = await self._reach(table, person)
+        if reach is Reach.BY_LINK:
             return self._ask_to_open_chat(table, person, await self._desk.people.locale(person))
-        seated = table.with_place(0, replace(table.places[0], in_room=in_room))
-        live = await self._desk.tables.create(Draft(Live(seated)), request)
-        return await self._seated(live, person)
+        place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
+        live = await self._desk.tables.create(Draft(Live(table.with_place(0, place))), request)
+        return await self._seated(live, person, reach)
 
     async def _clear(self, room: Room) -> None:
         """Close what the room showed, unless a match is going on there."""
@@ -61,45 +71,50 @@ class Seating:
         """Seat a person, if they can be shown a hand."""
         live = await self._desk.tables.get(table)
         lobby.sit(live.table, person, in_room=False)
-        in_room = await self._reach(live.table, person)
-        if in_room is None:
+        reach = await self._reach(live.table, person)
+        if reach is Reach.BY_LINK:
             locale = await self._desk.people.locale(person)
             return self._ask_to_open_chat(live.table, person, locale)
 
         async def sit(live: Live) -> Draft:
-            return _draft(live, lobby.sit(live.table, person, in_room=in_room))
+            return _draft(live, lobby.sit(live.table, person, in_room=reach is Reach.IN_ROOM))
 
         live = await self._desk.tables.change(table, sit, request)
-        return await self._seated(live, person)
+        return await self._seated(live, person, reach)
 
-    async def _reach(self, table: Table, person: Person) -> bool | None:
-        """Return whether the hand must open in the room; None: only a link can mend it.
+    async def _reach(self, table: Table, person: Person) -> Reach:
+        """Find out how a person can be shown a hand.
 
-        Reachability is tried now, not when cards are dealt, and what is known is not tried again.
+        It is tried now, not when cards are dealt, and what is known is not tried again.
         """
         desk = self._desk
         chat = desk.chat(person.id)
+        no_link = chat.invitation(JOIN_LINK + table.id) is None
         known = (await desk.people.facts(person.id)).get("reachable")
-        if known is None or (known is False and chat.invitation("") is not None):
+        if known:
+            return Reach.IN_PRIVATE
+        if known is None or not no_link:
             try:
                 await desk.teller.greet(table, person)
-                known = True
             except Unreachable:
-                known = False
-            await desk.people.learn(person, reachable=known)
-        if known:
-            return False
-        return True if chat.invitation(JOIN_LINK + table.id) is None else None
+                await desk.people.learn(person, reachable=False)
+            else:
+                await desk.people.learn(person, reachable=True)
+                return Reach.GREETED
+        return Reach.IN_ROOM if no_link else Reach.BY_LINK
 
     def _ask_to_open_chat(self, table: Table, person: Person, locale: str) -> Message:
         url = self._desk.chat(person.id).invitation(JOIN_LINK + table.id) or ""
         return presenter.unreachable(table, url, locale)
 
-    async def _seated(self, live: Live, person: Person) -> Message:
+    async def _seated(self, live: Live, person: Person, reach: Reach) -> Message | None:
+        """Say where a person sits, unless that was just written to them."""
         locale = await self._desk.people.locale(person)
         seat = live.table.seat_of(person.id) or 0
-        if live.table.places[seat].in_room:
+        if reach is Reach.IN_ROOM:
             return presenter.closed_messages(live.table, locale)
+        if reach is Reach.GREETED:
+            return None
         return presenter.seated(self._desk.scene(live, person.id), seat, locale)
 
     async def leave(self, request: RequestId, person: Person, table: TableId) -> Message | None:

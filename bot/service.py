@@ -116,9 +116,10 @@ class Service:
             left = TICK if due is None else (due - self._now()) / 1000
             await asyncio.sleep(min(TICK, max(0.01, left)))
 
-    async def expire(self, now: int) -> int:
+    async def expire(self, now: int | None = None) -> int:
         """Let every timer run out that is due at *now*; return how many there were."""
-        timers = await self._store.claim_timers(now, LEASE, BATCH)
+        at = self._now() if now is None else now
+        timers = await self._store.claim_timers(at, LEASE, BATCH)
         await asyncio.gather(*(self._expire(timer) for timer in timers))
         return len(timers)
 

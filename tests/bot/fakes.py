@@ -138,7 +138,7 @@ class Table:
     async def pass_time(self, seconds: float) -> None:
         """Let time go by, and everything happen that is due then."""
         self.clock.wind(seconds)
-        while await self.service.expire(self.clock()):
+        while await self.service.expire():
             await self.service.teller.idle()
 
     async def id(self) -> str:

@@ -169,7 +169,7 @@ async def test_time_in_which_the_service_was_down_does_not_count(tmp_path):
     store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'd.db'}")
     again = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
     await again.service.start()
-    await again.service.expire(clock())
+    await again.service.expire()
     assert (await again.live()).table.log == log
     assert (await again.live()).table.reminded == -1
     await again.service.stop()
@@ -184,7 +184,7 @@ async def test_a_clock_that_jumps_takes_nobodys_turn(tmp_path, jump):
     log = (await table.live()).table.log
     clock.wind(jump)
     await table.service._watch_clock(clock())
-    await table.service.expire(table.clock())
+    await table.service.expire()
     live = await table.live()
     assert live.table.log == log
     assert live.table.reminded == -1

@@ -246,7 +246,7 @@ async def test_a_timed_match_ends_with_the_deal_in_which_its_time_runs_out(table
     live = await table.live()
     table.clock.wind(5 * 60 + 1)
     while (await table.live()).table.ends_at is not None:
-        await table.service.expire(table.clock())
+        await table.service.expire()
     assert live.table.phase is Phase.PLAYING
     await finish_deal(table)
     assert (await table.live()).table.phase is Phase.OVER
@@ -285,7 +285,7 @@ async def test_with_a_pause_each_ai_move_waits_for_its_timer(tmp_path):
     await table.pass_time(0.5)
     assert len((await table.live()).table.log) == before
     table.clock.wind(0.6)
-    assert await table.service.expire(table.clock()) == 1
+    assert await table.service.expire() == 1
     assert len((await table.live()).table.log) >= before + 1
     await table.service.stop()
     await table.service._store.close()

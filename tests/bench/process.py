@@ -1,0 +1,85 @@
+"""The whole bot as a process with both adapters: start, memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import psutil
+
+from bot.service import Service
+from bot.storage import open_store
+from tests.bench.figures import RUNS, show
+from tests.bench.manager import crowd
+from tests.bot.fakes import AT_ONCE, Clock, FakeChat
+from tests.platforms.discord import Discord
+from tests.platforms.telegram import TOKEN, telegram
+from tests.soak.process import Bot
+
+TABLES = 1_000
+
+
+async def measure() -> None:
+    """Print start to ready, and resident memory idle and with a thousand live tables."""
+    discord = Discord()
+    discord.add_guild("Home", ["cards"], [discord.add_user("Asha")])
+    await discord.start()
+    async with telegram() as server:
+        platforms = {
+            "DISCORD_TOKEN": discord.token, "DISCORD_API_URL": discord.url,
+            "TELEGRAM_TOKEN": TOKEN, "TELEGRAM_API_URL": server.url,
+        }  # fmt: skip
+        starts, idle = [], []
+        for _ in range(RUNS):
+            with TemporaryDirectory() as folder:
+                took, memory = await _life(Path(folder), platforms)
+            starts.append(took)
+            idle.append(memory)
+        show("start to ready, both adapters", median(starts), "s")
+        show("resident memory idle, both adapters", median(idle), "MB")
+        with TemporaryDirectory() as folder:
+            await _fill(Path(folder))
+            _, memory = await _life(Path(folder), platforms)
+        show(f"resident memory with {TABLES} live tables", memory, "MB")
+    await discord.stop()
+
+
+async def _fill(folder: Path) -> None:
+    """Make a database in which a thousand tables are in the middle of a deal."""
+    store = await open_store(f"sqlite+aiosqlite:///{folder / 'dehla.db'}")
+    service = Service(store, [FakeChat()], AT_ONCE, now=Clock())
+    await crowd(service, TABLES)
+    await service.stop()
+    await store.close()
+
+
+async def _life(folder: Path, platforms: dict[str, str]) -> tuple[float, float]:
+    """Start the bot, let it come to rest, stop it; return seconds to ready and megabytes."""
+    bot = Bot(folder, platforms)
+    began = perf_counter()
+    await bot.start()
+    while not _ready(bot.log):
+        await asyncio.sleep(0.005)
+    took = perf_counter() - began
+    memory = await _at_rest(psutil.Process(bot.pid))
+    assert await bot.stop() == 0, bot.log
+    return took, memory
+
+
+def _ready(log: str) -> bool:
+    return any(json.loads(line).get("event") == "ready" for line in log.splitlines() if line)
+
+
+async def _at_rest(process: psutil.Process) -> float:
+    """Return the resident megabytes once the process has nothing more to do."""
+    used, quiet = sum(process.cpu_times()[:2]), 0
+    while quiet < 3:
+        await asyncio.sleep(0.5)
+        now = sum(process.cpu_times()[:2])
+        quiet = quiet + 1 if now - used < 0.05 else 0
+        used = now
+    return process.memory_info().rss / 1e6

@@ -1,0 +1,72 @@
+"""``dehla run`` as a process of our own, which is killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+class Bot:
+    """The bot's process. *folder* holds its database; *platform* are its settings."""
+
+    def __init__(self, folder: Path, platform: dict[str, str]) -> None:
+        self.database = f"sqlite+aiosqlite:///{folder / 'dehla.db'}"
+        self._log = folder / "log.txt"
+        self._settings = {
+            "DATABASE_URL": self.database,
+            "TURN_SECONDS": "3600",
+            "NEXT_DEAL_SECONDS": "3600",
+            "AI_MOVE_SECONDS": "0",
+            "LOG_FORMAT": "json",
+            **platform,
+        }
+        self._folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def alive(self) -> bool:
+        """Whether it runs."""
+        return self._process is not None and self._process.returncode is None
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def log(self) -> str:
+        """All that it has logged, in all its lives."""
+        return self._log.read_text() if self._log.exists() else ""
+
+    async def start(self) -> None:
+        """Start it; it may not be ready yet."""
+        kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG") if key in os.environ}
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "adapters", "run",
+                cwd=self._folder, stdout=log, stderr=log,
+                env={**kept, "PYTHONPATH": str(ROOT), **self._settings},
+            )  # fmt: skip
+
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signal.SIGKILL)
+
+    async def gone(self) -> int:
+        """Return its exit code once it has ended."""
+        assert self._process is not None
+        return await self._process.wait()
+
+    async def stop(self) -> int:
+        """Ask it to end; return its exit code."""
+        if self.alive:
+            assert self._process is not None
+            self._process.terminate()
+        return await self.gone()

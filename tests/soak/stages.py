@@ -1,0 +1,156 @@
+"""Asha, a room and a bot on each loopback platform."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tests.platforms.discord import Discord
+from tests.platforms.discord.weather import Fault as DiscordFault
+from tests.platforms.telegram import TOKEN, Telegram
+from tests.platforms.telegram.weather import Fault as TelegramFault
+from tests.soak.match import Offer, Stage
+
+CONNECTED_WITHIN = 20.0
+
+
+class _Presses:
+    """Presses run beside the match: the bot may die before it answers one."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+        self.on_call: Callable[[], None] = lambda: None
+
+    def _go(self, press: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(press)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def _called(self, *_: object) -> bool:
+        """Tell of a call; nothing goes wrong with it."""
+        self.on_call()
+        return False
+
+
+class DiscordStage(_Presses):
+    """Asha in a server's channel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._discord = Discord()
+        self._asha = self._discord.add_user("Asha")
+        self._channel = self._discord.add_guild("Home", ["cards"], [self._asha]).channels[0]
+
+    async def start(self) -> None:
+        await self._discord.start()
+        self._discord.weather.faults.append(DiscordFault("*", "*", when=self._called))
+        self.settings = {
+            "DISCORD_TOKEN": self._discord.token,
+            "DISCORD_API_URL": self._discord.url,
+        }
+
+    async def stop(self) -> None:
+        await self._discord.stop()
+
+    async def connected(self) -> None:
+        discord = self._discord
+        await discord.bell.until(
+            lambda: discord.gateway.live and discord.commands, CONNECTED_WITHIN
+        )
+
+    async def open(self, options: str) -> None:
+        people = self._discord.people
+        await people.slash(self._asha, self._channel, "dehla start", options=options)
+        said = self._discord.said
+        await self._discord.bell.until(
+            lambda: any("Begin" in one.labels for one in said(self._channel))
+        )
+        await people.press(self._asha, said(self._channel)[-1], "Begin")
+        await self.until(lambda: bool(self.offers()), 10.0)
+
+    def offers(self) -> list[Offer]:
+        return [
+            Offer(button["custom_id"], self._press(message, button["custom_id"]))
+            for message in self._discord.whispered(self._asha)
+            for button in message.buttons
+        ]
+
+    def _press(self, message: Any, token: str) -> Callable[[], None]:
+        """A press of this very button, also after the bot has drawn others there."""
+        data = {"component_type": 2, "custom_id": token, "id": 1}
+
+        def press() -> None:
+            self._go(self._discord.people.act(self._asha, message.channel, 3, data, message))
+
+        return press
+
+    async def until(self, claim: Callable[[], bool], seconds: float) -> None:
+        await _until(self._discord.bell, claim, seconds)
+
+    def complaints(self) -> list[str]:
+        """A press that a dying bot left without an answer is the death's fault."""
+        return [one for one in self._discord.violations if "no answer within" not in one]
+
+
+class TelegramStage(_Presses):
+    """Asha in a group; she has opened the bot's private chat before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._telegram = Telegram()
+        self._asha = self._telegram.person("Asha")
+        self._group = self._telegram.group("Cards", self._asha)
+
+    async def start(self) -> None:
+        await self._telegram.start()
+        self._telegram.weather.add(TelegramFault("*", "refuse", None, 1, self._called))
+        self.settings = {"TELEGRAM_TOKEN": TOKEN, "TELEGRAM_API_URL": self._telegram.url}
+
+    async def stop(self) -> None:
+        await self._telegram.stop()
+
+    async def connected(self) -> None:
+        """Updates wait for the bot: there is nothing to wait for."""
+
+    async def open(self, options: str) -> None:
+        telegram = self._telegram
+        await telegram.say(self._asha, self._group, f"/dehla start {options}", wait=False)
+        lobby = await telegram.shows(self._group, "Begin")
+        await telegram.press(self._asha, lobby, "Begin")
+        await self.until(lambda: bool(self.offers()), 10.0)
+
+    def offers(self) -> list[Offer]:
+        return [
+            Offer(button["callback_data"], self._press(message, button["callback_data"]))
+            for message in self._telegram.messages(self._asha)
+            for button in message.buttons
+            if "callback_data" in button
+        ]
+
+    def _press(self, message: Any, token: str) -> Callable[[], None]:
+        def press() -> None:
+            self._go(self._telegram.press_data(self._asha, message, token, wait=False))
+
+        return press
+
+    async def until(self, claim: Callable[[], bool], seconds: float) -> None:
+        await _until(self._telegram.bell, claim, seconds)
+
+    def complaints(self) -> list[str]:
+        return self._telegram.violations
+
+
+async def _until(bell: Any, claim: Callable[[], bool], seconds: float) -> None:
+    """Look at every ring, and now and then between: a process may end without one."""
+    end = asyncio.get_running_loop().time() + seconds
+    while not claim():
+        left = end - asyncio.get_running_loop().time()
+        assert left > 0, "nothing happened"
+        try:
+            await bell.until(claim, min(left, 0.25))
+        except (AssertionError, TimeoutError):
+            continue
+
+
+STAGES: dict[str, Callable[[], Stage]] = {"discord": DiscordStage, "telegram": TelegramStage}
