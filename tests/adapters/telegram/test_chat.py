@@ -16,12 +16,14 @@ from telegram.error import InvalidToken, NetworkError
 from adapters.telegram import Pacing, TelegramChat
 from adapters.telegram.limiter import Rule
 from bot import logs
+from bot.errors import TryLater
 from bot.i18n import t
 from bot.messages import said
+from tests.adapters.telegram.evening import FAST, fast_time
 from tests.adapters.telegram.fakes import FREE, UNLIMITED, FakeManager, Naps
 from tests.platforms.telegram import TOKEN, Telegram
 from tests.platforms.telegram.schema import document
-from tests.platforms.telegram.weather import Fault
+from tests.platforms.telegram.weather import Fault, Flood
 
 EVERYWHERE, IN_PRIVATE = '{"type": "default"}', '{"type": "all_private_chats"}'
 
@@ -220,3 +222,46 @@ async def test_calls_obey_the_official_description(tg: Telegram, manager: FakeMa
     await bot.stop()
     assert "sendMessage: colour is unknown" in tg.violations
     tg.violations.clear()
+
+
+# limits, end to end
+async def test_tables_of_one_group_share_its_minute_and_end_with_the_newest_state(
+    tg: Telegram, manager: FakeManager
+) -> None:
+    tg.flood = tg.methods.flood = Flood(strict=True, clock=fast_time)
+    group = tg.group("Forum", tg.person("Asha"), topics={1, 2, 3})
+    bot = TelegramChat(TOKEN, tg.url, pacing=FAST)
+    await bot.start(manager.handle)
+
+    async def table(topic: int) -> None:
+        room, ref = f"telegram:{group.id}/{topic}", None
+        for number in range(11):
+            await bot.pace(room)
+            ref = await bot.show(room, said(f"Table {topic}, state {number}"), ref)
+
+    await asyncio.gather(*(table(topic) for topic in (1, 2, 3)))
+    await bot.stop()
+    shown = sorted(message.text for message in tg.messages(group))
+    assert shown == [f"Table {topic}, state 10" for topic in (1, 2, 3)]
+    assert tg.flood.refused == []
+    assert 10 < tg.flood.most_within(group) <= 20
+
+
+async def test_a_group_that_another_program_has_used_up_is_waited_for(
+    tg: Telegram, manager: FakeManager
+) -> None:
+    """Telegram counts what others with the same token have sent; the pause it asks for is kept."""
+    tg.flood = tg.methods.flood = Flood(strict=True, clock=fast_time)
+    group = tg.group("Cards", tg.person("Asha"))
+    tg.flood.hits += [(fast_time(), group.id)] * 20
+    bot = TelegramChat(TOKEN, tg.url, pacing=FAST)
+    await bot.start(manager.handle)
+    room = f"telegram:{group.id}"
+    await bot.pace(room)
+    with pytest.raises(TryLater) as later:
+        await bot.show(room, said("Table"), None)
+    assert 50 < later.value.seconds <= 60
+    await bot.pace(room)
+    await bot.show(room, said("Table"), None)
+    await bot.stop()
+    assert tg.flood.refused == [group.id]

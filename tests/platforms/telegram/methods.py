@@ -20,7 +20,7 @@ class Methods:
 
     def __init__(self, world: World, flood: Flood) -> None:
         self._world = world
-        self._flood = flood
+        self.flood = flood
         self.unknown: list[str] = []
         self._known: dict[str, Callable[[Json], Any]] = {
             "getMe": self._get_me,
@@ -80,7 +80,7 @@ class Methods:
         chat = self._chat(values)
         topic = values.get("message_thread_id")
         self._must_write(chat, topic)
-        self._flood.count(chat)
+        self.flood.count(chat)
         data: Json = {"from": self._world.bot.json, "text": plain(values["text"])}
         if topic is not None:
             data |= {"message_thread_id": topic, "is_topic_message": True}
@@ -94,7 +94,7 @@ class Methods:
 
     def _edit(self, values: Json) -> Json:
         chat = self._chat(values)
-        self._flood.count(chat)
+        self.flood.count(chat)
         message = self._world.find(chat, values["message_id"])
         if message is None or not message.by_bot:
             raise Refusal(400, "Bad Request: message to edit not found")
