@@ -103,10 +103,9 @@ class Soak:
         return any(one.words == "rematch" for one in self._stage.offers())
 
     def _offer(self) -> Offer | None:
-        """The newest button that goes on with the match."""
+        """The newest button that goes on with the match; of several, the first by its words."""
         acts = [one for one in self._stage.offers() if one.words.split()[0] in GOING_ON]
-        newest = max((one.turn for one in acts), default=0)
-        return next((one for one in acts if one.turn == newest), None)
+        return min(acts, key=lambda one: (-one.turn, one.words), default=None)
 
     async def _press_once(self) -> None:
         offer = self._offer()

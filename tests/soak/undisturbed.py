@@ -10,7 +10,7 @@ from engine.seats import DEALER
 
 
 async def records(table: Table) -> list[dict]:
-    """Return the records of the first match at *table*, where people always press the first card.
+    """Return the records of the first match at *table*; people press the first card by its text.
 
     Only its people, options and secret are used: the log is played anew.
     """
@@ -34,8 +34,7 @@ async def _deal(draft: Draft) -> Draft:
         seat = draft.live.to_act
         assert seat is not None
         assert seat != DEALER
-        first = draft.live.game.legal(draft.live.state)[0]
-        assert write(first)
+        first = min(draft.live.game.legal(draft.live.state), key=write)
         draft = automatic.chance(act(draft, seat, first))
         draft = await automatic.run(draft, automatic.think_here)
     return draft
