@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from multiprocessing import get_context
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 from adapters.commandline.asked import (
@@ -108,7 +108,7 @@ def _results(parts: list[_Work], cores: int) -> Iterator[list[Duel]]:
 
 def _work(work: _Work) -> list[Duel]:
     pair = PLAYERS[work.names[0]], PLAYERS[work.names[1]]
-    return duels(GAMES[work.game], work.options, pair, work.seed, work.numbers, perf_counter)
+    return duels(GAMES[work.game], work.options, pair, work.seed, work.numbers, process_time)
 
 
 def _cores() -> int:

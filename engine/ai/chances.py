@@ -1,0 +1,87 @@
+"""What an attentive player at a trick works out: who may still take it, and how likely.
+
+For games in which suit is followed and the ace is high. The chances treat the unseen cards as
+spread at random within what is known, and each card as if it were alone: close enough for rules
+of thumb, and fast.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, size
+from engine.seats import Seat
+
+_ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
+
+
+def above(card: Card) -> CardSet:
+    """Return the higher cards of the same suit."""
+    return _ABOVE[card.index]
+
+
+class Unseen(NamedTuple):
+    """The cards that a seat does not see, and what it knows of who holds them.
+
+    Args:
+        shares: for each seat the chance that it holds any one unseen card.
+        voids: for each seat the suits it is known to lack.
+    """
+
+    cards: CardSet
+    shares: tuple[float, ...]
+    voids: tuple[CardSet, ...]
+
+    def lacks(self, seat: Seat, group: CardSet) -> float:
+        """Return the chance that *seat* holds none of these cards."""
+        possible = self.cards & group & ~self.voids[seat]
+        return (1.0 - self.shares[seat]) ** possible.bit_count() if possible else 1.0
+
+
+def unseen(cards: CardSet, sizes: tuple[int, ...], voids: tuple[CardSet, ...]) -> Unseen:
+    """Return what a seat knows of *cards*, which it does not see, when hands have these sizes."""
+    count = max(1, size(cards))
+    return Unseen(cards, tuple(min(1.0, held / count) for held in sizes), voids)
+
+
+class Stand(NamedTuple):
+    """How a trick stands: what takes it so far, and what could take it from that.
+
+    Args:
+        trump: the suit that beats the others in this trick.
+        open: there is no trump yet; the first card off suit makes its suit trump and takes.
+    """
+
+    led: Suit
+    best: Card
+    taker: Seat
+    trump: Suit | None
+    open: bool = False
+
+    def after(self, seat: Seat, card: Card) -> Stand:
+        """Return how the trick stands when *seat* has played *card*."""
+        if card.suit is self.best.suit:
+            better = card.index > self.best.index
+        else:
+            better = card.suit is self.trump or (self.open and card.suit is not self.led)
+        if not better:
+            return self
+        made = self.open and card.suit is not self.led
+        trump = card.suit if made else self.trump
+        return Stand(self.led, card, seat, trump, self.open and not made)
+
+    def void(self, seat: Seat, hidden: Unseen) -> float:
+        """Return the chance that *seat* cannot follow suit."""
+        return hidden.lacks(seat, SUIT_MASKS[self.led])
+
+    def falls_to(self, seat: Seat, hidden: Unseen) -> float:
+        """Return the chance that *seat* can take the trick from whoever has it now."""
+        following = 0.0
+        if self.best.suit is self.led:
+            following = 1.0 - hidden.lacks(seat, above(self.best))
+        if self.open:
+            return following + self.void(seat, hidden)
+        if self.trump is None or self.trump is self.led:
+            return following
+        higher = above(self.best) if self.best.suit is self.trump else SUIT_MASKS[self.trump]
+        return following + self.void(seat, hidden) * (1.0 - hidden.lacks(seat, higher))

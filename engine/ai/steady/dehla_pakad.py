@@ -1,0 +1,229 @@
+"""Dehla Pakad by rules of thumb: what each card is expected to win, less what it costs to part
+with it.
+
+A card wins tens: those of the trick and the pile, in so far as somebody of the own side will take
+them, and those that the others are likely to add. It costs what it could have done later. The
+weights were found by playing many thousand deals against other weights.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple, cast
+
+from engine.actions import Action, Call, Play
+from engine.ai.chances import Stand, Unseen, above, unseen
+from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
+from engine.decks import FRENCH_52_SET
+from engine.games.dehla_pakad import TRICKS, State
+from engine.games.dehla_pakad_state import ruling_trump, winning
+from engine.piles import lay
+from engine.seats import Seat, side
+from engine.tricks import taking
+from engine.view import View
+
+TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
+
+# What winning a trick is worth, in tens.
+HOLD = 0.25
+"""A ten that lies on the pile: the holder's side takes it a little more often than not."""
+LEAD = 0.03
+"""To have the lead next."""
+CAPTURE = 0.03
+"""To take the pile though no ten is in it: the others' count is broken."""
+MANY_TRICKS = 0.15
+"""The same where tricks decide at two tens each."""
+
+# How the others play.
+FOE_TAKES = 0.65
+"""How often an opponent who can take a trick of ours does."""
+FRIEND_TAKES = 0.8
+"""How often the partner who can take a trick of theirs does."""
+OVER_PARTNER = 0.15
+"""How often anybody takes a trick from the own partner."""
+FEEDS = 0.45
+"""How often who holds the ten of the suit led adds it when the own side takes the trick."""
+LOSES_TEN = 0.2
+"""How often it falls to the other side."""
+DISCARDS_TEN = 0.5
+"""How often who cannot follow suit throws another ten to the own side."""
+
+# What a card costs, in tens.
+TOPS = (0.3, 0.1, 0.04)
+"""The highest card left of its suit, the next, and the one after."""
+TRUMP = 0.25
+TRUMP_RANK = 0.03
+"""A trump, and each step of its rank."""
+RANK = 0.0056
+"""Each step of any other card's rank."""
+TEN = 0.1
+"""A ten: it may find a safer trick."""
+
+MADE_LENGTH = 0.1
+"""What each further card of a suit is worth that becomes trump."""
+CALL_LENGTH = 17
+"""A card of a suit counts so many steps of rank when trump is called."""
+
+
+def choose(view: View[State], rng: Random) -> Action:
+    """Return the best action by rules of thumb."""
+    del rng  # nothing here is left to chance
+    if isinstance(view.legal[0], Call):
+        return _call(view)
+    sight = _look(view)
+    return max(view.legal, key=lambda play: _worth(sight, cast("Play", play).card))
+
+
+# Trump by a call
+
+
+def _call(view: View[State]) -> Action:
+    """Return the call of the longest and strongest suit; else of the suit of which most is left."""
+    left = FRENCH_52_SET & ~view.known.deal.played
+    held = {suit: view.hand & mask for suit, mask in SUIT_MASKS.items()}
+    return max(
+        (call for call in view.legal if isinstance(call, Call)),
+        key=lambda call: (_strength(held[call.suit]), size(left & SUIT_MASKS[call.suit])),
+    )
+
+
+def _strength(suit: CardSet) -> int:
+    return sum(CALL_LENGTH + _rank(one) for one in cards(suit))
+
+
+def _rank(card: Card) -> int:
+    return card.index % len(RANKS)
+
+
+# The cards
+
+
+class _Sight(NamedTuple):
+    """What a seat sees when it is to play.
+
+    Args:
+        stand: how the trick stands; None for the leader.
+        trump: the suit that is trump, whether or not it beats the others in this trick yet.
+        ruling: the suit that does beat the others in this trick.
+        open: the first card off suit makes trump and takes the trick.
+        waiting: who plays after this seat.
+        tens: in the trick and the pile.
+        captures: for each seat, whether it takes the pile with this trick.
+        capture: what that is worth without any ten.
+    """
+
+    me: Seat
+    hand: CardSet
+    stand: Stand | None
+    trump: Suit | None
+    ruling: Suit | None
+    open: bool
+    hidden: Unseen
+    waiting: tuple[Seat, ...]
+    tens: int
+    captures: tuple[bool, ...]
+    capture: float
+
+
+def _look(view: View[State]) -> _Sight:
+    known, deal, rules = view.known, view.known.deal, view.known.match.rules
+    me, seats, laid = known.to_act or 0, len(view.sizes), card_set(known.trick)
+    ruling = ruling_trump(deal, rules)
+    hidden = FRENCH_52_SET & ~(view.hand | deal.played | laid)
+    return _Sight(
+        me=me,
+        hand=view.hand,
+        stand=_stand(known, laid, ruling),
+        trump=deal.trump,
+        ruling=ruling,
+        open=deal.trump is None and rules.trump_effective == "at_once",
+        hidden=unseen(hidden, view.sizes, deal.voids),
+        waiting=tuple((me + n) % seats for n in range(1, seats - len(known.trick))),
+        tens=size((laid | deal.pile.cards) & TENS),
+        captures=tuple(_captures(known, seat) for seat in range(seats)),
+        capture=MANY_TRICKS if rules.two_two == "most_tricks" else CAPTURE,
+    )
+
+
+def _stand(known: State, laid: CardSet, ruling: Suit | None) -> Stand | None:
+    if not known.trick:
+        return None
+    led = known.trick[0].suit
+    return Stand(led, taking(laid, led, ruling), winning(known), ruling)
+
+
+def _captures(known: State, seat: Seat) -> bool:
+    """Return whether *seat* captures if it wins this trick, whatever cards that holds."""
+    deal = known.deal
+    last, rule = deal.number == TRICKS, known.match.rules.capture_rule
+    return lay(deal.pile, FRENCH_52_SET, seat, last, rule)[1] != 0
+
+
+def _worth(sight: _Sight, card: Card) -> float:
+    before = sight.stand or Stand(card.suit, card, sight.me, sight.ruling)
+    before = before._replace(open=sight.open)
+    after = before.after(sight.me, card)
+    made = sight.trump is None and card.suit is not before.led
+    trump = card.suit if made else sight.trump
+    length = size(sight.hand & SUIT_MASKS[card.suit]) - 1 if made else 0
+    return _gain(sight, after, card) - _cost(sight, card, trump) + length * MADE_LENGTH
+
+
+def _gain(sight: _Sight, stand: Stand, card: Card) -> float:
+    """Return what the own side may expect of the trick and the pile, in tens."""
+    odds, ours, theirs = _outlook(sight, stand)
+    tens = sight.tens + (1 if card.bit & TENS else 0)
+    gain = 0.0
+    for seat, chance in enumerate(odds):
+        friend = side(seat) == side(sight.me)
+        stake = tens + (ours if friend else theirs)
+        worth = LEAD + (stake + sight.capture if sight.captures[seat] else stake * HOLD)
+        gain += chance * worth if friend else -chance * worth
+    return gain
+
+
+def _outlook(sight: _Sight, stand: Stand) -> tuple[list[float], float, float]:
+    """Return each seat's chance to take the trick, and the tens still to come.
+
+    The first number of tens is for the case that the own side takes it, the other for theirs.
+    """
+    odds = [0.0] * len(sight.captures)
+    odds[stand.taker] = 1.0
+    ours = theirs = 0.0
+    for seat in sight.waiting:
+        friend = side(seat) == side(sight.me)
+        gladly, unwillingly = _tens_from(sight.hidden, stand, seat)
+        ours += gladly if friend else unwillingly
+        theirs += unwillingly if friend else gladly
+        _shift(odds, seat, stand.falls_to(seat, sight.hidden), friend=friend)
+    return odds, ours, theirs
+
+
+def _shift(odds: list[float], seat: Seat, able: float, *, friend: bool) -> None:
+    """Move to *seat* its chance of taking the trick from whoever has it."""
+    takes = FRIEND_TAKES if friend else FOE_TAKES
+    for other, chance in enumerate(odds):
+        if other != seat:
+            part = chance * able * (OVER_PARTNER if side(other) == side(seat) else takes)
+            odds[other] -= part
+            odds[seat] += part
+
+
+def _tens_from(hidden: Unseen, stand: Stand, seat: Seat) -> tuple[float, float]:
+    """Return how many tens *seat* will add for its own side, and for the other."""
+    led = SUIT_MASKS[stand.led]
+    follows = 1.0 - hidden.lacks(seat, led & TENS)
+    others = size(hidden.cards & TENS & ~led) * hidden.shares[seat]
+    thrown = DISCARDS_TEN * min(1.0, others) * stand.void(seat, hidden)
+    return FEEDS * follows + thrown, LOSES_TEN * follows
+
+
+def _cost(sight: _Sight, card: Card, trump: Suit | None) -> float:
+    """Return what it costs to part with *card*, in tens."""
+    cost = _rank(card) * RANK
+    if card.suit is trump:
+        cost += TRUMP + _rank(card) * TRUMP_RANK
+    higher = size(sight.hidden.cards & above(card))
+    if higher < len(TOPS) and sight.hidden.cards & SUIT_MASKS[card.suit]:
+        cost += TOPS[higher]
+    return cost + TEN if card.bit & TENS else cost

@@ -1,0 +1,146 @@
+"""The levels of AI players: legal choices only, from the view alone, the same for a seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.ai import PLAYERS
+from engine.ai.arena import duels, pairing
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.seats import DEALER
+from engine.view import View
+
+LEVELS = list(PLAYERS)
+METHODS = ["first_void", "dealer_right_call"]
+
+
+def some_options(game: Any) -> st.SearchStrategy[dict[str, str | int]]:
+    """Any values of any of the game's options."""
+    values: dict[str, st.SearchStrategy[str | int]] = {}
+    for option in game.info.options:
+        if option.numbers is None:
+            values[option.key] = st.sampled_from(option.words)
+        else:
+            values[option.key] = st.integers(*option.numbers[1:])
+    return st.fixed_dictionaries({}, optional=values)
+
+
+def views(game: Any, options: dict[str, str | int], level: str, seed: int) -> Iterator[View[Any]]:
+    """Yield every view in which a seat is to choose, over one deal."""
+    rng = Random(seed)
+    state = game.start(options, game.info.seats[0])
+    while game.result(state) is None:
+        seat = state.to_act
+        if seat == DEALER:
+            action = game.chance(state, RandomLuck(rng))
+        else:
+            view = game.view(state, seat)
+            yield view
+            action = PLAYERS[level].choose(view, rng)
+            assert action in view.legal
+        state = game.apply(state, seat, action).state
+
+
+def test_the_levels_are_listed_from_the_weakest():
+    assert LEVELS == ["casual", "steady"]
+    assert [player.level for player in PLAYERS.values()] == LEVELS
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@given(data=st.data(), seed=st.integers(0, 10**6))
+@settings(max_examples=25, deadline=None)
+def test_every_choice_is_legal_under_any_options(game, level, data, seed):
+    options = data.draw(some_options(game))
+    assert sum(1 for _ in views(game, options, level, seed)) >= 20
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@given(data=st.data(), seed=st.integers(0, 10**6))
+@settings(max_examples=15, deadline=None)
+def test_nobody_peeks(game, level, data, seed):
+    """With the unseen cards dealt anew, the same seed makes the same choice."""
+    options = data.draw(some_options(game))
+    for number, view in enumerate(views(game, options, "casual", seed)):
+        other = game.view(game.imagine(view, Random(number)), view.seat)
+        choices = [PLAYERS[level].choose(one, Random(number)) for one in (view, other)]
+        assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("method", METHODS)
+def test_the_same_seed_makes_the_same_choice(level, method):
+    for view in views(GAMES["dehla_pakad"], {"trump_method": method}, level, 4):
+        once, again = (PLAYERS[level].choose(view, Random(9)) for _ in range(2))
+        assert once is again
+
+
+def test_casual_makes_every_legal_choice_about_equally_often():
+    view = next(views(GAMES["dehla_pakad"], {}, "casual", 1))
+    rng = Random(1)
+    counts = Counter(PLAYERS["casual"].choose(view, rng) for _ in range(5000))
+    assert set(counts) == set(view.legal)
+    assert all(900 < count < 1100 for count in counts.values())
+
+
+def test_steady_plays_a_game_without_rules_of_thumb_as_casual_would():
+    for view in views(GAMES["dehla_pakad"], {}, "casual", 1):
+        strange = replace(view, game="whist")
+        choices = [PLAYERS[level].choose(strange, Random(5)) for level in ("steady", "casual")]
+        assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if PLAYERS[level].instant])
+def test_an_instant_player_takes_well_below_a_millisecond(level):
+    seen = [view for n in range(6) for view in views(GAMES["dehla_pakad"], {}, "casual", n)]
+    began = process_time()
+    for view in seen:
+        PLAYERS[level].choose(view, Random(1))
+    assert (process_time() - began) / len(seen) < 0.001
+
+
+# Strength
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_steady_clearly_beats_casual(method):
+    found = strength({"trump_method": method}, 150)
+    assert found.win.mean - found.win.margin > 0.75
+    assert found.net.mean - found.net.margin > 40
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"capture_rule": "two_in_row_team"},
+        {"capture_rule": "single"},
+        {"after_capture": "keep_count"},
+        {"trump_effective": "next_trick"},
+        {"lead_after_trump": "trump_maker"},
+        {"no_void_trump": "stay_open"},
+        {"deal_style": "all_thirteen"},
+        {"two_two": "most_tricks"},
+        {"two_two": "draw"},
+    ],
+    ids=lambda option: "-".join(option.values()),
+)
+def test_steady_beats_casual_by_house_rules_too(option):
+    found = strength(option, 40)
+    assert found.win.mean - found.win.margin > 0.6
+
+
+def strength(options: dict[str, str | int], deals: int) -> Any:
+    game = GAMES["dehla_pakad"]
+    pair = PLAYERS["steady"], PLAYERS["casual"]
+    return pairing(game, ("steady", "casual"), duels(game, options, pair, 1, range(deals), float))
