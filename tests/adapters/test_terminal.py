@@ -113,6 +113,15 @@ async def test_ai_players_play_a_match_to_its_end(tmp_path: Path):
     assert program.err == ""
 
 
+async def test_nobody_is_hurried_alone_unless_the_host_wants_it(tmp_path: Path):
+    calm = await done("play", folder=tmp_path, typed="begin\n")
+    assert "⏳" not in calm.out
+    hurried = await done(
+        "play", folder=tmp_path, typed="stop\nconfirm-stop\nstart\nbegin\n", TURN_SECONDS="90"
+    )
+    assert "⏳" in hurried.out
+
+
 async def test_one_can_speak_hindi(tmp_path: Path):
     program = await done("play", folder=tmp_path, typed="begin\nquit\nbegin\n", LANGUAGE="hi")
     assert (program.code, program.err) == (0, "")
