@@ -9,12 +9,14 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
-from tests.bench import engine, manager, recovery
+from tests.bench import engine, manager, process, recovery, telegram
 
 PARTS: dict[str, Callable[[], Awaitable[None]]] = {
     "engine": engine.measure,
     "manager": manager.measure,
     "recovery": recovery.measure,
+    "telegram": telegram.measure,
+    "process": process.measure,
 }
 
 

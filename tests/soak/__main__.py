@@ -30,12 +30,14 @@ async def soak(platform: str, kills: int, deals: int, seed: int) -> None:
 def main() -> None:
     """Read the command line and soak."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
-    parser.add_argument("platform", nargs="*", choices=[*STAGES, []], default=list(STAGES))
+    parser.add_argument("platform", nargs="*", help=f"of {', '.join(STAGES)}; all by default")
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--deals", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    for platform in asked.platform:
+    if unknown := set(asked.platform) - set(STAGES):
+        parser.error(f"no platform {unknown.pop()!r}; there are {', '.join(STAGES)}")
+    for platform in asked.platform or STAGES:
         asyncio.run(soak(platform, asked.kills, asked.deals, asked.seed))
 
 
