@@ -33,6 +33,7 @@ async def check(url: str) -> list[str]:
     engine = engines.inspector(where)
     try:
         with worded(where.place):
+            engines.probe(where)
             async with engine.connect() as conn:
                 return await conn.run_sync(_checked, where.place)
     finally:

@@ -22,39 +22,26 @@ class Draft:
 
     Args:
         head: the table without its log.
-        roster: the rooms and people of the table, to see whether they have changed.
         first: the number of the first new entry in the log of its deal.
+        live: whether people still meet at the table.
+        firm: whether its rooms can show no other table now.
+        rooms, people: the ids of those at the table, each once.
+        roster: the four above as text, to see whether they have changed.
     """
 
     change: Change
     head: str = field(repr=False)  # it holds the table's secret
-    roster: str
     first: int
+    live: bool
+    firm: bool
+    rooms: tuple[str, ...]
+    people: tuple[str, ...]
+    roster: str
 
     @property
     def id(self) -> str:
         """The id of the table."""
         return self.change.table.id
-
-    @property
-    def live(self) -> bool:
-        """Whether people still meet at the table."""
-        return self.change.table.phase is not Phase.CLOSED
-
-    @property
-    def firm(self) -> bool:
-        """Whether its rooms can show no other table now."""
-        return self.live and self.change.table.phase is not Phase.OVER
-
-    @property
-    def rooms(self) -> tuple[str, ...]:
-        """The ids of its rooms, each once."""
-        return tuple(dict.fromkeys(room.id for room in self.change.table.rooms))
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The ids of the people at the table, each once."""
-        return tuple(dict.fromkeys(person.id for person in self.change.table.people))
 
 
 def draft(change: Change) -> Draft:
@@ -63,12 +50,17 @@ def draft(change: Change) -> Draft:
     Raises:
         ValueError: the new entries are not the end of the table's log.
     """
-    log, new = change.table.log, change.entries
-    first = len(log) - len(new)
-    if first < 0 or log[first:] != new:
-        raise ValueError(f"table {change.table.id}: the new entries do not end its log")
-    bare = Draft(change, written(replace(change.table, log=())), "", first)
-    return replace(bare, roster=written((bare.live, bare.firm, bare.rooms, bare.people)))
+    whole, new = change.table, change.entries
+    first = len(whole.log) - len(new)
+    if first < 0 or whole.log[first:] != new:
+        raise ValueError(f"table {whole.id}: the new entries do not end its log")
+    live = whole.phase is not Phase.CLOSED
+    firm = live and whole.phase is not Phase.OVER
+    rooms = tuple(dict.fromkeys(room.id for room in whole.rooms))
+    people = tuple(dict.fromkeys(person.id for person in whole.people))
+    roster = written((live, firm, rooms, people))
+    head = written(replace(whole, log=()))
+    return Draft(change, head, first, live, firm, rooms, people, roster)
 
 
 def table(head: str, version: int, log: Sequence[Entry]) -> Table:

@@ -102,6 +102,8 @@ async def opened(url: str) -> Database:
     where = engines.address(url)
     database = Database(where, engines.lock(where))
     try:
+        with worded(where.place):
+            engines.probe(where)
         await database.write(lambda conn: bring_up(conn, where.place))
         await database.write(lambda conn: conn.execute(_TOUCH))
     except BaseException:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from inspect import signature
 from pathlib import Path
@@ -9,7 +11,7 @@ from urllib.parse import quote
 
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, event, exc, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
@@ -104,6 +106,18 @@ def lock(where: Address) -> FileLock | None:
     return held
 
 
+def probe(where: Address) -> None:
+    """Look whether a file can be opened and is a database, before a connection's thread does:
+    one whose first call fails may outlive the program's last moment.
+
+    Raises:
+        sqlite3.Error
+    """
+    if where.file is not None:
+        with closing(sqlite3.connect(where.file, timeout=BUSY_MS / 1000)) as connection:
+            connection.execute("PRAGMA schema_version")
+
+
 def writer(where: Address) -> AsyncEngine:
     """Return the engine that writes. On SQLite it has one connection, and a transaction takes
     the write lock when it begins.
@@ -146,7 +160,7 @@ def _postgres(where: Address) -> AsyncEngine:
 
 
 def _sqlite(url: URL, size: int) -> AsyncEngine:
-    return create_async_engine(
+    engine = create_async_engine(
         url,
         hide_parameters=True,
         poolclass=AsyncAdaptedQueuePool,
@@ -155,6 +169,16 @@ def _sqlite(url: URL, size: int) -> AsyncEngine:
         pool_timeout=POOL_SECONDS,
         connect_args={"isolation_level": None, "timeout": BUSY_MS / 1000},
     )
+    event.listen(engine.sync_engine, "handle_error", _reopen)
+    return engine
+
+
+def _reopen(context: ExceptionContext) -> None:
+    """A file that was opened while the disk failed stays so: open it anew for the next try."""
+    name = getattr(context.original_exception, "sqlite_errorname", "")
+    failed = name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY"))
+    if failed and context.connection is not None:
+        context.is_disconnect = True
 
 
 def _make_durable(connection: DBAPIConnection, _record: object) -> None:

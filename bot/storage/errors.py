@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -55,7 +56,7 @@ def worded(place: str) -> Iterator[None]:
     """
     try:
         yield
-    except (exc.SQLAlchemyError, OSError, TimeoutError) as error:
+    except (exc.SQLAlchemyError, sqlite3.Error, OSError, TimeoutError) as error:
         why = reason(error)
         if why is None:
             raise
@@ -70,21 +71,15 @@ def worded(place: str) -> Iterator[None]:
 
 def reason(error: BaseException) -> str | None:
     """Return why the database cannot do it now, or None where the fault is ours."""
-    if isinstance(error, exc.DBAPIError):
-        return _database_reason(error)
     if isinstance(error, exc.TimeoutError):
         return "it is too busy"
     if isinstance(error, (OSError, TimeoutError)):
         return "it does not answer"
-    return None
-
-
-def _database_reason(error: exc.DBAPIError) -> str | None:
-    known = _looked_up(_SQLITE, getattr(error.orig, "sqlite_errorname", ""))
-    known = known or _looked_up(_POSTGRES, _state(error.orig))
-    if known:
-        return known
-    return "the connection is lost" if error.connection_invalidated else None
+    said = error.orig if isinstance(error, exc.DBAPIError) else error
+    known = _looked_up(_SQLITE, getattr(said, "sqlite_errorname", ""))
+    known = known or _looked_up(_POSTGRES, _state(said))
+    lost = isinstance(error, exc.DBAPIError) and error.connection_invalidated
+    return known or ("the connection is lost" if lost else None)
 
 
 def _state(error: BaseException | None) -> str:

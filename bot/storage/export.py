@@ -39,6 +39,7 @@ async def _looked_at(url: str, look: Callable[[Connection], T]) -> T:
     engine = engines.inspector(where)
     try:
         with worded(where.place):
+            engines.probe(where)
             async with engine.connect() as conn:
                 return await conn.run_sync(look)
     finally:
