@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
+from bot import metrics
 from bot.errors import StoreUnavailable
 from bot.messages import Message
 from bot.ports import Chat, Store
@@ -109,11 +110,11 @@ async def serving(
     service = Service(store, chats, rhythm, language=settings.language)
     started: list[Platform] = []
     try:
-        async with _watched(settings, store):
+        async with _watched(settings, service, store):
             await service.start()
             for chat in chats:
                 started.append(chat)
-                await _start(chat, service.manager.handle)
+                await _start(chat, _counted(service.manager.handle))
             yield Bot(service, store)
     finally:
         await service.stop()
@@ -140,12 +141,11 @@ async def _stop(chat: Platform) -> None:
 
 
 @asynccontextmanager
-async def _watched(settings: Settings, store: Store) -> AsyncIterator[None]:
+async def _watched(settings: Settings, service: Service, store: Store) -> AsyncIterator[None]:
     """Serve health and metrics while the bot runs, if a port is set."""
     if settings.http_port is None:
         yield
         return
-    from bot import metrics
     from bot.health import Health
 
     async def ailing() -> str | None:
@@ -153,17 +153,30 @@ async def _watched(settings: Settings, store: Store) -> AsyncIterator[None]:
             metrics.TABLES.set(len(await store.live_tables()))
         except StoreUnavailable as trouble:
             return str(trouble)
+        metrics.TELLING.set(service.teller.busy)
         return None
 
     health = Health(ailing)
     try:
         await health.start(settings.http_port)
     except OSError:
+        await health.stop()
         raise NotStarted(f"HTTP_PORT: port {settings.http_port} is taken") from None
     try:
         yield
     finally:
         await health.stop()
+
+
+def _counted(handle: Handle) -> Handle:
+    """Return *handle* with its requests and how long they take counted."""
+
+    async def counted(request: Request) -> Message | None:
+        metrics.REQUESTS.labels(type(request).__name__.lower()).inc()
+        with metrics.HANDLING.time():
+            return await handle(request)
+
+    return counted
 
 
 async def until_asked_to_stop(work: Coroutine[Any, Any, None]) -> None:

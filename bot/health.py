@@ -50,5 +50,6 @@ class Health:
         return web.Response(text=f"{trouble}\n", status=503)
 
     async def _metrics(self, _: web.Request) -> web.Response:
+        await self._ailing()  # it brings the gauges up to date
         body = generate_latest(self._registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})

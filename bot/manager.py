@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot import lobby, presenter, tokens
+from bot import lobby, metrics, presenter, tokens
 from bot.asking import Asking
 from bot.automatic import SUBSTITUTE
 from bot.desk import Desk
@@ -296,6 +296,7 @@ class Manager:
     async def _refuse(self, request: Request, mistake: Mistake) -> Message | None:
         if not isinstance(request, Command | Press | Arrive):
             return None
+        metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         locale = await self._locale(request)
         scene, seat = await self._where(request)
         return presenter.refusal(mistake, locale, scene, seat)

@@ -5,9 +5,10 @@ Whatever happens is counted where it happens: ``metrics.MOVES.inc()``.
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
 
 TABLES = Gauge("dehla_tables_live", "Tables that are not closed.", registry=REGISTRY)
 MOVES = Counter(
@@ -16,8 +17,8 @@ MOVES = Counter(
 REQUESTS = Counter("dehla_requests", "Requests handled.", ["kind"], registry=REGISTRY)
 REFUSALS = Counter("dehla_refusals", "Requests refused.", ["reason"], registry=REGISTRY)
 FAULTS = Counter("dehla_faults", "Faults of the program, each of them logged.", registry=REGISTRY)
-OUTBOX_AGE = Gauge(
-    "dehla_outbox_age_seconds", "How long the oldest news has waited to be told.", registry=REGISTRY
+TELLING = Gauge(
+    "dehla_messages_on_their_way", "Messages that go out or wait for a platform.", registry=REGISTRY
 )
 HANDLING = Histogram(
     "dehla_handling_seconds",

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot import clock, scores
+from bot import clock, metrics, scores
 from bot.automatic import Think, chance, run, waiting_ai
 from bot.clock import Rhythm
 from bot.errors import Conflict, Refused
@@ -103,6 +103,7 @@ class Tables:
             results=_results(before, live, draft, now),
         )
         await self._store.save(change)
+        metrics.MOVES.inc(len(draft.entries))
         self._keep(live)
         self._wake(table.id)
         return live

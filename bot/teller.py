@@ -140,6 +140,11 @@ class Teller:
             post.ring = True
             self._start(table, told, post)
 
+    @property
+    def busy(self) -> int:
+        """How many messages are on their way, or wait for a platform."""
+        return len(self._running)
+
     def take_done(self) -> list[tuple[TableId, int]]:
         """Return what everybody has been told since the last call."""
         done = list(self._done.items())
