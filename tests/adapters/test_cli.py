@@ -192,7 +192,14 @@ async def test_run_serves_both_platforms_until_sigterm(tmp_path: Path):
             assert 0 < ready["ms"] < 30_000
             health = f"http://127.0.0.1:{settings['HTTP_PORT']}"
             assert await get(f"{health}/healthz") == "ok\n"
-            assert "dehla_tables_live 0.0" in await get(f"{health}/metrics")
+            asha = telegram.person("Asha")
+            group = telegram.group("Cards", asha)
+            await telegram.say(asha, group, "/dehla dance")
+            await telegram.say(asha, group, "/dehla rules")
+            counted = await get(f"{health}/metrics")
+            assert "dehla_tables_live 0.0" in counted
+            assert 'dehla_requests_total{kind="command"} 2.0' in counted
+            assert 'dehla_refusals_total{reason="unknown-verb"} 1.0' in counted
             program.signal(signal.SIGTERM)
             assert await program.ended() == 0
     await discord.stop()
