@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import httpx
 import structlog
 from telegram import Bot
-from telegram.error import BadRequest, InvalidToken, NetworkError
-from telegram.request import HTTPXRequest
+from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter
 
 from adapters.telegram import menu
 from adapters.telegram.addresses import PLATFORM, Ref, Spot
@@ -20,6 +18,7 @@ from adapters.telegram.markup import LIMITS
 from adapters.telegram.outbound import Outbound
 from adapters.telegram.polling import Polling
 from adapters.telegram.reception import Handle, Reception
+from adapters.telegram.transport import Transport
 from adapters.telegram.webhook import Receiver, Webhook
 from bot.ids import MessageRef, RoomId, UserId, platform
 from bot.messages import Message
@@ -58,16 +57,14 @@ class TelegramChat:
         language: str = "en",
         timeout: float = 10.0,
     ) -> None:
-        _keep_libraries_quiet()
+        _keep_library_quiet()
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
-        # Takes long to make: one for both, and none where nothing is encrypted.
-        tls = {"verify": httpx.create_ssl_context() if root.startswith("https") else False}
         self._bot = Bot(
             token,
             base_url=f"{root}/bot",
             base_file_url=f"{root}/file/bot",
-            request=HTTPXRequest(read_timeout=timeout, pool_timeout=timeout, httpx_kwargs=tls),
-            get_updates_request=HTTPXRequest(2, read_timeout=timeout, httpx_kwargs=tls),
+            request=Transport(timeout),
+            get_updates_request=Transport(timeout),
         )
         self._webhook = webhook
         self._language = language
@@ -157,7 +154,7 @@ class TelegramChat:
                 await self._bot.initialize()
             except InvalidToken:
                 raise InvalidToken("the token was rejected") from None
-            except NetworkError as error:
+            except (NetworkError, RetryAfter) as error:
                 if pause is None or isinstance(error, BadRequest):
                     raise NetworkError(f"no login ({type(error).__name__})") from None
                 log.warning("Telegram cannot be reached", reason=type(error).__name__)
@@ -167,8 +164,9 @@ class TelegramChat:
                 return
 
 
-def _keep_libraries_quiet() -> None:
-    """The libraries log addresses, which hold the token, and texts, which hold people's cards."""
-    for name in ("httpx", "httpcore"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+def _keep_library_quiet() -> None:
+    """The library logs addresses, which hold the token, and texts, which hold people's cards.
+
+    What it has to say reaches us as exceptions.
+    """
     logging.getLogger("telegram").setLevel(logging.CRITICAL + 1)

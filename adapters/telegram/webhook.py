@@ -7,7 +7,6 @@ any other answer, Telegram brings it again. So nothing is lost in a crash.
 from __future__ import annotations
 
 import hmac
-import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -70,7 +69,7 @@ class Receiver:
             return web.Response(status=403)
         try:
             update = Update.de_json(await request.json(), self._bot)
-        except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             return web.Response(status=400)
         await self._receive(update)
         return web.Response()

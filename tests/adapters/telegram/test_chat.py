@@ -102,7 +102,8 @@ async def test_a_login_waits_a_while_for_telegram(
     tg: Telegram, manager: FakeManager, naps: Naps
 ) -> None:
     tg.weather.add(Fault("getMe", "cut"))
-    tg.fail("getMe", 502, "Bad Gateway", times=2)
+    tg.fail("getMe", 502, "Bad Gateway")
+    tg.fail("getMe", 429, "Too Many Requests: retry after 1", retry_after=1)
     bot = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, sleep=naps))
     await bot.start(manager.handle)
     await bot.stop()
