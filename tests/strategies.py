@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -27,6 +27,17 @@ class Move(NamedTuple):
     seat: Seat
     action: Action
     step: Step
+
+
+class Played(list[Move]):
+    """Some moves, which tell a failing test how they came about instead of what they are."""
+
+    def __init__(self, moves: Iterable[Move], rules: Options, seed: int) -> None:
+        super().__init__(moves)
+        self.rules, self.seed = rules, seed
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} moves, rules={self.rules} seed={self.seed}>"
 
 
 def seeds() -> st.SearchStrategy[int]:
@@ -61,16 +72,6 @@ def match(game: Game[Any], options: Options, seed: int) -> Iterator[Move]:
     """Yield the moves of a whole match played at random."""
     state = game.start(options, game.info.seats[0])
     return moves(game, state, Random(seed))
-
-
-def deal(game: Game[Any], options: Options, seed: int) -> list[Move]:
-    """Return the moves of the first deal of a match, played at random."""
-    found: list[Move] = []
-    for move in match(game, options, seed):
-        found.append(move)
-        if move.step.state.between_deals or move.step.state.to_act is None:
-            break
-    return found
 
 
 def moves(game: Game[Any], state: Any, rng: Random) -> Iterator[Move]:

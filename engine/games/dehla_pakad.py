@@ -140,9 +140,11 @@ class DehlaPakad:
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
         """Return the state after *seat* does *action*, and the public events."""
         act = _ACTS.get(type(action))
-        if seat != state.to_act and (seat != DEALER or act not in (time_up, stop)):
-            over = state.to_act is None
-            raise IllegalAction(Reason.MATCH_OVER if over else Reason.NOT_YOUR_TURN)
+        if seat != state.to_act:
+            if state.to_act is None:
+                raise IllegalAction(Reason.MATCH_OVER)
+            if seat != DEALER or act not in (time_up, stop):
+                raise IllegalAction(Reason.NOT_YOUR_TURN)
         if act is None:
             raise IllegalAction(Reason.NOT_NOW)
         return act(state, seat, action)

@@ -60,7 +60,7 @@ def cut(state: State, _: Seat, action: Cut) -> Step:
     first = highest(cutting, turned_up)
     if len(first) > 1:
         return Step(_ready(state, state.match._replace(cutting=first)), (CardsCut(turned_up),))
-    match = state.match._replace(dealer=first[0])
+    match = state.match._replace(dealer=first[0], cutting=tuple(range(SEATS)))
     return Step(_ready(state, match), (CardsCut(turned_up), DealerChosen(first[0])))
 
 
@@ -106,8 +106,6 @@ def stop(state: State, _: Seat, __: Stop) -> Step:
 def _call_off(state: State, *, abandon: bool) -> Step:
     """Return the state after the end was asked for; to ask again changes nothing."""
     match, under_way = state.match, state.phase in UNDER_WAY
-    if state.to_act is None:
-        raise IllegalAction(Reason.MATCH_OVER)
     if match.called_off:
         return Step(state, ())
     match = match._replace(called_off=True)

@@ -1,0 +1,358 @@
+"""What always holds in Dehla Pakad (section 8), on deals played at random by the default rules."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from operator import add
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import Action, Call, Deal, Play, read, write
+from engine.cards import (
+    CARDS,
+    FRENCH_SUITS,
+    SUIT_MASKS,
+    Card,
+    CardSet,
+    Suit,
+    card,
+    card_set,
+    cards,
+    size,
+)
+from engine.decks import FRENCH_52_SET
+from engine.errors import IllegalAction
+from engine.events import CardPlayed, PileTaken, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
+from engine.game import RandomLuck
+from engine.games.dehla_pakad import State
+from engine.games.dehla_pakad_state import Phase
+from engine.seats import DEALER, side
+from tests.engine.dehla import GAME, TENS, opening
+from tests.strategies import Move, Options, Played, seeds
+
+METHODS = ["first_void", "dealer_right_call"]
+
+
+def streaks() -> st.SearchStrategy[tuple[int | None, int]]:
+    """Return what a streak may be between hands."""
+    return st.tuples(st.integers(0, 1), st.integers(1, 6)) | st.just((None, 0))
+
+
+@st.composite
+def hands(draw: st.DrawFn, methods: list[str] = METHODS) -> Played:
+    """Return the moves of one hand, from the shuffle to the score."""
+    seed = draw(seeds())
+    options: Options = {"trump_method": draw(st.sampled_from(methods))}
+    before = opening(draw(st.integers(0, 3)), draw(streaks()))
+    return Played(played_at_random(GAME.resume(options, 4, before), Random(seed)), options, seed)
+
+
+def played_at_random(state: State, rng: Random) -> list[Move]:
+    """Return the moves of a hand."""
+    moves: list[Move] = []
+    while not moves or not (state.between_deals or state.to_act is None):
+        assert state.to_act is not None
+        chance = state.to_act == DEALER
+        action = GAME.chance(state, RandomLuck(rng)) if chance else rng.choice(GAME.legal(state))
+        step = GAME.apply(state, state.to_act, action)
+        moves.append(Move(state, state.to_act, action, step))
+        state = step.state
+    return moves
+
+
+def after(moves: list[Move]) -> list[State]:
+    """Return the states after each move."""
+    return [move.step.state for move in moves]
+
+
+def events(moves: list[Move], kind: type[Any]) -> list[Any]:
+    """Return all events of one kind."""
+    return [one for move in moves for one in move.step.events if isinstance(one, kind)]
+
+
+def trick_ends(moves: list[Move]) -> list[Move]:
+    """Return the thirteen moves that complete a trick."""
+    return [move for move in moves if any(isinstance(e, TrickTaken) for e in move.step.events)]
+
+
+def captures(moves: list[Move]) -> list[PileTaken | None]:
+    """Return what was captured in each trick."""
+    return [
+        next((one for one in move.step.events if isinstance(one, PileTaken)), None)
+        for move in trick_ends(moves)
+    ]
+
+
+def where(state: State) -> list[CardSet]:
+    """Return the cards of each place where a card may lie."""
+    deal = state.deal
+    places = [*state.hands, card_set(deal.stock), card_set(state.trick)]
+    return [*places, deal.pile.cards, *deal.captured]
+
+
+# 1 to 5
+
+
+@given(hands())
+def test_1_the_52_cards_lie_somewhere_each_once_after_every_action(moves):
+    for state in after(moves):
+        assert sum(where(state)) == FRENCH_52_SET
+        assert sum(map(size, where(state))) == 52
+
+
+@given(hands())
+def test_2_hands_shrink_by_one_a_trick_and_differ_by_one_within_it(moves):
+    for state in after(moves):
+        full = 5 if state.deal.undealt else 13
+        sizes = [size(hand) for hand in state.hands]
+        done = min(state.deal.number - 1, 13)
+        assert max(sizes) - min(sizes) <= (1 if state.trick else 0)
+        assert max(sizes) == full - done
+
+
+@given(hands())
+def test_3_pile_and_captures_hold_whole_tricks_and_all_cards_are_captured_at_the_score(moves):
+    for state in after(moves):
+        assert all(size(held) % 4 == 0 for held in (state.deal.pile.cards, *state.deal.captured))
+    last = after(moves)[-1]
+    assert last.deal.pile.cards == 0
+    assert sum(map(size, last.deal.captured)) == 52
+    assert sum(size(taken & TENS) for taken in last.deal.captured) == 4
+
+
+@given(hands())
+def test_4_the_seat_to_act_has_a_legal_action_and_no_other_seat_has(moves):
+    for move in moves:
+        legal = GAME.legal(move.state)
+        assert legal
+        for seat in {DEALER, 0, 1, 2, 3} - {move.seat}:
+            assert not any(accepted(move.state, seat, action) for action in legal[:3])
+
+
+def accepted(state: State, seat: int, action: Action) -> bool:
+    """Return whether the rules take an action."""
+    try:
+        GAME.apply(state, seat, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+@given(hands())
+def test_5_trump_is_set_at_most_once_and_never_changes(moves):
+    trumps = [state.deal.trump for state in after(moves)]
+    for one, two in pairwise(trumps):
+        assert one is None or two is one
+    assert len(events(moves, TrumpMade) + events(moves, TrumpDrawn)) == 1
+
+
+@given(hands(["first_void"]))
+def test_5_in_method_1_there_is_no_trump_until_the_first_off_suit_card_or_the_draw(moves):
+    made = False
+    for move in moves:
+        trick = move.state.trick
+        if isinstance(move.action, Play) and trick:
+            made |= move.action.card.suit is not trick[0].suit
+        made |= move.state.phase is Phase.DRAW
+        assert (move.step.state.deal.trump is not None) == made
+
+
+# 6 to 9
+
+
+@given(hands(["first_void"]))
+def test_6_the_trick_in_which_trump_is_made_is_won_by_a_trump_and_its_maker_could_not_follow(moves):
+    for maker in (move for move in moves if events([move], TrumpMade)):
+        led, trump = maker.state.trick[0].suit, events([maker], TrumpMade)[0].suit
+        assert not maker.state.hands[maker.seat] & SUIT_MASKS[led]
+        end = next(move for move in trick_ends(moves) if move.state.deal.number == number(maker))
+        (winner,) = events([end], TrickTaken)
+        assert card_of(end, winner.seat).suit is trump
+
+
+def number(move: Move) -> int:
+    """Return the number of the trick to which a card was played."""
+    return move.state.deal.number
+
+
+def card_of(end: Move, seat: int) -> Card:
+    """Return what a seat has played to the trick that a move completes."""
+    (past,) = end.step.state.deal.past
+    return past.cards[(seat - past.leader) % 4]
+
+
+@given(hands())
+def test_7_captures_are_apart_none_is_at_trick_1_and_one_is_at_trick_13(moves):
+    taken = captures(moves)
+    assert len(taken) == 13
+    assert taken[0] is None
+    assert taken[12] is not None
+    for one, two in pairwise(taken[:12]):
+        assert one is None or two is None
+
+
+@given(hands())
+def test_8_a_capture_before_trick_13_follows_two_wins_of_one_seat_the_first_no_capture(moves):
+    winners, taken = [one.seat for one in events(moves, TrickTaken)], captures(moves)
+    for place in range(1, 12):
+        again = winners[place] == winners[place - 1] and taken[place - 1] is None
+        assert (taken[place] is not None) == again
+
+
+@given(hands())
+def test_9_who_wins_a_trick_leads_the_next_and_the_right_of_the_dealer_leads_the_first(moves):
+    plays = events(moves, CardPlayed)
+    winners = [one.seat for one in events(moves, TrickTaken)]
+    dealer = moves[0].state.match.dealer
+    assert dealer is not None
+    assert [one.seat for one in plays[::4]] == [(dealer + 1) % 4, *winners[:-1]]
+
+
+# 10 to 12
+
+
+@given(hands())
+def test_10_one_team_wins_a_hand_kots_rise_by_one_at_most_and_always_by_a_sweep(moves):
+    before, result = moves[0].state.match, after(moves)[-1].match.result
+    assert result is not None
+    assert result.won_by in (0, 1)
+    assert sum(result.kots) in (0, 1)
+    assert result.kots[1 - result.won_by] == 0
+    if 4 in result.tens:
+        assert sum(result.kots) == 1
+    assert after(moves)[-1].match.kots == tuple(map(add, before.kots, result.kots))
+
+
+@given(hands())
+def test_11_a_streak_is_0_to_6_and_0_after_a_kot_and_nobodys_iff_it_is_0(moves):
+    match = after(moves)[-1].match
+    assert match.result is not None
+    assert 0 <= match.streak.length <= 6
+    assert match.streak.length == 0 or not any(match.result.kots)
+    assert (match.streak.side is None) == (match.streak.length == 0)
+
+
+@given(hands())
+def test_12_the_deal_goes_on_as_the_table_of_tens_says_and_never_to_the_winners(moves):
+    dealer, result = moves[0].state.match.dealer, after(moves)[-1].match.result
+    assert dealer is not None
+    assert result is not None
+    own = result.tens[side(dealer)]
+    assert (result.next_dealer - dealer) % 4 == {4: 1, 3: 1, 2: 0, 1: 0, 0: 2}[own]
+    assert side(result.next_dealer) != result.won_by
+
+
+# 13 to 15
+
+
+@given(hands(), st.integers(1, 3))
+def test_13_turning_the_table_turns_the_result(moves, turn):
+    start = moves[0].state
+    match = start.match
+    streak = match.streak
+    turned = match._replace(
+        dealer=((match.dealer or 0) + turn) % 4,
+        streak=streak._replace(side=None if streak.side is None else (streak.side + turn) % 2),
+    )
+    state = start._replace(match=turned)
+    for move in moves:
+        seat = move.seat if move.seat == DEALER else (move.seat + turn) % 4
+        state = GAME.apply(state, seat, move.action).state
+    here, there = after(moves)[-1].match.result, state.match.result
+    assert here is not None
+    assert there is not None
+    assert there.tens == (here.tens if turn == 2 else here.tens[::-1])
+    assert there.kots == (here.kots if turn == 2 else here.kots[::-1])
+    assert there.next_dealer == (here.next_dealer + turn) % 4
+
+
+@given(hands(), st.permutations(FRENCH_SUITS))
+def test_14_renaming_the_suits_changes_nothing_else(moves, order):
+    names = dict(zip(FRENCH_SUITS, order, strict=True))
+    state = moves[0].state
+    for move in moves:
+        state = GAME.apply(state, move.seat, renamed(move.action, names)).state
+        assert len(GAME.legal(state)) == len(GAME.legal(move.step.state))
+        assert state.to_act == move.step.state.to_act
+    assert GAME.result(state) == GAME.result(after(moves)[-1])
+
+
+def renamed(action: Action, names: dict[Suit, Suit]) -> Action:
+    """Return an action with other suits."""
+    words = write(action).split()
+    if isinstance(action, Call):
+        return Call(names[action.suit])
+    changed = [one[0] + names[card(one).suit].text for one in words[1:]]
+    return read(" ".join([words[0], *changed]))
+
+
+@given(hands())
+def test_14_replaying_a_log_gives_the_same_state(moves):
+    state = moves[0].state
+    for move in moves:
+        state = GAME.apply(state, move.seat, read(write(move.action))).state
+        assert state == move.step.state
+
+
+@given(hands(), st.integers(0, 3))
+def test_15_a_view_holds_no_other_hand_no_stock_and_no_finished_trick(moves, seat):
+    for state in after(moves)[:-1]:
+        view = GAME.view(state, seat)
+        assert view.hand == state.hands[seat]
+        assert [n for n, hand in enumerate(view.known.hands) if hand and n != seat] == []
+        assert view.known.deal.stock == ()
+        assert view.known.deal.past == (() if state.trick else state.deal.past)
+        assert len(state.deal.past) <= 1
+        assert not view.last or not state.trick
+
+
+@settings(max_examples=20)
+@given(hands())
+def test_15_what_a_view_holds_has_been_seen_by_its_seat(moves):
+    for move in moves:
+        state = move.step.state
+        for seat in range(4):
+            hidden = FRENCH_52_SET & ~(state.hands[seat] | card_set(state.trick))
+            assert not cards_in(GAME.view(state, seat)) & (hidden & ~state.deal.played)
+
+
+def cards_in(value: Any) -> CardSet:
+    """Return every card that can be reached from a value by its fields, sets of cards aside."""
+    if isinstance(value, Card):
+        return value.bit
+    fields = getattr(value, "__slots__", ()) if not isinstance(value, tuple) else ()
+    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in fields]
+    found = 0
+    for part in parts:
+        found |= cards_in(part)
+    return found
+
+
+# Long matches
+
+
+@settings(max_examples=10)
+@given(seeds())
+def test_a_match_keeps_these_rules_from_hand_to_hand(seed):
+    rng = Random(seed)
+    state = GAME.resume({"target_kots": 4}, 4, opening(rng.randrange(4)))
+    number = 0
+    while state.to_act is not None:
+        moves = played_at_random(state, rng)
+        number += 1
+        before, state = state, moves[-1].step.state
+        assert state.match.deals == state.deal_number == number
+        assert sum(state.match.deals_won) == number
+        assert before.match.dealer == moves[0].step.state.match.dealer
+        assert isinstance(moves[0].action, Deal)
+        assert len(events(moves, RestDealt)) == 1
+    assert max(state.match.kots) == 4
+    assert state.winners == ((0, 2) if state.match.kots[0] == 4 else (1, 3))
+
+
+def test_the_cards_of_the_pack_are_those_of_the_game():
+    assert GAME.info.deck == CARDS
+    assert cards(TENS) == tuple(map(card, ("TC", "TD", "TH", "TS")))
