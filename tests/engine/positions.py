@@ -43,17 +43,12 @@ def position(
     """
     held, played = deck_of(hand), deck_of(trick)
     named = {*held, *played, *deck_of(out)}
-    rounds = 13 - len(held)
-    in_pile, captured = _finished(deck_of(pile), deck_of(gone), named, rounds)
-    rest = [one for one in CARDS if not one.bit & (in_pile | captured | card_set((*held, *played)))]
-    sizes = [len(held) - (seat >= 4 - len(played)) for seat in (1, 2, 3)]
-    hands = [card_set(held), *(card_set(rest.pop() for _ in range(size)) for size in sizes)]
-    assert not rest
-    state = GAME.resume(options, 4, {"dealer": 3, "streak_in": {"side": None, "count": 0}})
-    state = GAME.apply(state, DEALER, Deal(CARDS)).state
-    deal = state.deal._replace(
+    in_pile, captured = _finished(deck_of(pile), deck_of(gone), named, 13 - len(held))
+    dealt = GAME.resume(options, 4, {"dealer": 3, "streak_in": {"side": None, "count": 0}})
+    dealt = GAME.apply(dealt, DEALER, Deal(CARDS)).state
+    deal = dealt.deal._replace(
         leader=(4 - len(played)) % 4,
-        number=rounds + 1,
+        number=14 - len(held),
         pile=Pile(in_pile, holder),
         captured=(captured, 0),
         trump=suit(trump) if trump else None,
@@ -61,8 +56,18 @@ def position(
         undealt=0,
         voids=tuple(_suits((voids or {}).get(seat, "")) for seat in range(4)),
     )
-    changed = state._replace(to_act=0, hands=tuple(hands), trick=tuple(played), deal=deal)
-    return GAME.view(changed, 0)
+    hands = _hands(held, played, in_pile | captured)
+    return GAME.view(dealt._replace(to_act=0, hands=hands, trick=played, deal=deal), 0)
+
+
+def _hands(held: tuple[Card, ...], played: tuple[Card, ...], gone: CardSet) -> tuple[CardSet, ...]:
+    """Return the hands, all cards that are nowhere else being with the others."""
+    taken = gone | card_set((*held, *played))
+    rest = [one for one in CARDS if not one.bit & taken]
+    sizes = [len(held) - (seat >= 4 - len(played)) for seat in (1, 2, 3)]
+    hands = (card_set(held), *(card_set(rest.pop() for _ in range(size)) for size in sizes))
+    assert not rest
+    return hands
 
 
 def _finished(
