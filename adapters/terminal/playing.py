@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -23,6 +24,12 @@ from bot.settings import Settings
 
 UNHURRIED = timedelta()
 """Alone at a keyboard nobody waits for you, unless the host has set another time for a turn."""
+
+LETTERS = {
+    "♠": "S", "♥": "H", "♦": "D", "♣": "C", "🔵": "A", "🟠": "B", "·": "-", "…": "..", "▶": ">",
+    "⭐": "*", "⇄": "<>", "→": ">",
+}  # fmt: skip
+"""For a screen that has no such signs: ``10H``."""
 
 
 def has_screen() -> bool:
@@ -67,8 +74,16 @@ async def _stage(console: Console, screen: bool) -> AsyncIterator[Stage]:
 
 
 def _console() -> Console:
-    """Return where to print; letters that it cannot show are replaced, not a reason to fail."""
+    """Return where to print; signs that it cannot show become letters, no reason to fail."""
+    codecs.register_error("letters", _in_letters)
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(errors="replace")
+        reconfigure(errors="letters")
     return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+
+
+def _in_letters(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    cut = error.object[error.start : error.end]
+    return "".join(LETTERS.get(sign, "?") for sign in cut), error.end
