@@ -126,7 +126,12 @@ def test_the_package_holds_all_code_catalogues_and_migrations(wheel: zipfile.Zip
     assert wanted - names == set()
     assert any("migrations/versions" in name for name in names)
     assert sum(name.endswith("dehla.po") for name in names) >= 2
-    assert not [name for name in names if name.startswith(("tests", "shared"))]
+    assert {name.partition("/")[0].partition("-")[0] for name in names} == {
+        "engine",
+        "bot",
+        "adapters",
+        "dehla",
+    }
 
 
 def test_the_package_brings_the_command_and_the_license(wheel: zipfile.ZipFile):
