@@ -69,7 +69,7 @@ def _buttons(table: Table, locale: str) -> Rows:
         token = write(table.id, table.turn, word)
         return Button(t(locale, f"button-{word}"), token, style)  # type: ignore[arg-type]
 
-    return (
-        (button("join"), button("leave"), button("ai")),
-        (button("options"), button("begin")),
-    )
+    sitting = ["join", "leave"]
+    if any(place.empty for place in table.places):
+        sitting.append("ai")
+    return tuple(map(button, sitting)), (button("options"), button("begin"))

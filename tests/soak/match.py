@@ -73,8 +73,10 @@ class Soak:
     """Plays one match to its end, with *kills* deaths at random points."""
 
     def __init__(self, stage: Stage, folder: Path, *, kills: int, deals: int, seed: int) -> None:
-        self._stage, self._folder, self._kills, self._deals = stage, folder, kills, deals
+        self._stage, self._folder, self._deals = stage, folder, deals
         self._rng = Random(seed)
+        self._deaths = set(self._rng.sample(range(deals * CARDS), kills))
+        self._presses = 0
         self._bot = Bot(folder, {})
         self._calls_left = -1
         self.died = 0
@@ -119,26 +121,32 @@ class Soak:
             await self._stage.until(lambda: self._moved_on(offer) or not self._bot.alive, PATIENCE)
             if not self._bot.alive:
                 await self._live_again(offer)
+        if self._calls_left > 0:
+            self._bot.kill()
+        if not self._bot.alive:
+            await self._live_again(None)
         self.acknowledged[offer.turn] = offer.words
 
     def _moved_on(self, offer: Offer) -> bool:
         newer = self._offer()
         return self._over() or (newer is not None and newer.turn > offer.turn)
 
-    async def _live_again(self, offer: Offer) -> None:
+    async def _live_again(self, offer: Offer | None) -> None:
         """Start the bot anew; the old button still works, or the card was played already."""
         await self._bot.gone()
         self.died += 1
         self._calls_left = -1
         await self._bot.start()
         await self._stage.connected()
-        offer.press()
-        self.pressed_again += 1
+        if offer is not None:
+            offer.press()
+            self.pressed_again += 1
 
     def _plan_death(self) -> None:
         """Die after so many calls of the bot, or (0) some milliseconds after the press."""
-        if self.died < self._kills and self._rng.random() < DEATHS_A_PRESS:
+        if self._presses in self._deaths:
             self._calls_left = self._rng.randrange(6)
+        self._presses += 1
 
     def _count(self) -> None:
         if self._calls_left > 0:
@@ -167,4 +175,5 @@ class Soak:
 
 
 GOING_ON = ("play", "call", "next")
-DEATHS_A_PRESS = 0.6
+CARDS = 13
+"""Asha plays so many cards a deal, each with a press."""

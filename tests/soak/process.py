@@ -27,11 +27,13 @@ class Bot:
         }
         self._folder = folder
         self._process: asyncio.subprocess.Process | None = None
+        self._killed = False
 
     @property
     def alive(self) -> bool:
-        """Whether it runs."""
-        return self._process is not None and self._process.returncode is None
+        """Whether it runs, and nobody has killed it."""
+        process = self._process
+        return process is not None and process.returncode is None and not self._killed
 
     @property
     def pid(self) -> int:
@@ -46,6 +48,7 @@ class Bot:
 
     async def start(self) -> None:
         """Start it; it may not be ready yet."""
+        self._killed = False
         kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG") if key in os.environ}
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
@@ -56,8 +59,10 @@ class Bot:
 
     def kill(self) -> None:
         """End it at once, in the middle of whatever it does."""
-        if self._process is not None and self._process.returncode is None:
+        if self.alive:
+            assert self._process is not None
             self._process.send_signal(signal.SIGKILL)
+            self._killed = True
 
     async def gone(self) -> int:
         """Return its exit code once it has ended."""

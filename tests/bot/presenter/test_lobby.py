@@ -8,10 +8,12 @@ import pytest
 
 from bot.presenter import options_message, table_message
 from bot.presenter.house_rules import house_rules
+from bot.table import Place
 from bot.tokens import read
 from engine.games import GAMES
 from tests.bot.presenter.scenes import (
     DISCORD,
+    FRIENDS,
     GAME,
     LOCALES,
     PLATFORMS,
@@ -46,7 +48,7 @@ def test_the_lobby_names_the_trump_method_and_only_what_differs():
 
 
 def test_the_buttons_of_the_lobby_carry_table_and_turn():
-    message = table_message(lobby(turn=3), "en", DISCORD)
+    message = table_message(lobby((*FRIENDS[:3], Place()), turn=3), "en", DISCORD)
     assert [button.label for button in message.buttons] == [
         "Join", "Leave", "Add AI", "Options", "Begin",
     ]  # fmt: skip
@@ -55,6 +57,11 @@ def test_the_buttons_of_the_lobby_carry_table_and_turn():
         ("join",), ("leave",), ("ai",), ("options",), ("begin",),
     ]  # fmt: skip
     assert {(token.table, token.turn) for token in tokens} == {("k3f9qa2m", 3)}
+
+
+def test_a_full_table_offers_no_seat_to_another_ai_player():
+    message = table_message(lobby(), "en", DISCORD)
+    assert "Add AI" not in [button.label for button in message.buttons]
 
 
 def test_two_people_of_one_name_are_told_apart():
