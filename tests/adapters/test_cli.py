@@ -45,6 +45,8 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Run]:
     yield run
     structlog.reset_defaults()
     logging.captureWarnings(False)
+    for handler in set(root.handlers) - set(before):
+        handler.close()
     root.handlers[:] = before
     root.setLevel(level)
 
@@ -153,6 +155,23 @@ def test_a_file_that_is_no_database_is_named_in_one_line(run, capsys):
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
     assert "dehla.db" in said.err
+
+
+def test_a_fault_of_ours_is_one_line_for_the_player_and_all_of_it_in_the_log(
+    run, capsys, monkeypatch
+):
+    async def broken(*_: object) -> None:
+        raise LookupError("all of it")
+
+    monkeypatch.setattr("adapters.terminal.playing.play", broken)
+    assert run("play") == 1
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert "LookupError" in said.err
+    assert "Traceback" not in said.err
+    noted = Path(cli.GAME_LOG).read_text("utf-8")
+    assert "Traceback" in noted
+    assert "all of it" in noted
 
 
 async def test_what_was_played_is_exported_while_the_game_goes_on_and_replays(tmp_path: Path):
