@@ -66,7 +66,7 @@ def _hold_still(conn: Connection) -> None:
 def _file(conn: Connection) -> list[str]:
     if conn.dialect.name != "sqlite":
         return []
-    whole = (conn.exec_driver_sql("PRAGMA integrity_check")).scalars()
+    whole = conn.exec_driver_sql("PRAGMA integrity_check").scalars()
     torn = conn.exec_driver_sql("PRAGMA foreign_key_check")
     orphans = [f"A row of {row.table} belongs to no row of {row.parent}." for row in torn]
     return [f"The file is damaged: {text}." for text in whole if text != "ok"] + orphans
@@ -93,7 +93,7 @@ def _logs(conn: Connection) -> list[str]:
     gaps = gaps.having(or_(func.min(entries.c.number) != 0, last != count - 1))
     found = [f"Table {id_}: the log of deal {n} has a gap." for id_, n in conn.execute(gaps)]
     ahead = select(tables.c.id).join(entries).where(entries.c.version > tables.c.version).distinct()
-    newer = (conn.execute(ahead)).scalars()
+    newer = conn.execute(ahead).scalars()
     return found + [f"Table {id_}: its log is newer than the table." for id_ in newer]
 
 
@@ -104,7 +104,7 @@ def _heads(conn: Connection) -> list[str]:
     wrong = []
     for id_, version, phase, head in conn.execute(query.where(tables.c.live)):
         try:
-            table = codec.table(head, version, ())
+            table = codec.table(head, version)
         except ValueError:
             wrong.append(f"Table {id_}: it cannot be read.")
             continue
@@ -132,7 +132,7 @@ def _clocks(conn: Connection) -> list[str]:
 
 
 def _ids(conn: Connection, query: Select[str]) -> list[str]:
-    return list((conn.execute(query)).scalars())
+    return list(conn.execute(query).scalars())
 
 
 def _standings(conn: Connection) -> list[str]:

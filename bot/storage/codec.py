@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 
 from bot.ports import Change
-from bot.table import Entry, Phase, Table
+from bot.table import Phase, Table
 from engine.game import Json
 
 _head = msgspec.json.Decoder(Table)
@@ -63,9 +62,9 @@ def draft(change: Change) -> Draft:
     return Draft(change, head, first, live, firm, rooms, people, roster)
 
 
-def table(head: str, version: int, log: Sequence[Entry]) -> Table:
-    """Return the table stored as *head*, with its log."""
-    return replace(_head.decode(head), version=version, log=tuple(log))
+def table(head: str, version: int) -> Table:
+    """Return the table stored as *head*, without its log."""
+    return replace(_head.decode(head), version=version)
 
 
 def written(value: object) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sqlalchemy import Connection, select, update
 
 from bot.errors import UnknownTable
@@ -25,7 +27,7 @@ def load(conn: Connection, table: TableId) -> Table:
     found = conn.execute(query).first()
     if found is None:
         raise UnknownTable(table)
-    bare = codec.table(found.head, found.version, ())
+    bare = codec.table(found.head, found.version)
     log = (
         select(entries.c.seat, entries.c.action)
         .where(entries.c.table_id == table, entries.c.deal == bare.deal)
@@ -33,7 +35,7 @@ def load(conn: Connection, table: TableId) -> Table:
         .order_by(entries.c.number)
     )
     rows = conn.execute(log)
-    return codec.table(found.head, found.version, [Entry(seat, action) for seat, action in rows])
+    return replace(bare, log=tuple(Entry(row.seat, row.action) for row in rows))
 
 
 def seen(conn: Connection, request: str) -> bool:

@@ -55,7 +55,9 @@ class Group:
         A caller that is cancelled harms nobody; its change is written or not, as a whole.
 
         Raises:
-            Conflict, Duplicate, StoreUnavailable: nothing of it is written.
+            Conflict, Duplicate, StoreUnavailable: nothing of it is written. Only where a server
+                is lost at the very moment of its commit it may be; the next try then hears
+                Conflict or Duplicate.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(draft, done))
