@@ -56,7 +56,7 @@ def waits(seed: int, count: int, longest: float) -> list[float]:
     return [rng.choice((0, 0, 0.01, 0.5, 2.9, longest)) * rng.random() for _ in range(count)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), topics=st.integers(1, 6), takes=st.floats(0, 5))
 def test_a_group_never_sees_more_than_twenty_in_any_minute(
     seed: int, topics: int, takes: float
@@ -77,7 +77,7 @@ def test_a_group_never_sees_more_than_twenty_in_any_minute(
     assert most_within(sent, MINUTE, GROUP) <= 20
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 2**32), takes=st.floats(0, 0.5))
 def test_telegram_as_a_whole_never_sees_more_than_thirty_in_any_second(
     seed: int, takes: float
