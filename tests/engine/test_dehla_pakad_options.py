@@ -21,21 +21,23 @@ from engine.games.dehla_pakad_state import Phase
 from engine.piles import Pile
 from engine.seats import DEALER
 from engine.view import Fact
-from tests.engine.dehla import GAME, dealt, opening, played, scored, texts, trick
+from tests.engine.dehla import (
+    FIVE_TRICKS,
+    FOLLOWED,
+    GAME,
+    VOID_AT_ONCE,
+    dealt,
+    opening,
+    played,
+    scored,
+    texts,
+    trick,
+)
 from tests.strategies import match
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 PROVED: set[tuple[str, str]] = set()
-
-VOID_AT_ONCE = """8S 2S 9S KH TC 5D 8C 4D AS JC QD 7D 9C 6D 3S JH 2C AH 7S 6H TS KD 5C 8H 5H 3H
-    KC 5S JD TD 3D 4S 6C AD QH 9D 8D QC 7H 9H JS TH 4C 2D 4H 7C 6S QS 2H AC KS 3C"""
-"""Dealt by seat 0: ``KH 4D QD 6H`` is a first trick; diamonds become trump."""
-
-FOLLOWED = """9D KH 4C 5C 9S TC 4H 8C 7S AD JC 7H 2S 5D 6C TH QC QS 3C 7D AH 3H AS 3S QH KD
-    JS 5S 8D TD 2H 4D 6H 9H 5H QD 6D KS TS 2C JD 4S 7C JH 3D 9C KC 6S 8H AC 2D 8S"""
-FIVE_TRICKS = "9D AD 5D 7D | 4H 7H TH KH | 4C TC JC QC | QS 9S 7S 2S | 3C 5C 8C 6C"
-"""Dealt by seat 1: everybody follows in five tricks, the last of which seat 3 wins."""
 
 
 def proves(key: str, *values: str) -> Callable[[Test], Test]:
