@@ -23,11 +23,11 @@ class Asking:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def hand(self, person: Person, room: Room | None, table: TableId) -> Message | None:
+    async def hand(self, person: Person, table: TableId, *, popup: bool) -> Message | None:
         """Show a person their hand again.
 
         Where the platform can show something to one person in the room, the hand opens there;
-        else it is posted anew in private.
+        else it is posted anew in private, and a *popup* says so.
         """
         live = await self._desk.tables.get(table)
         seat = must_sit(live.table, person.id)
@@ -37,7 +37,7 @@ class Asking:
         chat = self._desk.chat(person.id)
         if chat.invitation("") is not None:
             await self._desk.teller.ring(live.table.id, person.id)
-            return None if room is None else said(presenter.t(locale, "hand-sent"))
+            return said(presenter.t(locale, "hand-sent")) if popup else None
         scene = self._desk.scene(live, person.id)
         message = presenter.hand_message(scene, seat, locale, chat.limits)
         return replace(message, replaces=True)

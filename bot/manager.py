@@ -71,7 +71,8 @@ class Manager:
         except Exception:
             reference = secrets.token_hex(4)
             log.exception("request failed", reference=reference, kind=type(request).__name__)
-            return presenter.fault(reference, await self._locale(request))
+            fault = presenter.fault(reference, await self._locale(request))
+            return replace(fault, alone=True)
 
     async def _dispatch(self, request: Request) -> Message | None:
         match request:
@@ -195,7 +196,8 @@ class Manager:
         person, id_ = request.person, request.id
         match words:
             case ("hand",):
-                return await self._asking.hand(person, room, table)
+                popup = isinstance(request, Press) and room is not None
+                return await self._asking.hand(person, table, popup=popup)
             case ("peek",):
                 return await self._asking.peek(person, table)
             case ("next",):
@@ -224,7 +226,7 @@ class Manager:
         seat = live.table.seat_of(person.id)
         if seat is None or not live.table.places[seat].in_room:
             return None
-        return await self._asking.hand(person, room, table)
+        return await self._asking.hand(person, table, popup=False)
 
     async def _leave(self, request: Press | Command, table: TableId) -> Message | None:
         """In the lobby one gets up; in a match an AI player takes over."""
@@ -243,7 +245,7 @@ class Manager:
         table = request.payload.removeprefix(JOIN_LINK)
         live = await self._desk.tables.get(table)
         if live.table.seat_of(request.person.id) is not None:
-            await self._asking.hand(request.person, None, table)
+            await self._asking.hand(request.person, table, popup=False)
             return None
         return await self._seating.join(request.id, request.person, table)
 
@@ -299,7 +301,7 @@ class Manager:
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         locale = await self._locale(request)
         scene, seat = await self._where(request)
-        return presenter.refusal(mistake, locale, scene, seat)
+        return replace(presenter.refusal(mistake, locale, scene, seat), alone=True)
 
     async def _where(
         self, request: Command | Press | Arrive

@@ -33,6 +33,8 @@ class Message:
     *notify* asks for a message that rings: a new one instead of an edit, where the platform tells
     people of new messages only. *replaces*: as an answer to a press, it takes the place of the
     private message whose button was pressed, where there is one (a hand opened in the room).
+    *alone*: as an answer it is for the person who asked alone, also where the answers to this
+    command are for the room (a refusal).
     """
 
     title: str = ""
@@ -40,6 +42,7 @@ class Message:
     rows: tuple[tuple[Button, ...], ...] = ()
     notify: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)
+    alone: bool = field(default=False, compare=False)
 
     @property
     def text(self) -> str:

@@ -79,8 +79,11 @@ class Tables:
         raise Refused("busy-try-again")
 
     async def create(self, draft: Draft, request: RequestId | None) -> Live:
-        """Save a new table, then have it told."""
-        return await self._save(Live(replace(draft.table, version=0)), draft, request)
+        """Save a new table, then have it told; refused if its room has got another meanwhile."""
+        try:
+            return await self._save(Live(replace(draft.table, version=0)), draft, request)
+        except Conflict:
+            raise Refused("lobby-exists") from None
 
     async def settle(self, draft: Draft) -> Draft:
         """Return the draft after everything that goes by itself at once."""

@@ -89,7 +89,7 @@ class Inbound:
             spoken = verb.name, *words
             request = Command(_id(interaction), person(interaction), room(interaction), spoken)
             answer = await self._ask(request, interaction)
-            await _told(_complete(interaction, answer))
+            await _told(_complete(interaction, answer, public=verb.public))
 
     async def on_press(self, interaction: discord.Interaction) -> None:
         """A button: the answer is for the presser alone."""
@@ -163,8 +163,13 @@ async def _acknowledge(interaction: discord.Interaction, *, hidden: bool = True)
     return True
 
 
-async def _complete(interaction: discord.Interaction, answer: Message | None) -> None:
-    if answer is not None:
+async def _complete(
+    interaction: discord.Interaction, answer: Message | None, *, public: bool
+) -> None:
+    if answer is not None and answer.alone and public:
+        await interaction.delete_original_response()
+        await _follow_up(interaction, answer)
+    elif answer is not None:
         await _rewrite(interaction, answer)
     elif interaction.response.is_done():  # else it came twice, and the first may have answered
         await interaction.delete_original_response()

@@ -52,7 +52,7 @@ class Answers:
         person, spot = asked.person, spot_of(message)
         if isinstance(asked, Arrive) or asked.room is None:
             await self._whisper(person, answer)
-        elif _is_public(asked) or self._deep_link(answer):
+        elif (_is_public(asked) and not answer.alone) or self._deep_link(answer):
             await self._reply(spot, person, answer, message.message_id)
         else:
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import discord as library
@@ -119,6 +120,15 @@ async def test_what_everybody_may_know_is_answered_in_the_room(house: House, nam
     house.manager.answer = said("Two to one.")
     await house.slash(house.asha, name)
     assert [one.text for one in house.discord.said(house.channel)] == ["Two to one."]
+
+
+async def test_a_refusal_of_a_command_for_the_room_stays_private(house: House) -> None:
+    house.manager.answer = replace(said("There is no table here."), alone=True)
+    done = await house.slash(house.asha, "score")
+    (answer,) = done.answers
+    assert answer.only_for is house.asha
+    assert answer.text == "There is no table here."
+    assert house.discord.said(house.channel) == []
 
 
 async def test_a_command_without_an_answer_leaves_nothing_behind(house: House) -> None:

@@ -278,3 +278,14 @@ async def test_an_answer_that_cannot_be_delivered_harms_nothing(
     await tg.say(asha, group, "/dehla score")
     await tg.shows(group, "Score")
     assert [line["event"] for line in logged] == ["nobody there to answer", "answer not delivered"]
+
+
+async def test_a_refusal_of_a_command_for_the_room_stays_private(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    manager.says(replace(said("There is no table here."), alone=True))
+    await tg.say(asha, group, "/dehla score")
+    await tg.shows(asha, "There is no table here.")
+    assert tg.messages(group) == []

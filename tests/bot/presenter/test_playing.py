@@ -87,8 +87,8 @@ def test_news_are_told_once_and_no_longer_than_a_round():
     assert "मीना made trump: ♦ diamonds" in text_of(example(2))
     assert "Everybody has got 8 more cards." in text_of(example(4))
     assert "made trump" not in text_of(example(9))
-    assert "मीना took 4 tricks with 10♦" in text_of(example(36))
-    assert "Asha took 3 tricks, no tens." in text_of(example(12))
+    assert "मीना took 4 tricks from the centre." in text_of(example(36))
+    assert "Asha took 3 tricks from the centre." in text_of(example(12))
 
 
 def test_tens_are_counted_only_where_the_table_has_agreed_on_it():
