@@ -1,6 +1,7 @@
-"""Presses through python-telegram-bot against the loopback Bot API: how many, how quickly.
+"""Presses on the loopback Bot API against the bot as a process of its own: how many, how quickly.
 
-Telegram's limits hold as always: the edits of many moves collapse, each press is acknowledged.
+The bot speaks through python-telegram-bot. Telegram's limits hold as always: the edits of many
+moves collapse, each press is acknowledged. Who presses knows the cards from the table's secret.
 """
 
 from __future__ import annotations
@@ -10,54 +11,74 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from adapters.telegram import TelegramChat
+from bot.automatic import chance
+from bot.live import Draft, Live, act, open_deal, open_match
+from bot.requests import Person, Room
 from bot.service import Service
 from bot.storage import open_store
 from bot.table import Phase
 from bot.tokens import write
+from engine.actions import Action
 from tests.bench.figures import percentile, show
-from tests.bot.fakes import AT_ONCE
-from tests.platforms.telegram import TOKEN, Chat, Telegram, User, telegram
+from tests.bench.manager import command
+from tests.bot.fakes import AT_ONCE, Clock, FakeChat
+from tests.platforms.telegram import TOKEN, Chat, Message, Telegram, User, telegram
+from tests.soak.process import Bot
 
-MOVES = 400
+MOVES = 1_000
 
 
-class Hall:
-    """A Telegram with so many groups of four people, each with a table in mid-deal."""
+class Seat4:
+    """A group of four people, and the table that they play at."""
 
-    def __init__(self, server: Telegram, service: Service, tables: int) -> None:
-        self.server, self.service = server, service
-        self.groups = [self._group(number) for number in range(tables)]
-        self.waits: list[float] = []
+    def __init__(self, server: Telegram, number: int) -> None:
+        self.server = server
+        self.people = [server.person(f"P{number}x{seat}") for seat in range(4)]
+        self.group: Chat = server.group(f"G{number}", *self.people)
+        self.old = {user.id: _letter(server, user) for user in self.people}
 
-    def _group(self, number: int) -> tuple[Chat, list[User]]:
-        people = [self.server.person(f"P{number}x{seat}") for seat in range(4)]
-        return self.server.group(f"G{number}", *people), people
-
-    async def begin(self) -> None:
-        """Open all tables."""
-        for group, people in self.groups:
-            await self.server.say(people[0], group, "/dehla@dehla_bot start")
-            for user in people[1:]:
-                await self.server.say(user, group, "/dehla@dehla_bot join")
-            await self.server.say(people[0], group, "/dehla@dehla_bot begin")
-
-    async def play(self, group: Chat, people: list[User], moves: int) -> None:
-        """Press the first card of whoever is to act, so many times; note each wait."""
-        table = await self.service._store.table_in(f"telegram:{group.id}")
+    async def begin(self, service: Service) -> None:
+        """Open the table and begin, before the bot is started."""
+        room = Room(f"telegram:{self.group.id}", f"telegram:{self.group.id}")
+        handle = service.manager.handle
+        who = [Person(f"telegram:{user.id}", user.name, "en") for user in self.people]
+        await handle(command(who[0], room, "start"))
+        for one in who[1:]:
+            await handle(command(one, room, "join"))
+        await handle(command(who[0], room, "begin"))
+        table = await service._store.table_in(room.id)
         assert table is not None
+        self.live: Live = await service.tables.get(table)
+
+    async def play(self, moves: int) -> list[float]:
+        """Press a card of whoever is to act, so many times; return the seconds of each press."""
+        waits = []
         for _ in range(moves):
-            live = await self.service.tables.get(table)
-            words = "next" if live.table.phase is Phase.BETWEEN else "rematch"
-            user = people[0]
-            if live.table.phase is Phase.PLAYING:
-                user, words = people[live.to_act], str(live.game.legal(live.state)[0])
-            token = write(table, live.table.turn, words)
-            message = self.server.messages(user)[-1]
+            user, words, after = self._next()
+            token = write(self.live.table.id, self.live.table.turn, *words.split())
             began = perf_counter()
-            query = await self.server.press_data(user, message, token)
-            self.waits.append(perf_counter() - began)
+            query = await self.server.press_data(user, self.old[user.id], token)
+            waits.append(perf_counter() - began)
             assert query.text == "", query.text
+            self.live = after.live
+        return waits
+
+    def _next(self) -> tuple[User, str, Draft]:
+        """Who presses what, and what comes of it."""
+        live = self.live
+        if live.table.phase is Phase.BETWEEN:
+            return self.people[0], "next", chance(open_deal(live))
+        if live.table.phase is Phase.OVER:
+            return self.people[0], "rematch", chance(open_match(live))
+        assert live.to_act is not None
+        action: Action = live.game.legal(live.state)[0]
+        return self.people[live.to_act], str(action), chance(act(Draft(live), live.to_act, action))
+
+
+def _letter(server: Telegram, user: User) -> Message:
+    """A private message of the bot's whose buttons can be pressed."""
+    chat = server.world.private(user)
+    return server.world.store(chat, {"text": "a hand"}, by_bot=True)
 
 
 async def measure() -> None:
@@ -71,20 +92,24 @@ async def measure() -> None:
 
 
 async def _evening(tables: int) -> tuple[float, list[float]]:
-    with TemporaryDirectory() as folder:
-        async with telegram() as server:
-            store = await open_store(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}")
-            chat = TelegramChat(TOKEN, server.url)
-            service = Service(store, [chat], AT_ONCE)
-            await service.start()
-            await chat.start(service.manager.handle)
-            hall = Hall(server, service, tables)
-            await hall.begin()
-            began = perf_counter()
-            each = MOVES // tables
-            await asyncio.gather(*(hall.play(*group, each) for group in hall.groups))
+    async with telegram() as server:
+        with TemporaryDirectory() as folder:
+            bot = Bot(Path(folder), {"TELEGRAM_TOKEN": TOKEN, "TELEGRAM_API_URL": server.url})
+            groups = [Seat4(server, number) for number in range(tables)]
+            await _fill(bot, groups)
+            await bot.start()
+            await asyncio.gather(*(group.play(2) for group in groups))
+            began, each = perf_counter(), MOVES // tables
+            waits = await asyncio.gather(*(group.play(each) for group in groups))
             took = perf_counter() - began
-            await service.stop()
-            await chat.stop()
-            await store.close()
-    return each * tables / took, hall.waits
+            assert await bot.stop() == 0, bot.log[-2000:]
+    return each * tables / took, [wait for one in waits for wait in one]
+
+
+async def _fill(bot: Bot, groups: list[Seat4]) -> None:
+    store = await open_store(bot.database)
+    service = Service(store, [FakeChat("telegram", links=True)], AT_ONCE, now=Clock())
+    for group in groups:
+        await group.begin(service)
+    await service.stop()
+    await store.close()
