@@ -13,6 +13,7 @@ from bot.live import Live
 from bot.messages import Message, said
 from bot.ports import Period, Scope
 from bot.requests import Person, Room
+from bot.seating import ask_to_open_chat
 from bot.table import Phase, must_sit
 from engine.games import GAMES
 
@@ -36,6 +37,8 @@ class Asking:
         locale = await self._desk.people.locale(person)
         chat = self._desk.chat(person.id)
         if chat.invitation("") is not None:
+            if (await self._desk.people.facts(person.id)).get("reachable") is False:
+                return ask_to_open_chat(self._desk, live.table, person, locale)
             await self._desk.teller.ring(live.table.id, person.id)
             return said(presenter.t(locale, "hand-sent")) if popup else None
         scene = self._desk.scene(live, person.id)

@@ -239,25 +239,27 @@ class Manager:
     # what platforms report
     async def _arrive(self, request: Arrive) -> Message | None:
         """Somebody opened the private chat; a link may seat them in the same tap."""
-        await self._desk.people.learn(request.person, reachable=True)
-        if not request.payload.startswith(JOIN_LINK):
-            return presenter.welcome(None, await self._desk.people.locale(request.person))
-        table = request.payload.removeprefix(JOIN_LINK)
-        live = await self._desk.tables.get(table)
-        if live.table.seat_of(request.person.id) is not None:
-            await self._asking.hand(request.person, table, popup=False)
+        person = request.person
+        await self._desk.people.learn(person, reachable=True)
+        if request.payload.startswith(JOIN_LINK):
+            table = request.payload.removeprefix(JOIN_LINK)
+            live = await self._desk.tables.get(table)
+            if live.table.seat_of(person.id) is None:
+                return await self._seating.join(request.id, person, table)
+        seated = await self._desk.store.tables_of(person.id)
+        for table in seated:
+            await self._desk.teller.ring(table, person.id)
+        if seated:
             return None
-        return await self._seating.join(request.id, request.person, table)
+        return presenter.welcome(None, await self._desk.people.locale(person))
 
     async def _depart(self, request: Depart) -> None:
         """From now on this person's hand opens in the room, where the platform can do that."""
-        tables = await self._desk.store.tables_of(request.person)
-        for table in tables:
-            live = await self._desk.tables.get(table)
-            seat = live.table.seat_of(request.person)
-            if seat is not None and (person := live.table.places[seat].person) is not None:
-                await self._desk.people.learn(person, reachable=False)
-                await self._open_in_room(table, person)
+        facts = await self._desk.people.facts(request.person)
+        person = Person(request.person, str(facts.get("name", "")))
+        await self._desk.people.learn(person, reachable=False)
+        for table in await self._desk.store.tables_of(request.person):
+            await self._open_in_room(table, person)
 
     async def _open_in_room(self, table: TableId, person: Person) -> None:
         if self._desk.chat(person.id).invitation("") is not None:

@@ -47,7 +47,9 @@ class Seating:
         table = lobby.new_table(person, room, game, chosen, language)
         reach = await self._reach(table, person)
         if reach is Reach.BY_LINK:
-            return self._ask_to_open_chat(table, person, await self._desk.people.locale(person))
+            return ask_to_open_chat(
+                self._desk, table, person, await self._desk.people.locale(person)
+            )
         place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
         live = await self._desk.tables.create(Draft(Live(table.with_place(0, place))), request)
         return await self._seated(live, person, reach)
@@ -74,7 +76,7 @@ class Seating:
         reach = await self._reach(live.table, person)
         if reach is Reach.BY_LINK:
             locale = await self._desk.people.locale(person)
-            return self._ask_to_open_chat(live.table, person, locale)
+            return ask_to_open_chat(self._desk, live.table, person, locale)
 
         async def sit(live: Live) -> Draft:
             return _draft(live, lobby.sit(live.table, person, in_room=reach is Reach.IN_ROOM))
@@ -85,27 +87,20 @@ class Seating:
     async def _reach(self, table: Table, person: Person) -> Reach:
         """Find out how a person can be shown a hand.
 
-        It is tried now, not when cards are dealt, and what is known is not tried again.
+        It is tried now, not when cards are dealt; who could be written to before is not greeted.
         """
         desk = self._desk
         chat = desk.chat(person.id)
-        no_link = chat.invitation(JOIN_LINK + table.id) is None
-        known = (await desk.people.facts(person.id)).get("reachable")
-        if known:
+        if (await desk.people.facts(person.id)).get("reachable"):
             return Reach.IN_PRIVATE
-        if known is None or not no_link:
-            try:
-                await desk.teller.greet(table, person)
-            except Unreachable:
-                await desk.people.learn(person, reachable=False)
-            else:
-                await desk.people.learn(person, reachable=True)
-                return Reach.GREETED
-        return Reach.IN_ROOM if no_link else Reach.BY_LINK
-
-    def _ask_to_open_chat(self, table: Table, person: Person, locale: str) -> Message:
-        url = self._desk.chat(person.id).invitation(JOIN_LINK + table.id) or ""
-        return presenter.unreachable(table, url, locale)
+        try:
+            await desk.teller.greet(table, person)
+        except Unreachable:
+            await desk.people.learn(person, reachable=False)
+            no_link = chat.invitation(JOIN_LINK + table.id) is None
+            return Reach.IN_ROOM if no_link else Reach.BY_LINK
+        await desk.people.learn(person, reachable=True)
+        return Reach.GREETED
 
     async def _seated(self, live: Live, person: Person, reach: Reach) -> Message | None:
         """Say where a person sits, unless that was just written to them."""
@@ -170,6 +165,12 @@ class Seating:
 
         await self._desk.tables.change(table, start, request)
         return None
+
+
+def ask_to_open_chat(desk: Desk, table: Table, person: Person, locale: str) -> Message:
+    """Return the one press that mends it when somebody cannot be written to."""
+    url = desk.chat(person.id).invitation(JOIN_LINK + table.id) or ""
+    return presenter.unreachable(table, url, locale)
 
 
 def with_deadline(draft: Draft, now: int) -> Draft:

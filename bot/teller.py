@@ -221,7 +221,7 @@ class Teller:
     async def _send(self, table: TableId, post: Post) -> None:
         chat = self._chats.get(platform(post.target))
         live = await self._live(table)
-        if chat is None or not self._wants(live.table, post):
+        if chat is None or not await self._wants(live.table, post):
             post.shown = live.table.version
             return
         if post.subject == _subject(live, post) and not post.ring:
@@ -235,12 +235,14 @@ class Teller:
             return
         await self._put(newest, post, chat, message)
 
-    def _wants(self, table: Table, post: Post) -> bool:
-        """A hand that opens in the room has no private message of its own."""
+    async def _wants(self, table: Table, post: Post) -> bool:
+        """A hand that opens in the room, or whose person has gone, has no private message."""
         if post.person is None:
             return True
         seat = table.seat_of(post.person.id)
-        return seat is not None and not table.places[seat].in_room
+        if seat is None or table.places[seat].in_room:
+            return False
+        return (await self._people.facts(post.person.id)).get("reachable") is not False
 
     async def _put(self, live: Live, post: Post, chat: Chat, message: Message) -> None:
         old, now = post.ref, self._now()

@@ -180,3 +180,57 @@ async def test_a_renamed_room_keeps_its_table(table):
     assert await table.service._store.table_in("discord:new") == first
     await table.say(RAVI, "join", Room("discord:new", "discord:home"))
     assert (await table.service.tables.get(first)).table.seat_of(RAVI.id) == 1
+
+
+async def test_who_blocks_the_bot_is_not_tried_again_and_gets_the_hand_on_coming_back(tmp_path):
+    from bot.requests import Arrive
+
+    chat = FakeChat(links=True)
+    table = await open_table(tmp_path / "d.db", chat=chat)
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    chat.closed.add(RAVI.id)
+    tries: list[str] = []
+    chat.before = tries.append
+    for _ in range(3):
+        await table.play_any(ASHA) if (await table.turn()) == ASHA else await table.say(
+            RAVI, f"play {(await table.live()).game.legal((await table.live()).state)[0].card}"
+        )
+    whispers = len([what for what in tries if what == "whisper"])
+    answer = await table.press(RAVI, "My hand")
+    assert "chat.example" in answer.buttons[0].url
+    assert len([what for what in tries if what == "whisper"]) == whispers
+    chat.closed.clear()
+    shown = len(chat.ever(RAVI.id))
+    await table.service.manager.handle(Arrive("back", RAVI))
+    await table.service.teller.idle()
+    assert len(chat.ever(RAVI.id)) > shown
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_private_messages_that_were_opened_again_are_noticed_at_the_next_join(table):
+    table.chat.closed.add(RAVI.id)
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    assert (await table.live()).table.places[1].in_room
+    await table.press(RAVI, "Leave")
+    table.chat.closed.clear()
+    await table.press(RAVI, "Join")
+    assert not (await table.live()).table.places[1].in_room
+
+
+async def test_two_tables_opened_in_a_room_at_once_leave_one(table):
+    import asyncio
+
+    from bot.requests import Command
+
+    answers = await asyncio.gather(
+        *(
+            table.service.manager.handle(Command(f"x{who.id}", who, HERE, ("start",)))
+            for who in (ASHA, RAVI)
+        )
+    )
+    assert len(await table.service._store.live_tables()) == 1
+    assert sum("already" in (one.text if one else "") for one in answers) <= 1
