@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -168,6 +169,7 @@ class Soak:
         assert stored == expected, "the log is not that of an undisturbed match"
         assert self._stage.complaints() == []
         assert table.secret not in self._bot.log
+        assert not CARD_IN_LOG.search(self._bot.log), "a card is in the log"
         played = [action for record in stored for action in record["actions"] if action[0] == "0"]
         cards = [words for words in self.acknowledged.values() if words.startswith("play")]
         assert [f"0 {words}" for words in cards] == [one for one in played if " play " in one]
@@ -175,5 +177,6 @@ class Soak:
 
 
 GOING_ON = ("play", "call", "next")
+CARD_IN_LOG = re.compile(r"\b(play|deal|hand|draw)\S* [2-9TJQKA][CDHS]\b|[2-9JQKA0][♠♥♦♣]")
 CARDS = 13
 """Asha plays so many cards a deal, each with a press."""
