@@ -121,3 +121,15 @@ def before_last_card(match: Match, tens: tuple[int, int], tricks: int = 7) -> St
     rest = card_set(CARDS) & ~taken & ~card_set(last)
     deal = DealState(leader=0, number=13, trump=SPADES, maker=1, captured=(taken, rest))
     return State(3, Phase.PLAY, (0, 0, 0, card("4C").bit), last[:3], deal, match)
+
+
+def result(step: Step) -> dict[str, Any]:
+    """Return the result of the deal that a step has closed."""
+    found = GAME.result(step.state)
+    assert found is not None
+    return found
+
+
+def house(state: Any, action: str) -> Step:
+    """Return what comes of an action of the house."""
+    return GAME.apply(state, DEALER, read(action))

@@ -1,22 +1,18 @@
-"""Every value of every table option of Dehla Pakad does what it says, and something at that.
+"""The options of Dehla Pakad that change the play of a deal, and what is shown of it.
 
-``proves`` names the values that a test would fail without; the last test counts them.
+``proves`` names the values that a test would fail without.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
-from engine.actions import Appoint, Cut, Deal, Stop, TimeUp, read
+from engine.actions import Appoint, Cut, Deal, read
 from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card_set, deck_of, size
-from engine.decks import FRENCH_52
-from engine.errors import BadOption, IllegalAction, Reason
-from engine.events import DealerChosen, HandsDealt, MatchEnded, PileTaken, RestDealt, TrumpMade
+from engine.events import DealerChosen, HandsDealt, PileTaken, RestDealt, TrumpMade
 from engine.game import Step
-from engine.games.dehla_pakad import INFO
 from engine.games.dehla_pakad_state import Phase
 from engine.piles import Pile
 from engine.seats import DEALER
@@ -27,23 +23,15 @@ from tests.engine.dehla import (
     GAME,
     VOID_AT_ONCE,
     dealt,
+    house,
     opening,
     played,
-    scored,
+    result,
     texts,
     trick,
 )
+from tests.engine.proved import proves
 from tests.strategies import match
-
-Test = TypeVar("Test", bound=Callable[..., Any])
-
-PROVED: set[tuple[str, str]] = set()
-
-
-def proves(key: str, *values: str) -> Callable[[Test], Test]:
-    """Note that a test would fail if the option were not heeded."""
-    PROVED.update((key, value) for value in values)
-    return lambda test: test
 
 
 def after_five_tricks(**options: str | int) -> Any:
@@ -221,221 +209,6 @@ def test_with_keep_count_a_third_win_in_a_row_takes_one_trick():
     assert captures(SEAT_0_WINS, after_capture="keep_count") == [[], [(0, 2)], [(0, 1)]]
 
 
-# Scoring
-
-
-def result(step: Step) -> dict[str, Any]:
-    """Return the result of the deal that a step has closed."""
-    found = GAME.result(step.state)
-    assert found is not None
-    return found
-
-
-@pytest.mark.parametrize(
-    ("option", "tricks", "won_by", "next_dealer", "streak"),
-    [
-        ("non_dealer_team", 7, 1, 0, {"side": 1, "count": 1}),
-        ("most_tricks", 7, 0, 1, {"side": 0, "count": 4}),
-        ("most_tricks", 6, 1, 0, {"side": 1, "count": 1}),
-        ("draw", 7, None, 0, {"side": None, "count": 0}),
-    ],
-)
-@proves("two_two", "non_dealer_team", "most_tricks", "draw")
-def test_who_wins_with_two_tens_each(option, tricks, won_by, next_dealer, streak):
-    step = scored((2, 2), dealer=0, streak=(0, 3), tricks=tricks, two_two=option)
-    found = result(step)
-    assert (found["won_by"], found["next_dealer"]) == (won_by, next_dealer)
-    assert found["streak"] == streak
-    assert found["kots"] == [0, 0]
-
-
-@pytest.mark.parametrize(
-    ("length", "before", "kots", "after"), [(7, 6, 1, 0), (7, 2, 0, 3), (3, 2, 1, 0), (0, 6, 0, 7)]
-)
-@proves("streak_length", "7", "number", "0")
-def test_how_many_wins_in_a_row_pay_a_kot(length, before, kots, after):
-    found = result(scored((3, 1), streak=(0, before), streak_length=length))
-    assert found["kots"] == [kots, 0]
-    assert found["streak"]["count"] == after
-
-
-@pytest.mark.parametrize(
-    ("option", "before", "kots", "after"),
-    [("reset", 6, 1, 0), ("reset", 2, 1, 0), ("count", 6, 2, 0), ("count", 2, 1, 3)],
-)
-@proves("sweep_in_streak", "reset", "count")
-def test_what_a_sweep_does_to_the_streak(option, before, kots, after):
-    found = result(scored((4, 0), streak=(0, before), sweep_in_streak=option))
-    assert (found["kots"], found["streak"]["count"]) == ([kots, 0], after)
-
-
-@pytest.mark.parametrize(("option", "next_dealer"), [("by_tens", 0), ("as_kot", 2)])
-@proves("dealer_after_streak_kot", "by_tens", "as_kot")
-def test_who_deals_after_a_streak_kot_of_the_other_team(option, next_dealer):
-    step = scored((1, 3), dealer=0, streak=(1, 6), dealer_after_streak_kot=option)
-    assert result(step)["next_dealer"] == next_dealer
-    own = scored((3, 1), dealer=0, streak=(0, 6), dealer_after_streak_kot=option)
-    assert result(own)["next_dealer"] == 1
-
-
-@pytest.mark.parametrize(
-    ("option", "tens", "before", "earned"),
-    [
-        ("kots", (4, 0), 0, [1, 0]),
-        ("kots", (1, 3), 0, [0, 0]),
-        ("kots", (3, 1), 6, [1, 0]),
-        ("points", (4, 0), 0, [2, 0]),
-        ("points", (1, 3), 0, [0, 1]),
-        ("points", (3, 1), 6, [1, 0]),
-    ],
-)
-@proves("scoring", "kots", "points")
-def test_what_a_deal_earns(option, tens, before, earned):
-    step = scored(tens, streak=(0, before) if before else (None, 0), scoring=option)
-    assert result(step)["kots"] == earned
-    keys = {fact.key for fact in GAME.view(step.state, 0).facts} & {"kots", "points"}
-    assert keys == {option}
-
-
-@proves("scoring", "points")
-def test_with_points_the_target_counts_points_and_the_leaderboard_sweeps():
-    step = scored((4, 0), scoring="points", target_kots=2)
-    assert step.state.winners == (0, 2)
-    assert [one["kots"] for one in GAME.figures(step.state)] == [1, 0, 1, 0]
-    won = scored((3, 1), scoring="points", target_kots=2)
-    assert won.state.winners is None
-    assert [one["kots"] for one in GAME.figures(won.state)] == [0, 0, 0, 0]
-
-
-# The end of the match
-
-
-def is_over(step: Step) -> bool:
-    """Return whether the match has ended, as state and events agree."""
-    ended = any(isinstance(one, MatchEnded) for one in step.events)
-    assert ended == (step.state.winners is not None) == (step.state.to_act is None)
-    return ended
-
-
-@pytest.mark.parametrize(("target", "kots", "over"), [(2, 0, False), (2, 1, True), (5, 1, False)])
-@proves("match_end", "target_kots")
-@proves("target_kots", "2", "number")
-def test_with_target_kots_the_match_ends_at_the_target(target, kots, over):
-    assert is_over(scored((4, 0), kots=(kots, 0), target_kots=target)) == over
-
-
-@pytest.mark.parametrize(
-    ("hands", "before", "over"), [(None, 6, False), (None, 7, True), (3, 2, True)]
-)
-@proves("match_end", "fixed_hands")
-@proves("match_hands", "8", "number")
-def test_with_fixed_hands_the_match_ends_after_so_many(hands, before, over):
-    options = {"match_end": "fixed_hands"} | ({} if hands is None else {"match_hands": hands})
-    assert is_over(scored((4, 0), kots=(9, 0), score={"deals": before}, **options)) == over
-
-
-def house(state: Any, action: str) -> Step:
-    """Return what comes of an action of the house."""
-    return GAME.apply(state, DEALER, read(action))
-
-
-@proves("match_end", "fixed_time")
-@proves("time_cutoff", "finish_hand")
-def test_with_finish_hand_the_hand_in_which_time_runs_out_is_finished_and_counted():
-    options = {"match_end": "fixed_time", "time_cutoff": "finish_hand"}
-    noticed = house(dealt(VOID_AT_ONCE, **options), "time")
-    assert not is_over(noticed)
-    assert noticed.state.to_act == 1
-    assert is_over(scored((4, 0), score={"called_off": True}, **options))
-    assert not is_over(scored((4, 0), kots=(9, 0), **options))
-
-
-@proves("time_cutoff", "abandon_hand")
-def test_with_abandon_hand_the_match_ends_at_the_deadline_and_the_hand_does_not_count():
-    options = {"match_end": "fixed_time", "time_cutoff": "abandon_hand"}
-    step = house(dealt(VOID_AT_ONCE, **options), "time")
-    assert is_over(step)
-    assert GAME.result(step.state) is None
-    assert step.state.match.deals == 0
-    assert {one["deals"] for one in GAME.figures(step.state)} == {0}
-
-
-@pytest.mark.parametrize("cutoff", ["finish_hand", "abandon_hand"])
-def test_time_up_between_hands_ends_the_match_at_once(cutoff):
-    options = {"match_end": "fixed_time", "time_cutoff": cutoff}
-    closed = scored((4, 0), kots=(0, 0), **options).state
-    step = house(closed, "time")
-    assert step.state.winners == (0, 2)
-    assert step.events == (MatchEnded(0),)
-
-
-@proves("match_end", "until_stopped")
-def test_with_until_stopped_the_match_ends_with_the_hand_in_which_people_ask():
-    options = {"match_end": "until_stopped"}
-    asked = house(dealt(VOID_AT_ONCE, **options), "stop")
-    assert not is_over(asked)
-    assert asked.events == ()
-    assert is_over(scored((1, 3), score={"called_off": True}, **options))
-    assert not is_over(scored((4, 0), kots=(9, 0), **options))
-    assert is_over(house(scored((1, 3), **options).state, "stop"))
-
-
-@pytest.mark.parametrize("end", ["target_kots", "fixed_hands", "fixed_time", "until_stopped"])
-def test_the_house_ends_a_match_only_as_the_table_has_agreed(end):
-    state = dealt(VOID_AT_ONCE, match_end=end)
-    for action, wanted in ((TimeUp(), "fixed_time"), (Stop(), "until_stopped")):
-        if end == wanted:
-            assert GAME.apply(state, DEALER, action).state != state
-            continue
-        with pytest.raises(IllegalAction) as refused:
-            GAME.apply(state, DEALER, action)
-        assert refused.value.reason is Reason.NOT_NOW
-
-
-@proves("match_minutes", "45", "number")
-def test_how_long_a_match_may_last_is_told_to_whoever_keeps_the_clock():
-    assert GAME.minutes({"match_end": "fixed_time"}) == 45
-    assert GAME.minutes({"match_end": "fixed_time", "match_minutes": 90}) == 90
-    assert GAME.minutes({"match_minutes": 90}) is None
-
-
-LAST = {"match_end": "fixed_hands", "match_hands": 1}
-
-
-@pytest.mark.parametrize(
-    ("option", "deals_won", "winners"),
-    [
-        ("draw", [5, 0], ()),
-        ("hands_won", [5, 0], (0, 2)),
-        ("hands_won", [0, 5], (1, 3)),
-        ("hands_won", [0, 1], ()),
-        ("extra_hands", [5, 0], None),
-    ],
-)
-@proves("tie_break", "draw", "hands_won", "extra_hands")
-def test_what_equal_kots_lead_to(option, deals_won, winners):
-    step = scored((3, 1), score={"deals_won": deals_won}, tie_break=option, **LAST)
-    assert step.state.winners == winners
-
-
-@proves("tie_break", "extra_hands")
-def test_with_extra_hands_play_goes_on_until_kots_differ():
-    step = scored((3, 1), kots=(1, 1), score={"deals": 5}, tie_break="extra_hands", **LAST)
-    assert step.state.between_deals
-    step = scored((4, 0), kots=(1, 1), score={"deals": 6}, tie_break="extra_hands", **LAST)
-    assert step.state.winners == (0, 2)
-
-
-def test_with_extra_hands_a_deadline_with_equal_kots_only_abandons_the_hand():
-    options = {"match_end": "fixed_time", "time_cutoff": "abandon_hand", "tie_break": "extra_hands"}
-    state = house(dealt(VOID_AT_ONCE, **options), "time").state
-    assert state.between_deals
-    assert (state.deal_number, state.match.deals, GAME.result(state)) == (1, 0, None)
-    again = GAME.apply(state, DEALER, Deal(FRENCH_52)).state
-    assert again.deal_number == 2
-    assert house(again, "time") == Step(again, ())  # it has run out already
-
-
 # The first dealer
 
 
@@ -529,41 +302,3 @@ def test_the_direction_is_kept_for_whoever_draws_the_table_and_changes_no_rule()
         assert GAME.view(moves[-1].step.state, 0).known.match.rules.direction == way
         games[way] = [(str(one.action), one.step.events) for one in moves]
     assert games["anticlockwise"] == games["clockwise"]
-
-
-# The list of options
-
-
-def test_the_first_value_is_the_default():
-    defaults = GAME.start({}, 4).match.rules
-    for option in INFO.options:
-        assert getattr(defaults, option.key) == option.default
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("trump_method", "hidden_card"),
-        ("streak_length", 1),
-        ("streak_length", 14),
-        ("target_kots", 0),
-        ("target_kots", 21),
-        ("match_hands", 51),
-        ("match_minutes", 4),
-        ("no_such_rule", "on"),
-    ],
-)
-def test_values_that_are_not_allowed_are_refused(key, value):
-    with pytest.raises(BadOption):
-        GAME.start({key: value}, 4)
-
-
-def test_every_value_of_every_option_has_its_test():
-    wanted = set()
-    for option in INFO.options:
-        wanted |= {(option.key, word) for word in option.words}
-        if option.numbers is not None:
-            wanted |= {(option.key, str(option.default)), (option.key, "number")}
-        if option.also is not None:
-            wanted.add((option.key, str(option.also)))
-    assert wanted == PROVED
