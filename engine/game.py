@@ -103,7 +103,8 @@ class GameInfo:
         Raises:
             BadOption: an unknown key or a value that is not allowed.
         """
-        unknown = [key for key in chosen if key not in {one.key for one in self.options}]
+        keys = {one.key for one in self.options}
+        unknown = [key for key in chosen if key not in keys]
         if unknown:
             raise BadOption(unknown[0], str(chosen[unknown[0]]), "")
         return {
