@@ -52,10 +52,10 @@ def lay(
     """
     before, holder = pile
     cards = before | trick
-    if holder == seat or last or capture == SINGLE or (capture == TEAM and _partners(holder, seat)):
+    if holder == seat or last or (capture != PLAYER and _captures(holder, seat, capture)):
         return (Pile(0, seat) if keep_count and not last else EMPTY), cards
     return _new_pile((cards, seat)), 0
 
 
-def _partners(holder: Seat | None, seat: Seat) -> bool:
-    return holder is not None and side(holder) == side(seat)
+def _captures(holder: Seat | None, seat: Seat, capture: str) -> bool:
+    return capture == SINGLE or (holder is not None and side(holder) == side(seat))

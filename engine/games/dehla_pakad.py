@@ -274,9 +274,10 @@ def _end_trick(hands: Hands, trick: Trick, deal: DealState, match: Match, events
     done = new_past((leader, trick))
     past = (*past, done) if rules.table_memory == "open" else (done,)
     leads = _next_leader(deal, rules, winner) if made == number else winner
-    known = (trump, maker, made, stock, undealt, early, voids)
-    after_trick = new_deal((leads, number + 1, pile, captured, past, *known))
-    moved = new_state((leads, PLAY, hands, (), after_trick, match))
+    deal = new_deal(
+        (leads, number + 1, pile, captured, past, trump, maker, made, stock, undealt, early, voids)
+    )
+    moved = new_state((leads, PLAY, hands, (), deal, match))
     if last or undealt or rules.early_end != "never":
         return _go_on(moved, events)
     return new_step((moved, events))

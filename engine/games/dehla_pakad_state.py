@@ -42,7 +42,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-PLAY = Phase.PLAY
+OPEN, PLAY = Phase.OPEN, Phase.PLAY
 """Looked up once, because members of an enumeration are slow to reach."""
 
 UNDER_WAY = (Phase.CALL, Phase.PLAY, Phase.DRAW)
@@ -170,7 +170,7 @@ class State(NamedTuple):
     @property
     def between_deals(self) -> bool:
         """Whether the next action opens a deal."""
-        return self.phase is Phase.OPEN
+        return self.phase is OPEN
 
     @property
     def winners(self) -> tuple[Seat, ...] | None:
