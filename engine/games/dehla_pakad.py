@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, cast
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
-from engine.cards import CARDS, SUIT_MASKS, card_set, cards, size
+from engine.cards import CARDS, SUIT_MASKS, cards, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
@@ -237,32 +237,35 @@ def _draw(state: State, _: Seat, action: Draw) -> Step:
 
 def _play(state: State, seat: Seat, action: Play) -> Step:
     _, phase, hands, trick, deal, match = state
-    one, held = action.card, list(hands)
+    one, hand = action.card, hands[seat]
     if phase is not PLAY:
         raise IllegalAction(Reason.NOT_NOW)
-    if not held[seat] & one.bit:
+    if not hand & one.bit:
         raise IllegalAction(Reason.NOT_IN_HAND)
     events: Events = _PLAYED[seat][one.index]
     if trick and one.suit is not trick[0].suit:
-        if held[seat] & SUIT_MASKS[trick[0].suit]:
+        if hand & SUIT_MASKS[trick[0].suit]:
             raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
         if deal.trump is None:
             deal = deal._replace(trump=one.suit, maker=seat, made=deal.number)
             events = (*events, ev.TrumpMade(seat, one.suit))
         deal = with_void(deal, seat, trick[0].suit)
-    held[seat] ^= one.bit
-    now, trick = tuple(held), (*trick, one)
+    now = list(hands)
+    now[seat] = hand ^ one.bit
+    trick = (*trick, one)
     if len(trick) == SEATS:
-        return _end_trick(now, trick, deal, match, events)
-    return new_step((new_state(((seat + 1) % SEATS, PLAY, now, trick, deal, match)), events))
+        return _end_trick(tuple(now), trick, deal, match, events)
+    return new_step((new_state(((seat + 1) % SEATS, PLAY, tuple(now), trick, deal, match)), events))
 
 
 def _end_trick(hands: Hands, trick: Trick, deal: DealState, match: Match, events: Events) -> Step:
     """Return what a full trick leads to: its winner, a capture, and what is due then."""
     leader, number, pile, captured, past, trump, maker, made, stock, undealt, early, voids = deal
-    rules, laid, last = match.rules, card_set(trick), number == TRICKS
+    first, second, third, fourth = trick
+    laid = first.bit | second.bit | third.bit | fourth.bit
+    rules, last = match.rules, number == TRICKS
     ruling = ruling_trump(deal, rules) if made == number else trump
-    winner = (leader + trick.index(taking(laid, trick[0].suit, ruling))) % SEATS
+    winner = (leader + trick.index(taking(laid, first.suit, ruling))) % SEATS
     keep_count = rules.after_capture == "keep_count"
     pile, taken = lay(pile, laid, winner, last, rules.capture_rule, keep_count)
     events = (*events, _TAKEN[winner])
