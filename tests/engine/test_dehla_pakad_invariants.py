@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import add
 from random import Random
 from typing import Any
@@ -27,11 +27,11 @@ from engine.decks import FRENCH_52_SET
 from engine.errors import IllegalAction
 from engine.events import CardPlayed, PileTaken, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
 from engine.game import RandomLuck
-from engine.games.dehla_pakad import State
+from engine.games.dehla_pakad import FACTS, State
 from engine.games.dehla_pakad_state import Phase
 from engine.seats import DEALER, side
 from tests.engine.dehla import GAME, TENS, opening
-from tests.strategies import Move, Options, Played, seeds
+from tests.strategies import Move, Options, Played, house_rules, match, seeds
 
 METHODS = ["first_void", "dealer_right_call"]
 
@@ -329,6 +329,14 @@ def cards_in(value: Any) -> CardSet:
     for part in parts:
         found |= cards_in(part)
     return found
+
+
+@settings(max_examples=40)
+@given(st.data(), seeds())
+def test_the_facts_of_a_view_are_those_listed_in_their_order(data, seed):
+    for move in islice(match(GAME, data.draw(house_rules(GAME)), seed), 130):
+        keys = [fact.key for fact in GAME.view(move.step.state, None).facts]
+        assert keys == sorted(keys, key=FACTS.index)
 
 
 # Long matches

@@ -13,7 +13,7 @@ from engine.actions import Appoint, Cut, Deal, read
 from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card_set, deck_of, size
 from engine.events import DealerChosen, HandsDealt, PileTaken, RestDealt, TrumpMade
 from engine.game import Step
-from engine.games.dehla_pakad_state import Phase
+from engine.games.dehla_pakad_state import Phase, winning
 from engine.piles import Pile
 from engine.seats import DEALER
 from engine.view import Fact
@@ -88,6 +88,14 @@ def test_with_next_trick_trump_counts_in_the_tricks_after():
     made = played(dealt(VOID_AT_ONCE, trump_effective="next_trick"), "KH 4D QD 6H")[0]
     assert made.to_act == 1  # KH, not QD, which has made diamonds trump
     assert played(made, "7H 3H 4H 2H | 8H 5H TD JH")[0].to_act == 3
+
+
+@pytest.mark.parametrize(("option", "winner"), [("at_once", 2), ("next_trick", 1)])
+@proves("trump_effective", "at_once", "next_trick")
+def test_who_wins_the_trick_under_way(option, winner):
+    state = dealt(VOID_AT_ONCE, trump_effective=option)
+    assert winning(played(state, "KH")[0]) == 1
+    assert winning(played(state, "KH 4D")[0]) == winner
 
 
 @pytest.mark.parametrize(("option", "leads"), [("trick_winner", 3), ("trump_maker", 1)])
