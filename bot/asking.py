@@ -8,7 +8,7 @@ from bot import find, presenter
 from bot.commands import LANGUAGES, PERIODS, SCOPES
 from bot.desk import Desk
 from bot.errors import Refused
-from bot.ids import TableId
+from bot.ids import TableId, platform
 from bot.live import Live
 from bot.messages import Message, said
 from bot.ports import Period, Scope
@@ -111,7 +111,7 @@ class Asking:
         """A person is named by their id, or by their name at the table here."""
         if not words:
             return person.id, person.name
-        if ":" in words[0]:
+        if words[0].startswith(platform(person.id) + ":"):
             facts = await self._desk.people.facts(words[0])
             return words[0], str(facts.get("name", ""))
         live = None if room is None else await self._desk.open_table(room)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
@@ -27,6 +28,13 @@ MOST_MOVES = 400
 async def think_here(level: str, view: View[Any], rng: Random) -> Action:
     """Choose on the event loop: for players whose choice takes well below a millisecond."""
     return PLAYERS[level].choose(view, rng)
+
+
+async def think_aside(level: str, view: View[Any], rng: Random) -> Action:
+    """Choose without keeping the event loop waiting."""
+    if PLAYERS[level].instant:
+        return await think_here(level, view, rng)
+    return await asyncio.to_thread(PLAYERS[level].choose, view, rng)
 
 
 def seed(table: Table, label: str) -> Random:

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 import structlog
 
-from bot import lobby, metrics, presenter, tokens
+from bot import lobby, presenter, tokens
 from bot.asking import Asking
 from bot.automatic import SUBSTITUTE
 from bot.desk import Desk
 from bot.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
-from bot.ids import RoomId, TableId
+from bot.ids import RequestId, RoomId, TableId
 from bot.live import Draft, Live
 from bot.messages import Message
 from bot.playing import Playing
@@ -148,15 +148,7 @@ class Manager:
     # what people press
     async def _press(self, request: Press) -> Message | None:
         token = tokens.read(request.token)
-        live = await self._desk.tables.get(token.table)
-        if token.turn > live.table.turn:
-            await self._desk.tables.fresh(token.table)
-        try:
-            return await self._do(request, token.table, token.words, token.turn)
-        except Refused as refused:
-            if refused.reason == "late-press" and await self._desk.store.seen(request.id):
-                raise Duplicate from None
-            raise
+        return await self._do(request, token.table, token.words, token.turn)
 
     async def _do(
         self,
@@ -251,7 +243,7 @@ class Manager:
             await self._desk.teller.ring(table, person.id)
         if seated:
             return None
-        return presenter.welcome(None, await self._desk.people.locale(person))
+        return presenter.welcome(await self._desk.people.locale(person))
 
     async def _depart(self, request: Depart) -> None:
         """From now on this person's hand opens in the room, where the platform can do that."""
@@ -275,7 +267,10 @@ class Manager:
         await self._desk.tables.change(table, mark)
 
     async def _close_room(self, room: RoomId) -> None:
-        """A table without any room left is closed."""
+        """A lobby, or a match that is over, ends with its last room.
+
+        A match goes on in private: the bot may be back before it is over.
+        """
         table = await self._desk.store.table_in(room)
         if table is None:
             return
@@ -285,7 +280,9 @@ class Manager:
             kept = replace(live.table, rooms=rooms)
             return Draft(replace(live, table=kept if rooms else lobby.close(kept)))
 
-        await self._desk.tables.change(table, leave_room)
+        live = await self._desk.tables.get(table)
+        if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+            await self._desk.tables.change(table, leave_room)
 
     async def _rename_room(self, request: RoomRenamed) -> None:
         for table in await self._desk.store.rename_room(request.old, request.new):
@@ -298,12 +295,18 @@ class Manager:
 
     # refusals
     async def _refuse(self, request: Request, mistake: Mistake) -> Message | None:
-        if not isinstance(request, Command | Press | Arrive):
+        """Word a refusal; a request that comes a second time, after it was done, is no mistake."""
+        if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
             return None
-        metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         locale = await self._locale(request)
         scene, seat = await self._where(request)
         return replace(presenter.refusal(mistake, locale, scene, seat), alone=True)
+
+    async def _seen(self, request: RequestId) -> bool:
+        try:
+            return await self._desk.store.seen(request)
+        except StoreUnavailable:
+            return False
 
     async def _where(
         self, request: Command | Press | Arrive

@@ -120,9 +120,9 @@ class Change:
         table: the new table; its version is the stored one plus one (1 for a new table).
         entries: the actions added to the log of deal ``table.deal``.
         request: the id that caused it; stored, so that it is never carried out twice.
-        timers: all timers the table has from now on; None leaves them as they are.
+        timers: all timers the table has from now on; None leaves them as they are. The end of a
+            match, once set, is moved by ``shift_timers`` alone.
         tell: whether people must see it (an outbox row).
-        opening: what the deal starts from, when this change begins one.
         record: the record of the deal that this change closes.
         results: for the leaderboards.
     """
@@ -132,7 +132,6 @@ class Change:
     request: RequestId | None = None
     timers: tuple[Timer, ...] | None = ()
     tell: bool = True
-    opening: Json | None = None
     record: Json | None = None
     results: tuple[Result, ...] = ()
 

@@ -23,7 +23,6 @@ class Reach(Enum):
     """How a person's hand gets to them."""
 
     IN_PRIVATE = "in private"
-    GREETED = "in private, where they have just been told so"
     IN_ROOM = "in the room, for them alone"
     BY_LINK = "not before they have opened the private chat by a link"
 
@@ -42,7 +41,7 @@ class Seating:
             raise Refused("room-only")
         game, rest = find.game_key(words)
         chosen = find.options(rest)
-        await self._clear(room)
+        await self._must_be_free(room)
         language = self._desk.language
         table = lobby.new_table(person, room, game, chosen, language)
         reach = await self._reach(table, person)
@@ -51,20 +50,26 @@ class Seating:
                 self._desk, table, person, await self._desk.people.locale(person)
             )
         place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
+        await self._clear(room)
         live = await self._desk.tables.create(Draft(Live(table.with_place(0, place))), request)
         return await self._seated(live, person, reach)
 
+    async def _must_be_free(self, room: Room) -> None:
+        """A match that is over makes room for another table; anything else stays."""
+        old = await self._desk.open_table(room)
+        if old is None or old.table.phase is Phase.OVER:
+            return
+        raise Refused("lobby-exists" if old.table.phase is Phase.LOBBY else "table-exists")
+
     async def _clear(self, room: Room) -> None:
-        """Close what the room showed, unless a match is going on there."""
+        """Close the table whose match is over here."""
         old = await self._desk.open_table(room)
         if old is None:
             return
-        if old.table.phase in (Phase.PLAYING, Phase.BETWEEN):
-            raise Refused("table-exists")
-        if old.table.phase is Phase.LOBBY:
-            raise Refused("lobby-exists")
 
         async def close(live: Live) -> Draft:
+            if live.table.phase is not Phase.OVER:
+                raise Refused("table-exists")
             return Draft(replace(live, table=lobby.close(live.table)))
 
         await self._desk.tables.change(old.table.id, close)
@@ -100,16 +105,14 @@ class Seating:
             no_link = chat.invitation(JOIN_LINK + table.id) is None
             return Reach.IN_ROOM if no_link else Reach.BY_LINK
         await desk.people.learn(person, reachable=True)
-        return Reach.GREETED
+        return Reach.IN_PRIVATE
 
-    async def _seated(self, live: Live, person: Person, reach: Reach) -> Message | None:
-        """Say where a person sits, unless that was just written to them."""
+    async def _seated(self, live: Live, person: Person, reach: Reach) -> Message:
+        """Say where a person sits."""
         locale = await self._desk.people.locale(person)
         seat = live.table.seat_of(person.id) or 0
         if reach is Reach.IN_ROOM:
             return presenter.closed_messages(live.table, locale)
-        if reach is Reach.GREETED:
-            return None
         return presenter.seated(self._desk.scene(live, person.id), seat, locale)
 
     async def leave(self, request: RequestId, person: Person, table: TableId) -> Message | None:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
-from bot.automatic import Think, think_here
+from bot.automatic import Think, think_aside
 from bot.clock import Rhythm
 from bot.desk import Desk
 from bot.errors import StoreUnavailable
@@ -54,11 +54,11 @@ class Service:
         *,
         language: str = "en",
         now: Callable[[], int] = utc_now,
-        think: Think = think_here,
+        think: Think = think_aside,
     ) -> None:
         by_platform = {chat.platform: chat for chat in chats}
         people = People(store, language)
-        self.teller = Teller(store, by_platform, people, now, language)
+        self.teller = Teller(store, by_platform, people, now)
         self.tables = Tables(store, rhythm, think, now, self.teller.wake)
         self._desk = Desk(
             store, by_platform, self.tables, people, self.teller, rhythm, think, now, language
@@ -68,6 +68,7 @@ class Service:
         self._store = store
         self._now = now
         self._loops: list[asyncio.Task[None]] = []
+        self._expiring: set[asyncio.Task[None]] = set()
         self._lag = 0
         self._beaten = 0
 
@@ -88,7 +89,7 @@ class Service:
         """Stop keeping time, tell what is still to be told; what is left waits in the store."""
         for loop in self._loops:
             loop.cancel()
-        await asyncio.gather(*self._loops, return_exceptions=True)
+        await asyncio.gather(*self._loops, *self._expiring, return_exceptions=True)
         await self.teller.stop(patience)
         try:
             await self._store.told(self.teller.take_done())
@@ -111,7 +112,12 @@ class Service:
         """Let timers run out, then sleep until the next one, a tick at most."""
         now = self._now()
         await self._watch_clock(now)
-        if not await self.expire(now):
+        timers = await self._store.claim_timers(now, LEASE, BATCH)
+        for timer in timers:
+            task = asyncio.create_task(self._expire(timer))
+            self._expiring.add(task)
+            task.add_done_callback(self._expiring.discard)
+        if not timers:
             due = await self._store.next_due()
             left = TICK if due is None else (due - self._now()) / 1000
             await asyncio.sleep(min(TICK, max(0.01, left)))
@@ -135,8 +141,13 @@ class Service:
         if done := self.teller.take_done():
             await self._store.told(done)
         for table, version in await self._store.claim_outbox(self._now(), LEASE, BATCH):
-            await self.tables.get(table, at_least=version)
-            self.teller.wake(table)
+            try:
+                await self.tables.get(table, at_least=version)
+                self.teller.wake(table)
+            except StoreUnavailable:
+                raise
+            except Exception:
+                log.exception("a table cannot be told", table=table)
 
     async def _watch_clock(self, now: int) -> None:
         """Note that we are alive; when the clock was changed, change the timers with it."""

@@ -16,6 +16,7 @@ from bot.ids import RequestId, TableId
 from bot.live import Draft, Live, revive
 from bot.ports import Change, Result, Store, Timer
 from bot.table import Phase
+from engine.errors import EngineError
 
 MOST_AT_HAND = 2_000
 MOST_TRIES = 8
@@ -57,13 +58,15 @@ class Tables:
 
     async def fresh(self, table: TableId) -> Live:
         """Return a table as it is stored now."""
-        self._recent.pop(table, None)
-        return await self.get(table)
+        return self._keep(revive(await self._store.load(table)))
 
     async def change(
         self, table: TableId, decide: Decide, request: RequestId | None = None
     ) -> Live:
         """Change a table as *decide* says, save it, then have it told.
+
+        Where somebody else has changed it meanwhile, it is decided again; also a refusal holds
+        only on the table as it is stored.
 
         Raises:
             Refused and the engine's errors, from *decide*; Duplicate; StoreUnavailable.
@@ -71,11 +74,14 @@ class Tables:
         async with self._locks.setdefault(table, asyncio.Lock()):
             live = await self.get(table)
             for _ in range(MOST_TRIES):
-                draft = await decide(live)
                 try:
-                    return await self._save(live, draft, request)
+                    return await self._save(live, await decide(live), request)
                 except Conflict:
                     live = await self.fresh(table)
+                except (Refused, EngineError):
+                    known, live = live, await self.fresh(table)
+                    if live.table.version == known.table.version:
+                        raise
         raise Refused("busy-try-again")
 
     async def create(self, draft: Draft, request: RequestId | None) -> Live:
@@ -120,6 +126,10 @@ class Tables:
         return clock.timers(live, self._rhythm, now)
 
     def _keep(self, live: Live) -> Live:
+        """Have a table at hand; a load that was overtaken by a save is thrown away."""
+        known = self._recent.get(live.table.id)
+        if known is not None and known.table.version >= live.table.version:
+            return known
         self._recent[live.table.id] = live
         while len(self._recent) > MOST_AT_HAND:
             self._recent.popitem(last=False)

@@ -42,7 +42,7 @@ class View(Generic[S_co]):
     The one secret is *hand*. *known* is the game's own state with every hidden card blanked out:
     what an attentive person at the table remembers, for AI players and search. What a person is
     *shown* are *facts*, *board* and *last*, which keep the table's rule on looking back at
-    finished tricks (dehla-pakad.md, decision 14); *known* keeps only sets of cards, so no
+    finished tricks; *known* keeps only sets of cards, so no
     finished trick can be read from it.
     """
 

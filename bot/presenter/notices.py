@@ -11,10 +11,18 @@ from bot.tokens import write
 from engine.seats import Seat
 
 
-def welcome(table: Table | None, locale: str) -> Message:
-    """Return the greeting in the private chat; *table* is where somebody came from."""
-    room = room_name(table) if table is not None else ""
-    return said(t(locale, "welcome-room", room=room) if room else t(locale, "welcome"))
+def welcome(locale: str) -> Message:
+    """Return the first words in the private chat to somebody who sits nowhere."""
+    return said(t(locale, "welcome"))
+
+
+def greeting(table: Table, locale: str) -> Message:
+    """Return the first private words to somebody who is about to sit down: nothing is saved yet.
+
+    Later their hand stands here.
+    """
+    game = t(locale, f"game-{table.game}")
+    return said(t(locale, "greeting", game=game, room=room_name(table)))
 
 
 def seated(scene: Scene, seat: Seat, locale: str) -> Message:

@@ -19,12 +19,12 @@ from engine.seats import Seat
 
 REASONS = (
     "already-away", "already-seated", "bad-button", "bad-option-text", "busy-try-again",
-    "in-lobby-only", "late-press", "lobby-exists", "match-running", "no-such-card", "no-table",
-    "no-trick-yet", "not-between", "not-in-lobby", "not-opener", "not-over", "not-playing",
-    "not-seated", "not-your-turn", "nothing-to-stop", "other-seat", "person-unknown",
-    "private-only", "room-only", "seat-not-away", "store-unavailable", "table-exists",
+    "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-table",
+    "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
+    "not-seated", "not-your-turn", "nothing-to-stop", "person-unknown",
+    "room-only", "seat-not-away", "store-unavailable", "table-exists",
     "table-full", "unknown-game", "unknown-language", "unknown-level", "unknown-scope",
-    "unknown-verb", "unreachable", "bad-notation", "bad-option", "unknown-option",
+    "unknown-verb", "bad-notation", "bad-option", "unknown-option",
     *(one.value for one in Reason),
 )  # fmt: skip
 """Every reason there is a sentence for."""

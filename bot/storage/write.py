@@ -32,7 +32,9 @@ _NEXT_HEAD = (
     .where(tables.c.id == bindparam("id_"), tables.c.version == bindparam("expected"))
     .values({column.name: bindparam(column.name) for column in tables.c if column.name != "id"})
 )
-_NO_TIMERS = delete(timers).where(timers.c.table_id == bindparam(_OWN))
+_NO_TIMER = delete(timers).where(
+    timers.c.table_id == bindparam(_OWN), timers.c.name == bindparam("name_")
+)
 _NO_ROOMS = delete(rooms).where(rooms.c.table_id == bindparam(_OWN))
 _FREE_ROOM = delete(rooms).where(rooms.c.room == bindparam("room_"), ~rooms.c.firm)
 _NO_SEATS = delete(seats).where(seats.c.table_id == bindparam(_OWN))
@@ -91,9 +93,19 @@ def _entries(draft: Draft, at: int) -> list[Row]:
 
 
 def _timers(conn: Connection, drafts: Sequence[Draft]) -> None:
+    """Write timers anew, but leave the end of a match where it is once it is set."""
     told = [draft for draft in drafts if draft.change.timers is not None]
-    write_many(conn, _NO_TIMERS, [{_OWN: draft.id} for draft in told])
-    wanted = [
+    gone = [{_OWN: draft.id, "name_": "turn"} for draft in told]
+    gone += [{_OWN: draft.id, "name_": "match"} for draft in told if not _of(draft, "match")]
+    write_many(conn, _NO_TIMER, gone)
+    write_many(conn, insert(timers), [row for draft in told for row in _of(draft, "turn")])
+    ends = [row for draft in told for row in _of(draft, "match")]
+    write_many(conn, upsert(conn.dialect.name, timers).on_conflict_do_nothing(), ends)
+
+
+def _of(draft: Draft, name: str) -> list[Row]:
+    """Return the row of a draft's timer of this name, if it has one."""
+    return [
         {
             "table_id": draft.id,
             "name": timer.name,
@@ -101,10 +113,9 @@ def _timers(conn: Connection, drafts: Sequence[Draft]) -> None:
             "what": timer.what,
             "turn": timer.turn,
         }
-        for draft in told
         for timer in draft.change.timers or ()
+        if timer.name == name
     ]
-    write_many(conn, insert(timers), wanted)
 
 
 def _outbox(conn: Connection, drafts: Sequence[Draft]) -> None:

@@ -16,6 +16,7 @@ from tests.bench.figures import of_five, show
 from tests.bot.fakes import AT_ONCE, Clock, FakeChat, person
 
 TABLES = 50
+AT_A_TIME = 100
 MOVES = 40
 """Moves of people at each table; nobody is an AI player."""
 
@@ -23,19 +24,25 @@ MOVES = 40
 async def crowd(service: Service, tables: int) -> list[str]:
     """Open so many tables of four people and begin; return their ids."""
     found = []
-    for number in range(tables):
-        room = Room(f"discord:r{number}", "discord:home")
-        people = [person(f"P{number}x{seat}") for seat in range(4)]
-        handle = service.manager.handle
-        await handle(command(people[0], room, "start"))
-        for one in people[1:]:
-            await handle(command(one, room, "join"))
-        await handle(command(people[0], room, "begin"))
-        table = await service._store.table_in(room.id)
-        assert table is not None
-        found.append(table)
+    for some in range(0, tables, AT_A_TIME):
+        numbers = range(some, min(tables, some + AT_A_TIME))
+        found += await asyncio.gather(*(begun(service, number) for number in numbers))
     await service.teller.idle()
     return found
+
+
+async def begun(service: Service, number: int) -> str:
+    """Open one table of four people and begin; return its id."""
+    room = Room(f"discord:r{number}", "discord:home")
+    people = [person(f"P{number}x{seat}") for seat in range(4)]
+    handle = service.manager.handle
+    await handle(command(people[0], room, "start"))
+    for one in people[1:]:
+        await handle(command(one, room, "join"))
+    await handle(command(people[0], room, "begin"))
+    table = await service._store.table_in(room.id)
+    assert table is not None
+    return table
 
 
 _count = iter(range(10**9))

@@ -14,13 +14,14 @@ import psutil
 from bot.service import Service
 from bot.storage import open_store
 from tests.bench.figures import RUNS, show
-from tests.bench.manager import crowd
+from tests.bench.telegram import Seat4
 from tests.bot.fakes import AT_ONCE, Clock, FakeChat
 from tests.platforms.discord import Discord
-from tests.platforms.telegram import TOKEN, telegram
+from tests.platforms.telegram import TOKEN, Telegram, telegram
 from tests.soak.process import Bot
 
 TABLES = 1_000
+AT_A_TIME = 100
 
 
 async def measure() -> None:
@@ -42,19 +43,34 @@ async def measure() -> None:
         show("start to ready, both adapters", median(starts), "s")
         show("resident memory idle, both adapters", median(idle), "MB")
         with TemporaryDirectory() as folder:
-            await _fill(Path(folder))
-            _, memory = await _life(Path(folder), platforms)
+            memory = await _busy(Path(folder), platforms, server)
         show(f"resident memory with {TABLES} live tables", memory, "MB")
     await discord.stop()
 
 
-async def _fill(folder: Path) -> None:
-    """Make a database in which a thousand tables are in the middle of a deal."""
-    store = await open_store(f"sqlite+aiosqlite:///{folder / 'dehla.db'}")
-    service = Service(store, [FakeChat()], AT_ONCE, now=Clock())
-    await crowd(service, TABLES)
-    await service.stop()
+class Mute(FakeChat):
+    """A platform that takes nothing: everything stays to be told."""
+
+    async def pace(self, target: str) -> None:
+        await asyncio.Event().wait()
+
+
+async def _busy(folder: Path, platforms: dict[str, str], server: Telegram) -> float:
+    """Start the bot while a thousand tables in mid-deal wait to be told; return megabytes."""
+    bot = Bot(folder, platforms)
+    store = await open_store(bot.database)
+    service = Service(store, [Mute("telegram", links=True)], AT_ONCE, now=Clock())
+    groups = [Seat4(server, number) for number in range(TABLES)]
+    for some in range(0, TABLES, AT_A_TIME):
+        await asyncio.gather(*(one.begin(service) for one in groups[some : some + AT_A_TIME]))
+    await service.stop(0)
     await store.close()
+    await bot.start()
+    await server.bell.until(lambda: len(server.made("sendMessage")) >= TABLES // 5, 60.0)
+    memory = psutil.Process(bot.pid).memory_info().rss / 1e6
+    bot.kill()
+    await bot.gone()
+    return memory
 
 
 async def _life(folder: Path, platforms: dict[str, str]) -> tuple[float, float]:

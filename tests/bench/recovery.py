@@ -13,6 +13,7 @@ from tests.bench.manager import crowd, play
 from tests.bot.fakes import AT_ONCE, Clock, FakeChat
 
 TABLES = 1_000
+MOVES = 5
 
 
 async def measure() -> None:
@@ -22,7 +23,7 @@ async def measure() -> None:
         store = await open_store(url)
         service = Service(store, [FakeChat()], AT_ONCE, now=Clock())
         for table in await crowd(service, TABLES):
-            await play(service, table, 10)
+            await play(service, table, MOVES)
         await service.stop()
         await store.close()
 

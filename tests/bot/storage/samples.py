@@ -62,7 +62,7 @@ def dealt(one: Table, deal: int) -> Change:
         log=new,
         opening={"dealer": 2, "streak": {"side": None, "count": 0}},
     )
-    return Change(after, entries=new, opening=after.opening)
+    return Change(after, entries=new)
 
 
 async def saved(store: SqlStore, change: Change) -> Table:
