@@ -12,6 +12,7 @@ from bot.presenter.hand import hand_message, peek, resting_hand
 from bot.presenter.house_rules import options_message
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
+    closed_hand,
     closed_messages,
     confirm_stop,
     fault,
@@ -20,6 +21,7 @@ from bot.presenter.notices import (
     language_set,
     seated,
     settings_message,
+    stopped,
     unreachable,
     welcome,
 )
@@ -33,6 +35,7 @@ from bot.table import Phase
 __all__ = [
     "REASONS",
     "Scene",
+    "closed_hand",
     "closed_messages",
     "confirm_stop",
     "fault",
@@ -51,6 +54,7 @@ __all__ = [
     "seated",
     "settings_message",
     "stats",
+    "stopped",
     "t",
     "table_message",
     "unreachable",

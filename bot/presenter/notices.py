@@ -25,6 +25,16 @@ def greeting(table: Table, locale: str) -> Message:
     return said(t(locale, "greeting", game=game, room=room_name(table)))
 
 
+def closed_hand(table: Table, locale: str) -> Message:
+    """Return what stands in private of a table that was closed before its first deal."""
+    return said(t(locale, "hand-closed", game=t(locale, f"game-{table.game}")))
+
+
+def stopped(table: Table, locale: str) -> Message:
+    """Return the answer to somebody who has ended a table, at once or with its deal."""
+    return said(t(locale, "stopped" if table.phase is Phase.CLOSED else "stopping"))
+
+
 def seated(scene: Scene, seat: Seat, locale: str) -> Message:
     """Return the first words to somebody who has sat down; later their hand stands here."""
     table = scene.table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from bot.i18n import t
 from bot.messages import Button, Line, Message
@@ -13,7 +13,7 @@ from bot.presenter.scene import Scene, isolated, mark, names, status
 from bot.presenter.wording import event_line, fact_line, sides_line
 from bot.table import Table
 from bot.tokens import write
-from engine.events import CardPlayed, Event, PileTaken, TrickTaken
+from engine.events import CardPlayed, DealerChosen, Event, HandsDealt, TrickTaken, TrumpMade
 from engine.seats import Seat
 from engine.view import Fact, Laid
 
@@ -23,6 +23,10 @@ IN_TRICK = ("winning",)
 """Facts that the lines of the trick show."""
 ON_REQUEST = ("past-trick",)
 """Facts that people ask for by a command."""
+GOES_ON = ("pile-tens",)
+"""Facts that continue the line of the fact before them, where there is anything to tell."""
+SEEN = (CardPlayed, DealerChosen, HandsDealt, TrickTaken)
+"""Events that the facts, the trick and the hands show by themselves."""
 MOST_NEWS = 3
 NEWS_CARDS = 4
 """What happened before so many cards is no news any more."""
@@ -59,12 +63,19 @@ def facts_of(scene: Scene) -> tuple[Fact, ...]:
 
 def fact_lines(scene: Scene, locale: str, keys: tuple[str, ...] | None = None) -> list[str]:
     """Return the facts as lines, those of the two sides in one; only *keys*, if given."""
-    lines = []
+    lines: list[str] = []
     for key, group in groupby(facts_of(scene), key=lambda one: one.key):
         is_due = key not in (*IN_TITLE, *IN_TRICK, *ON_REQUEST) if keys is None else key in keys
-        if is_due:
+        if is_due and key in GOES_ON and lines:
+            lines[-1] += _continued(tuple(group), scene.table, locale)
+        elif is_due:
             lines += _lines_of(tuple(group), scene.table, locale)
     return lines
+
+
+def _continued(group: tuple[Fact, ...], table: Table, locale: str) -> str:
+    told = [one for one in group if dict(one.values).get("count")]
+    return "".join(f" · {fact_line(one, table, locale)}" for one in told)
 
 
 def _lines_of(group: tuple[Fact, ...], table: Table, locale: str) -> list[str]:
@@ -77,15 +88,22 @@ def trick_lines(scene: Scene, locale: str) -> list[str]:
     """Return a line for each seat with its card of the trick under way, or of the last one."""
     laid = _on_table(scene)
     cards = {one.seat: one.card for one in laid}
-    best, due, waits = _best(scene), _due(scene), "  …"
+    best, due, leader = _best(scene), _due(scene), _leader(scene, locale)
     everybody = names(scene.table, locale)
     lines = []
     for seat, place in enumerate(scene.table.places):
-        card = f"  {shown(cards[seat])}" if seat in cards else waits if seat == due else ""
+        card = f"  {shown(cards[seat])}" if seat in cards else "  ▶" if seat == due else ""
         star = " ⭐" if seat == best else ""
         name = isolated(everybody[seat])
-        lines.append(f"{mark(scene.table, seat)}{name}{status(place)}{card}{star}")
+        led = leader.get(seat, "")
+        lines.append(f"{mark(scene.table, seat)}{name}{status(place)}{card}{star}{led}")
     return [*_heading(scene, locale), *lines]
+
+
+def _leader(scene: Scene, locale: str) -> dict[Seat, str]:
+    """Return the note behind the card that was led."""
+    led = t(locale, "card-led")
+    return {one.seat: f" {led}" for one in _on_table(scene)[:1]}
 
 
 def _heading(scene: Scene, locale: str) -> list[str]:
@@ -123,9 +141,7 @@ def last_taker(scene: Scene) -> Seat | None:
 def news(scene: Scene, locale: str) -> list[str]:
     """Return what has happened lately and cannot be seen on the table."""
     events = _since_last_round(scene.events)
-    told = [one for one, then in pairwise((*events, None)) if one and _is_news(one, then)]
-    if shows_last(scene):
-        told = [one for one in told if not isinstance(one, TrickTaken)]
+    told = [one for place, one in enumerate(events) if _is_news(one, events[place + 1 :])]
     return [event_line(one, scene.table, locale) for one in told[-MOST_NEWS:]]
 
 
@@ -135,10 +151,18 @@ def _since_last_round(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return events[cards[-NEWS_CARDS] :] if len(cards) >= NEWS_CARDS else events
 
 
-def _is_news(event: Event, then: Event | None) -> bool:
-    """A card lies on the table; a trick that completes a pile is told with the pile."""
-    completes = isinstance(event, TrickTaken) and isinstance(then, PileTaken)
-    return not isinstance(event, CardPlayed) and not completes
+def _is_news(event: Event, then: tuple[Event, ...]) -> bool:
+    """Return whether *event* is worth a line after the events *then*.
+
+    A trump is news while its trick is seen; later the fact with its maker is enough.
+    """
+    return not isinstance(event, SEEN) and not (isinstance(event, TrumpMade) and _has_gone_on(then))
+
+
+def _has_gone_on(events: tuple[Event, ...]) -> bool:
+    """Return whether a card of another trick lies on the table."""
+    taken = [place for place, one in enumerate(events) if isinstance(one, TrickTaken)]
+    return bool(taken) and any(isinstance(one, CardPlayed) for one in events[taken[0] :])
 
 
 def turn_line(scene: Scene, locale: str) -> str:

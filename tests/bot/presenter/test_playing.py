@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -27,6 +28,10 @@ def plain(text):
     return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
 
 
+def facts(moment):
+    return scene(moment, None).view.facts
+
+
 def text_of(moment, locale="en", limits=DISCORD, places=FRIENDS, **changes):
     return plain(table_message(scene(moment, None, places, **changes), locale, limits).text)
 
@@ -36,8 +41,8 @@ def test_the_title_says_how_far_the_match_is():
 
 
 def test_the_trick_stands_in_seat_order_with_the_winner_so_far_marked():
-    assert "🔵 Asha\n🟠 Ravi  K♥ ⭐\n🔵 मीना  …\n🟠 🤖 AI 4\n" in text_of(example(1))
-    assert "🟠 Ravi  K♥\n🔵 मीना  4♦\n🟠 🤖 AI 4  Q♦ ⭐" in text_of(example(3))
+    assert "🔵 Asha\n🟠 Ravi  K♥ ⭐ (led)\n🔵 मीना  ▶\n🟠 🤖 AI 4\n" in text_of(example(1))
+    assert "🟠 Ravi  K♥ (led)\n🔵 मीना  4♦\n🟠 🤖 AI 4  Q♦ ⭐" in text_of(example(3))
 
 
 def test_a_trump_that_counts_from_the_next_trick_wins_nothing_yet():
@@ -47,7 +52,7 @@ def test_a_trump_that_counts_from_the_next_trick_wins_nothing_yet():
 
 def test_the_trick_just_taken_lies_open_until_the_next_lead():
     taken = text_of(example(4))
-    assert "The trick just taken:\n🔵 Asha  6♥\n🟠 Ravi  K♥\n" in taken
+    assert "The trick just taken:\n🔵 Asha  6♥\n🟠 Ravi  K♥ (led)\n" in taken
     assert "Q♦ ⭐" in taken
     assert "K♥" not in text_of(example(5))
 
@@ -83,6 +88,18 @@ def test_a_table_without_a_clock_shows_none():
     assert "⏳" not in text_of(example(1), due=0)
 
 
+def test_what_the_table_shows_by_itself_is_no_news():
+    assert "deals first" not in text_of(example(1))
+    assert "has dealt" not in text_of(example(1))
+    assert "won the trick" not in "".join(text_of(example(plays)) for plays in range(53))
+
+
+def test_a_new_trump_is_news_until_the_next_trick_begins():
+    assert "made trump" in text_of(example(4))
+    assert "made trump" not in text_of(example(5))
+    assert "Trump: ♦ diamonds (by मीना)" in text_of(example(5))
+
+
 def test_news_are_told_once_and_no_longer_than_a_round():
     assert "मीना made trump: ♦ diamonds" in text_of(example(2))
     assert "Everybody has got 8 more cards." in text_of(example(4))
@@ -94,7 +111,16 @@ def test_news_are_told_once_and_no_longer_than_a_round():
 def test_tens_are_counted_only_where_the_table_has_agreed_on_it():
     assert "Tens:" not in text_of(example(37))
     assert "Tens: 🔵 1 · 🟠 0" in text_of(example(37, TALLY), options=TALLY)
-    assert "Centre: 0 tens" in text_of(example(37, TALLY), options=TALLY)
+
+
+def test_the_tens_in_the_centre_stand_beside_its_tricks():
+    assert "Centre: empty\n" in text_of(example(37, TALLY), options=TALLY)
+    holding = next(
+        text_of(moment, options=TALLY)
+        for moment in playout(11, TALLY)
+        if any(one.key == "pile-tens" and dict(one.values)["count"] == 1 for one in facts(moment))
+    )
+    assert re.search(r"^Centre: \d trick.* · 1 ten$", holding, re.MULTILINE)
 
 
 def test_somebody_who_is_away_is_marked_and_can_come_back():
