@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.i18n import locales
+
 Kind = Literal["game", "options", "level", "card", "choice", "person", "text"]
 
 
@@ -32,7 +34,7 @@ class Verb:
 
 SCOPES = ("channel", "server", "everywhere")
 PERIODS = ("week", "month", "all")
-LANGUAGES = ("en", "hi")
+LANGUAGES = locales()
 
 VERBS: tuple[Verb, ...] = (
     Verb("start", (Argument("game", "game"), Argument("options", "options"))),

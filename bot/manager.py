@@ -14,6 +14,7 @@ import structlog
 from bot import lobby, presenter, tokens
 from bot.asking import Asking
 from bot.automatic import SUBSTITUTE
+from bot.commands import VERBS
 from bot.desk import Desk
 from bot.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
 from bot.ids import RequestId, RoomId, TableId
@@ -203,7 +204,7 @@ class Manager:
             case ("stop",):
                 return await self._playing.ask_to_stop(person, room, table)
             case ("confirm-stop",):
-                await self._playing.stop(id_, person, room, table)
+                return await self._playing.stop(id_, person, room, table)
             case _:
                 await self._playing.play(id_, person, table, words, turn)
         return await self._hand_again(person, room, table)
@@ -300,7 +301,20 @@ class Manager:
             return None
         locale = await self._locale(request)
         scene, seat = await self._where(request)
-        return replace(presenter.refusal(mistake, locale, scene, seat), alone=True)
+        refusal = replace(presenter.refusal(mistake, locale, scene, seat), alone=True)
+        if isinstance(request, Press) and seat is not None and _is_late(mistake):
+            return await self._newest_hand(request, refusal) or refusal
+        return refusal
+
+    async def _newest_hand(self, request: Press, refusal: Message) -> Message | None:
+        """An old hand that was opened in the room becomes the newest, and says what was wrong."""
+        table = tokens.read(request.token).table
+        live = await self._desk.tables.get(table)
+        chat = self._desk.chat(request.person.id)
+        if request.room is None or live.to_act is None or chat.invitation("") is not None:
+            return None
+        hand = await self._asking.hand(request.person, table, popup=False)
+        return hand and replace(hand, lines=(*refusal.lines, *hand.lines))
 
     async def _seen(self, request: RequestId) -> bool:
         try:
@@ -331,11 +345,14 @@ class Manager:
             return request.person.locale or self._desk.language
 
 
-TABLE_VERBS = (
-    "join", "leave", "bots", "begin", "hand", "table", "play", "last", "score", "stop", "away",
-    "back", "options", "set", "next", "rematch", "confirm-stop",
-)  # fmt: skip
-"""What can be said at a table: the verbs of ``bot.commands`` and the words of its buttons."""
+def _is_late(mistake: Mistake) -> bool:
+    return isinstance(mistake, Refused) and mistake.reason == "late-press"
+
+
+BUTTON_WORDS = ("options", "set", "next", "rematch", "confirm-stop")
+"""What buttons say that is no command of its own; it can be typed as well."""
+TABLE_VERBS = {verb.name for verb in VERBS} | set(BUTTON_WORDS)
+"""What can be said at a table."""
 
 
 def _renamed(room: Room, request: RoomRenamed) -> Room:

@@ -108,7 +108,7 @@ class Playing:
 
     async def stop(
         self, request: RequestId, person: Person, room: Room | None, table: TableId
-    ) -> None:
+    ) -> Message:
         """End the table; a match that is played until stopped ends with the deal under way."""
 
         async def end(live: Live) -> Draft:
@@ -121,7 +121,9 @@ class Playing:
                         raise
             return Draft(replace(live, table=lobby.close(live.table)))
 
-        await self._desk.tables.change(table, end, request)
+        live = await self._desk.tables.change(table, end, request)
+        locale = await self._desk.people.locale(person)
+        return replace(presenter.stopped(live.table, locale), replaces=True)
 
     async def _must_stop(self, live: Live, person: Person, room: Room | None) -> None:
         if live.table.phase is Phase.CLOSED:

@@ -96,6 +96,8 @@ def draw(live: Live, post: Post, locale: str, limits: Limits, now: int) -> Messa
     scene = Scene(live.table, live.view(seat), live.events, live.due, now)
     if seat is None:
         return presenter.table_message(scene, live.table.language, limits)
+    if scene.view is None and live.table.phase is Phase.CLOSED:
+        return presenter.closed_hand(live.table, locale)
     if live.to_act is not None and live.to_act != seat:
         return presenter.resting_hand(scene, seat, locale, limits)
     message = presenter.hand_message(scene, seat, locale, limits)

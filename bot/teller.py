@@ -221,6 +221,8 @@ class Teller:
         seat = table.seat_of(post.person.id)
         if seat is None or table.places[seat].in_room:
             return False
+        if table.phase is Phase.CLOSED and post.ref is None:
+            return False
         return (await self._people.facts(post.person.id)).get("reachable") is not False
 
     async def _put(self, live: Live, post: Post, chat: Chat, message: Message) -> None:

@@ -71,7 +71,7 @@ class Answers:
             await self.acknowledge(query)
         elif url := self._deep_link(answer):
             await self.acknowledge(query, url=url)
-        elif not answer.rows and length(answer.text) <= (LIMITS.peek or 0):
+        elif _fits_popup(answer) and not (answer.replaces and press.room is None):
             await self.acknowledge(query, answer.text, alert=True)
         else:
             await self._in_private(press, query, answer)
@@ -151,6 +151,10 @@ class Answers:
 
 def _is_public(command: Command) -> bool:
     return bool(command.words) and command.words[0].casefold() in _PUBLIC
+
+
+def _fits_popup(answer: Message) -> bool:
+    return not answer.rows and length(answer.text) <= (LIMITS.peek or 0)
 
 
 def _taken_on(query: CallbackQuery, answer: Message) -> Ref | None:

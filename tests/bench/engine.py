@@ -19,18 +19,19 @@ def random_deals(key: str, deals: int, seed: int) -> float:
     luck, seats = RandomLuck(rng), GAMES[key].info.seats[0]
     legal, apply, random = game.legal, game.apply, rng.random
     began, closed = process_time(), 0
-    state = game.start(game.info.settle({}), seats)
+    options = game.info.settle({})
+    state = game.start(options, seats)
     while closed < deals:
         seat = state.to_act
         if seat is None:
-            state = game.start(game.info.settle({}), seats)
-            continue
-        if seat == DEALER:
+            closed += 1
+            state = game.start(options, seats)
+        elif seat == DEALER:
+            closed += state.between_deals and state.deal_number > 0
             state = apply(state, DEALER, game.chance(state, luck)).state
-            continue
-        choices = legal(state)
-        state = apply(state, seat, choices[int(random() * len(choices))]).state
-        closed += state.between_deals or state.winners is not None
+        else:
+            choices = legal(state)
+            state = apply(state, seat, choices[int(random() * len(choices))]).state
     return deals / (process_time() - began)
 
 

@@ -82,6 +82,7 @@ async def test_a_crash_anywhere_in_a_move_loses_nothing_acknowledged(tmp_path, d
     chat.before = mortal.step
     dying = Service(mortal, [chat], AT_ONCE, now=clock)
     await until_killed(dying, press)
+    assert dies_at < MOST_STEPS - 1 or mortal.steps < dies_at, "a move makes more calls now"
     mortal.immortal()
     await dying.stop(0)
     await table.service.stop(0)

@@ -289,3 +289,73 @@ async def test_with_a_pause_each_ai_move_waits_for_its_timer(tmp_path):
     assert len((await table.live()).table.log) >= before + 1
     await table.service.stop()
     await table.service._store.close()
+
+
+async def test_an_old_hand_in_the_room_becomes_the_newest_and_says_what_was_wrong(table):
+    table.chat.closed.add(ASHA.id)
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    old = await table.press(ASHA, "My hand")
+    newer = await table.press(ASHA, old.buttons[0])
+    assert newer.replaces
+    again = await table.press(ASHA, old.buttons[0])
+    assert again.replaces
+    assert len(again.lines) > len(newer.lines)
+
+
+async def test_a_ring_that_fails_first_rings_later_and_one_to_nobody_stops(four):
+    turn = await four.turn()
+    four.chat.failing = 2
+    await four.say(ASHA, "table")
+    assert four.chat.failing == 0
+    links = four.chat
+    links.links = True
+    await four.say(turn, "hand")
+    links.closed.add(turn.id)
+    for _ in range(2):
+        await four.say(turn, "hand")
+    await four.service.teller.idle()
+
+
+async def test_an_overtaken_load_does_not_replace_a_newer_table(four):
+    import asyncio
+
+    tables, table = four.service.tables, await four.id()
+    loading = asyncio.gather(*(tables.fresh(table) for _ in range(3)))
+    await four.play_any(await four.turn())
+    await loading
+    stored = await four.service._store.load(table)
+    assert (await tables.get(table)).table.version == stored.version
+
+
+async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
+    tables = four.service.tables
+    known = tables.get
+
+    async def broken(table, *, at_least=0):
+        if table == "aaaaaaaa":
+            raise ValueError("a log that the rules refuse")
+        return await known(table, at_least=at_least)
+
+    async def claim(now, lease, most):
+        return [("aaaaaaaa", 1), (await four.id(), 1)]
+
+    tables.get = broken
+    four.service._store.claim_outbox = claim
+    shown = len(four.chat.history)
+    four.service.teller._tables.clear()
+    await four.service.sweep()
+    await four.service.teller.idle()
+    assert len(four.chat.history) > shown
+
+
+async def test_the_end_of_a_timed_match_gets_its_down_time_back(table):
+    await table.say(ASHA, "start match_end=fixed_time match_minutes=60")
+    await table.press(ASHA, "Begin")
+    store = table.service._store
+    table.clock.wind(2 * 3600)
+    await store.shift_timers(2 * 3600 * 1000)
+    await table.play_any(ASHA)
+    table.clock.wind(30 * 60)
+    timers = await store.claim_timers(table.clock(), 1, 10)
+    assert "time" not in [timer.what for timer in timers]

@@ -234,3 +234,38 @@ async def test_two_tables_opened_in_a_room_at_once_leave_one(table):
     )
     assert len(await table.service._store.live_tables()) == 1
     assert sum("already" in (one.text if one else "") for one in answers) <= 1
+
+
+async def test_a_lobby_that_is_closed_leaves_one_private_note_that_says_so(table):
+    await table.say(ASHA, "start")
+    question = await table.say(ASHA, "stop")
+    answer = await table.press(ASHA, question.buttons[0])
+    assert answer.replaces
+    private = [message for where, message in table.chat.messages.values() if where == ASHA.id]
+    assert len(private) == 1
+    assert "closed" in private[0].text
+
+
+async def test_a_failed_start_leaves_the_finished_table_its_rematch(table):
+    from tests.bot.test_playing import finish_match
+
+    await table.say(ASHA, "start target_kots=1")
+    await table.press(ASHA, "Begin")
+    await finish_match(table)
+    assert await table.say(RAVI, "start nonsense=1") is not None
+    await table.press(ASHA, "Rematch")
+    assert (await table.live()).table.phase is Phase.PLAYING
+
+
+async def test_a_match_goes_on_in_private_when_its_room_is_gone(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    table.chat.gone.add(HERE.id)
+    await table.play_any(ASHA)
+    await table.play_any(ASHA)
+    live = await table.live()
+    assert live.table.phase is not Phase.CLOSED
+    table.chat.gone.clear()
+    shown = len(table.chat.ever(HERE.id))
+    await table.say(ASHA, "table")
+    assert len(table.chat.ever(HERE.id)) == shown + 1
