@@ -6,17 +6,19 @@ from bot.i18n import t
 from bot.messages import Button, Line, Message, said
 from bot.ports import Limits
 from bot.presenter import fit
-from bot.presenter.cards import listed
+from bot.presenter.cards import listed, shown
 from bot.presenter.playing import ON_REQUEST, button, fact_lines, facts_of, last_taker
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
 from bot.presenter.wording import event_line, fact_line
 from bot.table import Phase, Table
-from engine.events import DealScored, MatchEnded
+from engine.events import DealScored, MatchEnded, PileTaken
 
 SCORES = ("kots", "points")
 """Facts of which one says what a deal was played for."""
 STANDING = (*SCORES, "streak")
 """The facts that outlast a deal."""
+REASONS = ("even-tens", "all-tens-kots", "all-tens-points", "row-kot")
+"""The facts that say why a deal ended as it did."""
 COUNTED = ("won-tens", "taken")
 """The facts that say what each side has got in a deal that is over."""
 
@@ -57,7 +59,8 @@ def result_blocks(scene: Scene, locale: str) -> list[Lines]:
         closing = [t(locale, "next-dealer", name=dealer)]
         closing += [t(locale, "next-deal-soon", button=t(locale, "button-next"))]
     standing = [*(_sides(table, locale) if end else []), *fact_lines(scene, locale, STANDING)]
-    return [won, _deal(scene, deal, locale), standing, closing]
+    final = [] if deal is None else _final_trick(scene, locale)
+    return [won, final, _deal(scene, deal, locale), standing, closing]
 
 
 def _length(scene: Scene, locale: str) -> Lines:
@@ -79,6 +82,7 @@ def _deal(scene: Scene, deal: DealScored | None, locale: str) -> Lines:
         return []
     table = scene.table
     lines: Lines = [Line(event_line(deal, table, locale), strong=_end(scene) is None)]
+    lines += fact_lines(scene, locale, REASONS)
     lines += fact_lines(scene, locale, COUNTED)
     scores = next((one.key for one in facts_of(scene) if one.key in SCORES), SCORES[0])
     for side, count in enumerate(deal.kots):
@@ -86,6 +90,22 @@ def _deal(scene: Scene, deal: DealScored | None, locale: str) -> Lines:
             who = side_name(table, side, locale)
             lines.append(Line(t(locale, f"won-{scores}", side=who, count=count), strong=True))
     return lines
+
+
+def _final_trick(scene: Scene, locale: str) -> Lines:
+    """Return the trick that ended the deal: it has stood on no table."""
+    laid = () if scene.view is None else scene.view.last
+    taker = last_taker(scene)
+    card = next((one.card for one in laid if one.seat == taker), None)
+    if taker is None or card is None:
+        return []
+    name = names(scene.table, locale)[taker]
+    cards = listed(one.card for one in laid)
+    taken = [one for one in scene.events if isinstance(one, PileTaken)]
+    return [
+        t(locale, "last-trick", cards=cards, name=name, card=shown(card)),
+        *(event_line(one, scene.table, locale) for one in taken[-1:]),
+    ]
 
 
 def _sides(table: Table, locale: str) -> Lines:

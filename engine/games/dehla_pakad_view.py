@@ -11,7 +11,15 @@ from random import Random
 from engine.actions import Action
 from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
-from engine.games.dehla_pakad_state import UNDER_WAY, DealState, Match, State, recalled, winning
+from engine.games.dehla_pakad_state import (
+    UNDER_WAY,
+    DealState,
+    Match,
+    Result,
+    State,
+    recalled,
+    winning,
+)
 from engine.seats import Seat
 from engine.view import Fact, Laid, Value, View
 from engine.worlds import Limit, spread
@@ -31,6 +39,10 @@ FACTS = (
     "taken",  # side, count: tricks captured
     "tens",  # side, count: tens captured (table_memory tally, open)
     "won-tens",  # side, cards: the tens captured, once the deal is scored
+    "even-tens",  # rule: who wins with two tens each, once that has decided a deal
+    "all-tens-kots",  # a side has all four tens, once the deal is scored
+    "all-tens-points",  # the same, with scoring=points
+    "row-kot",  # count: deals won in a row that have just earned a Kot
     "kots",  # side, count
     "points",  # side, count; with scoring=points, in place of kots
     "streak",  # side, count: deals won in a row
@@ -152,6 +164,18 @@ def _cards_taken(state: State) -> Iterator[Fact]:
     if state.match.result is not None:
         for side, taken in enumerate(deal.captured):
             yield _fact("won-tens", side=side, cards=cards(taken & TENS))
+        yield from _reasons(state.match.result, state.match)
+
+
+def _reasons(result: Result, match: Match) -> Iterator[Fact]:
+    """Yield what the tens alone do not explain: who won, and for what there was a Kot."""
+    rules, sweep = match.rules, size(TENS) in result.tens
+    if result.tens[0] == result.tens[1]:
+        yield _fact("even-tens", rule=f"option-two_two-{rules.two_two}")
+    if sweep:
+        yield _fact(f"all-tens-{rules.scoring}")
+    if rules.scoring == "kots" and sum(result.kots) > sweep:
+        yield _fact("row-kot", count=rules.streak_length)
 
 
 def _score(match: Match) -> Iterator[Fact]:

@@ -45,6 +45,29 @@ def test_who_wins_with_two_tens_each(option, tricks, won_by, next_dealer, streak
 
 
 @pytest.mark.parametrize(
+    ("tens", "options", "reasons"),
+    [
+        ((3, 1), {}, {}),
+        ((2, 2), {}, {"even-tens": {"rule": "option-two_two-non_dealer_team"}}),
+        ((2, 2), {"two_two": "draw"}, {"even-tens": {"rule": "option-two_two-draw"}}),
+        ((4, 0), {}, {"all-tens-kots": {}}),
+        ((4, 0), {"scoring": "points"}, {"all-tens-points": {}}),
+        ((3, 1), {"streak_length": 4}, {"row-kot": {"count": 4}}),
+        ((3, 1), {"streak_length": 4, "scoring": "points"}, {}),
+        (
+            (4, 0),
+            {"streak_length": 4, "sweep_in_streak": "count"},
+            {"all-tens-kots": {}, "row-kot": {"count": 4}},
+        ),
+    ],
+)
+def test_a_deal_that_is_scored_says_why(tens, options, reasons):
+    facts = GAME.view(scored(tens, streak=(0, 3), **options).state, None).facts
+    keys = ("even-tens", "all-tens-kots", "all-tens-points", "row-kot")
+    assert {one.key: dict(one.values) for one in facts if one.key in keys} == reasons
+
+
+@pytest.mark.parametrize(
     ("length", "before", "kots", "after"), [(7, 6, 1, 0), (7, 2, 0, 3), (3, 2, 1, 0), (0, 6, 0, 7)]
 )
 @proves("streak_length", "7", "number", "0")

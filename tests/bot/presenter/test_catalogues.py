@@ -30,7 +30,7 @@ SOURCES = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "adapters").rglob("*.py")]
 KINDS = [
     kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)
 ]
-ADDED = {"count", "mark", "sides", "seat", "side", "cards", "suit", "number"}
+ADDED = {"count", "mark", "sides", "seat", "side", "cards", "suit", "number", "rule"}
 """What the presenter may give to the sentence of a fact."""
 
 

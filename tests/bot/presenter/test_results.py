@@ -31,6 +31,32 @@ def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
     assert "Next dealer: Ravi" in text
 
 
+def test_a_deals_end_shows_the_last_trick_which_no_table_has_shown():
+    text = shown(example(52))
+    assert "Last trick: 10♥ 4♠ J♥ 9♥. Asha wins it with J♥.\n" in text
+    assert "Asha took 2 tricks from the centre." in text
+
+
+def first_end(text, **options):
+    """Return the first end of a deal, of many at random, that says *text*."""
+    for seed in range(50):
+        for moment in playout(seed, options):
+            if moment.phase is not Phase.PLAYING and text in (found := shown(moment)):
+                return found
+    raise AssertionError(text)
+
+
+def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
+    assert "win the deal\nTwo tens each: the side that did not deal wins\n" in first_end(
+        "Two tens each"
+    )
+    row = first_end("in a row: a Kot", streak_length=2)
+    assert "win the deal\n2 deals won in a row: a Kot\n" in row or "Two tens each" in row
+    assert "🎉 A Kot for" in row
+    assert "win the deal\nAll four tens: a Kot\n" in first_end("All four tens")
+    assert "All four tens: 2 points\n" in first_end("All four tens", scoring="points")
+
+
 def test_the_next_deal_is_one_press_away():
     message = table_message(scene(example(52), None), "en", DISCORD)
     assert [read(one.token).words for one in message.buttons] == [("next",)]
