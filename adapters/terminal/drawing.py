@@ -32,14 +32,17 @@ def clean(text: str) -> str:
 def screen(table: Message | None, hand: Message | None, locale: str) -> Text:
     """Return everything that is on the table: the room's message, then one's own hand.
 
-    What both say is said once, and the hand's line on whose turn it is replaces the room's.
+    What both say is said once, and the hand's line on whose turn it is replaces the room's. A
+    person who holds no cards has no hand to show.
     """
     if table is None:
         return Text()
     own = None if hand is None else _own(hand, table)
     if own is None:
         return drawn(table, locale)
-    shared = Message(table.title, _trimmed([one for one in table.lines if not one.strong]))
+    is_asked = any(one.strong for one in own.lines)
+    kept = [one for one in table.lines if not (one.strong and is_asked)]
+    shared = Message(table.title, _trimmed(kept))
     typed = choices((*own.buttons, *table.buttons), locale)
     return stacked(text_of(shared), text_of(own, legal=_cards(own)), typed)
 
@@ -64,7 +67,7 @@ def text_of(message: Message, legal: Iterable[str] = ()) -> Text:
 def choices(buttons: Iterable[Button], locale: str) -> Text:
     """Return what may be typed now: cards and words in one line, explained choices below."""
     short, explained = [], []
-    for button in dict.fromkeys(buttons):
+    for button in {word_of(one) or one.url: one for one in buttons}.values():
         word, label = word_of(button), clean(button.label)
         if button.url:
             explained.append(f"  {label}  {button.url}")
@@ -90,10 +93,18 @@ def stacked(*texts: Text) -> Text:
 
 
 def _own(hand: Message, table: Message) -> Message | None:
-    """Return what the hand says and the room does not; None where that is nothing."""
+    """Return what the hand says and the room does not; None where nobody holds cards."""
+    if not any(_is_hand(one.text) for one in hand.lines):
+        return None
     known = {one.text for one in table.lines if not one.strong}
     lines = _trimmed([one for one in hand.lines if one.text not in known])
-    return Message(hand.title, lines, hand.rows) if any(one.text for one in lines) else None
+    return Message(hand.title, lines, hand.rows)
+
+
+def shows(message: Message, hand: Message) -> bool:
+    """Return whether *message* is a hand that says the same as *hand*."""
+    cards = [one.text for one in message.lines if _is_hand(one.text)]
+    return bool(cards) and cards == [one.text for one in hand.lines if _is_hand(one.text)]
 
 
 def _trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:

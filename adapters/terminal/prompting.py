@@ -1,4 +1,9 @@
-"""A session on a terminal: the table stays in place above a command line with completion."""
+"""A session on a terminal: the table stays in place above a command line with completion.
+
+Every change is a whole new screen, printed line by line as plain output. A screen that is mended
+cell by cell goes wrong where the terminal and we disagree on how wide a letter is (Devanagari),
+and then shows wrong numbers.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +11,9 @@ import asyncio
 from collections.abc import Iterable, Iterator
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.shortcuts import CompleteStyle
 from rich.console import Console
 from rich.text import Text
@@ -19,27 +24,28 @@ from adapters.terminal.words import answers_to
 from bot.commands import VERBS
 
 PROMPT = "> "
-SPARE = 3
-"""Rows of the terminal for the command line and a blank above it."""
+CLEAR = "\x1b[H\x1b[2J"
+"""To the first cell, and everything erased."""
 
 
 async def converse(session: Session, console: Console) -> None:
     """Keep the table in place, read lines, do them, until the person leaves."""
-    console.print(await session.open(), markup=False)
+    screen = Screen(session, console, Text(await session.open()))
+    screen.show()
     prompt: PromptSession[str] = PromptSession(
-        message=lambda: ANSI(on_screen(session.screen, console)),
+        message=PROMPT,
         completer=Words(session),
         complete_style=CompleteStyle.READLINE_LIKE,
         erase_when_done=True,
     )
-    news = asyncio.create_task(_redraw(session, prompt))
+    news = asyncio.create_task(_redraw(session, screen))
     try:
-        while (line := await _line(prompt)) is not None:
-            await session.type(line)
-            _note(session, line, console)
+        with prompt.app.input.raw_mode():  # what is pressed between two prompts is not lost
+            while (line := await _line(prompt)) is not None:
+                await session.type(line)
+                screen.answer(line)
     finally:
         news.cancel()
-    console.print(session.screen)
     console.print(await session.ending(), markup=False)
 
 
@@ -53,27 +59,50 @@ async def _line(prompt: PromptSession[str]) -> str | None:
     return None if line.casefold() in QUIT else line
 
 
-async def _redraw(session: Session, prompt: PromptSession[str]) -> None:
+async def _redraw(session: Session, screen: Screen) -> None:
     while True:
         await session.chat.changed.wait()
         session.chat.changed.clear()
-        prompt.app.invalidate()
+        await session.service.teller.idle()
+        await run_in_terminal(screen.show)
 
 
-def _note(session: Session, line: str, console: Console) -> None:
-    """Leave above the table what was answered to a line."""
-    if session.reply is not None:
-        console.print(f"{PROMPT}{drawing.clean(line)}", style="dim", markup=False)
-        console.print(session.reply)
-        console.print()
+class Screen:
+    """The table with the newest answer below it, where the command line follows."""
+
+    def __init__(self, session: Session, console: Console, note: Text) -> None:
+        self._session = session
+        self._console = console
+        self._note = note
+        self._shown = ""
+
+    def show(self) -> None:
+        """Print everything anew if anything has changed."""
+        picture = on_screen(drawing.stacked(self._session.screen, self._note), self._console)
+        if picture == self._shown:
+            return
+        self._console.file.write(CLEAR + picture)
+        self._console.file.flush()
+        self._shown = picture
+
+    def answer(self, line: str) -> None:
+        """Show what was answered to *line*, in place of the answer before."""
+        self._note = Text()
+        if self._session.reply is not None and not self._session.shows_reply:
+            typed = Text(f"{PROMPT}{drawing.clean(line)}\n", "dim")
+            self._note = Text.assemble(typed, self._session.reply)
+        self.show()
 
 
-def on_screen(screen: Text, console: Console) -> str:
-    """Return the table and the prompt; on a low terminal the hand, which stands last, stays."""
+def on_screen(picture: Text, console: Console) -> str:
+    """Return what to print above the command line.
+
+    What is too high scrolls: the newest answer and the hand, which stand last, stay in sight.
+    """
     with console.capture() as captured:
-        console.print(screen)
-    lines = captured.get().splitlines()[-max(1, console.height - SPARE) :]
-    return "\n".join([*lines, "", PROMPT])
+        console.print(picture)
+        console.print()
+    return captured.get()
 
 
 class Words(Completer):

@@ -113,6 +113,12 @@ class Session:
         """What was last said to the person alone."""
         return None if self.answer is None else drawing.drawn(self.answer, self.locale)
 
+    @property
+    def shows_reply(self) -> bool:
+        """Whether what was last said stands on the screen anyway: one's own hand."""
+        hand = self.chat.hand
+        return self.answer is not None and hand is not None and drawing.shows(self.answer, hand)
+
     async def _open_anew(self) -> str:
         must_be_level(self.wishes.level, self.locale)
         await self._do("start", *self.wishes.start)

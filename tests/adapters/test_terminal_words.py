@@ -132,9 +132,21 @@ def test_without_a_hand_the_room_has_the_word():
     assert drawing.screen(None, None, "en").plain == ""
 
 
-def test_a_hand_that_says_nothing_new_is_not_drawn():
-    hand = Message("Your hand", TABLE.lines[:1], TABLE.rows)
+def test_a_hand_without_cards_is_not_drawn():
+    hand = Message("Your hand", (*TABLE.lines[:1], Line("You lead", strong=True)), TABLE.rows)
     assert drawing.screen(TABLE, hand, "en") == drawing.drawn(TABLE, "en")
+
+
+def test_while_others_play_the_room_says_whose_turn_it_is():
+    resting = Message("Your hand", (Line("A♠ 9♠"), Line("10♥")))
+    shown = drawing.screen(TABLE, resting, "en").plain.split("\n")
+    assert shown.index("Your turn") < shown.index("Your hand") < shown.index("A♠ 9♠   10♥")
+
+
+def test_a_word_that_two_messages_offer_is_offered_once():
+    away = Message(TABLE.title, TABLE.lines, ((button("I'm back", "back"),),))
+    same = Message(HAND.title, HAND.lines, ((Button("I'm back", "k3f9qa2m.41.back", "good"),),))
+    assert drawing.screen(away, same, "en").plain.endswith("Type: back")
 
 
 def test_a_menu_is_a_line_each_with_what_to_type():
@@ -196,11 +208,10 @@ def test_completion_offers_cards_buttons_and_commands(typed, offered):
 
 
 def test_on_a_low_terminal_the_hand_stays():
-    out = io.StringIO()
-    console = Console(file=out, width=80, height=8, force_terminal=False)
-    shown = on_screen(drawing.screen(TABLE, HAND, "en"), console).split("\n")
-    assert shown[0] == "Your hand"
-    assert shown[-1] == "> "
+    console = Console(file=io.StringIO(), width=80, height=8, force_terminal=False)
+    shown = on_screen(drawing.screen(TABLE, HAND, "en"), console).rstrip().split("\n")
+    assert shown[-1] == "Type: 10♥   A♠"
+    assert shown[-5] == "Your hand"
 
 
 async def test_the_chat_keeps_the_newest_and_tells_of_it():
