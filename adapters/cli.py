@@ -267,9 +267,12 @@ def _explained() -> Iterator[None]:
     from adapters.running import NotStarted, TokenRefused
     from adapters.terminal.session import NotOpened
     from bot.errors import StoreUnavailable, UnknownTable
+    from bot.storage import SettingsFault
 
     try:
         yield
+    except SettingsFault as fault:
+        _refuse(f"DATABASE_URL: {fault}")
     except TokenRefused as refused:
         _refuse(str(refused))
     except NotOpened as refused:

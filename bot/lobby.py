@@ -68,14 +68,18 @@ def _free_seat(table: Table) -> Seat | None:
 def leave(table: Table, user: UserId) -> Table:
     """Free the seat of *user* in the lobby.
 
-    The next person becomes the opener; a table that nobody sits at is closed.
+    The next person becomes the opener and moves to the first seat, which is the host's by some
+    house rules; a table that nobody sits at is closed.
     """
     in_lobby(table)
     freed = table.with_place(must_sit(table, user), Place())
     if not freed.people:
         return close(freed)
-    opener = freed.people[0].id if freed.opener == user else freed.opener
-    return replace(freed, opener=opener)
+    if freed.opener != user:
+        return freed
+    seat = freed.seat_of(freed.people[0].id) or 0
+    moved = freed.with_place(seat, freed.places[0]).with_place(0, freed.places[seat])
+    return replace(moved, opener=freed.people[0].id)
 
 
 def add_ai(table: Table, user: UserId, level: str) -> Table:

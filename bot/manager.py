@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot import lobby, presenter, tokens
+from bot import lobby, metrics, presenter, tokens
 from bot.asking import Asking
 from bot.automatic import SUBSTITUTE
 from bot.commands import VERBS
@@ -299,6 +299,7 @@ class Manager:
         """Word a refusal; a request that comes a second time, after it was done, is no mistake."""
         if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
             return None
+        metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
         locale = await self._locale(request)
         scene, seat = await self._where(request)
         refusal = replace(presenter.refusal(mistake, locale, scene, seat), alone=True)

@@ -30,7 +30,10 @@ def replay(file: str) -> int:
             return DIFFERENT
         deals += 1
     if not deals:
-        raise BadInput(f"{_name(file)} is empty; it must hold the record of a deal on each line")
+        sys.stderr.write(
+            f"{_name(file)} is empty; it must hold the record of a deal on each line\n"
+        )
+        return DIFFERENT
     plural = "deal" if deals == 1 else "deals"
     _show([f"{deals} {plural}: the rules agree with every action and every result"])
     sys.stdout.flush()

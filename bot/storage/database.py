@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from filelock import FileLock
 from sqlalchemy import Connection, delete
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 
 from bot.errors import StoreUnavailable
 from bot.storage import engines
 from bot.storage.engines import Address
-from bot.storage.errors import is_deadlock, worded
+from bot.storage.errors import SettingsFault, is_deadlock, worded
 from bot.storage.migrate import bring_up
 from bot.storage.schema import beat
 
@@ -106,6 +106,12 @@ async def opened(url: str) -> Database:
             engines.probe(where)
         await database.write(lambda conn: bring_up(conn, where.place))
         await database.write(lambda conn: conn.execute(_TOUCH))
+    except (TypeError, ValueError, AttributeError, ArgumentError, InterfaceError) as error:
+        await database.close()
+        kind = type(error).__name__
+        raise SettingsFault(
+            f"The database {where.place} cannot be opened as its address says ({kind})."
+        ) from None
     except BaseException:
         await database.close()
         raise

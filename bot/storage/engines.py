@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from inspect import signature
 from pathlib import Path
 from urllib.parse import quote
 
@@ -24,6 +23,8 @@ CONNECT_SECONDS = 5
 COMMAND_SECONDS = 30
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_PASSED_OVER = ("application_name", "channel_binding")
 _EXAMPLES = "sqlite+aiosqlite:///dehla.db or postgresql+asyncpg://user:password@host/database"
 
 
@@ -55,23 +56,29 @@ def address(url: str) -> Address:
     if backend not in _DRIVERS:
         raise SettingsFault(f"Dehla does not know this kind of database: write {_EXAMPLES}.")
     parsed = parsed.set(drivername=_DRIVERS[backend])
-    # sslmode is the word of libpq, which hosts copy from their provider
-    query = {"ssl" if key == "sslmode" else key: value for key, value in parsed.query.items()}
-    for key in query.keys() - _known_settings(backend):
-        raise SettingsFault(f"The database address has a setting that is not known: {key}.")
-    parsed = parsed.set(query=query)
+    parsed = parsed.set(query=_query(parsed))
     if backend == "sqlite":
         return _sqlite_address(parsed)
     port = f":{parsed.port}" if parsed.port else ""
     return Address(parsed, f"{parsed.database or ''} at {parsed.host or 'localhost'}{port}")
 
 
-def _known_settings(backend: str) -> set[str]:
-    if backend == "sqlite":
-        return set()
-    import asyncpg  # type: ignore[import-untyped]  # only where there is a PostgreSQL
+def _query(url: URL) -> dict[str, str]:
+    """Return the driver's settings in an address: how to encrypt, and nothing else.
 
-    return {*signature(asyncpg.connect).parameters, "prepared_statement_cache_size"}
+    Hosts copy addresses from their provider, in the words of libpq: ``sslmode`` is read, and what
+    the driver finds out by itself is passed over.
+    """
+    wanted = {}
+    for key, value in url.query.items():
+        if url.get_backend_name() == "sqlite" or key not in {"ssl", "sslmode", *_PASSED_OVER}:
+            raise SettingsFault(f"The database address has a setting that is not known: {key}.")
+        if key in _PASSED_OVER:
+            continue
+        if value not in _SSL_MODES:
+            raise SettingsFault(f"The database address: {key} must be {', '.join(_SSL_MODES)}.")
+        wanted["ssl"] = str(value)
+    return wanted
 
 
 def _sqlite_address(url: URL) -> Address:

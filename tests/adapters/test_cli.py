@@ -133,8 +133,8 @@ def test_simulated_deals_replay(run, capsys):
 
 
 def test_there_is_no_database_to_check_or_to_export_from(run, capsys):
-    assert run("db", "check") == 1
-    assert run("export", "--table", "k3f9qa2m") == 1
+    assert run("db", "check") == 2
+    assert run("export", "--table", "k3f9qa2m") == 2
     said = capsys.readouterr()
     assert said.err.count("There is no database") == 2
     assert not Path("dehla.db").exists()

@@ -169,14 +169,14 @@ def test_bytes_that_are_no_text_are_named(tmp_path, capsys):
 def test_an_empty_file_is_told(content, tmp_path, capsys):
     file = tmp_path / "deals.jsonl"
     file.write_text(content)
-    assert replay(str(file)) == 2
+    assert replay(str(file)) == 1
     told = capsys.readouterr().err
     assert told == f"{file} is empty; it must hold the record of a deal on each line\n"
 
 
 def test_empty_standard_input_is_told(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", stream(b""))
-    assert replay("-") == 2
+    assert replay("-") == 1
     assert capsys.readouterr().err.startswith("standard input is empty; ")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands import LANGUAGES
 from bot.settings import BadSettings, Settings, load
 
 ROOT = Path(__file__).parents[2]
@@ -66,7 +67,7 @@ def test_without_any_setting_everything_has_its_usual_value():
         ("NEXT_DEAL_SECONDS", "-1", "0 to 86400"),
         ("AI_MOVE_SECONDS", "11", "0 to 10"),
         ("AI_MOVE_SECONDS", "nan", "0 to 10"),
-        ("LANGUAGE", "klingon", "en or hi"),
+        ("LANGUAGE", "klingon", " or ".join(LANGUAGES)),
         ("HTTP_PORT", "65536", "1 to 65535"),
     ],
 )

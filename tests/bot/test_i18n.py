@@ -13,6 +13,7 @@ from bot.names import Name
 
 def test_every_language_of_the_commands_has_a_catalogue():
     assert i18n.locales() == tuple(sorted(LANGUAGES))
+    assert {"en", "hi"} <= set(LANGUAGES)
 
 
 @pytest.mark.parametrize(

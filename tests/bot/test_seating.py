@@ -58,7 +58,8 @@ async def test_who_leaves_frees_the_seat_and_hands_the_table_on(table):
     await table.press(ASHA, "Leave")
     live = await table.live()
     assert live.table.opener == RAVI.id
-    assert live.table.places[0].empty
+    assert live.table.seat_of(RAVI.id) == 0, "the host's seat"
+    assert live.table.places[1].empty
     await table.press(RAVI, "Leave")
     assert await table.service._store.table_in(HERE.id) is None
 

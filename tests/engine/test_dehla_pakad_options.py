@@ -296,6 +296,16 @@ def test_what_the_table_shows_of_finished_tricks(memory, tens, tricks):
     assert [dict(one.values)["count"] for one in shown(memory, "taken")] == [0, 0]
 
 
+@proves("table_memory", "face_down", "open")
+@pytest.mark.parametrize(("memory", "finished"), [("face_down", 1), ("open", 2)])
+def test_only_open_tables_show_more_than_the_trick_just_taken(memory, finished):
+    once = trick("AS TS 3S 2S", trump=CLUBS, table_memory=memory).state
+    state = once._replace(hands=tuple(card_set(deck_of(one)) for one in ("4D", "5D", "6D", "7D")))
+    for _ in range(4):
+        state = GAME.apply(state, state.to_act, GAME.legal(state)[0]).state
+    assert len(state.deal.past) == finished
+
+
 @proves("table_memory", "tally")
 def test_with_tally_tens_in_the_pile_are_counted():
     assert [dict(one.values)["count"] for one in shown("tally", "pile-tens")] == [2]

@@ -99,8 +99,8 @@ def test_the_driver_may_be_left_out_of_an_address(url, meant):
 
 
 def test_an_address_copied_from_a_provider_may_name_the_sslmode():
-    found = engines.address("postgresql://a:b@host/d?sslmode=require&timeout=3").url
-    assert dict(found.query) == {"ssl": "require", "timeout": "3"}
+    found = engines.address("postgresql://a:b@host/d?sslmode=require&channel_binding=require").url
+    assert dict(found.query) == {"ssl": "require"}
 
 
 async def test_a_database_in_memory_works():
@@ -370,3 +370,21 @@ async def test_a_read_only_server_stores_nothing_until_it_is_writable(server, po
     await cut(server, postgres_url)
     await store.save(opened(table()))
     await store.close()
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["sslmode=bogus", "statement_cache_size=x", "server_settings=x", "host=a&port=x", "loop=1"],
+)
+async def test_settings_in_an_address_that_mean_nothing_are_named_without_the_password(query):
+    with pytest.raises(SettingsFault) as told:
+        await open_store(f"postgresql://u:pa55@127.0.0.1:1/db?{query}")
+    assert "pa55" not in str(told.value)
+    assert query.partition("=")[0] in str(told.value)
+
+
+async def test_a_driver_that_refuses_the_address_is_a_fault_of_the_setting(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))  # where no root certificate is
+    with pytest.raises(SettingsFault) as told:
+        await open_store("postgresql://u:pa55@127.0.0.1:1/db?sslmode=verify-full")
+    assert "pa55" not in str(told.value)
