@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.ids import TableId, platform
 from bot.live import Live
 from bot.messages import Message, said
-from bot.ports import Period, Scope
+from bot.ports import Period, Scope, Standing
 from bot.requests import Person, Room
 from bot.seating import ask_to_open_chat
 from bot.table import Phase, must_sit
@@ -89,13 +89,22 @@ class Asking:
             scope = "everywhere"
         scope_id = _scope_id(scope, room)
         game = await self._game_here(room)
-        info = GAMES[game].info
-        figure = info.figures[0] if info.figures else "deals_won"
-        rows = await self._desk.store.standings(
-            scope, scope_id, period, game, figure, self._desk.now()
-        )
+        figure, rows = await self._leaders(scope, scope_id, period, game)
         locale = await self._desk.people.locale(person)
         return presenter.leaderboard(rows, game, scope, period, figure, locale)
+
+    async def _leaders(
+        self, scope: Scope, scope_id: str, period: Period, game: str
+    ) -> tuple[str, tuple[Standing, ...]]:
+        """Return the leaders by the game's first figure that anybody has, and that figure."""
+        figure, rows = "", tuple[Standing, ...]()
+        for figure in (*GAMES[game].info.figures[:1], "deals_won", "deals"):
+            rows = await self._desk.store.standings(
+                scope, scope_id, period, game, figure, self._desk.now()
+            )
+            if rows:
+                break
+        return figure, rows
 
     async def stats(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show somebody's own figures."""

@@ -36,7 +36,17 @@ def leaderboard(
           figures=_figures(one.figures, game, locale))
         for place, one in zip(places, standings, strict=True)
     ]  # fmt: skip
-    return fit.message(title, lines, ())
+    return fit.message(title, [*_without(standings, game, locale), *lines], ())
+
+
+def _without(standings: Sequence[Standing], game: str, locale: str) -> list[str]:
+    """Return what to say where nobody has the game's first figure yet."""
+    first = GAMES[game].info.figures[:1]
+    return [
+        t(locale, f"figure-{key}-nobody")
+        for key in first
+        if not any(one.figures.get(key) for one in standings)
+    ]
 
 
 def stats(name: str, figures: Mapping[str, int], game: str, locale: str) -> Message:

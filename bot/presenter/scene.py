@@ -44,14 +44,17 @@ def info_of(table: Table) -> GameInfo:
 
 
 def names(table: Table, locale: str | None) -> tuple[Name, ...]:
-    """Return what everybody at the table is called, by seat; no two alike."""
+    """Return what everybody at the table is called, by seat; no two people alike."""
     return _names(tuple(map(_written, table.places)), locale)
 
 
 @lru_cache(maxsize=4_096)
 def _names(written: tuple[str | None, ...], locale: str | None) -> tuple[Name, ...]:
     """A message needs the names many times, and a table shows the same ones all evening."""
-    return told_apart([_name(name, seat, locale) for seat, name in enumerate(written)])
+    free = Name(t(locale, "seat-free"))
+    taken = [_name(one, seat, locale) for seat, one in enumerate(written) if one is not None]
+    apart = iter(told_apart(taken))
+    return tuple(free if one is None else next(apart) for one in written)
 
 
 def _written(place: Place) -> str | None:
@@ -61,9 +64,7 @@ def _written(place: Place) -> str | None:
     return None if place.empty else ""
 
 
-def _name(written: str | None, seat: Seat, locale: str | None) -> Name:
-    if written is None:
-        return Name(t(locale, "seat-free"))
+def _name(written: str, seat: Seat, locale: str | None) -> Name:
     if not written:
         return Name(t(locale, "ai-player", number=seat + 1))
     return clean(written) or Name(t(locale, "player", number=seat + 1))

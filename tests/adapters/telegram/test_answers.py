@@ -201,7 +201,7 @@ async def test_a_reply_finds_its_room_although_the_question_was_removed(
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
     manager.answer, manager.gate = lambda _: said("Rules"), asyncio.Event()
-    asked = await tg.say(asha, group, "/dehla rules", wait=False)
+    asked = await tg.say(asha, group, "/dehla score", wait=False)
     await tg.until(lambda: manager.begun)
     asked.deleted = True
     manager.gate.set()
@@ -250,7 +250,7 @@ async def test_commands_and_arrivals_in_private_are_answered_there(
     await tg.start_bot(asha)
     await tg.shows(asha, "Welcome")
     manager.says(said("Rules"))
-    await tg.write(asha, "/dehla rules")
+    await tg.write(asha, "/dehla score")
     await tg.shows(asha, "Rules")
 
 

@@ -154,7 +154,7 @@ async def test_a_rush_of_public_questions_leaves_the_room_its_budget(
     await bot.start(manager.handle)
     manager.says(said("Rules"))
     for _ in range(10):
-        await tg.say(asha, group, "/dehla rules")
+        await tg.say(asha, group, "/dehla score")
     await tg.until(lambda: len(tg.messages(asha)) == 5)
     assert len(tg.messages(group)) == 2
     await bot.stop()

@@ -71,6 +71,13 @@ def test_two_people_of_one_name_are_told_apart():
     assert "Asha (3)\u2069" in text
 
 
+def test_free_seats_are_not_numbered():
+    text = table_message(lobby(people("Asha", ".", ".", "free seat")), "en", DISCORD).text
+    assert "2 free seat ⇄" in text
+    assert "⇄ 3 free seat\n" in text
+    assert "(2)" not in text
+
+
 def test_somebody_without_a_visible_name_is_called_by_the_seat():
     assert (
         "Player 2" in table_message(lobby(people("Asha", " \u200b", "-", "-")), "en", DISCORD).text

@@ -149,6 +149,19 @@ def test_a_leaderboard_has_places_and_equal_figures_share_one():
     ]
 
 
+def test_a_leaderboard_without_a_kot_says_so_and_goes_by_deals_won():
+    rows = [
+        Standing("discord:1", "Asha", {"deals": 4, "deals_won": 3}),
+        Standing("discord:2", "Ravi", {"deals": 4, "deals_won": 1}),
+    ]
+    message = leaderboard(rows, "dehla_pakad", "channel", "all", "deals_won", "en")
+    assert [plain(line.text) for line in message.lines] == [
+        "No Kots yet. By deals won:",
+        "🥇 Asha: 0 Kots · 3 of 4 deals won",
+        "🥈 Ravi: 0 Kots · 1 of 4 deals won",
+    ]
+
+
 def test_an_empty_leaderboard_invites_to_play():
     message = leaderboard([], "dehla_pakad", "everywhere", "all", "kots", "en")
     assert "Nobody is on this board yet" in message.text
