@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
+from adapters.terminal.wording import here
 from bot.ids import MessageRef, RoomId, UserId
 from bot.messages import Message
 from bot.ports import Limits
@@ -45,13 +46,13 @@ class TerminalChat:
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """Keep the table's message."""
         self.asked = self.asked or old is None
-        self.table = message
+        self.table = here(message)
         self.changed.set()
         return room
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:  # noqa: ARG002
         """Keep the person's hand."""
-        self.hand = message
+        self.hand = here(message)
         self.changed.set()
         return user
 

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from rich.text import Text
 
-from adapters.terminal.words import ACTS
-from bot import tokens
+from adapters.terminal.wording import words_of
+from adapters.terminal.words import ACTS, ANSWERS
 from bot.i18n import t
 from bot.messages import Button, Line, Message
 
@@ -73,7 +73,7 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
             explained.append(f"  {label}  {button.url}")
         elif is_act(button):
             short.append(label)
-        elif len(_words(button)) > 1:
+        elif len(words_of(button)) > 1:
             explained.append(f"  {word}  ({label})")
         elif word not in ALWAYS_SEEN:
             short.append(word if label.isascii() else f"{word} ({label})")
@@ -83,8 +83,8 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
 
 def word_of(button: Button) -> str:
     """Return the shortest that may be typed for a button: ``begin``, ``TH``; "" for a link."""
-    words = _words(button)
-    return " ".join(words[1:] or words)
+    words = words_of(button)
+    return ANSWERS.get(words[:1], (" ".join(words[1:] or words),))[0]
 
 
 def stacked(*texts: Text) -> Text:
@@ -143,13 +143,9 @@ def _coloured(text: str, style: str = "") -> Text:
 
 def _cards(message: Message) -> set[str]:
     """Return the cards on a message's buttons."""
-    return {clean(one.label) for one in message.buttons if _words(one)[:1] == ("play",)}
-
-
-def _words(button: Button) -> tuple[str, ...]:
-    return tokens.read(button.token).words if button.token else ()
+    return {clean(one.label) for one in message.buttons if words_of(one)[:1] == ("play",)}
 
 
 def is_act(button: Button) -> bool:
     """Return whether a button plays: its label is a card or a suit."""
-    return _words(button)[:1] in {(one,) for one in ACTS}
+    return words_of(button)[:1] in {(one,) for one in ACTS}

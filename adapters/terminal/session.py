@@ -9,14 +9,15 @@ from rich.text import Text
 
 from adapters.terminal import drawing, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
-from bot import presenter
+from adapters.terminal.wording import KEEP, here
+from bot import presenter, tokens
 from bot.automatic import SUBSTITUTE, waiting_ai
 from bot.errors import Refused
 from bot.i18n import t
 from bot.live import Live
-from bot.messages import Button, Message
+from bot.messages import Button, Message, said
 from bot.ports import Store
-from bot.requests import Command, Person
+from bot.requests import Command, Person, Press
 from bot.service import Service
 from bot.table import Phase
 from engine.ai import PLAYERS
@@ -78,7 +79,11 @@ class Session:
 
     async def type(self, line: str) -> None:
         """Do what a typed line says; afterwards everything that follows from it is known."""
-        await self._ask(words.request(line, self.buttons, self.person))
+        request = words.request(line, self.buttons, self.person)
+        if isinstance(request, Press) and tokens.read(request.token).words == (KEEP,):
+            self.answer = said(t(self.locale, "terminal-not-stopped"))
+            return
+        await self._ask(request)
         await self._learn_language()
 
     async def ending(self) -> str:
@@ -134,7 +139,8 @@ class Session:
         await self._ask(Command(words.new_id(), self.person, HERE, verb))
 
     async def _ask(self, request: words.Asked) -> None:
-        self.answer = await self.service.manager.handle(request)
+        answer = await self.service.manager.handle(request)
+        self.answer = None if answer is None else here(answer)
         await self.service.teller.idle()
         live = await self.live()
         if live is not None and live.table.phase is Phase.LOBBY:

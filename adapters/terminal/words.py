@@ -10,13 +10,19 @@ from collections.abc import Iterable
 from uuid import uuid4
 
 from adapters.terminal.chat import HERE
-from bot import find, tokens
+from adapters.terminal.wording import CONFIRM, KEEP, words_of
+from bot import find
 from bot.ids import RequestId
 from bot.messages import Button
 from bot.requests import Command, Person, Press
 
 ACTS = ("play", "call")
 """Verbs that may be left out before a card or a suit."""
+ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
+    (CONFIRM,): ("yes", "y", "haan", "हाँ", "हां"),
+    (KEEP,): ("no", "n", "nahin", "नहीं"),
+}
+"""What may be typed for the buttons under a question; the first is offered."""
 PREFIX = "dehla"
 """What people are used to type before a command."""
 
@@ -45,8 +51,9 @@ def spoken(line: str) -> tuple[str, ...]:
 
 def answers_to(button: Button) -> set[str]:
     """Return everything that may be typed for a button, in small letters."""
-    words = tokens.read(button.token).words
-    return {" ".join(one).casefold() for one in (words, words[1:], (button.label,)) if one}
+    words = words_of(button)
+    spelled = {" ".join(one).casefold() for one in (words, words[1:], (button.label,)) if one}
+    return spelled.union(ANSWERS.get(words[:1], ()))
 
 
 def _spellings(words: tuple[str, ...]) -> set[str]:

@@ -117,7 +117,7 @@ async def test_nobody_is_hurried_alone_unless_the_host_wants_it(tmp_path: Path):
     calm = await done("play", folder=tmp_path, typed="begin\n")
     assert "⏳" not in calm.out
     hurried = await done(
-        "play", folder=tmp_path, typed="stop\nconfirm-stop\nstart\nbegin\n", TURN_SECONDS="90"
+        "play", folder=tmp_path, typed="stop\nyes\nstart\nbegin\n", TURN_SECONDS="90"
     )
     assert "⏳" in hurried.out
 
@@ -134,3 +134,14 @@ async def test_one_can_speak_hindi(tmp_path: Path):
     assert (program.code, program.err) == (0, "")
     assert "लिखें:" in program.out
     assert "मेज़ रखी हुई है" in program.out
+
+
+async def test_a_table_ends_only_by_yes(tmp_path: Path):
+    program = await done("play", folder=tmp_path, typed="stop\nn\nbegin\nstop\nhelp\nstop\ny\n")
+    assert (program.code, program.err) == (0, "")
+    asked, kept, *_, ended = program.out.split("\n> ")[1:]
+    assert asked.rstrip().endswith("Type: yes   no")
+    assert "The table stays." in kept
+    assert "See you at the next table." in ended
+    assert "/dehla" not in program.out
+    assert "deal 1" in program.out

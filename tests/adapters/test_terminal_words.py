@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import re
 
 import pytest
 from prompt_toolkit.completion import CompleteEvent
@@ -15,7 +16,9 @@ from adapters.terminal import drawing, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
 from adapters.terminal.keyboard import LONGEST, Keyboard
 from adapters.terminal.prompting import Words, on_screen
-from bot.messages import Button, Line, Message
+from adapters.terminal.wording import here
+from bot.i18n import t
+from bot.messages import Button, Line, Message, said
 from bot.requests import Command, Person, Press
 
 ME = Person(YOU, "You")
@@ -135,6 +138,49 @@ def test_without_a_hand_the_room_has_the_word():
 def test_a_hand_without_cards_is_not_drawn():
     hand = Message("Your hand", (*TABLE.lines[:1], Line("You lead", strong=True)), TABLE.rows)
     assert drawing.screen(TABLE, hand, "en") == drawing.drawn(TABLE, "en")
+
+
+@pytest.mark.parametrize("locale", ["en", "hi"])
+@pytest.mark.parametrize(
+    ("key", "typed"),
+    [
+        ("refused-no-table", "“start”"),
+        ("refused-unknown-option", "“rules options”"),
+        ("help-intro", "begin"),
+        ("refused-lobby-exists", "begin"),
+        ("refused-already-away", "back"),
+    ],
+)
+def test_sentences_name_words_to_type_and_no_buttons(locale, key, typed):
+    shown = here(said(t(locale, key, text="x"))).text
+    assert typed in shown
+    assert not re.search("/dehla|[Pp]ress|दबा", shown)
+
+
+def test_a_command_that_begins_a_line_stands_without_quotes():
+    assert here(said("/dehla last - see the trick")).text == "last - see the trick"
+
+
+def test_a_button_in_a_sentence_is_a_word_to_type():
+    away = t("en", "you-are-away", button=t("en", "button-back"))
+    assert "type back" in here(said(away)).text
+
+
+def test_a_resting_hand_has_only_its_cards():
+    assert here(said("A♠\n\n" + t("en", "hand-rests"))).lines == (Line("A♠"), Line(""))
+
+
+@pytest.mark.parametrize(
+    ("typed", "pressed"),
+    [("yes", "confirm-stop"), ("Y", "confirm-stop"), ("हाँ", "confirm-stop"),
+     ("confirm-stop", "confirm-stop"), ("n", "keep"), ("no", "keep"), ("नहीं", "keep")],
+)  # fmt: skip
+def test_a_question_is_answered_by_yes_or_no(typed, pressed):
+    question = here(said("End?", (button("End this table", "confirm-stop"),)))
+    assert drawing.drawn(question, "en").plain.endswith("Type: yes   no")
+    request = words.request(typed, question.buttons, ME)
+    assert isinstance(request, Press)
+    assert request.token == f"k3f9qa2m.41.{pressed}"
 
 
 def test_while_others_play_the_room_says_whose_turn_it_is():

@@ -1,0 +1,73 @@
+"""What is said of buttons and chats elsewhere, said of typed words here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+from bot import tokens
+from bot.i18n import locales, t
+from bot.messages import Button, Line, Message
+
+BUTTONS_IN = {"you-are-away": "back", "next-deal-soon": "next"}
+"""Sentences that name a button."""
+REPLACED = (
+    *BUTTONS_IN, "help-intro", "scope-channel", "refused-already-away", "refused-bad-button",
+    "refused-late-press", "refused-lobby-exists", "refused-match-over",
+)  # fmt: skip
+"""Sentences for which there is one of the terminal's own: ``terminal-<key>``."""
+LEFT_OUT = ("hand-rests",)
+"""Sentences that are not true here."""
+COMMAND = re.compile(r"/dehla (rules options|settings [a-z]+|[a-z]+)")
+CONFIRM, KEEP = "confirm-stop", "keep"
+"""Words of the buttons that answer whether a table should end."""
+
+
+def here(message: Message) -> Message:
+    """Return *message* as the terminal says it."""
+    kept = [one for one in message.lines if not one.text or one.text not in _left_out()]
+    lines = tuple(Line(_worded(one.text), one.strong) for one in kept)
+    rows = tuple(_with_no(row) for row in message.rows)
+    return replace(message, title=_worded(message.title), lines=lines, rows=rows)
+
+
+def words_of(button: Button) -> tuple[str, ...]:
+    """Return what a button says to the table; nothing for a link."""
+    return tokens.read(button.token).words if button.token else ()
+
+
+def _worded(text: str) -> str:
+    for old, new in _sentences():
+        text = text.replace(old, new)
+    return COMMAND.sub(_typed, text)
+
+
+def _typed(found: re.Match[str]) -> str:
+    """Return a command as it is typed here: in quotes inside a sentence."""
+    return found[1] if found.start() == 0 else f"“{found[1]}”"
+
+
+def _with_no(row: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Return the buttons, and the other answer where one says yes."""
+    asked = [tokens.read(one.token) for one in row if words_of(one) == (CONFIRM,)]
+    no = [Button("no", tokens.write(one.table, one.turn, KEEP)) for one in asked]
+    return (*row, *no)
+
+
+@cache
+def _sentences() -> tuple[tuple[str, str], ...]:
+    """Return what is said elsewhere and what is said here, in every language."""
+    return tuple(
+        (_elsewhere(one, key), t(one, f"terminal-{key}")) for one in locales() for key in REPLACED
+    )
+
+
+@cache
+def _left_out() -> frozenset[str]:
+    return frozenset(t(one, key) for one in locales() for key in LEFT_OUT)
+
+
+def _elsewhere(locale: str, key: str) -> str:
+    word = BUTTONS_IN.get(key)
+    return t(locale, key) if word is None else t(locale, key, button=t(locale, f"button-{word}"))
