@@ -122,7 +122,6 @@ class Change:
         request: the id that caused it; stored, so that it is never carried out twice.
         timers: all timers the table has from now on; None leaves them as they are. The end of a
             match, once set, is moved by ``shift_timers`` alone.
-        tell: whether people must see it (an outbox row).
         record: the record of the deal that this change closes.
         results: for the leaderboards.
     """
@@ -131,7 +130,6 @@ class Change:
     entries: tuple[Entry, ...] = ()
     request: RequestId | None = None
     timers: tuple[Timer, ...] | None = ()
-    tell: bool = True
     record: Json | None = None
     results: tuple[Result, ...] = ()
 
@@ -230,8 +228,8 @@ class Store(Protocol):
 
     # people
     async def person(self, user: UserId) -> Json:
-        """Return what is known of a person: ``name``, ``language``, ``reachable`` (bool), ``hand``
-        (``private`` or ``room``); missing keys are not known."""
+        """Return what is known of a person: ``name``, ``language``, ``reachable`` (bool);
+        missing keys are not known."""
         ...
 
     async def keep_person(self, person: Person, facts: Json) -> None:

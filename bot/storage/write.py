@@ -121,9 +121,7 @@ def _of(draft: Draft, name: str) -> list[Row]:
 def _outbox(conn: Connection, drafts: Sequence[Draft]) -> None:
     """A table that is being told keeps its lease: nobody else tells it at the same time."""
     wanted = [
-        {"table_id": draft.id, "version": draft.change.table.version, "due": 0}
-        for draft in drafts
-        if draft.change.tell
+        {"table_id": draft.id, "version": draft.change.table.version, "due": 0} for draft in drafts
     ]
     write_many(conn, _newest_news(conn.dialect.name), wanted)
 

@@ -39,9 +39,9 @@ def opened(one: Table, request: str | None = None, **more) -> Change:
     return Change(replace(one, version=1), request=request, **more)
 
 
-def changed(one: Table, request: str | None = None, *, tell: bool = True, **facts) -> Change:
+def changed(one: Table, request: str | None = None, **facts) -> Change:
     """The next change of a table: other facts, nothing played."""
-    return Change(replace(one, version=one.version + 1, **facts), request=request, tell=tell)
+    return Change(replace(one, version=one.version + 1, **facts), request=request)
 
 
 def played(one: Table, *actions: str, request: str | None = None, **more) -> Change:

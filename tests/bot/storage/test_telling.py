@@ -54,13 +54,6 @@ async def test_news_that_comes_while_a_table_is_told_waits_until_it_is_told(stor
     assert await store.claim_outbox(2, LEASE, 10) == [(one.id, 2)], "then it comes at once"
 
 
-async def test_a_change_that_nobody_must_see_tells_nothing(store):
-    (one,) = await tables(store, 1)
-    await store.told(await store.claim_outbox(0, LEASE, 10))
-    await store.save(changed(one, tell=False, reminded=1))
-    assert await store.claim_outbox(10**6, LEASE, 10) == []
-
-
 async def test_a_claim_takes_so_many_and_the_next_takes_others(store):
     await tables(store, 5)
     first = await store.claim_outbox(0, LEASE, 3)
