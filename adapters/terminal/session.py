@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rich.text import Text
 
-from adapters.terminal import drawing, words
+from adapters.terminal import drawing, house_rules, wording, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
-from adapters.terminal.wording import KEEP, here
-from bot import presenter, tokens
+from bot import find, lobby, presenter
 from bot.automatic import SUBSTITUTE, waiting_ai
 from bot.errors import Refused
 from bot.i18n import t
 from bot.live import Live
 from bot.messages import Button, Message, said
 from bot.ports import Store
-from bot.requests import Command, Person, Press
+from bot.requests import Command, Person
 from bot.service import Service
 from bot.table import Phase
 from engine.ai import PLAYERS
+from engine.errors import BadOption
 
 QUIT = ("quit", "exit")
 PATIENCE = 5.0
@@ -67,6 +68,7 @@ class Session:
     async def open(self) -> str:
         """Go on with the table of last time, or open one; return the first line to show."""
         await self._learn_language()
+        key, rules = self._wanted()
         live = await self.live()
         if live is None or live.table.phase in (Phase.OVER, Phase.CLOSED):
             return await self._open_anew()
@@ -75,15 +77,27 @@ class Session:
         if seat is not None and live.table.places[seat].away:
             await self._do("back")
         await self._others_have_moved()
-        return t(self.locale, "terminal-goes-on")
+        first = t(self.locale, "terminal-goes-on")
+        if live.table.game == key and rules.items() <= live.table.options.items():
+            return first
+        return "\n".join([first, t(self.locale, "terminal-own-rules")])
 
     async def type(self, line: str) -> None:
         """Do what a typed line says; afterwards everything that follows from it is known."""
+        before = await self.live()
         request = words.request(line, self.buttons, self.person)
-        if isinstance(request, Press) and tokens.read(request.token).words == (KEEP,):
-            self.answer = said(t(self.locale, "terminal-not-stopped"))
-            return
-        await self._ask(request)
+        match words.meaning(request):
+            case (wording.KEEP,):
+                self.answer = said(t(self.locale, "terminal-not-stopped"))
+            case ("set", key, value) if before is not None:
+                self.answer = await self._set(before, [f"{key}={value}"])
+            case ("options", *rules) if before is not None:
+                self.answer = await self._options(before, rules)
+            case (rule, *more) if before is not None and house_rules.is_rule(rule):
+                self.answer = await self._options(before, [rule, *more])
+            case _:
+                await self._ask(request)
+        await self._seat_players(before)
         await self._learn_language()
 
     async def ending(self) -> str:
@@ -130,17 +144,56 @@ class Session:
         live = await self.live()
         if live is None or live.table.phase is not Phase.LOBBY:
             raise NotOpened("" if self.answer is None else self.answer.text)
-        for _ in range(sum(place.empty for place in live.table.places)):
-            await self._do("bots", self.wishes.level)
+        await self._seat_players(None)
         self.answer = None
         return t(self.locale, "terminal-welcome")
+
+    async def _seat_players(self, before: Live | None) -> None:
+        """Give the empty seats to AI players where a table is new: nobody else can come."""
+        live = await self.live()
+        if live is None or live.table.phase is not Phase.LOBBY:
+            return
+        if before is None or before.table.id != live.table.id:
+            for _ in range(sum(place.empty for place in live.table.places)):
+                await self._do("bots", self.wishes.level)
+
+    def _wanted(self) -> tuple[str, dict[str, str | int]]:
+        """Return the game and the house rules that are wished for; raises NotOpened."""
+        key = ""
+        try:
+            key, rest = find.game_key(self.wishes.start)
+            return key, house_rules.settled(key, rest, {})
+        except (Refused, BadOption) as mistake:
+            refusal = house_rules.refused(mistake, self.locale, key)
+            raise NotOpened(refusal.text) from None
+
+    async def _options(self, live: Live, rules: Sequence[str]) -> Message:
+        """Show all house rules, or what one may be, or set some of them."""
+        known = live.table.options
+        if not rules:
+            return house_rules.listing(live.table, self.locale)
+        if len(rules) == 1 and rules[0] in known:
+            return house_rules.values(live.table, rules[0], self.locale)
+        return await self._set(live, rules)
+
+    async def _set(self, live: Live, rules: Sequence[str]) -> Message:
+        """Set house rules: all of them or none."""
+        try:
+            lobby.must_be_opener(lobby.in_lobby(live.table), YOU)
+            chosen = house_rules.settled(live.table.game, rules, live.table.options)
+        except (Refused, BadOption) as mistake:
+            return house_rules.refused(mistake, self.locale, live.table.game)
+        for key, value in chosen.items():
+            await self._do("set", key, str(value))
+        changed = await self.service.tables.get(live.table.id)
+        return house_rules.listing(changed.table, self.locale, chosen)
 
     async def _do(self, *verb: str) -> None:
         await self._ask(Command(words.new_id(), self.person, HERE, verb))
 
     async def _ask(self, request: words.Asked) -> None:
         answer = await self.service.manager.handle(request)
-        self.answer = None if answer is None else here(answer)
+        self.answer = None if answer is None else wording.here(answer)
         await self.service.teller.idle()
         live = await self.live()
         if live is not None and live.table.phase is Phase.LOBBY:

@@ -45,7 +45,8 @@ def _worded(text: str) -> str:
 
 def _typed(found: re.Match[str]) -> str:
     """Return a command as it is typed here: in quotes inside a sentence."""
-    return found[1] if found.start() == 0 else f"“{found[1]}”"
+    command = "options" if found[1] == "rules options" else found[1]
+    return command if found.start() == 0 else f"“{command}”"
 
 
 def _with_no(row: tuple[Button, ...]) -> tuple[Button, ...]:

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from adapters.terminal.chat import HERE
 from adapters.terminal.wording import CONFIRM, KEEP, words_of
-from bot import find
+from bot import find, tokens
 from bot.ids import RequestId
 from bot.messages import Button
 from bot.requests import Command, Person, Press
@@ -37,6 +37,13 @@ def request(line: str, buttons: Iterable[Button], person: Person) -> Asked:
         if button.token and wanted & answers_to(button):
             return Press(new_id(), person, HERE, button.token)
     return Command(new_id(), person, HERE, _as_command(words))
+
+
+def meaning(request: Asked) -> tuple[str, ...]:
+    """Return the words of a request, whether they come from a button or from the keyboard."""
+    if isinstance(request, Press):
+        return tokens.read(request.token).words
+    return (*(one.casefold() for one in request.words[:1]), *request.words[1:])
 
 
 def spoken(line: str) -> tuple[str, ...]:

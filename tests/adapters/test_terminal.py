@@ -8,6 +8,7 @@ import signal
 from itertools import pairwise
 from pathlib import Path
 
+from engine.games import GAMES
 from tests.program import Program, dehla, done
 
 CHOICES = "Type: "
@@ -95,7 +96,7 @@ async def test_a_second_program_on_the_same_file_is_told_of_postgresql(tmp_path:
     async with dehla("play", folder=tmp_path) as first:
         await first_choice(first, 0)
         second = await done("play", folder=tmp_path)
-    assert second.code == 1
+    assert second.code == 2
     assert "PostgreSQL" in second.err
     assert second.err.count("\n") == 1
     assert second.out == ""
@@ -133,7 +134,7 @@ async def test_one_can_speak_hindi(tmp_path: Path):
     program = await done("play", folder=tmp_path, typed="begin\nquit\nbegin\n", LANGUAGE="hi")
     assert (program.code, program.err) == (0, "")
     assert "लिखें:" in program.out
-    assert "मेज़ रखी हुई है" in program.out
+    assert "टेबल रखी हुई है" in program.out
 
 
 async def test_a_table_ends_only_by_yes(tmp_path: Path):
@@ -145,3 +146,53 @@ async def test_a_table_ends_only_by_yes(tmp_path: Path):
     assert "See you at the next table." in ended
     assert "/dehla" not in program.out
     assert "deal 1" in program.out
+
+
+async def test_house_rules_are_a_line_each_and_several_are_set_at_once(tmp_path: Path):
+    lines = ["options match_end=fixed_hands match_hands=3", "options", "match_end", "match_hands=4"]
+    program = await done("play", folder=tmp_path, typed="\n".join(lines))
+    assert (program.code, program.err) == (0, "")
+    _, done_, listed, values, one = program.out.split("\n> ")
+    assert "match_end = fixed_hands (" in done_
+    assert "match_hands = 3 (" in done_
+    rules = [line.split(" = ")[0] for line in listed.splitlines() if " = " in line]
+    assert rules[:2] == ["match_end", "match_hands"]
+    assert len(rules) == len(set(rules)) == len(GAMES["dehla_pakad"].info.options)
+    assert len(listed.strip().splitlines()) <= len(rules) + 5
+    assert "match_end=fixed_hands (" in values
+    assert "match_hands = 4 (" in one
+
+
+async def test_wrong_house_rules_are_refused_with_what_would_be_right(tmp_path: Path):
+    lines = ["options match_hands=3 match_end=x", "options banana=1", "options x", "options"]
+    program = await done("play", folder=tmp_path, typed="\n".join(lines))
+    _, value, rule, unreadable, listed = program.out.split("\n> ")
+    assert "fixed_hands" in value
+    assert "match_end, " in rule
+    assert "I cannot read" in unreadable
+    assert "match_hands = 3" not in listed
+    begun = await done("play", folder=tmp_path, typed="begin\noptions match_hands=3\noptions\n")
+    refusal, listed = begun.out.split("\n> ")[2:]
+    assert "only before the game begins" in refusal
+    assert "match_hands = " in listed
+
+
+async def test_a_kept_table_says_that_it_has_its_own_rules(tmp_path: Path):
+    await done("play", folder=tmp_path, typed="begin\n")
+    other = await done("play", "-o", "match_end=fixed_hands", folder=tmp_path)
+    assert "its own house rules" in other.out
+    same = await done("play", folder=tmp_path)
+    assert "its own house rules" not in same.out
+    wrong = await done("play", "-o", "banana=3", folder=tmp_path)
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "banana" in wrong.err
+    assert "match_end, " in wrong.err
+
+
+async def test_a_table_that_is_started_by_hand_has_its_ai_players(tmp_path: Path):
+    typed = "stop\nyes\nstart match_end=fixed_hands\nbegin\n"
+    program = await done("play", folder=tmp_path, typed=typed)
+    started, begun = program.out.split("\n> ")[3:]
+    assert started.count("AI 2 (steady)") == 1
+    assert "AI 4 (steady)" in started
+    assert "deal 1" in begun

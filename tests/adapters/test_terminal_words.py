@@ -145,7 +145,7 @@ def test_a_hand_without_cards_is_not_drawn():
     ("key", "typed"),
     [
         ("refused-no-table", "“start”"),
-        ("refused-unknown-option", "“rules options”"),
+        ("refused-unknown-option", "“options”"),
         ("help-intro", "begin"),
         ("refused-lobby-exists", "begin"),
         ("refused-already-away", "back"),

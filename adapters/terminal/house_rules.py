@@ -1,0 +1,82 @@
+"""The house rules as they are typed: a line each, ``key = value (what it means)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from adapters.terminal.wording import here
+from bot import find, presenter
+from bot.errors import Refused
+from bot.i18n import t
+from bot.messages import Line, Message
+from bot.presenter.house_rules import value_words
+from bot.table import Table
+from engine.errors import BadOption
+from engine.game import Option, Options
+from engine.games import GAMES
+
+
+def is_rule(word: str) -> bool:
+    """Return whether a word names a house rule of any game, alone or with a value."""
+    key = word.partition("=")[0]
+    return any(key == one.key for game in GAMES.values() for one in game.info.options)
+
+
+def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> dict[str, str | int]:
+    """Return the rules that *words* set, ``key=value`` each; *now* holds those in force.
+
+    Raises:
+        Refused, BadOption.
+    """
+    chosen = find.options(tuple(words))
+    rules = GAMES[game].info.settle({**now, **chosen})
+    return {key: rules[key] for key in chosen}
+
+
+def listing(table: Table, locale: str, only: Iterable[str] = ()) -> Message:
+    """Return all rules of a table, those that differ from the usual first; or *only* some."""
+    wanted = frozenset(only)
+    options = [one for one in GAMES[table.game].info.options if not wanted or one.key in wanted]
+    options.sort(key=lambda one: table.options[one.key] == one.default)
+    lines = [_line(one, table.options, locale) for one in options]
+    if wanted:
+        return Message(lines=tuple(lines))
+    first = options[0]
+    example = f"{first.key}={first.words[-1] if first.words else first.default}"
+    how = t(locale, "terminal-options-how", example=example)
+    return Message(t(locale, "title-options"), (*lines, Line(""), Line(how)))
+
+
+def values(table: Table, key: str, locale: str) -> Message:
+    """Return what may be chosen for one rule; what holds now is strong."""
+    option = next(one for one in GAMES[table.game].info.options if one.key == key)
+    title, now = t(locale, f"option-{key}"), table.options[key]
+    if option.numbers is not None:
+        return Message(title, (_line(option, table.options, locale), Line(_reach(option, locale))))
+    lines = (
+        Line(f"{key}={one} ({value_words(option, one, locale)})", strong=one == now)
+        for one in option.words
+    )
+    return Message(title, tuple(lines))
+
+
+def refused(mistake: Refused | BadOption, locale: str, game: str = "") -> Message:
+    """Return the refusal; of a rule that there is none of, with those that there are."""
+    said = here(presenter.refusal(mistake, locale, None, None))
+    if game not in GAMES or not isinstance(mistake, BadOption) or mistake.allowed:
+        return said
+    known = ", ".join(one.key for one in GAMES[game].info.options)
+    return Message(said.title, (*said.lines, Line(known)))
+
+
+def _line(option: Option, rules: Options, locale: str) -> Line:
+    now = rules[option.key]
+    text = f"{option.key} = {now} ({value_words(option, now, locale)})"
+    return Line(text, strong=now != option.default)
+
+
+def _reach(option: Option, locale: str) -> str:
+    _, lowest, highest = option.numbers or (0, 0, 0)
+    reach = t(locale, "range", lowest=lowest, highest=highest)
+    also = t(locale, "range-or", also=option.also, reach=reach)
+    return f"{option.key}={reach if option.also is None else also}"
