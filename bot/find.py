@@ -22,7 +22,7 @@ RANK_WORDS = {
     "A": "a ace 1 14 ekka ikka इक्का",
     "K": "k king badshah raja बादशाह",
     "Q": "q queen begum rani बेगम रानी",
-    "J": "j jack ghulam gulam गुलाम ग़ुलाम",
+    "J": "j jack ghulam gulam gulaam गुलाम ग़ुलाम",
     "T": "t 10 ten dehla dahla दहला देहला",
     "9": "9 nine nehla nahla नहला",
     "8": "8 eight attha अट्ठा",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from math import log
 
 from bot.i18n import t
@@ -13,6 +15,18 @@ from bot.table import Table
 from bot.tokens import write
 from engine.game import GameInfo, Option, Options
 
+NEEDS = {
+    "trump_effective": ("trump_method", "first_void"),
+    "lead_after_trump": ("trump_method", "first_void"),
+    "no_void_trump": ("trump_method", "first_void"),
+    "target_kots": ("match_end", "target_kots"),
+    "match_hands": ("match_end", "fixed_hands"),
+    "match_minutes": ("match_end", "fixed_time"),
+    "time_cutoff": ("match_end", "fixed_time"),
+}
+"""Options that matter only with one value of another option."""
+_FIRST_OF_GROUP = ("capture_rule", "two_two", "match_end", "first_dealer")
+"""The menu leaves a line empty before these options."""
 _WIDE = 2
 """Long labels side by side where a platform would squeeze more into a row."""
 _ROUND = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240)
@@ -25,10 +39,19 @@ def house_rules(info: GameInfo, options: Options, locale: str) -> list[str]:
     """Return the rules that people ask about first: the game's first option, and what differs."""
     settled = info.settle(options)
     first, *rest = info.options
-    changed = [one for one in rest if settled[one.key] != one.default]
+    changed = [one for one in rest if _is_told(one, info, settled)]
     lines = [option_line(one, settled[one.key], locale) for one in (first, *changed)]
     usual = "options-others-usual" if len(changed) < len(rest) else "options-none-usual"
     return [*lines, t(locale, usual)]
+
+
+def _is_told(option: Option, info: GameInfo, settled: Options) -> bool:
+    """Return whether an option says something: it differs and matters, or what it needs does."""
+    other, value = NEEDS.get(option.key, ("", ""))
+    if other and settled[other] != value:
+        return False
+    needed_now = any(one.key == other and value != one.default for one in info.options)
+    return needed_now or settled[option.key] != option.default
 
 
 def option_line(option: Option, value: str | int, locale: str) -> str:
@@ -61,7 +84,9 @@ def _all(table: Table, page: int, locale: str, limits: Limits) -> Message:
     pages = -(-len(options) // size)
     page = min(page, pages - 1)
     part = options[page * size : page * size + size]
-    lines = [_with_sign(table, one, locale) for one in part]
+    lines = fit.apart(
+        [[_with_sign(table, one, locale) for one in group] for group in _groups(part)]
+    )
     buttons = [_open_button(table, one, locale) for one in part]
     turns = [
         Button(t(locale, f"button-{word}"), write(table.id, table.turn, "opt", str(to)), "quiet")
@@ -71,6 +96,13 @@ def _all(table: Table, page: int, locale: str, limits: Limits) -> Message:
     rows = (*fit.in_rows(buttons, limits, _width(limits)), tuple(turns))
     lines += ["", t(locale, "options-how")]
     return fit.message(t(locale, "title-options"), lines, rows, limits)
+
+
+def _groups(options: tuple[Option, ...]) -> Iterator[tuple[Option, ...]]:
+    """Yield the options that belong together."""
+    starts = [at for at, one in enumerate(options) if at == 0 or one.key in _FIRST_OF_GROUP]
+    for start, end in pairwise((*starts, len(options))):
+        yield options[start:end]
 
 
 def _with_sign(table: Table, option: Option, locale: str) -> str:

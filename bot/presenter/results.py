@@ -48,10 +48,10 @@ def _title(scene: Scene, locale: str) -> str:
 def result_blocks(scene: Scene, locale: str) -> list[Lines]:
     """Return who has won what: the match first, if it is over, then the deal, then the score."""
     table, end, deal = scene.table, _end(scene), _scored(scene)
-    closing: Lines = [t(locale, "table-closed")] if table.phase is Phase.CLOSED else []
     if table.phase is Phase.CLOSED and end is None:
-        return [closing]
+        return [[t(locale, "table-closed")]]
     won: Lines = []
+    closing: Lines = []
     if end is not None:
         won = [Line(event_line(end, table, locale), strong=True), *_length(scene, locale)]
     if deal is not None and table.phase is Phase.BETWEEN:
@@ -137,9 +137,15 @@ def last_trick(scene: Scene, locale: str) -> Message:
     if past:
         return said("\n".join(fact_line(one, table, locale) for one in past))
     if view is None or not view.last:
-        return said(t(locale, "refused-no-trick-yet"))
+        return said(t(locale, "tricks-face-down" if _has_tricks(scene) else "refused-no-trick-yet"))
     taker = last_taker(scene)
     everybody = names(table, locale)
     lines = [f"{isolated(everybody[one.seat])}  {listed((one.card,))}" for one in view.last]
     winner = [] if taker is None else [t(locale, "trick-went-to", name=everybody[taker])]
     return said("\n".join([*lines, *winner]))
+
+
+def _has_tricks(scene: Scene) -> bool:
+    """Return whether a trick of this deal is finished."""
+    numbers = [dict(one.values)["number"] for one in facts_of(scene) if one.key == "trick"]
+    return any(isinstance(number, int) and number > 1 for number in numbers)

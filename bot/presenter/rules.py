@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.i18n import has, t
 from bot.messages import Line, Message
 from bot.presenter import fit
-from bot.presenter.house_rules import house_rules
+from bot.presenter.house_rules import house_rules, value_words
 from engine.game import GameInfo, Options
 
 TOPICS = ("aim", "deal", "trump", "tricks", "kots", "match", "options")
@@ -22,7 +24,7 @@ def rules(info: GameInfo, options: Options, topic: str, locale: str) -> Message:
         return fit.message(t(locale, "title-rules", game=game), fit.apart([*sections, closing]), ())
     blocks = [_section(info, options, wanted, locale)]
     if wanted != "options":
-        blocks.append([t(locale, f"{_text_key(info, options, wanted)}-more")])
+        blocks.append([_more(info, options, wanted, locale)])
     return fit.message(t(locale, "title-rules", game=game), fit.apart(blocks), ())
 
 
@@ -39,15 +41,27 @@ def _section(info: GameInfo, options: Options, topic: str, locale: str) -> list[
     heading = Line(t(locale, f"topic-{topic}"), strong=True)
     if topic == "options":
         return [heading, *house_rules(info, options, locale)]
-    return [heading, t(locale, _text_key(info, options, topic))]
+    key = next(filter(has, _keys(info, options, topic)))
+    return [heading, t(locale, key, **_agreed(info, options, locale))]
 
 
-def _text_key(info: GameInfo, options: Options, topic: str) -> str:
-    """Return the key of a section: its own one where the game's first option asks for that."""
-    first = info.options[0]
-    key = f"rules-{info.key}-{topic}"
-    special = f"{key}-{options.get(first.key, first.default)}"
-    return special if has(special) else key
+def _more(info: GameInfo, options: Options, topic: str, locale: str) -> str:
+    longer = (f"{key}-more" for key in _keys(info, options, topic))
+    return t(locale, next(filter(has, longer)), **_agreed(info, options, locale))
+
+
+def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:
+    """Yield the keys that a section may have: those of this table's options, then the usual."""
+    usual = f"rules-{info.key}-{topic}"
+    settled = info.settle(options)
+    yield from (f"{usual}-{one.key}-{settled[one.key]}" for one in reversed(info.options))
+    yield usual
+
+
+def _agreed(info: GameInfo, options: Options, locale: str) -> dict[str, str]:
+    """Return what this table has agreed on, in words: sentences take it by the option's key."""
+    settled = info.settle(options)
+    return {one.key: value_words(one, settled[one.key], locale) for one in info.options}
 
 
 def _topics(locale: str) -> str:

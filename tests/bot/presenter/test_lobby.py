@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import replace
 
 import pytest
 
 from bot.presenter import options_message, table_message
-from bot.presenter.house_rules import house_rules
+from bot.presenter.house_rules import NEEDS, house_rules
 from bot.table import Place
 from bot.tokens import read
 from engine.games import GAMES
@@ -22,6 +23,11 @@ from tests.bot.presenter.scenes import (
     people,
     table,
 )
+
+
+def letters(text):
+    """Return how many letters a text has: the marks over and under them take no room."""
+    return sum(not unicodedata.category(one).startswith("M") for one in text)
 
 
 def texts(message):
@@ -42,9 +48,34 @@ def test_the_lobby_names_the_trump_method_and_only_what_differs():
         "Trump: whoever first cannot follow makes it",
         "All other house rules as usual.",
     ]
-    changed = house_rules(GAME.info, GAME.info.settle({"two_two": "draw", "match_hands": 5}), "en")
-    assert changed[1:3] == ["Two tens each: nobody wins", "Length in deals: 5 deals"]
-    assert len(changed) == 4
+    changed = house_rules(
+        GAME.info,
+        GAME.info.settle({"two_two": "draw", "match_hands": 5, "match_end": "fixed_hands"}),
+        "en",
+    )
+    assert changed[1:-1] == [
+        "Two tens each: nobody wins",
+        "The match ends: after a number of deals",
+        "Length in deals: 5 deals",
+    ]
+
+
+def test_the_lobby_leaves_out_what_cannot_matter_and_names_what_now_does():
+    unused = {"match_hands": 5, "match_minutes": 9, "time_cutoff": "abandon_hand"}
+    assert house_rules(GAME.info, unused, "en") == house_rules(GAME.info, {}, "en")
+    timed = house_rules(GAME.info, {"match_end": "fixed_time", "target_kots": 3}, "en")
+    assert timed[1:-1] == [
+        "The match ends: after a time",
+        "Length in minutes: 45 minutes",
+        "When the time is up: the deal is finished",
+    ]
+
+
+def test_what_an_option_needs_is_an_option_with_such_a_value():
+    options = {one.key: one for game in GAMES.values() for one in game.info.options}
+    for key, (other, value) in NEEDS.items():
+        assert key in options
+        assert value in options[other].words
 
 
 def test_the_buttons_of_the_lobby_carry_table_and_turn():
@@ -146,4 +177,4 @@ def test_every_value_of_every_option_is_short_enough_for_a_button(locale):
             labels = [
                 b.label for b in options_message(chosen, option.key, locale, TELEGRAM).buttons
             ]
-            assert max(map(len, labels)) <= 40
+            assert max(map(letters, labels)) <= 40

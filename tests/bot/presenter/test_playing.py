@@ -146,7 +146,8 @@ def test_peek_is_offered_where_the_platform_has_pop_ups():
 
 def test_the_last_trick_is_shown_while_it_may_be_seen():
     assert "🤖 AI 4 won it." in plain(last_trick(scene(example(4), None), "en").text)
-    assert "No finished trick" in last_trick(scene(example(5), None), "en").text
+    assert "only the trick just taken" in last_trick(scene(example(5), None), "en").text
+    assert "No finished trick" in last_trick(scene(example(1), None), "en").text
     opened = plain(last_trick(scene(example(9, OPEN), None, options=OPEN), "en").text)
     assert opened.split("\n") == [
         "1. K♥ 4♦ Q♦ 6♥ (led by Ravi)",

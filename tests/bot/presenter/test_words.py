@@ -39,6 +39,29 @@ def test_the_rules_name_what_this_table_has_agreed_on():
     assert "Two tens each: nobody wins" in presenter.rules(GAME.info, options, "", "en").text
 
 
+@pytest.mark.parametrize(
+    ("options", "topic", "said", "more"),
+    [
+        ({"target_kots": 5}, "match", "first side with 5 Kots", "or until it is stopped"),
+        ({"match_end": "fixed_hands", "match_hands": 3}, "match", "lasts 3 deals", "a draw"),
+        ({"match_end": "fixed_time"}, "match", "lasts 45 minutes", "the deal is finished"),
+        ({"match_end": "until_stopped"}, "match", "until /dehla stop", "is finished and counts"),
+        ({"streak_length": 4}, "kots", "4 deals won in a row are a Kot too", "the row begins"),
+        ({"streak_length": 0}, "kots", "All four tens are a Kot.\n", "earn nothing"),
+        ({"scoring": "points"}, "kots", "two points", "leaderboard"),
+        ({"deal_style": "all_thirteen"}, "deal", "thirteen cards", "leads first"),
+        ({"direction": "clockwise"}, "deal", "Play goes clockwise, to the left", "leads first"),
+        ({"capture_rule": "single"}, "tricks", "takes each trick at once", "Nothing stays"),
+        ({"capture_rule": "two_in_row_team"}, "tricks", "the side that wins two", "partner"),
+        ({"two_two": "draw"}, "aim", "four tens", "Two tens each: nobody wins."),
+    ],
+)  # fmt: skip
+def test_the_rules_are_those_of_this_table(options, topic, said, more):
+    text = presenter.rules(GAME.info, GAME.info.settle(options), topic, "en").text
+    assert said in text
+    assert more in text
+
+
 def test_where_trump_is_called_the_rules_say_so():
     usual = presenter.rules(GAME.info, GAME.info.settle({}), "trump", "en").text
     called = presenter.rules(GAME.info, GAME.info.settle(CALLED), "trump", "en").text
