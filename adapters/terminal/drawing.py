@@ -107,6 +107,13 @@ def shows(message: Message, hand: Message) -> bool:
     return bool(cards) and cards == [one.text for one in hand.lines if _is_hand(one.text)]
 
 
+def repeats(message: Message, table: Message | None) -> bool:
+    """Return whether *message* says nothing that the room's does not: a hand after its deal."""
+    if table is None or len(message.lines) < 2:
+        return False
+    return {one.text for one in message.lines} <= {one.text for one in table.lines}
+
+
 def _trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:
     """Return lines without empty ones at the ends or next to each other."""
     kept: list[Line] = []

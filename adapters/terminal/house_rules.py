@@ -17,9 +17,9 @@ from engine.games import GAMES
 
 
 def is_rule(word: str) -> bool:
-    """Return whether a word names a house rule of any game, alone or with a value."""
-    key = word.partition("=")[0]
-    return any(key == one.key for game in GAMES.values() for one in game.info.options)
+    """Return whether a word is a house rule of any game, or is written as one is set."""
+    keys = (one.key for game in GAMES.values() for one in game.info.options)
+    return "=" in word or word in keys
 
 
 def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> dict[str, str | int]:

@@ -195,6 +195,8 @@ class Session:
         answer = await self.service.manager.handle(request)
         self.answer = None if answer is None else wording.here(answer)
         await self.service.teller.idle()
+        if self.answer is not None and drawing.repeats(self.answer, self.chat.table):
+            self.answer, self.chat.asked = None, True
         live = await self.live()
         if live is not None and live.table.phase is Phase.LOBBY:
             self.chat.hand = None

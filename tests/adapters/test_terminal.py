@@ -164,7 +164,7 @@ async def test_house_rules_are_a_line_each_and_several_are_set_at_once(tmp_path:
 
 
 async def test_wrong_house_rules_are_refused_with_what_would_be_right(tmp_path: Path):
-    lines = ["options match_hands=3 match_end=x", "options banana=1", "options x", "options"]
+    lines = ["options match_hands=3 match_end=x", "banana=1", "options x", "options"]
     program = await done("play", folder=tmp_path, typed="\n".join(lines))
     _, value, rule, unreadable, listed = program.out.split("\n> ")
     assert "fixed_hands" in value

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.terminal.prompting import CLEAR
 from tests.program import TIME_LIMIT, environment
 
 SIZE = struct.pack("HHHH", 30, 90, 0, 0)
@@ -85,6 +86,23 @@ async def at_terminal(*arguments: str, folder: Path, **settings: str) -> AsyncIt
             await process.wait()
         asyncio.get_running_loop().remove_reader(master)
         os.close(master)
+
+
+async def test_every_change_is_a_whole_screen_with_the_newest_answer_alone(tmp_path: Path):
+    async with at_terminal("play", folder=tmp_path, LANGUAGE="hi") as terminal:
+        await terminal.until(PROMPT)
+        terminal.press("begin\r")
+        await terminal.until("लिखें: ")
+        for wrong in ("11H", "12H", "13H"):
+            await terminal.until(PROMPT)
+            terminal.press(f"{wrong}\r")
+            await terminal.until(f"> {wrong}")
+            await terminal.until("“")
+        await terminal.until(PROMPT)
+        last = terminal.raw.rpartition(CLEAR)[2]
+        assert "🔵 0 · 🟠" in DRAWING.sub("", last)
+        assert DRAWING.sub("", last).count("> 1") == 1
+        assert not re.search(r"\x1b\[\d*;\d+H", terminal.raw)
 
 
 @pytest.mark.parametrize("leave", ["\x04", "\x03"], ids=["ctrl-d", "ctrl-c"])

@@ -189,6 +189,18 @@ def test_while_others_play_the_room_says_whose_turn_it_is():
     assert shown.index("Your turn") < shown.index("Your hand") < shown.index("A♠ 9♠   10♥")
 
 
+def test_a_result_in_the_hands_place_repeats_the_table():
+    assert drawing.repeats(Message("Your hand", TABLE.lines[:3]), TABLE)
+    assert not drawing.repeats(HAND, TABLE)
+    assert not drawing.repeats(HAND, None)
+
+
+def test_an_answer_with_the_cards_that_are_seen_shows_nothing_new():
+    assert drawing.shows(Message("Again", HAND.lines[1:4]), HAND)
+    assert not drawing.shows(said("A♠"), HAND)
+    assert not drawing.shows(said("No."), Message("Your hand"))
+
+
 def test_a_word_that_two_messages_offer_is_offered_once():
     away = Message(TABLE.title, TABLE.lines, ((button("I'm back", "back"),),))
     same = Message(HAND.title, HAND.lines, ((Button("I'm back", "k3f9qa2m.41.back", "good"),),))
