@@ -8,13 +8,16 @@ and then shows wrong numbers.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterable, Iterator
+from unicodedata import category
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.shortcuts import CompleteStyle
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -99,10 +102,32 @@ def on_screen(picture: Text, console: Console) -> str:
 
     What is too high scrolls: the newest answer and the hand, which stand last, stay in sight.
     """
+    lines = [_wrapped(line, console.width) for line in picture.split("\n", allow_blank=True)]
     with console.capture() as captured:
-        console.print(picture)
+        console.print(Text("\n").join(lines), soft_wrap=True)
         console.print()
     return captured.get()
+
+
+def _wrapped(line: Text, width: int) -> Text:
+    """Return a line broken between words, early enough for terminals that give vowel signs a cell.
+
+    Otherwise the terminal breaks it once more, in the middle of a word.
+    """
+    breaks, used = [], 0
+    for word in re.finditer(r"\S+\s*", line.plain):
+        if used and used + _most_cells(word[0].rstrip()) > width:
+            breaks.append(word.start())
+            used = 0
+        used += _most_cells(word[0])
+    parts = line.divide(breaks)
+    for part in parts:
+        part.rstrip()
+    return Text("\n").join(parts)
+
+
+def _most_cells(text: str) -> int:
+    return cell_len(text) + sum(category(letter).startswith("M") for letter in text)
 
 
 class Words(Completer):

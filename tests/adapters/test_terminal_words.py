@@ -11,6 +11,7 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 from rich.console import Console
+from rich.text import Text
 
 from adapters.terminal import drawing, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
@@ -270,6 +271,16 @@ def test_on_a_low_terminal_the_hand_stays():
     shown = on_screen(drawing.screen(TABLE, HAND, "en"), console).rstrip().split("\n")
     assert shown[-1] == "Type: 10♥   A♠"
     assert shown[-5] == "Your hand"
+
+
+@pytest.mark.parametrize("locale", ["en", "hi"])
+def test_a_long_line_is_broken_once_also_where_vowel_signs_take_a_cell(locale):
+    text = t(locale, "terminal-help-intro")
+    console = Console(file=io.StringIO(), width=80, force_terminal=False)
+    lines = on_screen(Text(text), console).rstrip().split("\n")
+    assert " ".join(lines) == text
+    assert len(lines) > 1
+    assert all(len(line) <= 80 for line in lines)
 
 
 async def test_the_chat_keeps_the_newest_and_tells_of_it():
