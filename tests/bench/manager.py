@@ -21,13 +21,26 @@ MOVES = 40
 """Moves of people at each table; nobody is an AI player."""
 
 
+class Paced(FakeChat):
+    """A platform that takes a message or edit a second for each room and person, as they do."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._next: dict[str, float] = {}
+
+    async def pace(self, target: str) -> None:
+        now = perf_counter()
+        due = max(now, self._next.get(target, now))
+        self._next[target] = due + 1.0
+        await asyncio.sleep(due - now)
+
+
 async def crowd(service: Service, tables: int) -> list[str]:
     """Open so many tables of four people and begin; return their ids."""
     found = []
     for some in range(0, tables, AT_A_TIME):
         numbers = range(some, min(tables, some + AT_A_TIME))
         found += await asyncio.gather(*(begun(service, number) for number in numbers))
-    await service.teller.idle()
     return found
 
 
@@ -75,12 +88,12 @@ async def moves_per_second() -> float:
     """Play at all tables at once; return acknowledged moves a second of wall time."""
     with TemporaryDirectory() as folder:
         store = await open_store(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}")
-        service = Service(store, [FakeChat()], AT_ONCE, now=Clock())
+        service = Service(store, [Paced()], AT_ONCE, now=Clock())
         tables = await crowd(service, TABLES)
         began = perf_counter()
         made = await asyncio.gather(*(play(service, table, MOVES) for table in tables))
         took = perf_counter() - began
-        await service.stop()
+        await service.stop(0)
         await store.close()
     return sum(made) / took
 
