@@ -101,14 +101,17 @@ async def test_a_press_on_an_old_button_is_refused_and_changes_nothing(four):
 
 async def test_the_same_request_twice_is_carried_out_once_and_the_second_is_silent(four):
     turn = await four.turn()
+    before = (await four.live()).table
     request = Press("same", turn, None, four.chat.at(turn.id).buttons[0].token)
     first, second = await asyncio.gather(
         four.service.manager.handle(request), four.service.manager.handle(request)
     )
     assert first is None
     assert second is None
-    assert len((await four.live()).table.log) == len((await four.live()).table.log)
     assert await four.service.manager.handle(request) is None
+    after = (await four.live()).table
+    assert after.turn == before.turn + 1
+    assert after.version == before.version + 1
 
 
 async def test_two_presses_at_once_play_one_card(four):
@@ -196,8 +199,6 @@ async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
 
 async def test_the_next_deal_comes_by_itself_after_the_pause(four):
     await finish_deal(four)
-    if (await four.live()).table.phase is Phase.OVER:
-        pytest.skip("this shuffle ended the match in one deal")
     await four.pass_time(19)
     assert (await four.live()).table.phase is Phase.BETWEEN
     await four.pass_time(2)
@@ -253,8 +254,6 @@ async def test_a_timed_match_ends_with_the_deal_in_which_its_time_runs_out(table
 
 
 async def test_no_hidden_card_is_ever_in_the_rooms_message_or_another_persons(four):
-    from engine.seats import side
-
     symbols = dict(zip("CDHS", "♣♦♥♠", strict=True))
     for _ in range(30):
         live = await four.live()
@@ -266,7 +265,7 @@ async def test_no_hidden_card_is_ever_in_the_rooms_message_or_another_persons(fo
                 others = [HERE.id, *(one.id for n, one in enumerate(PEOPLE) if n != seat)]
                 for target in others:
                     shown = four.chat.at(target).text.replace("\ufe0f", "").replace("\ufe0e", "")
-                    assert text not in shown.replace("\u2060", ""), (seat, side(seat), target)
+                    assert text not in shown.replace("\u2060", ""), (seat, target)
         await four.play_any(await four.turn())
 
 
