@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlalchemy import Column, Connection, Select, func, or_, select
 
 from bot.storage import codec, engines, leaderboard
-from bot.storage.errors import SettingsFault, worded
+from bot.storage.database import looked_at
+from bot.storage.errors import SettingsFault
 from bot.storage.leaderboard import Key
 from bot.storage.migrate import revision
 from bot.storage.schema import (
@@ -29,15 +30,8 @@ async def check(url: str) -> list[str]:
         SettingsFault: there is no such database, or it is of another version of this program.
         StoreUnavailable: it cannot be read now.
     """
-    where = engines.address(url)
-    engine = engines.inspector(where)
-    try:
-        with worded(where.place):
-            engines.probe(where)
-            async with engine.connect() as conn:
-                return await conn.run_sync(_checked, where.place)
-    finally:
-        await engine.dispose()
+    place = engines.address(url).place
+    return await looked_at(url, lambda conn: _checked(conn, place))
 
 
 def _checked(conn: Connection, place: str) -> list[str]:

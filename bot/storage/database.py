@@ -106,7 +106,7 @@ async def opened(url: str) -> Database:
             engines.probe(where)
         await database.write(lambda conn: bring_up(conn, where.place))
         await database.write(lambda conn: conn.execute(_TOUCH))
-    except (TypeError, ValueError, AttributeError, ArgumentError, InterfaceError) as error:
+    except (ArgumentError, InterfaceError, ValueError) as error:  # what the driver says of it
         await database.close()
         kind = type(error).__name__
         raise SettingsFault(
@@ -116,3 +116,21 @@ async def opened(url: str) -> Database:
         await database.close()
         raise
     return database
+
+
+async def looked_at(url: str, look: Work[T]) -> T:
+    """Return what *look* finds in a database that others may serve; nothing is written.
+
+    Raises:
+        SettingsFault: there is no such database.
+        StoreUnavailable: it cannot be read now.
+    """
+    where = engines.address(url)
+    engine = engines.inspector(where)
+    try:
+        with worded(where.place):
+            engines.probe(where)
+            async with engine.connect() as conn:
+                return await conn.run_sync(look)
+    finally:
+        await engine.dispose()

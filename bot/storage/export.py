@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from sqlalchemy import Connection, func, select
 
 from bot.ids import TableId
-from bot.storage import engines, find
-from bot.storage.errors import worded
+from bot.storage import find
+from bot.storage.database import looked_at
 from bot.storage.schema import deals
 from engine.game import Json
-
-T = TypeVar("T")
 
 
 async def exported(url: str, table: TableId) -> tuple[Json, ...]:
@@ -22,7 +17,7 @@ async def exported(url: str, table: TableId) -> tuple[Json, ...]:
     Raises:
         UnknownTable; SettingsFault: there is no such database; StoreUnavailable.
     """
-    return await _looked_at(url, lambda conn: _records(conn, table))
+    return await looked_at(url, lambda conn: _records(conn, table))
 
 
 async def recorded(url: str) -> tuple[tuple[TableId, int], ...]:
@@ -31,19 +26,7 @@ async def recorded(url: str) -> tuple[tuple[TableId, int], ...]:
     Raises:
         SettingsFault: there is no such database; StoreUnavailable.
     """
-    return await _looked_at(url, _tables)
-
-
-async def _looked_at(url: str, look: Callable[[Connection], T]) -> T:
-    where = engines.address(url)
-    engine = engines.inspector(where)
-    try:
-        with worded(where.place):
-            engines.probe(where)
-            async with engine.connect() as conn:
-                return await conn.run_sync(look)
-    finally:
-        await engine.dispose()
+    return await looked_at(url, _tables)
 
 
 def _records(conn: Connection, table: TableId) -> tuple[Json, ...]:
