@@ -1,7 +1,8 @@
 """Sentences in the reader's language.
 
 A sentence has a symbolic key (``refused-not-seated``); English is a catalogue like any other.
-The catalogues are the ``.po`` files themselves, read once, so that nothing has to be compiled.
+The catalogues are the ``.po`` files themselves, read once, so that nothing has to be compiled:
+one for what all games share, and one for each game.
 """
 
 from __future__ import annotations
@@ -67,9 +68,29 @@ def has(key: str) -> bool:
 
 @cache
 def catalogue(locale: str) -> Catalog:
-    """Return a language's catalogue as it is written."""
-    with (_FOLDER / locale / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
-        return read_po(file, locale=locale, domain=DOMAIN, abort_invalid=True)
+    """Return all of a language's catalogues in one, as they are written.
+
+    Raises:
+        ValueError: two of them have a sentence for the same key.
+    """
+    whole = _read(locale, DOMAIN)
+    for path in sorted((_FOLDER / locale / "LC_MESSAGES").glob("*.po")):
+        if path.stem != DOMAIN:
+            _add(whole, _read(locale, path.stem))
+    return whole
+
+
+def _read(locale: str, domain: str) -> Catalog:
+    with (_FOLDER / locale / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        return read_po(file, locale=locale, domain=domain, abort_invalid=True)
+
+
+def _add(whole: Catalog, part: Catalog) -> None:
+    for one in part:
+        if one.id and one.id in whole:
+            raise ValueError(f"{part.domain}.po: {_key(one.id)} has a sentence elsewhere")
+        if one.id:
+            whole[one.id] = one
 
 
 def _find(locale: str, key: str, count: int | None) -> str:

@@ -2,7 +2,8 @@
 
 One text serves the log, the buttons, the records and what people type: a verb, then its cards,
 suit or numbers (``play TH``, ``call H``, ``deal 8S 2S ...``). A new kind of choice is one more
-class here; ``read`` and ``write`` follow from its fields.
+subclass, here if several games have it, else in the file of its game; ``read`` and ``write``
+follow from its fields.
 """
 
 from __future__ import annotations
@@ -15,12 +16,27 @@ from engine.cards import CARDS, FRENCH_SUITS, Card, Suit, card, suit
 from engine.errors import BadNotation
 from engine.seats import Seat
 
+_KINDS: dict[str, dict[str, type[Action]]] = {}
+"""The kinds of action by verb, each under the name of its class."""
+
+
+Place = int
+"""A number from 1 in a row of things that cannot be told apart: the backs of cards."""
+
 
 class Action:
-    """Anything a seat may do. Subclasses are frozen and hold only cards, suits and seats."""
+    """Anything a seat may do.
+
+    Subclasses are frozen dataclasses. Their fields are of the types ``Card``, ``Suit``, ``Seat``
+    and ``Place``; the last one may be a tuple of one of these.
+    """
 
     __slots__ = ()
     verb: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        # A dataclass with slots is made twice; the second one, which is kept, replaces the first.
+        _KINDS.setdefault(cls.verb, {})[cls.__qualname__] = cls
 
     def __str__(self) -> str:
         return write(self)
@@ -32,6 +48,21 @@ class Play(Action):
 
     verb: ClassVar[str] = "play"
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCards(Action):
+    """Play two or more cards of the hand at once: ``play 3S 4H 5D``."""
+
+    verb: ClassVar[str] = "play"
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Let the others go on."""
+
+    verb: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +124,16 @@ PLAYS: tuple[Play, ...] = tuple(Play(one) for one in CARDS)
 
 CALLS: tuple[Call, ...] = tuple(Call(one) for one in FRENCH_SUITS)
 
-_KINDS: dict[str, type[Action]] = {
-    kind.verb: kind for kind in (Play, Call, Deal, Draw, Appoint, Cut, TimeUp, Stop)
-}
 _READ_WORD: dict[str, Callable[[str], object]] = {
     "Card": card,
     "Suit": suit,
-    "Seat": lambda word: _seat(word),
+    "Seat": lambda word: _number(word, digits=1),
+    "Place": lambda word: _number(word, digits=3),
 }
 
 
-def _seat(word: str) -> Seat:
-    if not (word.isascii() and word.isdigit() and len(word) == 1):
+def _number(word: str, digits: int) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= digits):
         raise BadNotation(word)
     return int(word)
 
@@ -124,25 +153,42 @@ def read(text: str) -> Action:
     Raises:
         BadNotation: the verb, a card or their number is wrong; it quotes the text.
     """
-    words = text.split()
-    kind = _KINDS.get(words[0]) if words else None
-    if kind is None:
-        raise BadNotation(text)
-    if kind is Play and len(words) == 2:
-        return PLAYS[card(words[1]).index]
-    return _build(kind, words[1:], text)
+    verb, *words = text.split() or ("",)
+    if verb == Play.verb and len(words) == 1:
+        return PLAYS[card(words[0]).index]
+    for kind in _KINDS.get(verb, {}).values():
+        if _fits(kind, len(words)):
+            return _build(kind, words)
+    raise BadNotation(text)
 
 
-def _build(kind: type[Action], words: list[str], text: str) -> Action:
-    shape = fields(kind)  # type: ignore[arg-type]  # every subclass is a dataclass
-    if not shape and not words:
-        return kind()
-    if len(shape) != 1:
-        raise BadNotation(text)
-    wanted = cast("str", shape[0].type)
-    if wanted.startswith("tuple[") and words:
-        convert = _READ_WORD[wanted[6:].split(",")[0]]
-        return kind(tuple(convert(word) for word in words))  # type: ignore[call-arg]
-    if wanted.startswith("tuple[") or len(words) != 1:
-        raise BadNotation(text)
-    return kind(_READ_WORD[wanted](words[0]))  # type: ignore[call-arg]
+def cards_of(action: Action) -> tuple[Card, ...]:
+    """Return every card that an action names, in the order in which it is written."""
+    found: list[object] = []
+    for name, _ in _shape(type(action)):
+        value = getattr(action, name)
+        found += value if isinstance(value, tuple) else (value,)
+    return tuple(one for one in found if isinstance(one, Card))
+
+
+def _shape(kind: type[Action]) -> tuple[tuple[str, str], ...]:
+    """Return the names of the fields with their types, as they are written in the source."""
+    return tuple((one.name, cast("str", one.type)) for one in fields(kind))  # type: ignore[arg-type]  # every subclass is a dataclass
+
+
+def _fits(kind: type[Action], words: int) -> bool:
+    """Return whether an action of this kind may be written with so many words after its verb."""
+    shape = _shape(kind)
+    many = bool(shape) and shape[-1][1].startswith("tuple[")
+    return words >= len(shape) if many else words == len(shape)
+
+
+def _build(kind: type[Action], words: list[str]) -> Action:
+    values: list[object] = []
+    for place, (_, wanted) in enumerate(_shape(kind)):
+        if wanted.startswith("tuple["):
+            convert = _READ_WORD[wanted[6:].split(",")[0]]
+            values.append(tuple(convert(word) for word in words[place:]))
+        else:
+            values.append(_READ_WORD[wanted](words[place]))
+    return kind(*values)

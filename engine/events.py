@@ -8,13 +8,27 @@ the sentence of ``TrickTaken`` has the key ``event-trick-taken`` and takes the f
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.cards import Card, Suit
 from engine.seats import Seat
 
 
 class Event:
-    """Anything public that has happened."""
+    """Anything public that has happened. The events of one game alone stand in its own file.
+
+    Attributes:
+        seen: the facts, the board or the hands show it anyhow, so that it needs no line.
+        move: a seat has acted for all to see; what lies a whole round of moves back is no news.
+    """
+
+    __slots__ = ()
+    seen: ClassVar[bool] = False
+    move: ClassVar[bool] = False
+
+
+class DealEnded(Event):
+    """A deal is over and scored. Each game has its own kind."""
 
     __slots__ = ()
 
@@ -23,6 +37,7 @@ class Event:
 class DealerChosen(Event):
     """The first dealer of the match is known."""
 
+    seen: ClassVar[bool] = True
     seat: Seat
 
 
@@ -37,6 +52,7 @@ class CardsCut(Event):
 class HandsDealt(Event):
     """A deal has begun: so many cards each, dealt by *seat*."""
 
+    seen: ClassVar[bool] = True
     seat: Seat
     count: int
 
@@ -52,8 +68,35 @@ class RestDealt(Event):
 class CardPlayed(Event):
     """A card was played to the trick."""
 
+    seen: ClassVar[bool] = True
+    move: ClassVar[bool] = True
     seat: Seat
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPlayed(Event):
+    """Some cards were played at once."""
+
+    seen: ClassVar[bool] = True
+    move: ClassVar[bool] = True
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """This seat has let the others go on."""
+
+    move: ClassVar[bool] = True
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated(Event):
+    """The players change seats before the first deal: seat n is now that of who sat at seats[n]."""
+
+    seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +119,7 @@ class TrumpDrawn(Event):
 class TrickTaken(Event):
     """This seat won the trick; its cards lie in the centre unless ``PileTaken`` follows."""
 
+    seen: ClassVar[bool] = True
     seat: Seat
 
 
@@ -89,8 +133,8 @@ class PileTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DealScored(Event):
-    """A deal is over. *side* is the winner, or None if nobody won."""
+class DealScored(DealEnded):
+    """A deal of Dehla Pakad is over. *side* is the winner, or None if nobody won."""
 
     side: int | None
     tens: tuple[int, int]
@@ -100,6 +144,6 @@ class DealScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded(Event):
-    """The match is over. *side* is the winner, or None for a draw."""
+    """The match is over. *winners*: both seats of a side where there are sides; () for a draw."""
 
-    side: int | None
+    winners: tuple[Seat, ...]

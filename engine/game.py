@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from engine.actions import Action
-from engine.cards import Card, CardSet
+from engine.cards import RANKS, Card, CardSet
 from engine.errors import BadOption
 from engine.events import Event
-from engine.seats import Seat
+from engine.seats import Seat, side
 from engine.view import View
 
 T = TypeVar("T")
@@ -29,32 +29,48 @@ Options = Mapping[str, str | int]
 """Every option of a game with its value: words as ``str``, numbers as ``int``."""
 
 
+NONE_OF_THEM = "none"
+"""How an option for several words is written when it has none of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One house rule. The first value is the default.
 
     Sentences: ``option-<key>`` names it, ``option-<key>-<value>`` says what a value means;
-    a number range takes ``option-<key>-number`` with ``count``.
+    a number range takes ``option-<key>-number`` with ``count``. A game may word a shared option
+    in its own way: ``option-<family>-<key>-<value>`` goes before.
 
     Args:
         words: the allowed words, default first; empty for a number.
         numbers: the default number, then the lowest and the highest.
         also: a number outside the range that is allowed too (0 for "off").
+        several: any of the words may be chosen, in any order, written ``one+other``; none of
+            them is ``none``, the default.
+        needs: the option, and its values, without which this one does nothing.
+        heads: it is the first of a group of options that belong together.
     """
 
     key: str
     words: tuple[str, ...] = ()
     numbers: tuple[int, int, int] | None = None
     also: int | None = None
+    several: bool = False
+    needs: tuple[str, tuple[str, ...]] | None = None
+    heads: bool = False
 
     @property
     def default(self) -> str | int:
         """The value of a table that says nothing."""
+        if self.several:
+            return NONE_OF_THEM
         return self.numbers[0] if self.numbers else self.words[0]
 
     @property
     def allowed(self) -> str:
         """The allowed values as people write them."""
+        if self.several:
+            return f"{NONE_OF_THEM}, or any of {', '.join(self.words)} joined by +"
         if self.numbers is None:
             return ", ".join(self.words)
         reach = f"{self.numbers[1]} to {self.numbers[2]}"
@@ -66,7 +82,10 @@ class Option:
         Raises:
             BadOption: it is not allowed; the error says what is.
         """
-        if self.numbers is None:
+        if self.several:
+            if text == NONE_OF_THEM or self._are_words(text.split("+")):
+                return text
+        elif self.numbers is None:
             if text in self.words:
                 return text
         elif text.isascii() and text.isdigit() and len(text) <= 9:
@@ -74,6 +93,13 @@ class Option:
             if number == self.also or self.numbers[1] <= number <= self.numbers[2]:
                 return number
         raise BadOption(self.key, text, self.allowed)
+
+    def _are_words(self, parts: list[str]) -> bool:
+        return set(parts) <= set(self.words) and len(set(parts)) == len(parts)
+
+
+Preset = Mapping[str, str | int]
+"""The defaults that some options have when another one has a certain value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +109,55 @@ class GameInfo:
     Args:
         key: its name in code, records and ``game-<key>`` of the catalogue.
         seats: the numbers of seats it can be played with, the usual one first.
-        deck: all cards, in the standard order.
         options: its house rules.
         partners: whether opposite seats play together.
-        figures: what its leaderboard counts besides deals and matches (``kots``).
+        figures: what its leaderboard counts besides deals and matches (``kots``); the first one
+            ranks people and tells in the arena how much better a player is.
+        aliases: other names that people call it by, in any script.
+        family: the game whose sentences and rules of thumb it shares; its own key if none.
+        presets: by an option and its value, the defaults that other options then have.
+        ranks: of its cards, from low to high, as a hand is sorted.
+        suits: in the order in which a hand shows them.
+        by_rank: whether a hand is sorted by rank first, low cards first.
+        layout: ``trick``, what a seat has laid stands beside its name; ``pairs``, cards lie in
+            the middle, each with the one that covers it.
+        topics: the sections of its rules in words, ``rules-<family>-<topic>``; the house rules
+            follow by themselves.
+        cycle: after so many deals everybody has dealt; what a deal leaves to the next within a
+            cycle matters as much as the deal.
     """
 
     key: str
     seats: tuple[int, ...]
-    deck: tuple[Card, ...]
     options: tuple[Option, ...]
     partners: bool = False
     figures: tuple[str, ...] = ()
     aliases: tuple[str, ...] = field(default=())
+    family: str = ""
+    presets: Mapping[tuple[str, str], Preset] = field(default_factory=dict)
+    ranks: str = RANKS
+    suits: str = "SHDC"
+    by_rank: bool = False
+    layout: Literal["trick", "pairs"] = "trick"
+    topics: tuple[str, ...] = ("aim", "deal", "trump", "tricks", "kots", "match")
+    cycle: int = 1
+
+    def side(self, seat: Seat) -> int:
+        """Return the side of a seat: its partnership, or itself where everybody plays alone."""
+        return side(seat) if self.partners else seat
+
+    def sides(self, seats: int) -> int:
+        """Return how many sides there are at a table of so many seats."""
+        return 2 if self.partners else seats
+
+    def defaults(self, chosen: Mapping[str, str | int]) -> dict[str, str | int]:
+        """Return the value of every option at a table that has chosen no more than *chosen*."""
+        usual = {one.key: one.default for one in self.options}
+        found = dict(usual)
+        for (key, value), preset in self.presets.items():
+            if str(chosen.get(key, usual[key])) == value:
+                found |= preset
+        return found
 
     def settle(self, chosen: Mapping[str, str | int]) -> dict[str, str | int]:
         """Return every option with its value: the chosen ones, else the defaults.
@@ -107,10 +169,25 @@ class GameInfo:
         unknown = [key for key in chosen if key not in keys]
         if unknown:
             raise BadOption(unknown[0], str(chosen[unknown[0]]), "")
+        usual = self.defaults(chosen)
         return {
-            one.key: one.read(str(chosen[one.key])) if one.key in chosen else one.default
+            one.key: one.read(str(chosen[one.key])) if one.key in chosen else usual[one.key]
             for one in self.options
         }
+
+    def change(self, options: Options, key: str, value: str) -> dict[str, str | int]:
+        """Return *options* with another value of one of them.
+
+        Options that stand at their default follow where the new value brings other defaults; those
+        that the table has set itself stay.
+
+        Raises:
+            BadOption: an unknown key or a value that is not allowed.
+        """
+        settled = self.settle({**options, key: value})
+        before, after = self.defaults(options), self.defaults(settled)
+        follow = {one: after[one] for one in settled if one != key and settled[one] == before[one]}
+        return settled | follow
 
 
 class Step(NamedTuple):
@@ -156,6 +233,16 @@ class State(Protocol):
         ...
 
     @property
+    def also(self) -> tuple[Seat, ...]:
+        """Who else may act at the same time, in the order of play; nobody in most games."""
+        ...
+
+    @property
+    def seconds(self) -> int | None:
+        """How long the phase under way lasts at most; then ``DEALER`` does ``TimeUp``."""
+        ...
+
+    @property
     def hands(self) -> tuple[CardSet, ...]:
         """The cards of each seat."""
         ...
@@ -181,6 +268,10 @@ class Game(Protocol[S]):
 
     info: GameInfo
 
+    def deck(self, options: Options) -> tuple[Card, ...]:
+        """Return all cards that are shuffled for a deal, in the standard order."""
+        ...
+
     def start(self, options: Options, seats: int) -> S:
         """Return a new match, before the first dealer is chosen.
 
@@ -190,10 +281,11 @@ class Game(Protocol[S]):
         """
         ...
 
-    def legal(self, state: S) -> tuple[Action, ...]:
-        """Return what the seat to act may do, in a fixed order; () when the match is over.
+    def legal(self, state: S, seat: Seat | None = None) -> tuple[Action, ...]:
+        """Return what *seat* may do, by default the seat to act, in a fixed order.
 
-        For a shuffle, which has too many outcomes to list, it holds one example.
+        () for a seat that may not act now, and when the match is over. Where there is too much to
+        list (a shuffle, an offer of any cards), it holds examples; ``apply`` decides.
         """
         ...
 
@@ -202,6 +294,28 @@ class Game(Protocol[S]):
 
         Raises:
             IllegalAction: with the reason; *state* is unchanged, as it always is.
+        """
+        ...
+
+    def forced(self, state: S) -> Action | None:
+        """Return what the house does for the seat to act, because that seat has no choice.
+
+        None also where it is its only action, but people would rather press it themselves, or
+        where doing it at once tells something about the hand that the table wants kept.
+        """
+        ...
+
+    def selectable(self, view: View[S]) -> CardSet:
+        """Return the cards that may be chosen one after the other before acting with all of them.
+
+        0 where each action is a button of its own.
+        """
+        ...
+
+    def choices(self, view: View[S], chosen: CardSet) -> tuple[Action, ...]:
+        """Return what the seat of *view* may do with exactly the *chosen* cards.
+
+        With none chosen: the most likely actions with cards, ready-made, at most five.
         """
         ...
 
@@ -251,3 +365,27 @@ class Game(Protocol[S]):
         Keys: ``deals``, ``deals_won``, and the game's own ``info.figures``.
         """
         ...
+
+
+class OneCardAtATime:
+    """What a game answers in which seats play one card each, by themselves, without a time."""
+
+    def forced(self, state: Any) -> Action | None:
+        """Nothing is played for anybody."""
+        del state
+        return None
+
+    def selectable(self, view: View[Any]) -> CardSet:
+        """Each card is a button of its own."""
+        del view
+        return 0
+
+    def choices(self, view: View[Any], chosen: CardSet) -> tuple[Action, ...]:
+        """Nothing is chosen."""
+        del view, chosen
+        return ()
+
+    def minutes(self, options: Options) -> int | None:
+        """A match takes the time that it takes."""
+        del options
+        return None

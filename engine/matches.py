@@ -14,35 +14,34 @@ class MatchRules(Protocol):
     @property
     def match_end(self) -> str: ...
     @property
-    def target_kots(self) -> int: ...
-    @property
     def match_hands(self) -> int: ...
     @property
     def tie_break(self) -> str: ...
 
 
-def is_over(rules: MatchRules, kots: Pair, deals: int, *, called_off: bool) -> bool:
+def is_over(rules: MatchRules, score: Pair, target: int, deals: int, *, called_off: bool) -> bool:
     """Return whether the match ends here, where no deal is under way.
 
     Args:
+        score: what the sides play for, Kots or points.
+        target: how many of them end the match where its end is a target.
         deals: how many deals have been scored.
         called_off: whether the time has run out, or the table has asked to stop.
     """
-    if rules.tie_break == "extra_hands" and kots[0] == kots[1]:
+    if rules.tie_break == "extra_hands" and score[0] == score[1]:
         return False
     match rules.match_end:
-        case "target_kots":
-            return max(kots) >= rules.target_kots
         case "fixed_hands":
             return deals >= rules.match_hands
-        case _:
+        case "fixed_time" | "until_stopped":
             return called_off
+    return max(score) >= target
 
 
-def winning_side(rules: MatchRules, kots: Pair, deals_won: Pair) -> int | None:
+def winning_side(rules: MatchRules, score: Pair, deals_won: Pair) -> int | None:
     """Return the side that has won a match that is over; None for a draw."""
-    if kots[0] != kots[1]:
-        return int(kots[1] > kots[0])
+    if score[0] != score[1]:
+        return int(score[1] > score[0])
     if rules.tie_break == "hands_won" and deals_won[0] != deals_won[1]:
         return int(deals_won[1] > deals_won[0])
     return None

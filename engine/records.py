@@ -190,7 +190,7 @@ def _deck(record: Record) -> tuple[Card, ...]:
     except BadNotation as error:
         raise differs(f"deck: no card is written {quoted(error.text)}") from None
     counts = Counter(found)
-    for one in record.game.info.deck:
+    for one in record.game.deck(record.options):
         if counts[one] != 1:
             times = f"there {counts[one]} times" if counts[one] else "not there"
             raise differs(f"deck: {one} is {times}")

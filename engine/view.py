@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Flag, auto
 from typing import Generic, TypeVar
 
 from engine.actions import Action
@@ -11,39 +12,90 @@ from engine.seats import Seat
 
 S_co = TypeVar("S_co", covariant=True)
 
-Value = int | str | Card | Suit | tuple[Card, ...] | None
+Value = int | str | Card | Suit | tuple[Card, ...] | tuple[Seat, ...] | None
 """What a fact may say: a number, a key of the catalogue, a card, a suit, some cards, nobody."""
+
+
+class Show(Flag):
+    """Where a fact is shown."""
+
+    NOWHERE = 0
+    TITLE = auto()
+    """Behind the name of the game: how far it is."""
+    TABLE = auto()
+    """In the room, while a deal is on."""
+    HAND = auto()
+    """Beside the cards of a hand."""
+    PEEK = auto()
+    """In the short pop-up of a hand."""
+    DEAL = auto()
+    """With the result of a deal that has just been scored."""
+    STANDING = auto()
+    """It outlasts a deal: how the match stands."""
+    SCORE = auto()
+    """When somebody asks for the score, besides what is shown there anyhow."""
+    NEXT = auto()
+    """After a deal: what comes now."""
+    ASKED = auto()
+    """Only when somebody asks for finished tricks."""
+    JOINED = auto()
+    """In the line of the fact before it, and only if there is anything to count."""
+    STRONG = auto()
+    """In a line of its own that stands out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line about the table that everybody may read.
+    """One line about the table.
 
-    The sentence has the key ``fact-<key>``. *values* go into it by name; the names ``seat`` and
-    ``side`` are shown as people, ``count`` chooses the plural.
+    The sentence has the key ``fact-<key>`` (``note-<key>`` for the notes of a seat). *values* go
+    into it by name; ``seat`` and ``side`` are shown as people, ``seats`` as several, ``count``
+    chooses the plural. Facts with the same key that hold just ``side`` and ``count`` share a
+    line.
     """
 
     key: str
     values: tuple[tuple[str, Value], ...] = ()
+    show: Show = Show.TABLE
+
+
+def fact(key: str, show: Show = Show.TABLE, **values: Value) -> Fact:
+    """Return the fact *key* with these values."""
+    return Fact(key, tuple(values.items()), show)
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card that lies face up on the table, and whose it is."""
+    """Cards that one seat has laid face up on the table at once.
+
+    Args:
+        cards: one in a trick; those of a combination; none for a seat that passed.
+        over: the card on the table that they cover, where cards are beaten one by one.
+    """
 
     seat: Seat
-    card: Card
+    cards: tuple[Card, ...]
+    over: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[S_co]):
     """All that one seat may know, or a spectator (seat None).
 
-    The one secret is *hand*. *known* is the game's own state with every hidden card blanked out:
-    what an attentive person at the table remembers, for AI players and search. What a person is
-    *shown* are *facts*, *board* and *last*, which keep the table's rule on looking back at
-    finished tricks; *known* keeps only sets of cards, so no
+    Secrets are the *hand* and the facts *private*. *known* is the game's own state with every
+    hidden card blanked out: what an attentive person at the table remembers, for AI players and
+    search. What a person is *shown* are *facts*, *notes*, *board* and *last*, which keep the
+    table's rule on looking back at finished tricks; *known* keeps only sets of cards, so no
     finished trick can be read from it.
+
+    Args:
+        to_act: whose action is due.
+        also: who else may act at the same time.
+        winning: who takes what lies on the board, if nothing more comes.
+        board: what lies open in the trick or round under way, in playing order.
+        last: the trick just finished, while it may be looked at.
+        notes: what is said beside the name of a seat; each has the value ``seat``.
+        private: what this seat alone has been told, besides its hand.
     """
 
     game: str
@@ -56,3 +108,7 @@ class View(Generic[S_co]):
     board: tuple[Laid, ...]
     last: tuple[Laid, ...]
     known: S_co
+    also: tuple[Seat, ...] = ()
+    winning: Seat | None = None
+    notes: tuple[Fact, ...] = ()
+    private: tuple[Fact, ...] = ()

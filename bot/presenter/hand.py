@@ -20,10 +20,7 @@ from engine.actions import Action, Call, Play
 from engine.actions import write as action_text
 from engine.cards import cards
 from engine.seats import Seat
-from engine.view import View
-
-SHOWN_FACTS = ("trump", "trump-drawn", "no-trump", "pile")
-"""The facts that one needs beside one's cards; the room's message has them all."""
+from engine.view import Show, View
 
 Rows = tuple[tuple[Button, ...], ...]
 
@@ -37,7 +34,7 @@ def hand_message(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Messa
         rows: Rows = (after_deal(scene.table, locale),)
         return fit.message(title, fit.apart(result_blocks(scene, locale)), rows, limits)
     blocks: list[list[Line | str]] = [
-        [*fact_lines(scene, locale, SHOWN_FACTS)],
+        [*fact_lines(scene, locale, Show.HAND)],
         [*trick_lines(scene, locale)],
         [*hand_lines(scene)],
         [Line(_your_turn(scene, seat, locale), strong=True), *_hints(scene, seat, locale)],
@@ -87,7 +84,7 @@ def peek(scene: Scene, seat: Seat, locale: str, most: int) -> str:
         return t(locale, "refused-not-playing")[:most]
     hand = "\n".join(ranks(group) for group in by_suit(cards(scene.view.hand)))
     turn = _your_turn(scene, seat, locale, clock=False)
-    facts = fact_lines(scene, locale, SHOWN_FACTS[:3])
+    facts = fact_lines(scene, locale, Show.PEEK)
     for parts in ([hand, *facts, turn], [hand, turn], [hand]):
         text = "\n".join(part for part in parts if part)
         if len(text) <= most:
@@ -115,7 +112,7 @@ def _asked(view: View[Any], locale: str) -> str:
         return t(locale, f"your-turn-{view.legal[0].verb}")
     if not view.board:
         return t(locale, "your-turn-lead")
-    led = view.board[0].card.suit
+    led = view.board[0].cards[0].suit
     if all(card.suit is led for card in plays):
         return t(locale, "your-turn-follow", suit=suit_name(led, locale))
     return t(locale, "your-turn-play")

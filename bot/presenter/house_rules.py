@@ -15,18 +15,6 @@ from bot.table import Table
 from bot.tokens import write
 from engine.game import GameInfo, Option, Options
 
-NEEDS = {
-    "trump_effective": ("trump_method", "first_void"),
-    "lead_after_trump": ("trump_method", "first_void"),
-    "no_void_trump": ("trump_method", "first_void"),
-    "target_kots": ("match_end", "target_kots"),
-    "match_hands": ("match_end", "fixed_hands"),
-    "match_minutes": ("match_end", "fixed_time"),
-    "time_cutoff": ("match_end", "fixed_time"),
-}
-"""Options that matter only with one value of another option."""
-_FIRST_OF_GROUP = ("capture_rule", "two_two", "match_end", "first_dealer")
-"""The menu leaves a line empty before these options."""
 _WIDE = 2
 """Long labels side by side where a platform would squeeze more into a row."""
 _ROUND = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240)
@@ -47,10 +35,10 @@ def house_rules(info: GameInfo, options: Options, locale: str) -> list[str]:
 
 def _is_told(option: Option, info: GameInfo, settled: Options) -> bool:
     """Return whether an option says something: it differs and matters, or what it needs does."""
-    other, value = NEEDS.get(option.key, ("", ""))
-    if other and settled[other] != value:
+    other, values = option.needs or ("", ())
+    if other and settled[other] not in values:
         return False
-    needed_now = any(one.key == other and value != one.default for one in info.options)
+    needed_now = any(one.key == other and settled[other] != one.default for one in info.options)
     return needed_now or settled[option.key] != option.default
 
 
@@ -100,7 +88,7 @@ def _all(table: Table, page: int, locale: str, limits: Limits) -> Message:
 
 def _groups(options: tuple[Option, ...]) -> Iterator[tuple[Option, ...]]:
     """Yield the options that belong together."""
-    starts = [at for at, one in enumerate(options) if at == 0 or one.key in _FIRST_OF_GROUP]
+    starts = [at for at, one in enumerate(options) if at == 0 or one.heads]
     for start, end in pairwise((*starts, len(options))):
         yield options[start:end]
 

@@ -8,28 +8,16 @@ from bot.i18n import t
 from bot.messages import Button, Line, Message
 from bot.ports import Limits
 from bot.presenter import fit
-from bot.presenter.cards import shown
+from bot.presenter.cards import listed
 from bot.presenter.scene import Scene, isolated, mark, names, status
 from bot.presenter.wording import event_line, fact_line, sides_line
 from bot.table import Table
 from bot.tokens import write
-from engine.events import CardPlayed, DealerChosen, Event, HandsDealt, TrickTaken, TrumpMade
+from engine.events import CardPlayed, Event, TrickTaken, TrumpMade
 from engine.seats import Seat
-from engine.view import Fact, Laid
+from engine.view import Fact, Laid, Show
 
-IN_TITLE = ("deal", "trick")
-"""Facts that the title tells."""
-IN_TRICK = ("winning",)
-"""Facts that the lines of the trick show."""
-ON_REQUEST = ("past-trick",)
-"""Facts that people ask for by a command."""
-GOES_ON = ("pile-tens",)
-"""Facts that continue the line of the fact before them, where there is anything to tell."""
-SEEN = (CardPlayed, DealerChosen, HandsDealt, TrickTaken)
-"""Events that the facts, the trick and the hands show by themselves."""
 MOST_NEWS = 3
-NEWS_CARDS = 4
-"""What happened before so many cards is no news any more."""
 _STEPS = ((90, 15, "seconds"), (90 * 60, 60, "minutes"), (10**9, 3600, "hours"))
 """Up to so many seconds the clock is told in steps of so many, in this unit."""
 _SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600}
@@ -50,7 +38,7 @@ def playing(scene: Scene, locale: str, limits: Limits) -> Message:
 
 def title(scene: Scene, locale: str) -> str:
     """Return the game and how far it is: ``Dehla Pakad · deal 2 · trick 5``."""
-    facts = [one for one in facts_of(scene) if one.key in IN_TITLE]
+    facts = [one for one in facts_of(scene) if one.show & Show.TITLE]
     words = [fact_line(one, scene.table, locale) for one in facts]
     game = t(locale, f"game-{scene.table.game}")
     return t(locale, "title-playing", what=" · ".join([game, *words]))
@@ -61,16 +49,23 @@ def facts_of(scene: Scene) -> tuple[Fact, ...]:
     return () if scene.view is None else scene.view.facts
 
 
-def fact_lines(scene: Scene, locale: str, keys: tuple[str, ...] | None = None) -> list[str]:
-    """Return the facts as lines, those of the two sides in one; only *keys*, if given."""
+def fact_lines(scene: Scene, locale: str, where: Show = Show.TABLE) -> list[str]:
+    """Return the facts that are shown there as lines, a number of each side in one."""
     lines: list[str] = []
-    for key, group in groupby(facts_of(scene), key=lambda one: one.key):
-        is_due = key not in (*IN_TITLE, *IN_TRICK, *ON_REQUEST) if keys is None else key in keys
-        if is_due and key in GOES_ON and lines:
-            lines[-1] += _continued(tuple(group), scene.table, locale)
-        elif is_due:
-            lines += _lines_of(tuple(group), scene.table, locale)
+    shown = [one for one in facts_of(scene) if one.show & where]
+    for _, found in groupby(shown, key=lambda one: one.key):
+        group = tuple(found)
+        if group[0].show & Show.JOINED and lines:
+            lines[-1] += _continued(group, scene.table, locale)
+        elif not group[0].show & Show.STRONG:
+            lines += _lines_of(group, scene.table, locale)
     return lines
+
+
+def strong_lines(scene: Scene, locale: str, where: Show) -> list[Line]:
+    """Return the facts that stand out there."""
+    shown = [one for one in facts_of(scene) if one.show & where and one.show & Show.STRONG]
+    return [Line(fact_line(one, scene.table, locale), strong=True) for one in shown]
 
 
 def _continued(group: tuple[Fact, ...], table: Table, locale: str) -> str:
@@ -80,19 +75,19 @@ def _continued(group: tuple[Fact, ...], table: Table, locale: str) -> str:
 
 def _lines_of(group: tuple[Fact, ...], table: Table, locale: str) -> list[str]:
     if all(dict(one.values).keys() == {"side", "count"} for one in group):
-        return [sides_line(group, locale)]
+        return [sides_line(group, table, locale)]
     return [fact_line(one, table, locale) for one in group]
 
 
 def trick_lines(scene: Scene, locale: str) -> list[str]:
     """Return a line for each seat with its card of the trick under way, or of the last one."""
     laid = _on_table(scene)
-    cards = {one.seat: one.card for one in laid}
+    cards = {one.seat: one.cards for one in laid}
     best, due, leader = _best(scene), _due(scene), _leader(scene, locale)
     everybody = names(scene.table, locale)
     lines = []
     for seat, place in enumerate(scene.table.places):
-        card = f"  {shown(cards[seat])}" if seat in cards else "  ▶" if seat == due else ""
+        card = f"  {listed(cards[seat])}" if cards.get(seat) else "  ▶" if seat == due else ""
         star = " ⭐" if seat == best else ""
         name = isolated(everybody[seat])
         led = leader.get(seat, "")
@@ -128,8 +123,7 @@ def _best(scene: Scene) -> Seat | None:
     """Return who wins the trick so far, or has won the last one."""
     if shows_last(scene):
         return last_taker(scene)
-    winning = [dict(one.values)["seat"] for one in facts_of(scene) if one.key in IN_TRICK]
-    return next((seat for seat in winning if isinstance(seat, int)), None)
+    return None if scene.view is None else scene.view.winning
 
 
 def last_taker(scene: Scene) -> Seat | None:
@@ -140,15 +134,15 @@ def last_taker(scene: Scene) -> Seat | None:
 
 def news(scene: Scene, locale: str) -> list[str]:
     """Return what has happened lately and cannot be seen on the table."""
-    events = _since_last_round(scene.events)
+    events = _since_last_round(scene.events, len(scene.table.places))
     told = [one for place, one in enumerate(events) if _is_news(one, events[place + 1 :])]
     return [event_line(one, scene.table, locale) for one in told[-MOST_NEWS:]]
 
 
-def _since_last_round(events: tuple[Event, ...]) -> tuple[Event, ...]:
+def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...]:
     """Return the events since somebody looked who has just played."""
-    cards = [place for place, one in enumerate(events) if isinstance(one, CardPlayed)]
-    return events[cards[-NEWS_CARDS] :] if len(cards) >= NEWS_CARDS else events
+    moves = [place for place, one in enumerate(events) if one.move]
+    return events[moves[-seats] :] if len(moves) >= seats else events
 
 
 def _is_news(event: Event, then: tuple[Event, ...]) -> bool:
@@ -156,7 +150,7 @@ def _is_news(event: Event, then: tuple[Event, ...]) -> bool:
 
     A trump is news while its trick is seen; later the fact with its maker is enough.
     """
-    return not isinstance(event, SEEN) and not (isinstance(event, TrumpMade) and _has_gone_on(then))
+    return not event.seen and not (isinstance(event, TrumpMade) and _has_gone_on(then))
 
 
 def _has_gone_on(events: tuple[Event, ...]) -> bool:

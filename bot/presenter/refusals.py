@@ -78,7 +78,7 @@ def _illegal(reason: Reason, locale: str, scene: Scene | None, seat: Seat | None
         return t(locale, f"refused-{reason}")
     playable = [one.card for one in view.legal if isinstance(one, Play)]
     if reason is Reason.MUST_FOLLOW_SUIT and playable and view.board:
-        suit = suit_name(view.board[0].card.suit, locale)
+        suit = suit_name(view.board[0].cards[0].suit, locale)
         return t(locale, "refused-must-follow-suit-cards", suit=suit, cards=_sorted(playable))
     if reason is Reason.NOT_IN_HAND and playable:
         return t(locale, "refused-not-in-hand-playable", cards=_sorted(playable))

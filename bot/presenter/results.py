@@ -7,20 +7,12 @@ from bot.messages import Button, Line, Message, said
 from bot.ports import Limits
 from bot.presenter import fit
 from bot.presenter.cards import listed, shown
-from bot.presenter.playing import ON_REQUEST, button, fact_lines, facts_of, last_taker
+from bot.presenter.playing import button, fact_lines, facts_of, last_taker, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
 from bot.presenter.wording import event_line, fact_line
 from bot.table import Phase, Table
-from engine.events import DealScored, MatchEnded, PileTaken
-
-SCORES = ("kots", "points")
-"""Facts of which one says what a deal was played for."""
-STANDING = (*SCORES, "streak")
-"""The facts that outlast a deal."""
-REASONS = ("even-tens", "all-tens-kots", "all-tens-points", "row-kot")
-"""The facts that say why a deal ended as it did."""
-COUNTED = ("won-tens", "taken")
-"""The facts that say what each side has got in a deal that is over."""
+from engine.events import DealEnded, MatchEnded, PileTaken
+from engine.view import Show
 
 Lines = list[Line | str]
 
@@ -55,10 +47,10 @@ def result_blocks(scene: Scene, locale: str) -> list[Lines]:
     if end is not None:
         won = [Line(event_line(end, table, locale), strong=True), *_length(scene, locale)]
     if deal is not None and table.phase is Phase.BETWEEN:
-        dealer = names(table, locale)[deal.dealer]
-        closing = [t(locale, "next-dealer", name=dealer)]
+        closing += fact_lines(scene, locale, Show.NEXT)
         closing += [t(locale, "next-deal-soon", button=t(locale, "button-next"))]
-    standing = [*(_sides(table, locale) if end else []), *fact_lines(scene, locale, STANDING)]
+    sides = _sides(table, locale) if end else []
+    standing = [*sides, *fact_lines(scene, locale, Show.STANDING)]
     final = [] if deal is None else _final_trick(scene, locale)
     return [won, final, _deal(scene, deal, locale), standing, closing]
 
@@ -73,34 +65,29 @@ def _end(scene: Scene) -> MatchEnded | None:
     return next((one for one in reversed(scene.events) if isinstance(one, MatchEnded)), None)
 
 
-def _scored(scene: Scene) -> DealScored | None:
-    return next((one for one in reversed(scene.events) if isinstance(one, DealScored)), None)
+def _scored(scene: Scene) -> DealEnded | None:
+    return next((one for one in reversed(scene.events) if isinstance(one, DealEnded)), None)
 
 
-def _deal(scene: Scene, deal: DealScored | None, locale: str) -> Lines:
+def _deal(scene: Scene, deal: DealEnded | None, locale: str) -> Lines:
     if deal is None:
         return []
-    table = scene.table
-    lines: Lines = [Line(event_line(deal, table, locale), strong=_end(scene) is None)]
-    lines += fact_lines(scene, locale, REASONS)
-    lines += fact_lines(scene, locale, COUNTED)
-    scores = next((one.key for one in facts_of(scene) if one.key in SCORES), SCORES[0])
-    for side, count in enumerate(deal.kots):
-        if count:
-            who = side_name(table, side, locale)
-            lines.append(Line(t(locale, f"won-{scores}", side=who, count=count), strong=True))
-    return lines
+    return [
+        Line(event_line(deal, scene.table, locale), strong=_end(scene) is None),
+        *fact_lines(scene, locale, Show.DEAL),
+        *strong_lines(scene, locale, Show.DEAL),
+    ]
 
 
 def _final_trick(scene: Scene, locale: str) -> Lines:
     """Return the trick that ended the deal: it has stood on no table."""
     laid = () if scene.view is None else scene.view.last
     taker = last_taker(scene)
-    card = next((one.card for one in laid if one.seat == taker), None)
+    card = next((one.cards[0] for one in laid if one.seat == taker and one.cards), None)
     if taker is None or card is None:
         return []
     name = names(scene.table, locale)[taker]
-    cards = listed(one.card for one in laid)
+    cards = listed(card for one in laid for card in one.cards)
     taken = [one for one in scene.events if isinstance(one, PileTaken)]
     return [
         t(locale, "last-trick", cards=cards, name=name, card=shown(card)),
@@ -122,7 +109,7 @@ def score(scene: Scene, locale: str) -> Message:
         return said(t(locale, "refused-not-playing"))
     blocks: list[Lines] = [
         _sides(table, locale),
-        [*fact_lines(scene, locale, (*COUNTED, "tens", *STANDING))],
+        [*fact_lines(scene, locale, Show.SCORE | Show.STANDING)],
     ]
     game = t(locale, f"game-{table.game}")
     return fit.message(
@@ -133,14 +120,14 @@ def score(scene: Scene, locale: str) -> Message:
 def last_trick(scene: Scene, locale: str) -> Message:
     """Return the trick just taken, or all finished ones where the table leaves them open."""
     table, view = scene.table, scene.view
-    past = [one for one in facts_of(scene) if one.key in ON_REQUEST]
+    past = [one for one in facts_of(scene) if one.show & Show.ASKED]
     if past:
         return said("\n".join(fact_line(one, table, locale) for one in past))
     if view is None or not view.last:
         return said(t(locale, "tricks-face-down" if _has_tricks(scene) else "refused-no-trick-yet"))
     taker = last_taker(scene)
     everybody = names(table, locale)
-    lines = [f"{isolated(everybody[one.seat])}  {listed((one.card,))}" for one in view.last]
+    lines = [f"{isolated(everybody[one.seat])}  {listed(one.cards)}" for one in view.last]
     winner = [] if taker is None else [t(locale, "trick-went-to", name=everybody[taker])]
     return said("\n".join([*lines, *winner]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -12,7 +13,7 @@ from bot.table import Place, Table
 from engine.events import Event
 from engine.game import GameInfo
 from engine.games import GAMES
-from engine.seats import Seat, side
+from engine.seats import Seat
 from engine.view import View
 
 MARKS = ("🔵", "🟠")
@@ -77,14 +78,34 @@ def status(place: Place) -> str:
 
 def mark(table: Table, seat: Seat) -> str:
     """Return the sign of a seat's side, with a space behind it; "" without partners."""
-    return f"{MARKS[side(seat)]} " if info_of(table).partners else ""
+    info = info_of(table)
+    return f"{MARKS[info.side(seat)]} " if info.partners else ""
 
 
 def side_name(table: Table, which: int, locale: str | None) -> str:
-    """Return a side by its sign and its people: ``🔵 Asha + Meena``."""
-    everybody = names(table, locale)
-    people = [everybody[seat] for seat in range(len(everybody)) if side(seat) == which]
-    return f"{MARKS[which]} {' + '.join(isolated(name) for name in people)}"
+    """Return a side by its sign and its people: ``🔵 Asha + Meena``; a player alone by name."""
+    info, everybody = info_of(table), names(table, locale)
+    if not info.partners:
+        return isolated(everybody[which])
+    both = [everybody[seat] for seat in range(len(everybody)) if info.side(seat) == which]
+    return f"{MARKS[which]} {' + '.join(isolated(name) for name in both)}"
+
+
+def side_sign(table: Table, which: int, locale: str | None) -> str:
+    """Return a side in short: ``🔵``; a player alone by name."""
+    if info_of(table).partners:
+        return MARKS[which]
+    return isolated(names(table, locale)[which])
+
+
+def people(table: Table, seats: Sequence[object], locale: str | None) -> str:
+    """Return those who sit at *seats*: a side by its sign and both, else names with commas."""
+    info, everybody = info_of(table), names(table, locale)
+    found = [seat for seat in seats if isinstance(seat, int)]
+    sides = {info.side(seat) for seat in found}
+    if info.partners and len(sides) == 1 and len(found) > 1:
+        return side_name(table, sides.pop(), locale)
+    return ", ".join(isolated(everybody[seat]) for seat in found)
 
 
 def isolated(name: str) -> str:

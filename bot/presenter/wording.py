@@ -13,7 +13,7 @@ from dataclasses import fields
 from bot.i18n import has, t
 from bot.names import Name
 from bot.presenter.cards import listed, shown, suit_name
-from bot.presenter.scene import MARKS, names, side_name
+from bot.presenter.scene import names, people, side_name, side_sign
 from bot.table import Table
 from engine.cards import Card, Suit
 from engine.events import Event
@@ -22,7 +22,8 @@ from engine.view import Fact
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 _COUNTS = ("count", "tricks")
 """Fields by which a sentence chooses its plural, the first there is."""
-_SEATS = ("seat", "dealer")
+_SEATS = ("seat", "dealer", "other")
+_SEVERAL_SEATS = ("seats", "winners")
 
 
 def fact_line(fact: Fact, table: Table, locale: str | None) -> str:
@@ -30,11 +31,11 @@ def fact_line(fact: Fact, table: Table, locale: str | None) -> str:
     return phrase(f"fact-{fact.key}", dict(fact.values), table, locale)
 
 
-def sides_line(facts: Sequence[Fact], locale: str | None) -> str:
+def sides_line(facts: Sequence[Fact], table: Table, locale: str | None) -> str:
     """Return the sentence of facts that tell a number of each side: ``Kots: 🔵 1 · 🟠 0``."""
     numbers = [dict(fact.values) for fact in facts]
-    sides = per_side((one["side"], one["count"]) for one in numbers if isinstance(one["side"], int))
-    return t(locale, f"fact-{facts[0].key}", sides=sides)
+    pairs = ((one["side"], one["count"]) for one in numbers if isinstance(one["side"], int))
+    return t(locale, f"fact-{facts[0].key}", sides=per_side(pairs, table, locale))
 
 
 def event_line(event: Event, table: Table, locale: str | None) -> str:
@@ -65,9 +66,9 @@ def _is_nothing(name: str, value: object) -> bool:
     return value is None or value == () or (name == "count" and value == 0)
 
 
-def per_side(numbers: Iterable[tuple[int, object]]) -> str:
-    """Return a number of each side: ``🔵 1 · 🟠 0``."""
-    return " · ".join(f"{MARKS[side]} {number}" for side, number in numbers)
+def per_side(numbers: Iterable[tuple[int, object]], table: Table, locale: str | None) -> str:
+    """Return a number of each side: ``🔵 1 · 🟠 0``, or ``Asha 1 · Ravi 0`` without partners."""
+    return " · ".join(f"{side_sign(table, side, locale)} {number}" for side, number in numbers)
 
 
 def _worded(name: str, value: object, table: Table, locale: str | None) -> dict[str, object]:
@@ -75,7 +76,10 @@ def _worded(name: str, value: object, table: Table, locale: str | None) -> dict[
     if isinstance(value, int) and name in _SEATS:
         return {name: names(table, locale)[value]}
     if isinstance(value, int) and name == "side":
-        return {name: side_name(table, value, locale), "mark": MARKS[value]}
+        mark = side_sign(table, value, locale)
+        return {name: side_name(table, value, locale), "mark": mark}
+    if isinstance(value, tuple) and name in _SEVERAL_SEATS:
+        return {name: people(table, value, locale)}
     match value:
         case Card():
             return {name: shown(value)}
@@ -84,7 +88,7 @@ def _worded(name: str, value: object, table: Table, locale: str | None) -> dict[
         case tuple() if all(isinstance(one, Card) for one in value):
             return {name: listed(value)}
         case tuple():
-            return {name: per_side(enumerate(value))}
+            return {name: per_side(enumerate(value), table, locale)}
         case None:
             return {name: t(locale, "nobody")}
         case Name() | int():

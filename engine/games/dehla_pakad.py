@@ -14,11 +14,11 @@ from typing import Annotated, Any, Literal, cast
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
-from engine.cards import CARDS, SUIT_MASKS, cards, size
+from engine.cards import CARDS, SUIT_MASKS, Card, cards, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
-from engine.game import GameInfo, Json, Luck, Options, Step
+from engine.game import GameInfo, Json, Luck, OneCardAtATime, Options, Step
 from engine.games.dehla_pakad_match import (
     appoint,
     between,
@@ -57,7 +57,7 @@ from engine.games.dehla_pakad_state import (
 )
 from engine.games.dehla_pakad_view import FACTS, TENS, imagined, view_of
 from engine.matches import Pair
-from engine.options import Numbers, options_of
+from engine.options import Needs, NewGroup, Numbers, options_of
 from engine.piles import lay
 from engine.seats import DEALER, Seat, after, side
 from engine.tricks import plays, taking
@@ -75,24 +75,33 @@ class Rules:
     """The house rules as a table has chosen them (section 7); defaults come first."""
 
     trump_method: Literal["first_void", "dealer_right_call"]
-    trump_effective: Literal["at_once", "next_trick"]
-    lead_after_trump: Literal["trick_winner", "trump_maker"]
-    no_void_trump: Literal["draw_played", "dealer_right_calls", "stay_open"]
+    trump_effective: Annotated[
+        Literal["at_once", "next_trick"], Needs("trump_method", "first_void")
+    ]
+    lead_after_trump: Annotated[
+        Literal["trick_winner", "trump_maker"], Needs("trump_method", "first_void")
+    ]
+    no_void_trump: Annotated[
+        Literal["draw_played", "dealer_right_calls", "stay_open"],
+        Needs("trump_method", "first_void"),
+    ]
     deal_style: Literal["five_then_eight", "all_thirteen"]
-    capture_rule: Literal["two_in_row_player", "two_in_row_team", "single"]
+    capture_rule: Annotated[Literal["two_in_row_player", "two_in_row_team", "single"], NewGroup]
     after_capture: Literal["new_count", "keep_count"]
-    two_two: Literal["non_dealer_team", "most_tricks", "draw"]
+    two_two: Annotated[Literal["non_dealer_team", "most_tricks", "draw"], NewGroup]
     streak_length: Annotated[int, Numbers(7, 2, 13, also=0)]
     sweep_in_streak: Literal["reset", "count"]
     dealer_after_streak_kot: Literal["by_tens", "as_kot"]
     scoring: Literal["kots", "points"]
-    match_end: Literal["target_kots", "fixed_hands", "fixed_time", "until_stopped"]
-    target_kots: Annotated[int, Numbers(2, 1, 20)]
-    match_hands: Annotated[int, Numbers(8, 1, 50)]
-    match_minutes: Annotated[int, Numbers(45, 5, 300)]
-    time_cutoff: Literal["finish_hand", "abandon_hand"]
+    match_end: Annotated[
+        Literal["target_kots", "fixed_hands", "fixed_time", "until_stopped"], NewGroup
+    ]
+    target_kots: Annotated[int, Numbers(2, 1, 20), Needs("match_end", "target_kots")]
+    match_hands: Annotated[int, Numbers(8, 1, 50), Needs("match_end", "fixed_hands")]
+    match_minutes: Annotated[int, Numbers(45, 5, 300), Needs("match_end", "fixed_time")]
+    time_cutoff: Annotated[Literal["finish_hand", "abandon_hand"], Needs("match_end", "fixed_time")]
     tie_break: Literal["draw", "hands_won", "extra_hands"]
-    first_dealer: Literal["random", "host", "high_card"]
+    first_dealer: Annotated[Literal["random", "host", "high_card"], NewGroup]
     early_end: Literal["never", "when_tens_gone"]
     table_memory: Literal["face_down", "tally", "open"]
     direction: Literal["anticlockwise", "clockwise"]
@@ -101,7 +110,6 @@ class Rules:
 INFO = GameInfo(
     key="dehla_pakad",
     seats=(SEATS,),
-    deck=FRENCH_52,
     options=options_of(Rules),
     partners=True,
     figures=("kots",),
@@ -114,7 +122,7 @@ _REST_DEALT = ev.RestDealt(2 * SECOND_BATCH)
 """Events made once: most of a deal is made of them."""
 
 
-class DehlaPakad:
+class DehlaPakad(OneCardAtATime):
     """The rules of Dehla Pakad."""
 
     info = INFO
@@ -128,13 +136,18 @@ class DehlaPakad:
         dealer = 0 if rules.first_dealer == "host" else None
         return between(Match(rules, dealer))
 
-    def legal(self, state: State) -> tuple[Action, ...]:
+    def deck(self, options: Options) -> tuple[Card, ...]:
+        """Return the 52 cards."""
+        del options
+        return FRENCH_52
+
+    def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
         """Return what the seat to act may do; for a shuffle or a cut one example."""
-        seat, phase, hands, trick, _, _ = state
-        if seat is None:
+        due, phase, hands, trick, _, _ = state
+        if due is None or seat not in (None, due):
             return ()
         if phase is PLAY:
-            return plays(hands[seat], trick)
+            return plays(hands[due], trick)
         return CALLS if phase is Phase.CALL else chances(state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
@@ -155,7 +168,7 @@ class DehlaPakad:
 
     def view(self, state: State, seat: Seat | None) -> View[State]:
         """Return all that *seat* may know; None for a spectator."""
-        return view_of(state, seat, self.legal(state) if seat == state.to_act else ())
+        return view_of(state, seat, () if seat is None else self.legal(state, seat))
 
     def imagine(self, view: View[State], rng: Random) -> State:
         """Return a full state that *view* allows, exactly uniform over all of them."""

@@ -79,13 +79,13 @@ def _ready(state: State, match: Match) -> State:
 def close(state: State, events: Events) -> Step:
     """Return the state with no deal under way: the match is over, or the next deal may open."""
     match, rules = state.match, state.match.rules
-    if not is_over(rules, match.kots, match.deals, called_off=match.called_off):
+    if not is_over(rules, match.kots, rules.target_kots, match.deals, called_off=match.called_off):
         phase = Phase.READY if state.phase is Phase.READY else Phase.OPEN
         return Step(state._replace(to_act=DEALER, phase=phase), events)
     winner = winning_side(rules, match.kots, match.deals_won)
     winners = () if winner is None else (winner, winner + 2)
     over = state._replace(to_act=None, phase=Phase.OVER, match=match._replace(winners=winners))
-    return Step(over, (*events, MatchEnded(winner)))
+    return Step(over, (*events, MatchEnded(winners)))
 
 
 def time_up(state: State, _: Seat, __: TimeUp) -> Step:

@@ -163,6 +163,16 @@ class State(NamedTuple):
     match: Match
 
     @property
+    def also(self) -> tuple[Seat, ...]:
+        """Nobody acts out of turn."""
+        return ()
+
+    @property
+    def seconds(self) -> int | None:
+        """No phase has a time of its own."""
+        return None
+
+    @property
     def deal_number(self) -> int:
         """The number of the deal under way or just closed; 0 before the first."""
         return self.match.opened + (self.phase in UNDER_WAY)

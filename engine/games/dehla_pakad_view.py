@@ -21,10 +21,14 @@ from engine.games.dehla_pakad_state import (
     winning,
 )
 from engine.seats import Seat
-from engine.view import Fact, Laid, Value, View
+from engine.view import Fact, Laid, Show, View, fact
 from engine.worlds import Limit, spread
 
 TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
+
+BESIDE_CARDS = Show.TABLE | Show.HAND
+TRUMP = BESIDE_CARDS | Show.PEEK
+COUNTED = Show.DEAL | Show.SCORE
 
 FACTS = (
     "deal",  # count: the number of the deal
@@ -33,19 +37,21 @@ FACTS = (
     "trump-drawn",  # suit: of the card drawn from the played ones
     "no-trump",  # no trump so far
     "trick",  # number: of the trick under way
-    "winning",  # seat: who wins the trick under way so far
     "pile",  # count: tricks in the centre, seat: who takes them by one more, or None
     "pile-tens",  # count: tens in the centre (table_memory tally, open)
-    "taken",  # side, count: tricks captured
-    "tens",  # side, count: tens captured (table_memory tally, open)
-    "won-tens",  # side, cards: the tens captured, once the deal is scored
     "even-tens",  # rule: who wins with two tens each, once that has decided a deal
     "all-tens-kots",  # a side has all four tens, once the deal is scored
     "all-tens-points",  # the same, with scoring=points
     "row-kot",  # count: deals won in a row that have just earned a Kot
+    "won-tens",  # side, cards: the tens captured, once the deal is scored
+    "taken",  # side, count: tricks captured
+    "tens",  # side, count: tens captured (table_memory tally, open)
+    "won-kots",  # side, count: what the deal just scored has earned
+    "won-points",  # the same, with scoring=points
     "kots",  # side, count
     "points",  # side, count; with scoring=points, in place of kots
     "streak",  # side, count: deals won in a row
+    "next-dealer",  # seat: who deals next, between deals
     "past-trick",  # number, seat: its leader, cards: in playing order (table_memory open)
 )
 """The keys of all facts that a view may hold, in the order in which they come."""
@@ -62,9 +68,10 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         sizes=tuple(map(size, state.hands)),
         legal=legal if seat is not None and seat == state.to_act else (),
         facts=tuple(_facts(state)),
-        board=tuple(Laid((leader + n) % 4, one) for n, one in enumerate(state.trick)),
+        board=tuple(Laid((leader + n) % 4, (one,)) for n, one in enumerate(state.trick)),
         last=_last(state),
         known=_known(state, seat),
+        winning=winning(state) if state.trick else None,
     )
 
 
@@ -119,71 +126,77 @@ def _last(state: State) -> tuple[Laid, ...]:
     if not state.deal.past or not _may_look_back(state):
         return ()
     leader, trick = state.deal.past[-1]
-    return tuple(Laid((leader + n) % 4, one) for n, one in enumerate(trick))
+    return tuple(Laid((leader + n) % 4, (one,)) for n, one in enumerate(trick))
 
 
 def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
     if state.deal_number:
-        yield _fact("deal", count=state.deal_number)
+        yield fact("deal", Show.TITLE, count=state.deal_number)
     if match.dealer is not None:
-        yield _fact("dealer", seat=match.dealer)
+        yield fact("dealer", seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield _trump(deal)
-        yield _fact("trick", number=deal.number)
-    if state.trick:
-        yield _fact("winning", seat=winning(state))
+        yield fact("trick", Show.TITLE, number=deal.number)
     if deal.number:
         yield from _cards_taken(state)
     yield from _score(match)
+    if match.result is not None and match.dealer is not None and match.winners is None:
+        yield fact("next-dealer", Show.NEXT, seat=match.dealer)
     if match.rules.table_memory == "open":
         for number, (leader, trick) in enumerate(deal.past, 1):
-            yield _fact("past-trick", number=number, seat=leader, cards=trick)
+            yield fact("past-trick", Show.ASKED, number=number, seat=leader, cards=trick)
 
 
 def _trump(deal: DealState) -> Fact:
     if deal.trump is None:
-        return _fact("no-trump")
+        return fact("no-trump", TRUMP)
     if deal.maker is None:
-        return _fact("trump-drawn", suit=deal.trump)
-    return _fact("trump", suit=deal.trump, seat=deal.maker)
+        return fact("trump-drawn", TRUMP, suit=deal.trump)
+    return fact("trump", TRUMP, suit=deal.trump, seat=deal.maker)
 
 
 def _cards_taken(state: State) -> Iterator[Fact]:
-    deal, rules = state.deal, state.match.rules
-    tally = rules.table_memory != "face_down"
-    if rules.capture_rule != "single":
-        yield _fact("pile", count=size(deal.pile.cards) // 4, seat=deal.pile.holder)
+    deal, match = state.deal, state.match
+    tally = match.rules.table_memory != "face_down"
+    if match.rules.capture_rule != "single":
+        yield fact("pile", BESIDE_CARDS, count=size(deal.pile.cards) // 4, seat=deal.pile.holder)
         if tally:
-            yield _fact("pile-tens", count=size(deal.pile.cards & TENS))
+            tens = size(deal.pile.cards & TENS)
+            yield fact("pile-tens", Show.TABLE | Show.JOINED, count=tens)
+    if match.result is not None:
+        yield from _reasons(match.result, match)
+        for side, taken in enumerate(deal.captured):
+            yield fact("won-tens", COUNTED, side=side, cards=cards(taken & TENS))
     for side, taken in enumerate(deal.captured):
-        yield _fact("taken", side=side, count=size(taken) // 4)
+        yield fact("taken", Show.TABLE | COUNTED, side=side, count=size(taken) // 4)
     if tally:
         for side, taken in enumerate(deal.captured):
-            yield _fact("tens", side=side, count=size(taken & TENS))
-    if state.match.result is not None:
-        for side, taken in enumerate(deal.captured):
-            yield _fact("won-tens", side=side, cards=cards(taken & TENS))
-        yield from _reasons(state.match.result, state.match)
+            yield fact("tens", Show.TABLE | Show.SCORE, side=side, count=size(taken & TENS))
+    if match.result is not None:
+        yield from _won(match.result, match.rules.scoring)
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:
     """Yield what the tens alone do not explain: who won, and for what there was a Kot."""
     rules, sweep = match.rules, size(TENS) in result.tens
     if result.tens[0] == result.tens[1]:
-        yield _fact("even-tens", rule=f"option-two_two-{rules.two_two}")
+        yield fact("even-tens", Show.DEAL, rule=f"option-two_two-{rules.two_two}")
     if sweep:
-        yield _fact(f"all-tens-{rules.scoring}")
+        yield fact(f"all-tens-{rules.scoring}", Show.DEAL)
     if rules.scoring == "kots" and sum(result.kots) > sweep:
-        yield _fact("row-kot", count=rules.streak_length)
+        yield fact("row-kot", Show.DEAL, count=rules.streak_length)
+
+
+def _won(result: Result, scoring: str) -> Iterator[Fact]:
+    for side, count in enumerate(result.kots):
+        if count:
+            yield fact(f"won-{scoring}", Show.DEAL | Show.STRONG, side=side, count=count)
 
 
 def _score(match: Match) -> Iterator[Fact]:
+    shown = Show.TABLE | Show.STANDING
     for side, count in enumerate(match.kots):
-        yield _fact(match.rules.scoring, side=side, count=count)
+        yield fact(match.rules.scoring, shown, side=side, count=count)
     if match.streak.length and match.rules.streak_length:
-        yield _fact("streak", side=match.streak.side, count=match.streak.length)
-
-
-def _fact(key: str, **values: Value) -> Fact:
-    return Fact(key, tuple(values.items()))
+        yield fact("streak", shown, side=match.streak.side, count=match.streak.length)

@@ -67,7 +67,7 @@ async def test_a_card_that_is_not_in_hand_is_refused(four):
     turn = await four.turn()
     live = await four.live()
     view = live.game.view(live.state, live.to_act)
-    missing = next(one for one in live.game.info.deck if not one.bit & view.hand)
+    missing = next(one for one in live.game.deck(live.table.options) if not one.bit & view.hand)
     before = live.table
     answer = await four.say(turn, f"play {missing}")
     assert answer is not None

@@ -80,7 +80,7 @@ def test_a_play_is_read_as_the_ready_made_object():
         "   ",
         "play",
         "play 11H",
-        "play TH KH",
+        "call H S",
         "Play TH",
         "play th",
         "call",

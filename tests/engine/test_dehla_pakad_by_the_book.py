@@ -61,7 +61,7 @@ def agree(
     deck: list[str] | None = None,
 ) -> None:
     """Play one deal by both, with the same cards and choices."""
-    deck = deck or rng.sample([one.text for one in INFO.deck], 52)
+    deck = deck or rng.sample([one.text for one in GAME.deck({})], 52)
     plain = Plain(INFO.settle(rules), dealer, list(deck), lambda legal: rng.choice(sorted(legal)))
     plain.play()
     state = GAME.resume(rules, 4, opening(dealer, streak))

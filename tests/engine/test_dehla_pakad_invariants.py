@@ -362,5 +362,5 @@ def test_a_match_keeps_these_rules_from_hand_to_hand(seed):
 
 
 def test_the_cards_of_the_pack_are_those_of_the_game():
-    assert GAME.info.deck == CARDS
+    assert GAME.deck({}) == CARDS
     assert cards(TENS) == tuple(map(card, ("TC", "TD", "TH", "TS")))

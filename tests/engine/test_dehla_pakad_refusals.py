@@ -192,7 +192,7 @@ def test_an_opening_and_a_result_are_written_with_these_keys():
 
 def test_what_the_last_card_of_a_match_tells():
     step = scored((4, 0), dealer=1, kots=(1, 0))
-    assert step.events[-2:] == (DealScored(0, (4, 0), (1, 0), 3), MatchEnded(0))
+    assert step.events[-2:] == (DealScored(0, (4, 0), (1, 0), 3), MatchEnded((0, 2)))
     assert step.state.winners == (0, 2)
     assert GAME.legal(step.state) == ()
     assert GAME.figures(step.state) == (

@@ -179,7 +179,7 @@ def test_time_up_between_hands_ends_the_match_at_once(cutoff):
     closed = scored((4, 0), kots=(0, 0), **options).state
     step = house(closed, "time")
     assert step.state.winners == (0, 2)
-    assert step.events == (MatchEnded(0),)
+    assert step.events == (MatchEnded((0, 2)),)
 
 
 @proves("match_end", "until_stopped")

@@ -193,7 +193,7 @@ class End(NamedTuple):
     ],
 )
 def test_when_a_match_ends(rules, kots, deals, called_off, over):
-    assert is_over(rules, kots, deals, called_off=called_off) == over
+    assert is_over(rules, kots, rules.target_kots, deals, called_off=called_off) == over
 
 
 @pytest.mark.parametrize(

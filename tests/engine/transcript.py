@@ -77,7 +77,7 @@ def asked(view: View[Any]) -> list[str]:
     may = " ".join(str(a.card) if isinstance(a, Play) else str(a) for a in view.legal)
     if view.board:
         return [f"  may {may}"]
-    last = " ".join(f"{one.seat}:{one.card}" for one in view.last)
+    last = " ".join(f"{one.seat}:{text(one.cards)}" for one in view.last)
     return [
         "",
         *(f"  {shown(fact)}" for fact in view.facts),

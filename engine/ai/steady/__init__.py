@@ -1,4 +1,4 @@
-"""The steady player: rules of thumb, one module a game, named by the game's key.
+"""The steady player: rules of thumb, one module a game, named by its key or that of its family.
 
 A module has ``choose(view, rng) -> Action``. A game without one is played as the casual player
 would.
@@ -15,6 +15,7 @@ from typing import Any
 
 from engine.actions import Action
 from engine.ai.casual import Casual
+from engine.games import GAMES
 from engine.view import View
 
 Choose = Callable[[View[Any], Random], Action]
@@ -36,7 +37,8 @@ class Steady:
 @cache
 def _thumb(game: str) -> Choose:
     """Return how a game is played by rules of thumb."""
-    name = f"{__name__}.{game}"
+    family = GAMES[game].info.family if game in GAMES else ""
+    name = f"{__name__}.{family or game}"
     if find_spec(name) is None:
         return Casual().choose
     choose: Choose = import_module(name).choose

@@ -20,7 +20,7 @@ from bot.presenter.wording import event_key
 from engine import events
 from engine.ai import PLAYERS
 from engine.errors import Reason
-from engine.events import Event
+from engine.events import DealEnded, Event
 from engine.games import GAMES
 from engine.games.dehla_pakad import FACTS
 from tests.bot.presenter.scenes import LOCALES
@@ -77,7 +77,7 @@ def keys_of_options() -> Iterator[str]:
 def keys_of_families() -> Iterator[str]:
     """Yield the keys that follow from data: games, options, events, facts, reasons, commands."""
     yield from keys_of_options()
-    yield from (event_key(kind) for kind in KINDS if kind is not Event)
+    yield from (event_key(kind) for kind in KINDS if kind not in (Event, DealEnded))
     yield from (f"fact-{key}" for key in FACTS)
     yield from (f"refused-{reason}" for reason in REASONS)
     yield from (f"level-{level}" for level in PLAYERS)
@@ -93,7 +93,7 @@ def keys_of_families() -> Iterator[str]:
             yield f"command-{verb.name}-{argument.name}"
             if argument.name in ("scope", "period"):
                 yield from (f"{argument.name}-{choice}" for choice in argument.choices)
-    for suit in {card.suit for game in GAMES.values() for card in game.info.deck}:
+    for suit in {card.suit for game in GAMES.values() for card in game.deck({})}:
         yield f"suit-{suit.name}"
         yield f"suit-{suit.name}-button"
 
@@ -164,7 +164,7 @@ def test_every_call_gives_what_its_sentence_takes():
             assert taken <= given, key
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Event])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in (Event, DealEnded)])
 def test_the_sentence_of_an_event_takes_the_fields_of_the_event(kind):
     names = {field.name for field in fields(kind)} | {"count", "mark"}
     key = event_key(kind)
@@ -191,7 +191,7 @@ def test_every_plural_has_all_its_forms_and_shows_its_count():
 
 
 def test_suits_have_their_signs():
-    assert {card.suit.text for card in GAMES["dehla_pakad"].info.deck} == set(SYMBOLS)
+    assert {card.suit.text for card in GAMES["dehla_pakad"].deck({})} == set(SYMBOLS)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

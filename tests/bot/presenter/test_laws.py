@@ -73,7 +73,7 @@ def test_a_trick_that_is_turned_over_is_not_shown_again():
         if moment.phase is not Phase.PLAYING:
             continue
         view = scene(moment, None).view
-        open_cards = {one.card for one in (*view.board, *view.last)}
+        open_cards = {card for one in (*view.board, *view.last) for card in one.cards}
         for event in moment.events:
             if isinstance(event, PileTaken):
                 open_cards |= set(event.tens)

@@ -89,7 +89,7 @@ def test_a_draw_is_called_a_draw():
         moment
         for seed in range(50)
         for moment in playout(seed, drawn)
-        if any(one == MatchEnded(None) for one in moment.events)
+        if any(one == MatchEnded(()) for one in moment.events)
     )
     assert "🤝 The match is a draw." in shown(last, options=drawn)
 
