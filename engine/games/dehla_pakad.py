@@ -19,37 +19,20 @@ from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
 from engine.game import GameInfo, Json, Luck, OneCardAtATime, Options, Step
-from engine.games.dehla_pakad_match import (
-    appoint,
-    between,
-    chances,
-    close,
-    cut,
-    outcome,
-    stop,
-    time_up,
-)
+from engine.games.dehla_pakad_match import between, chances, cut, outcome
 from engine.games.dehla_pakad_state import (
     PLAY,
-    SEATS,
-    UNDER_WAY,
+    SCORE,
     DealState,
-    Events,
-    Hands,
     Match,
-    Phase,
     Result,
     State,
-    Streak,
-    Trick,
     early_void,
     figures_of,
-    match_from,
     new_deal,
     new_past,
     new_state,
     new_step,
-    opening_of,
     recalled,
     result_of,
     ruling_trump,
@@ -58,6 +41,24 @@ from engine.games.dehla_pakad_state import (
 from engine.games.dehla_pakad_view import FACTS, TENS, imagined, view_of
 from engine.matches import Pair
 from engine.options import Needs, NewGroup, Numbers, options_of
+from engine.partners import (
+    SEATS,
+    UNDER_WAY,
+    Events,
+    Hands,
+    Phase,
+    Streak,
+    Trick,
+    added,
+    appoint,
+    close,
+    match_from,
+    next_dealer,
+    of_side,
+    opening_of,
+    stop,
+    time_up,
+)
 from engine.piles import lay
 from engine.seats import DEALER, Seat, after, side
 from engine.tricks import plays, taking
@@ -176,11 +177,12 @@ class DehlaPakad(OneCardAtATime):
 
     def opening(self, state: State) -> Json:
         """Return what the deal under way, or else the next one, starts from."""
-        return opening_of(state.match)
+        return opening_of(state.match, SCORE)
 
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         """Return the state before the shuffle of a deal that starts from *opening*."""
-        return between(match_from(self.start(options, seats).match, opening))
+        fresh = self.start(options, seats).match
+        return between(match_from(fresh, opening, SCORE, fresh.rules.streak_length))
 
     def result(self, state: State) -> Json | None:
         """Return the result of the deal just closed; an abandoned deal has none."""
@@ -283,7 +285,7 @@ def _end_trick(hands: Hands, trick: Trick, deal: DealState, match: Match, events
     pile, taken = lay(pile, laid, winner, last, rules.capture_rule, keep_count)
     events = (*events, _TAKEN[winner])
     if taken:
-        captured = _added(captured, _of_side(side(winner), taken))
+        captured = added(captured, of_side(side(winner), taken))
         events = (*events, ev.PileTaken(winner, size(taken) // SEATS, cards(taken & TENS)))
     if early is not None and laid & SUIT_MASKS[early.suit]:
         early = recalled(early, leader, trick)
@@ -341,8 +343,8 @@ def _score(state: State, events: Events) -> Step:
     result = _result(match, state.deal.captured)
     scored = match._replace(
         dealer=result.next_dealer,
-        kots=_added(match.kots, result.kots),
-        deals_won=_added(match.deals_won, _of_side(result.won_by, 1)),
+        kots=added(match.kots, result.kots),
+        deals_won=added(match.deals_won, of_side(result.won_by, 1)),
         deals=match.deals + 1,
         opened=match.opened + 1,
         streak=result.streak,
@@ -358,16 +360,9 @@ def _result(match: Match, captured: Pair) -> Result:
     sweep = size(TENS) in tens
     streak, streak_kot = _streak(rules, match.streak, won_by, sweep)
     in_points, in_kots = 2 if sweep else 1, sweep + streak_kot
-    kots = _of_side(won_by, in_points if rules.scoring == "points" else in_kots)
+    kots = of_side(won_by, in_points if rules.scoring == "points" else in_kots)
     far = sweep or (streak_kot and rules.dealer_after_streak_kot == "as_kot")
-    return Result(tens, won_by, kots, _next_dealer(dealer, won_by, far), streak)
-
-
-def _next_dealer(dealer: Seat, won_by: int | None, far: bool) -> Seat:
-    """Return who deals next: it passes on if the dealer's side won, or to the partner if *far*."""
-    if won_by == side(dealer):
-        return after(dealer, SEATS)
-    return after(dealer, SEATS, 2) if far else dealer
+    return Result(tens, won_by, kots, next_dealer(dealer, won_by, far=far), streak)
 
 
 def _winner(rules: Rules, captured: Pair, dealing: int) -> int | None:
@@ -385,19 +380,8 @@ def _streak(rules: Rules, before: Streak, won_by: int | None, sweep: bool) -> tu
     """Return the streak after a deal, and whether it has earned a Kot (4.1)."""
     if won_by is None or (sweep and rules.sweep_in_streak == "reset"):
         return Streak(), False
-    length = before.length + 1 if before.side == won_by else 1
-    if length == rules.streak_length:
-        return Streak(), True
-    return Streak(won_by, length), False
-
-
-def _of_side(team: int | None, amount: int) -> Pair:
-    return (amount if team == 0 else 0, amount if team == 1 else 0)
-
-
-def _added(a: Pair, b: Pair) -> Pair:
-    """Return the sums; sets of cards that have none in common add up too."""
-    return a[0] + b[0], a[1] + b[1]
+    streak = before.longer(won_by)
+    return (Streak(), True) if streak.length == rules.streak_length else (streak, False)
 
 
 _ACTS: dict[type[Action], Callable[[State, Seat, Any], Step]] = {

@@ -7,14 +7,13 @@ trick, ``Match`` with every deal. The rules that change them are in ``dehla_paka
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, card_set, size
-from engine.events import Event
 from engine.game import Json, Step
 from engine.matches import Pair
+from engine.partners import SEATS, Events, Moment, PastTrick, Phase, Streak, Trick
 from engine.piles import EMPTY, Pile
 from engine.seats import Seat, side
 from engine.tricks import taking
@@ -22,43 +21,11 @@ from engine.tricks import taking
 if TYPE_CHECKING:
     from engine.games.dehla_pakad import Rules
 
-SEATS = 4
-
-Hands = tuple[CardSet, ...]
-Trick = tuple[Card, ...]
-Events = tuple[Event, ...]
-
-
-class Phase(Enum):
-    """What is due (section 3)."""
-
-    OPEN = "open"
-    """Between deals: the next action opens one, by the choice of the dealer or a shuffle."""
-    READY = "ready"
-    """The first deal is opened: its shuffle is due, or tied seats cut again."""
-    CALL = "call"
-    PLAY = "play"
-    DRAW = "draw"
-    OVER = "over"
-
-
 OPEN, PLAY = Phase.OPEN, Phase.PLAY
 """Looked up once, because members of an enumeration are slow to reach."""
 
-UNDER_WAY = (Phase.CALL, Phase.PLAY, Phase.DRAW)
-"""The phases in which cards are out."""
-
-
-class Streak(NamedTuple):
-    """Deals won in a row (4.1). ``side`` is None iff ``length`` is 0."""
-
-    side: int | None = None
-    length: int = 0
-
-    @property
-    def json(self) -> Json:
-        """As records write it."""
-        return {"side": self.side, "count": self.length}
+SCORE = ("kots", "deals_won")
+"""The fields of a match that hold a number for each side."""
 
 
 class Result(NamedTuple):
@@ -94,12 +61,15 @@ class Match(NamedTuple):
     result: Result | None = None
     winners: tuple[Seat, ...] | None = None
 
+    @property
+    def score(self) -> Pair:
+        """What the sides play for."""
+        return self.kots
 
-class PastTrick(NamedTuple):
-    """A finished trick, in playing order."""
-
-    leader: Seat
-    cards: tuple[Card, ...]
+    @property
+    def target(self) -> int:
+        """How much of it ends the match."""
+        return self.rules.target_kots
 
 
 class EarlyVoid(NamedTuple):
@@ -152,45 +122,12 @@ class DealState(NamedTuple):
         return self.pile.cards | self.captured[0] | self.captured[1]
 
 
-class State(NamedTuple):
-    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over."""
-
-    to_act: Seat | None
-    phase: Phase
-    hands: Hands
-    trick: Trick
-    deal: DealState
-    match: Match
-
-    @property
-    def also(self) -> tuple[Seat, ...]:
-        """Nobody acts out of turn."""
-        return ()
-
-    @property
-    def seconds(self) -> int | None:
-        """No phase has a time of its own."""
-        return None
-
-    @property
-    def deal_number(self) -> int:
-        """The number of the deal under way or just closed; 0 before the first."""
-        return self.match.opened + (self.phase in UNDER_WAY)
-
-    @property
-    def between_deals(self) -> bool:
-        """Whether the next action opens a deal."""
-        return self.phase is OPEN
-
-    @property
-    def winners(self) -> tuple[Seat, ...] | None:
-        """The winning seats; () for a draw; None while the match is on."""
-        return self.match.winners
+State = Moment[DealState, Match]
 
 
 # From the tuple of its fields a value is made in half the time that its class takes with them one
 # by one; ``_replace`` takes thrice as long. It counts where every card passes.
-new_state: Callable[[tuple[Any, ...]], State] = partial(tuple.__new__, State)
+new_state: Callable[[tuple[Any, ...]], State] = partial(tuple.__new__, Moment)
 new_step: Callable[[tuple[State, Events]], Step] = partial(tuple.__new__, Step)
 new_past: Callable[[tuple[Seat, Trick]], PastTrick] = partial(tuple.__new__, PastTrick)
 new_deal: Callable[[tuple[Any, ...]], DealState] = partial(tuple.__new__, DealState)
@@ -231,53 +168,6 @@ def recalled(early: EarlyVoid, leader: Seat, trick: Trick) -> EarlyVoid | None:
 def _binding(early: EarlyVoid) -> EarlyVoid | None:
     """Return None once so few cards are out that nobody could hold too many of them."""
     return early if early.out > min(early.most) else None
-
-
-def opening_of(match: Match) -> Json:
-    """Return what a deal of *match* starts from."""
-    return {
-        "dealer": match.dealer,
-        "streak_in": match.streak.json,
-        "score_in": {
-            "kots": list(match.kots),
-            "deals_won": list(match.deals_won),
-            "deals": match.deals,
-            "opened": match.opened,
-            "called_off": match.called_off,
-        },
-    }
-
-
-def match_from(fresh: Match, opening: Json) -> Match:
-    """Return the match that *opening* was made of; without ``score_in`` it stands at nothing.
-
-    Raises:
-        ValueError: *opening* names a dealer, side or count that cannot be.
-    """
-    dealer, streak, score = opening["dealer"], opening["streak_in"], opening.get("score_in", {})
-    longest = fresh.rules.streak_length
-    if dealer is not None and dealer not in range(SEATS):
-        raise ValueError(f"no seat {dealer!r} deals")
-    if streak["side"] not in (None, 0, 1) or (streak["side"] is None) != (streak["count"] == 0):
-        raise ValueError(f"no side has a streak of {streak!r}")
-    if streak["count"] < 0 or 0 < longest <= streak["count"]:
-        raise ValueError(f"no streak stands at {streak['count']}")
-    return fresh._replace(
-        dealer=fresh.dealer if dealer is None else dealer,
-        streak=Streak(streak["side"], streak["count"]),
-        kots=_pair(score.get("kots", (0, 0))),
-        deals_won=_pair(score.get("deals_won", (0, 0))),
-        deals=score.get("deals", 0),
-        opened=score.get("opened", score.get("deals", 0)),
-        called_off=score.get("called_off", False),
-    )
-
-
-def _pair(counts: list[int]) -> Pair:
-    first, second = counts
-    if min(first, second) < 0:
-        raise ValueError(f"no side has {counts!r}")
-    return first, second
 
 
 def winning(state: State) -> Seat:

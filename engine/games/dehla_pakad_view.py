@@ -12,7 +12,6 @@ from engine.actions import Action
 from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad_state import (
-    UNDER_WAY,
     DealState,
     Match,
     Result,
@@ -20,6 +19,7 @@ from engine.games.dehla_pakad_state import (
     recalled,
     winning,
 )
+from engine.partners import UNDER_WAY, PastTrick
 from engine.seats import Seat
 from engine.view import Fact, Laid, Show, View, fact
 from engine.worlds import Limit, spread
@@ -59,7 +59,6 @@ FACTS = (
 
 def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
     """Return what *seat* may know; *legal* is what the seat to act may do."""
-    leader = state.deal.leader
     return View(
         game="dehla_pakad",
         seat=seat,
@@ -68,7 +67,7 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         sizes=tuple(map(size, state.hands)),
         legal=legal if seat is not None and seat == state.to_act else (),
         facts=tuple(_facts(state)),
-        board=tuple(Laid((leader + n) % 4, (one,)) for n, one in enumerate(state.trick)),
+        board=PastTrick(state.deal.leader, state.trick).laid,
         last=_last(state),
         known=_known(state, seat),
         winning=winning(state) if state.trick else None,
@@ -125,8 +124,7 @@ def _may_look_back(state: State) -> bool:
 def _last(state: State) -> tuple[Laid, ...]:
     if not state.deal.past or not _may_look_back(state):
         return ()
-    leader, trick = state.deal.past[-1]
-    return tuple(Laid((leader + n) % 4, (one,)) for n, one in enumerate(trick))
+    return state.deal.past[-1].laid
 
 
 def _facts(state: State) -> Iterator[Fact]:

@@ -1,0 +1,295 @@
+"""A match of two sides, deal after deal: what games of four in fixed partnerships share.
+
+The phases, streaks, the deal passing on, how a match is resumed, called off and won. What a deal
+is made of, and what it earns, is each game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from engine.actions import Appoint, Stop, TimeUp
+from engine.cards import Card, CardSet
+from engine.errors import IllegalAction, Reason
+from engine.events import DealerChosen, Event, MatchEnded
+from engine.game import Json, Step
+from engine.matches import MatchRules, Pair, is_over, winning_side
+from engine.seats import DEALER, Seat, after, side
+from engine.view import Laid
+
+SEATS = 4
+
+Hands = tuple[CardSet, ...]
+Trick = tuple[Card, ...]
+Events = tuple[Event, ...]
+
+
+class Phase(Enum):
+    """What is due. No game has all of these."""
+
+    OPEN = "open"
+    """Between deals: the next action opens one, by the choice of the dealer or a shuffle."""
+    READY = "ready"
+    """The first deal is opened: its shuffle is due, or tied seats cut again."""
+    CALL = "call"
+    REDEAL = "redeal"
+    """The cards were thrown in: another shuffle of the same deal is due."""
+    PLAY = "play"
+    DRAW = "draw"
+    OFFER = "offer"
+    """Whoever leads next may end the deal here, or go on for more."""
+    OVER = "over"
+
+
+UNDER_WAY = (Phase.CALL, Phase.REDEAL, Phase.PLAY, Phase.DRAW, Phase.OFFER)
+"""The phases in which cards are out."""
+
+
+class Streak(NamedTuple):
+    """Deals won in a row. ``side`` is None iff ``length`` is 0."""
+
+    side: int | None = None
+    length: int = 0
+
+    @property
+    def json(self) -> Json:
+        """As records write it."""
+        return {"side": self.side, "count": self.length}
+
+    def longer(self, won_by: int) -> Streak:
+        """Return the streak after *won_by* has won one more deal."""
+        return Streak(won_by, self.length + 1 if self.side == won_by else 1)
+
+
+class PastTrick(NamedTuple):
+    """A trick in playing order, finished or under way."""
+
+    leader: Seat
+    cards: Trick
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        """Who has laid what, in playing order."""
+        return tuple(Laid((self.leader + n) % SEATS, (one,)) for n, one in enumerate(self.cards))
+
+
+class Rules(MatchRules, Protocol):
+    """The house rules that are heeded here; each game has more."""
+
+    @property
+    def first_dealer(self) -> str: ...
+    @property
+    def time_cutoff(self) -> str: ...
+
+
+class Match(Protocol):
+    """What lasts from deal to deal; each game has more.
+
+    ``score`` is what the sides play for, ``target`` how much of it ends the match where its end
+    is a target, ``deals`` how many deals have been scored, ``opened`` how many are behind, those
+    abandoned included. ``called_off``: the time has run out, or the table has asked to stop.
+    """
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def dealer(self) -> Seat | None: ...
+    @property
+    def score(self) -> Pair: ...
+    @property
+    def target(self) -> int: ...
+    @property
+    def deals_won(self) -> Pair: ...
+    @property
+    def deals(self) -> int: ...
+    @property
+    def opened(self) -> int: ...
+    @property
+    def streak(self) -> Streak: ...
+    @property
+    def called_off(self) -> bool: ...
+    @property
+    def winners(self) -> tuple[Seat, ...] | None: ...
+    @property
+    def _replace(self) -> Any: ...
+
+
+D = TypeVar("D")
+M = TypeVar("M", bound=Match)
+
+
+class Moment(NamedTuple, Generic[D, M]):
+    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over.
+
+    Args:
+        deal: what a deal is made of between two tricks.
+        match: what lasts from deal to deal.
+    """
+
+    to_act: Seat | None
+    phase: Phase
+    hands: Hands
+    trick: Trick
+    deal: D
+    match: M
+
+    @property
+    def also(self) -> tuple[Seat, ...]:
+        """Nobody acts out of turn."""
+        return ()
+
+    @property
+    def seconds(self) -> int | None:
+        """No phase has a time of its own."""
+        return None
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the deal under way or just closed; 0 before the first."""
+        return self.match.opened + (self.phase in UNDER_WAY)
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether the next action opens a deal."""
+        return self.phase is Phase.OPEN
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        """The winning seats; () for a draw; None while the match is on."""
+        return self.match.winners
+
+
+# The first dealer, and the next
+
+
+def appoint(state: Moment[D, M], _: Seat, action: Appoint) -> Step:
+    """A random seat deals first."""
+    must_choose(state.match, "random")
+    if action.seat not in range(SEATS):
+        raise IllegalAction(Reason.BAD_SEAT)
+    chosen = state._replace(phase=Phase.READY, match=state.match._replace(dealer=action.seat))
+    return Step(chosen, (DealerChosen(action.seat),))
+
+
+def must_choose(match: Match, how: str) -> None:
+    """Refuse a choice of the first dealer that is not due, or not in this way."""
+    if match.dealer is not None or match.rules.first_dealer != how:
+        raise IllegalAction(Reason.NOT_NOW)
+
+
+def next_dealer(dealer: Seat, won_by: int | None, *, far: bool) -> Seat:
+    """Return who deals next: it passes on if the dealer's side won, or to the partner if *far*.
+
+    Else the dealer stays, so that a side deals until it wins.
+    """
+    if won_by == side(dealer):
+        return after(dealer, SEATS)
+    return after(dealer, SEATS, 2) if far else dealer
+
+
+# The end
+
+
+def close(state: Moment[D, M], events: Events) -> Step:
+    """Return the state with no deal under way: the match is over, or the next deal may open."""
+    match = state.match
+    if not is_over(
+        match.rules, match.score, match.target, match.deals, called_off=match.called_off
+    ):
+        phase = Phase.READY if state.phase is Phase.READY else Phase.OPEN
+        return Step(state._replace(to_act=DEALER, phase=phase), events)
+    winner = winning_side(match.rules, match.score, match.deals_won)
+    winners = () if winner is None else (winner, winner + 2)
+    over = state._replace(to_act=None, phase=Phase.OVER, match=match._replace(winners=winners))
+    return Step(over, (*events, MatchEnded(winners)))
+
+
+def time_up(state: Moment[D, M], _: Seat, __: TimeUp) -> Step:
+    """The time agreed has run out: the deal under way is finished, or abandoned and not counted."""
+    rules = state.match.rules
+    if rules.match_end != "fixed_time":
+        raise IllegalAction(Reason.NOT_NOW)
+    return _call_off(state, abandon=rules.time_cutoff == "abandon_hand")
+
+
+def stop(state: Moment[D, M], _: Seat, __: Stop) -> Step:
+    """The table asks to stop: the deal under way is the last."""
+    if state.match.rules.match_end != "until_stopped":
+        raise IllegalAction(Reason.NOT_NOW)
+    return _call_off(state, abandon=False)
+
+
+def _call_off(state: Moment[D, M], *, abandon: bool) -> Step:
+    """Return the state after the end was asked for; to ask again changes nothing."""
+    match, under_way = state.match, state.phase in UNDER_WAY
+    if match.called_off:
+        return Step(state, ())
+    match = match._replace(called_off=True)
+    if under_way and not abandon:
+        return Step(state._replace(match=match), ())
+    if under_way:
+        match = match._replace(opened=match.opened + 1)
+    return close(state._replace(match=match), ())
+
+
+# What a deal starts from
+
+
+def opening_of(match: Match, figures: Sequence[str]) -> Json:
+    """Return what a deal of *match* starts from; *figures* are its fields that hold a pair."""
+    return {
+        "dealer": match.dealer,
+        "streak_in": match.streak.json,
+        "score_in": {
+            **{key: list(getattr(match, key)) for key in figures},
+            "deals": match.deals,
+            "opened": match.opened,
+            "called_off": match.called_off,
+        },
+    }
+
+
+def match_from(fresh: M, opening: Json, figures: Sequence[str], longest: int) -> M:
+    """Return the match that *opening* was made of; without ``score_in`` it stands at nothing.
+
+    Args:
+        longest: the length at which a streak ends by itself; 0 if it never does.
+
+    Raises:
+        ValueError: *opening* names a dealer, side or count that cannot be.
+    """
+    dealer, streak, score = opening["dealer"], opening["streak_in"], opening.get("score_in", {})
+    if dealer is not None and dealer not in range(SEATS):
+        raise ValueError(f"no seat {dealer!r} deals")
+    if streak["side"] not in (None, 0, 1) or (streak["side"] is None) != (streak["count"] == 0):
+        raise ValueError(f"no side has a streak of {streak!r}")
+    if streak["count"] < 0 or 0 < longest <= streak["count"]:
+        raise ValueError(f"no streak stands at {streak['count']}")
+    resumed: M = fresh._replace(
+        dealer=fresh.dealer if dealer is None else dealer,
+        streak=Streak(streak["side"], streak["count"]),
+        deals=score.get("deals", 0),
+        opened=score.get("opened", score.get("deals", 0)),
+        called_off=score.get("called_off", False),
+        **{key: _pair(score.get(key, (0, 0))) for key in figures},
+    )
+    return resumed
+
+
+def _pair(counts: Sequence[int]) -> Pair:
+    first, second = counts
+    if min(first, second) < 0:
+        raise ValueError(f"no side has {counts!r}")
+    return first, second
+
+
+def of_side(team: int | None, amount: int) -> Pair:
+    """Return *amount* for one side and nothing for the other."""
+    return (amount if team == 0 else 0, amount if team == 1 else 0)
+
+
+def added(a: Pair, b: Pair) -> Pair:
+    """Return the sums; sets of cards that have none in common add up too."""
+    return a[0] + b[0], a[1] + b[1]
