@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import ClassVar, cast
 
-from engine.cards import CARDS, FRENCH_SUITS, Card, Suit, card, suit
+from engine.cards import ALL_CARDS, FRENCH_SUITS, Card, Suit, card, suit
 from engine.errors import BadNotation
 from engine.seats import Seat
 
@@ -119,7 +119,7 @@ class Stop(Action):
     verb: ClassVar[str] = "stop"
 
 
-PLAYS: tuple[Play, ...] = tuple(Play(one) for one in CARDS)
+PLAYS: tuple[Play, ...] = tuple(Play(one) for one in ALL_CARDS)
 """The play of each card, by card index."""
 
 CALLS: tuple[Call, ...] = tuple(Call(one) for one in FRENCH_SUITS)

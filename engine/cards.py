@@ -7,7 +7,7 @@ their order does not matter, which makes following suit one ``&`` and a copy of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.errors import BadNotation
@@ -35,8 +35,8 @@ class Suit:
 class Card:
     """One card. Made only in this file; get one by its text, ``card("TH")``.
 
-    ``index`` numbers the cards of all packs; within a French suit it grows with the usual rank,
-    two lowest and ace highest. ``bit`` is ``1 << index``.
+    ``index`` numbers the cards of all packs; within a suit it grows with the usual rank, two
+    lowest and ace highest in a French one. ``bit`` is ``1 << index``.
     """
 
     text: str
@@ -67,18 +67,69 @@ CARDS: tuple[Card, ...] = tuple(
     for owner in FRENCH_SUITS
     for n, rank in enumerate(RANKS)
 )
-"""All cards by index."""
+"""The French cards by index."""
 
-_BY_TEXT = {one.text: one for one in CARDS}
-_SUITS = {one.text: one for one in FRENCH_SUITS}
+DASHAVATARA_SUITS = (
+    Suit("MA", "matsya", 4),
+    Suit("KU", "kurma", 5),
+    Suit("VA", "varaha", 6),
+    Suit("NA", "narasimha", 7),
+    Suit("VM", "vamana", 8),
+    Suit("PA", "parashurama", 9),
+    Suit("RA", "ramachandra", 10),
+    Suit("KR", "krishna", 11),
+    Suit("BU", "buddha", 12),
+    Suit("KA", "kalkin", 13),
+)
+"""The ten suits of Ganjifa, the five weak ones first (ganjifa.md, section 1)."""
+
+MUGHAL_SUITS = (
+    Suit("SU", "surkh", 14),
+    Suit("CH", "chang", 15),
+    Suit("QI", "qimash", 16),
+    Suit("BA", "barat", 17),
+    Suit("SA", "safed", 18),
+    Suit("TA", "taj", 19),
+    Suit("SH", "shamshir", 20),
+    Suit("GH", "ghulam", 21),
+)
+"""The eight suits of the Mughal pack, the four weak ones first."""
+
+WEAK = ("10", "9", "8", "7", "6", "5", "4", "3", "2", "1", "P", "R")
+STRONG = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "P", "R")
+"""The ranks of a Ganjifa suit from low to high: P is the Pradhan, R the Raja."""
+
+
+def _round_cards(owner: Suit, ranks: tuple[str, ...], first: int) -> Iterator[Card]:
+    for index, rank in enumerate(ranks, first):
+        yield Card(f"{owner.text}-{rank}", owner, rank, index, 1 << index)
+
+
+ROUND_CARDS: tuple[Card, ...] = tuple(
+    one
+    for suits in (DASHAVATARA_SUITS, MUGHAL_SUITS)
+    for n, owner in enumerate(suits)
+    for one in _round_cards(
+        owner,
+        WEAK if n < len(suits) // 2 else STRONG,
+        len(CARDS) + (owner.index - len(FRENCH_SUITS)) * len(WEAK),
+    )
+)
+"""The cards of both Ganjifa packs by index: ``MA-10`` to ``GH-R``."""
+
+ALL_CARDS = CARDS + ROUND_CARDS
+"""The cards of all packs by index."""
+
+_BY_TEXT = {one.text: one for one in ALL_CARDS}
+_SUITS = {one.text: one for one in (*FRENCH_SUITS, *DASHAVATARA_SUITS, *MUGHAL_SUITS)}
 SUIT_MASKS: dict[Suit, CardSet] = {
     owner: sum(one.bit for one in CARDS if one.suit is owner) for owner in FRENCH_SUITS
 }
-"""All cards of each suit."""
+"""All cards of each French suit."""
 
 
 def card(text: str) -> Card:
-    """Return the card written *text*, rank then suit: ``TH``.
+    """Return the card written *text*, rank then suit: ``TH``; in Ganjifa ``RA-10``.
 
     Raises:
         BadNotation: no card is written so.
@@ -119,7 +170,7 @@ def cards(held: CardSet) -> tuple[Card, ...]:
     found = []
     while held:
         low = held & -held
-        found.append(CARDS[low.bit_length() - 1])
+        found.append(ALL_CARDS[low.bit_length() - 1])
         held ^= low
     return tuple(found)
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import (
+    ALL_CARDS,
     CARDS,
     CLUBS,
     FRENCH_SUITS,
@@ -22,7 +23,7 @@ from engine.cards import (
     size,
     suit,
 )
-from engine.decks import FRENCH_52, FRENCH_52_SET
+from engine.decks import DASHAVATARA_120, FRENCH_52, FRENCH_52_SET, MUGHAL_96
 from engine.errors import BadNotation
 
 
@@ -40,10 +41,21 @@ def test_within_a_suit_the_index_grows_with_the_rank():
 
 
 def test_each_card_has_a_bit_of_its_own():
-    assert [one.bit for one in CARDS] == [1 << one.index for one in CARDS]
+    assert [one.index for one in ALL_CARDS] == list(range(len(ALL_CARDS)))
+    assert [one.bit for one in ALL_CARDS] == [1 << one.index for one in ALL_CARDS]
+    assert len({one.text for one in ALL_CARDS}) == 52 + 120 + 96
 
 
-@pytest.mark.parametrize("one", CARDS, ids=str)
+def test_the_round_cards_stand_by_the_rank_of_their_suit():
+    assert (len(DASHAVATARA_120), len(MUGHAL_96)) == (120, 96)
+    assert [str(one) for one in DASHAVATARA_120[:3]] == ["MA-10", "MA-9", "MA-8"]
+    assert [str(one) for one in DASHAVATARA_120[-4:]] == ["KA-9", "KA-10", "KA-P", "KA-R"]
+    assert [str(one) for one in MUGHAL_96[::12]] == [
+        "SU-10", "CH-10", "QI-10", "BA-10", "SA-1", "TA-1", "SH-1", "GH-1",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("one", ALL_CARDS, ids=str)
 def test_a_card_is_read_back_from_its_text_as_the_same_object(one):
     assert card(str(one)) is one
     assert card(one.text) is one
