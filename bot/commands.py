@@ -36,8 +36,10 @@ SCOPES = ("channel", "server", "everywhere")
 PERIODS = ("week", "month", "all")
 LANGUAGES = locales()
 
+GAME = Argument("game", "game")
+
 VERBS: tuple[Verb, ...] = (
-    Verb("start", (Argument("game", "game"), Argument("options", "options"))),
+    Verb("start", (GAME, Argument("options", "options"))),
     Verb("join"),
     Verb("leave"),
     Verb("bots", (Argument("level", "level"),)),
@@ -47,13 +49,13 @@ VERBS: tuple[Verb, ...] = (
     Verb("play", (Argument("card", "card", required=True),)),
     Verb("last"),
     Verb("score", public=True),
-    Verb("rules", (Argument("topic", "text"),)),
+    Verb("rules", (Argument("topic", "text"), GAME)),
     Verb(
         "leaderboard",
-        (Argument("scope", "choice", SCOPES), Argument("period", "choice", PERIODS)),
+        (Argument("scope", "choice", SCOPES), Argument("period", "choice", PERIODS), GAME),
         public=True,
     ),
-    Verb("stats", (Argument("person", "person"),)),
+    Verb("stats", (Argument("person", "person"), GAME)),
     Verb("settings", (Argument("language", "choice", LANGUAGES),)),
     Verb("stop"),
     Verb("away"),

@@ -18,18 +18,18 @@ from engine.games import GAMES
 from engine.seats import Seat
 
 REASONS = (
-    "already-away", "already-seated", "bad-button", "bad-option-text", "busy-try-again",
-    "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-table",
+    "already-away", "already-seated", "bad-button", "bad-option-text", "bad-players",
+    "busy-try-again", "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
     "not-seated", "not-your-turn", "nothing-to-stop", "person-unknown",
     "room-only", "seat-not-away", "store-unavailable", "table-exists",
-    "table-full", "unknown-game", "unknown-language", "unknown-level", "unknown-scope",
-    "unknown-verb", "bad-notation", "bad-option", "unknown-option",
+    "table-full", "too-many-seated", "unknown-game", "unknown-language", "unknown-level",
+    "unknown-scope", "unknown-verb", "which-one", "bad-notation", "bad-option", "unknown-option",
     *(one.value for one in Reason),
 )  # fmt: skip
 """Every reason there is a sentence for."""
 
-OURS = ("key", "allowed", "levels", "languages")
+OURS = ("key", "allowed", "levels", "languages", "choices")
 """Parameters that nobody has typed."""
 LONGEST_QUOTE = 40
 Mistake = Refused | IllegalAction | BadNotation | BadOption

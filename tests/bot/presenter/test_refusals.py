@@ -18,6 +18,9 @@ PARAMS = {
     "languages": "en, hi",
     "key": "two_two",
     "allowed": "draw",
+    "people": 4,
+    "seats": 3,
+    "choices": "beat 7S 8S, beat 7D 8D",
 }
 
 
