@@ -34,6 +34,10 @@ ADDED = {"count", "mark", "sides", "seat", "side", "cards", "suit", "number", "r
 """What the presenter may give to the sentence of a fact."""
 
 
+SHARED_NOTES = ("cards", "passed", "out")
+"""What any game may say beside a seat."""
+
+
 def calls(name: str) -> Iterator[ast.Call]:
     """Yield every call of a function of this name in the program."""
     for path in SOURCES:
@@ -79,6 +83,7 @@ def keys_of_families() -> Iterator[str]:
     yield from keys_of_options()
     yield from (event_key(kind) for kind in KINDS if kind not in (Event, DealEnded))
     yield from (f"fact-{key}" for key in FACTS)
+    yield from (f"note-{key}" for key in SHARED_NOTES)
     yield from (f"refused-{reason}" for reason in REASONS)
     yield from (f"level-{level}" for level in PLAYERS)
     yield from (f"topic-{topic}" for topic in TOPICS)
