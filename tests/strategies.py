@@ -1,16 +1,18 @@
-"""What hypothesis draws: seeds, house rules, and deals played at random."""
+"""What hypothesis draws: seeds, house rules, numbers of seats, and matches played at random."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
 from engine.actions import Action, Stop, TimeUp
+from engine.cards import Card
 from engine.errors import IllegalAction
-from engine.game import Game, Option, RandomLuck, Step
+from engine.game import NONE_OF_THEM, Game, Option, RandomLuck, Step
 from engine.games import GAMES
 from engine.seats import DEALER, Seat
 
@@ -18,6 +20,9 @@ Options = dict[str, str | int]
 
 MOST_DEALS = 60
 """After so many deals the house calls a match off, where it may."""
+
+OFTEN_ENOUGH = 1 / 25
+"""How likely the time of a phase is over before each of its actions."""
 
 
 class Move(NamedTuple):
@@ -32,12 +37,19 @@ class Move(NamedTuple):
 class Played(list[Move]):
     """Some moves, which tell a failing test how they came about instead of what they are."""
 
-    def __init__(self, moves: Iterable[Move], rules: Options, seed: int) -> None:
+    def __init__(
+        self, moves: Iterable[Move], rules: Options, seed: int, seats: int | None = None
+    ) -> None:
         super().__init__(moves)
         self.rules, self.seed = rules, seed
+        self.seats = seats or len(self[0].state.hands)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} moves, rules={self.rules} seed={self.seed}>"
+        return f"<{len(self)} moves, rules={self.rules} seats={self.seats} seed={self.seed}>"
+
+    def deck(self, game: Game[Any]) -> tuple[Card, ...]:
+        """Return the cards that it is played with."""
+        return game.deck(game.info.settle(self.rules))
 
 
 def seeds() -> st.SearchStrategy[int]:
@@ -50,8 +62,16 @@ def games() -> st.SearchStrategy[Game[Any]]:
     return st.sampled_from(list(GAMES.values()))
 
 
+def seats_for(game: Game[Any]) -> st.SearchStrategy[int]:
+    """Return the numbers of seats that a game is played with."""
+    return st.sampled_from(game.info.seats)
+
+
 def values(option: Option) -> st.SearchStrategy[str | int]:
     """Return the values that a house rule may have; small numbers, so that matches are short."""
+    if option.several:
+        some = st.lists(st.sampled_from(option.words), unique=True)
+        return some.map(lambda words: "+".join(words) or NONE_OF_THEM)
     if option.numbers is None:
         return st.sampled_from(option.words)
     default, lowest, highest = option.numbers
@@ -60,17 +80,39 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
     return st.sampled_from(sorted({default, *range(lowest, few), *extra}))
 
 
+def every_value(option: Option) -> tuple[str | int, ...]:
+    """Return each word of a house rule, or its lowest, highest, usual and extra number."""
+    if option.several:
+        return (NONE_OF_THEM, *option.words, "+".join(option.words))
+    if option.numbers is None:
+        return option.words
+    extra = () if option.also is None else (option.also,)
+    return tuple(dict.fromkeys((*option.numbers[1:], option.default, *extra)))
+
+
 @st.composite
 def house_rules(draw: st.DrawFn, game: Game[Any], **fixed: str | int) -> Options:
-    """Return some of the options of *game* with allowed values, and those that are *fixed*."""
+    """Return some of the options of *game* with allowed values, and those that are *fixed*.
+
+    Often the value that brings other defaults is among them, where the game has one.
+    """
+    presets: list[Options] = [{key: value} for key, value in game.info.presets]
+    start = draw(st.sampled_from([{}, *presets])) if presets else {}
     chosen = draw(st.sets(st.sampled_from(game.info.options)))
     free = sorted((one for one in chosen if one.key not in fixed), key=lambda one: one.key)
-    return {one.key: draw(values(one)) for one in free} | fixed
+    return {one.key: draw(values(one)) for one in free} | start | fixed
 
 
-def match(game: Game[Any], options: Options, seed: int) -> Iterator[Move]:
-    """Yield the moves of a whole match played at random."""
-    state = game.start(options, game.info.seats[0])
+@st.composite
+def matches(draw: st.DrawFn, game: Game[Any], longest: int = 400) -> Played:
+    """Return the first moves of a match of *game*."""
+    rules, seats, seed = draw(house_rules(game)), draw(seats_for(game)), draw(seeds())
+    return Played(islice(match(game, rules, seed, seats), longest), rules, seed, seats)
+
+
+def match(game: Game[Any], options: Options, seed: int, seats: int | None = None) -> Iterator[Move]:
+    """Yield the moves of a whole match played at random; by the usual number of seats."""
+    state = game.start(options, seats or game.info.seats[0])
     return moves(game, state, Random(seed))
 
 
@@ -86,9 +128,12 @@ def moves(game: Game[Any], state: Any, rng: Random) -> Iterator[Move]:
 def _choice(game: Game[Any], state: Any, rng: Random) -> tuple[Seat, Action]:
     if state.deal_number >= MOST_DEALS and (ending := house_action(game, state)):
         return DEALER, ending
+    if state.seconds is not None and rng.random() < OFTEN_ENOUGH:
+        return DEALER, TimeUp()
     if state.to_act == DEALER:
         return DEALER, game.chance(state, RandomLuck(rng))
-    return state.to_act, rng.choice(game.legal(state))
+    seat = rng.choice((state.to_act, *state.also)) if state.also else state.to_act
+    return seat, rng.choice(game.legal(state, seat))
 
 
 def house_action(game: Game[Any], state: Any) -> Action | None:
