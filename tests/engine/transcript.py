@@ -1,90 +1,156 @@
 """A match as text: every action, what came of it, and what a seat was shown.
 
-``python -m tests.engine.transcript`` writes ``tests/engine/transcripts/`` anew; read the difference
-before you keep it.
+The first line of a transcript says what is played: ``game=durak seats=3 seed=2 mode=perevodnoy``.
+To add one, write a file with that line into ``tests/engine/transcripts/``;
+``python -m tests.engine.transcript [game ...]`` writes all those of the games named, or of every
+game, anew. Read the difference before you keep it.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields
+import sys
+from dataclasses import dataclass, fields
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.actions import Play, TimeUp
-from engine.cards import Card, Suit
+from engine.actions import Action, Deal, Play, TimeUp
+from engine.cards import Card, CardSet, Suit, cards
 from engine.events import Event
-from engine.game import RandomLuck
-from engine.seats import DEALER
+from engine.game import Game, RandomLuck
+from engine.games import GAMES
+from engine.seats import DEALER, Seat
 from engine.view import Fact, View
-from tests.engine.dehla import GAME, names
-from tests.strategies import Options
+from tests.strategies import Options, house_action
 
 FOLDER = Path(__file__).parent / "transcripts"
 
-DIFFERENT: Options = {
-    "trump_effective": "next_trick",
-    "lead_after_trump": "trump_maker",
-    "no_void_trump": "stay_open",
-    "capture_rule": "two_in_row_team",
-    "after_capture": "keep_count",
-    "two_two": "most_tricks",
-    "streak_length": 2,
-    "sweep_in_streak": "count",
-    "dealer_after_streak_kot": "as_kot",
-    "scoring": "points",
-    "match_end": "fixed_time",
-    "match_minutes": 5,
-    "time_cutoff": "abandon_hand",
-    "tie_break": "extra_hands",
-    "first_dealer": "high_card",
-    "early_end": "when_tens_gone",
-    "table_memory": "open",
-    "direction": "clockwise",
-}
+LONGEST = 5_000
+"""More actions than any match that is worth reading."""
 
-TRANSCRIPTS: dict[str, tuple[Options, int]] = {
-    "default": ({}, 1),
-    "different": (DIFFERENT, 2),
-    "called": (DIFFERENT | {"trump_method": "dealer_right_call", "table_memory": "tally"}, 3),
-}
-"""The options and the seed of each transcript. Where time may run out, it does in deal 4."""
+CALLED_OFF = (4, 8)
+"""The deal, and how many cards of it have been played, when time runs out or the table stops."""
+
+PATIENCE = 12
+"""After so many actions a phase with a time is over."""
+
+MANY = 20
+"""So many actions of a seat are not listed."""
 
 
-def transcript(options: Options, seed: int) -> str:
+@dataclass(frozen=True)
+class Head:
+    """What is played."""
+
+    game: Game[Any]
+    seats: int
+    seed: int
+    options: Options
+
+    @classmethod
+    def read(cls, line: str) -> Head:
+        """Return what the first line of a transcript says."""
+        found = dict(word.split("=", 1) for word in line.split())
+        game = GAMES[found.pop("game")]
+        seats, seed = int(found.pop("seats")), int(found.pop("seed"))
+        game.info.settle(found)
+        return cls(game, seats, seed, dict(found))
+
+    def __str__(self) -> str:
+        first = f"game={self.game.info.key} seats={self.seats} seed={self.seed}"
+        return " ".join([first, *(f"{key}={value}" for key, value in self.options.items())])
+
+
+def transcript(head: Head) -> str:
     """Return the text of a match played at random."""
-    rng, state = Random(seed), GAME.start(options, 4)
-    lines = [" ".join(f"{key}={value}" for key, value in options.items()) or "default rules"]
-    while state.to_act is not None:
-        seat, action = state.to_act, None
-        if seat == DEALER:
-            action = GAME.chance(state, RandomLuck(rng))
-        elif state.deal_number == 4 and state.deal.number == 3 and GAME.minutes(options):
-            seat, action = DEALER, TimeUp()
-        if action is None:
-            action = rng.choice(GAME.legal(state))
-            lines += asked(GAME.view(state, seat))
-        lines.append(f"{'-' if seat == DEALER else seat} {action}")
-        state, events = GAME.apply(state, seat, action)
-        lines += [f"    {told(one)}" for one in events]
-        if state.between_deals or state.to_act is None:
-            lines += ["", f"result {GAME.result(state)}", f"opening {GAME.opening(state)}", ""]
-    return "\n".join([*lines, f"winners {state.winners}", ""])
+    return "\n".join(_Match(head).lines())
 
 
-def asked(view: View[Any]) -> list[str]:
-    """Return what the leader of a trick is shown, and what each seat may do."""
-    may = " ".join(str(a.card) if isinstance(a, Play) else str(a) for a in view.legal)
+class _Match:
+    """A match under way."""
+
+    def __init__(self, head: Head) -> None:
+        self.head, self.game = head, head.game
+        self.rng = Random(head.seed)
+        self.state = head.game.start(head.options, head.seats)
+        self.plays = self.waited = 0
+
+    def lines(self) -> list[str]:
+        """Play on to the end; return all that is to be read."""
+        lines = [str(self.head)]
+        for _ in range(LONGEST):
+            if self.state.to_act is None:
+                return [*lines, f"winners {self.state.winners}", ""]
+            lines += self._move()
+            if self.state.between_deals or self.state.to_act is None:
+                closed, opened = self.game.result(self.state), self.game.opening(self.state)
+                lines += ["", f"result {closed}", f"opening {opened}", ""]
+        raise AssertionError(f"{self.head} does not end")
+
+    def _move(self) -> list[str]:
+        seat, action = self._next()
+        lines = [] if seat == DEALER else asked(self.game, self.game.view(self.state, seat))
+        self._count(action)
+        self.state, events = self.game.apply(self.state, seat, action)
+        who = "-" if seat == DEALER else seat
+        return [*lines, f"{who} {action}", *(f"    {told(one)}" for one in events)]
+
+    def _next(self) -> tuple[Seat, Action]:
+        state, rng = self.state, self.rng
+        if self.waited == PATIENCE:
+            return DEALER, TimeUp()
+        if state.to_act == DEALER:
+            return DEALER, self.game.chance(state, RandomLuck(rng))
+        if (state.deal_number, self.plays) == CALLED_OFF and (
+            ending := house_action(self.game, state)
+        ):
+            return DEALER, ending
+        seat = rng.choice((state.to_act, *state.also)) if state.also else state.to_act
+        return seat, rng.choice(self.game.legal(state, seat))
+
+    def _count(self, action: Action) -> None:
+        if isinstance(action, Deal):
+            self.plays = 0
+        self.plays += action.verb == "play"
+        timed = self.state.seconds is not None and not isinstance(action, TimeUp)
+        self.waited = self.waited + 1 if timed else 0
+
+
+def asked(game: Game[Any], view: View[Any]) -> list[str]:
+    """Return what a seat is shown when it opens a trick or a round, and what it may do."""
+    may = f"  may {allowed(game, view)}"
     if view.board:
-        return [f"  may {may}"]
+        return [*told_alone(view), may]
     last = " ".join(f"{one.seat}:{text(one.cards)}" for one in view.last)
     return [
         "",
         *(f"  {shown(fact)}" for fact in view.facts),
+        *(f"  beside {shown(note)}" for note in view.notes),
+        *told_alone(view),
         f"  last {last or '-'}",
-        f"  hand {' '.join(names(view.hand))}, sizes {' '.join(map(str, view.sizes))}",
-        f"  may {may}",
+        f"  hand {in_order(game, view.hand)}, sizes {' '.join(map(str, view.sizes))}",
+        may,
     ]
+
+
+def told_alone(view: View[Any]) -> list[str]:
+    """Return what this seat alone has been told."""
+    return [f"  told seat {view.seat} {shown(fact)}" for fact in view.private]
+
+
+def allowed(game: Game[Any], view: View[Any]) -> str:
+    """Return what a seat may do; of very much the number, and what it is offered ready-made."""
+    if len(view.legal) <= MANY:
+        return " ".join(str(a.card) if isinstance(a, Play) else str(a) for a in view.legal)
+    return f"{len(view.legal)} things, likely {', '.join(map(str, game.choices(view, 0)))}"
+
+
+def in_order(game: Game[Any], hand: CardSet) -> str:
+    """Return the cards of a hand."""
+    held = list(cards(hand))
+    if game.info.by_rank:
+        held.sort(key=lambda one: game.info.ranks.index(one.rank))
+    return " ".join(map(str, held))
 
 
 def told(event: Event) -> str:
@@ -105,6 +171,24 @@ def text(value: Any) -> str:
     return value.text if isinstance(value, Card | Suit) else str(value)
 
 
+def written() -> dict[str, str]:
+    """Return every transcript that is kept, by its name."""
+    files = sorted(FOLDER.glob("*.txt"))
+    return {path.stem: path.read_text(encoding="utf-8") for path in files}
+
+
+def head_of(text_: str) -> Head:
+    """Return what a transcript says is played."""
+    return Head.read(text_.splitlines()[0])
+
+
+def main() -> None:
+    """Write the transcripts of the games named, or all of them, anew."""
+    for name, old in written().items():
+        head = head_of(old)
+        if head.game.info.key in (sys.argv[1:] or GAMES):
+            (FOLDER / f"{name}.txt").write_text(transcript(head), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    for name, (options, seed) in TRANSCRIPTS.items():
-        (FOLDER / f"{name}.txt").write_text(transcript(options, seed), encoding="utf-8")
+    main()
