@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.actions import Appoint, Stop, TimeUp
-from engine.cards import Card, CardSet
+from engine.actions import Action, Appoint, Stop, TimeUp
+from engine.cards import Card, CardSet, Suit, card_set
 from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, Event, MatchEnded
 from engine.game import Json, Step
 from engine.matches import MatchRules, Pair, is_over, winning_side
 from engine.seats import DEALER, Seat, after, side
+from engine.tricks import taking
 from engine.view import Laid
 
 SEATS = 4
@@ -73,6 +74,11 @@ class PastTrick(NamedTuple):
     def laid(self) -> tuple[Laid, ...]:
         """Who has laid what, in playing order."""
         return tuple(Laid((self.leader + n) % SEATS, (one,)) for n, one in enumerate(self.cards))
+
+    def winner(self, trump: Suit | None) -> Seat:
+        """Return who wins it, if nothing more comes; it must hold at least the lead."""
+        best = taking(card_set(self.cards), self.cards[0].suit, trump)
+        return (self.leader + self.cards.index(best)) % SEATS
 
 
 class Rules(MatchRules, Protocol):
@@ -159,6 +165,14 @@ class Moment(NamedTuple, Generic[D, M]):
     def winners(self) -> tuple[Seat, ...] | None:
         """The winning seats; () for a draw; None while the match is on."""
         return self.match.winners
+
+
+def refuse_turn(state: Moment[D, M], seat: Seat, action: Action) -> None:
+    """Refuse what *seat* does out of turn; the house may always call the match off."""
+    if state.to_act is None:
+        raise IllegalAction(Reason.MATCH_OVER)
+    if seat != DEALER or not isinstance(action, TimeUp | Stop):
+        raise IllegalAction(Reason.NOT_YOUR_TURN)
 
 
 # The first dealer, and the next

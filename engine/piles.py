@@ -1,7 +1,7 @@
 """The pile: tricks that wait in the centre until somebody has won two in a row.
 
-Dehla Pakad asks for two tricks of one player (dehla-pakad.md, 3.6); its variants, and other
-games of its family, for two of one side, or none at all.
+Dehla Pakad asks for two tricks of one player (dehla-pakad.md, 3.6), and so does Court Piece with
+double sir; their variants ask for two of one side, or none at all.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ def lay(
     last: bool = False,
     capture: str = PLAYER,
     keep_count: bool = False,
+    blocked: bool = False,
 ) -> tuple[Pile, CardSet]:
     """Return the pile after *seat* has won *trick*, and the cards that it captures, or 0.
 
@@ -49,10 +50,13 @@ def lay(
         capture: ``PLAYER``, ``TEAM`` or ``SINGLE``: whose two tricks in a row capture, or that
             every trick does.
         keep_count: whether a capture counts as the first trick of the next two.
+        blocked: this trick captures nothing though it is the second in a row, unless it is the
+            last; its winner stays the holder.
     """
     before, holder = pile
     cards = before | trick
-    if holder == seat or last or (capture != PLAYER and _captures(holder, seat, capture)):
+    taken = holder == seat or (capture != PLAYER and _captures(holder, seat, capture))
+    if last or (taken and not blocked):
         return (Pile(0, seat) if keep_count and not last else EMPTY), cards
     return _new_pile((cards, seat)), 0
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from engine.actions import PLAYS, Play
 from engine.cards import CARDS, FRENCH_SUITS, SUIT_MASKS, Card, CardSet, Suit, cards
+from engine.seats import Seat
 
 ONE_SUIT = (1 << 13) - 1
 """All cards of the suit whose cards are shifted down to bit 0."""
@@ -46,6 +47,14 @@ def plays(hand: CardSet, trick: Sequence[Card]) -> tuple[Play, ...]:
         + hearts[hand >> 26 & ONE_SUIT]
         + spades[hand >> 39]
     )
+
+
+def lacking(voids: tuple[CardSet, ...], seat: Seat, suit: Suit) -> tuple[CardSet, ...]:
+    """Return the suits that each seat is known to lack once *seat* has not followed *suit*."""
+    mask = SUIT_MASKS[suit]
+    if voids[seat] & mask:
+        return voids
+    return (*voids[:seat], voids[seat] | mask, *voids[seat + 1 :])
 
 
 class _Plays(dict[int, tuple[Play, ...]]):

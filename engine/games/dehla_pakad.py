@@ -56,6 +56,7 @@ from engine.partners import (
     next_dealer,
     of_side,
     opening_of,
+    refuse_turn,
     stop,
     time_up,
 )
@@ -155,10 +156,7 @@ class DehlaPakad(OneCardAtATime):
         """Return the state after *seat* does *action*, and the public events."""
         act = _ACTS.get(type(action))
         if seat != state.to_act:
-            if state.to_act is None:
-                raise IllegalAction(Reason.MATCH_OVER)
-            if seat != DEALER or act not in (time_up, stop):
-                raise IllegalAction(Reason.NOT_YOUR_TURN)
+            refuse_turn(state, seat, action)
         if act is None:
             raise IllegalAction(Reason.NOT_NOW)
         return act(state, seat, action)

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, card_set, size
+from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, size
 from engine.game import Json, Step
 from engine.matches import Pair
 from engine.partners import SEATS, Events, Moment, PastTrick, Phase, Streak, Trick
 from engine.piles import EMPTY, Pile
 from engine.seats import Seat, side
-from engine.tricks import taking
+from engine.tricks import lacking
 
 if TYPE_CHECKING:
     from engine.games.dehla_pakad import Rules
@@ -135,12 +135,8 @@ new_deal: Callable[[tuple[Any, ...]], DealState] = partial(tuple.__new__, DealSt
 
 def with_void(deal: DealState, seat: Seat, suit: Suit) -> DealState:
     """Return the deal in which *seat* has shown that it holds none of *suit*."""
-    mask = SUIT_MASKS[suit]
-    if deal.voids[seat] & mask:
-        return deal
-    voids = list(deal.voids)
-    voids[seat] |= mask
-    return new_deal((*deal[:-1], tuple(voids)))
+    voids = lacking(deal.voids, seat, suit)
+    return deal if voids is deal.voids else new_deal((*deal[:-1], voids))
 
 
 def early_void(deal: DealState, rest: int) -> EarlyVoid | None:
@@ -172,9 +168,8 @@ def _binding(early: EarlyVoid) -> EarlyVoid | None:
 
 def winning(state: State) -> Seat:
     """Return who wins the trick under way, which must hold at least the lead (3.5)."""
-    trick, trump = state.trick, ruling_trump(state.deal, state.match.rules)
-    best = taking(card_set(trick), trick[0].suit, trump)
-    return (state.deal.leader + trick.index(best)) % SEATS
+    trump = ruling_trump(state.deal, state.match.rules)
+    return PastTrick(state.deal.leader, state.trick).winner(trump)
 
 
 def ruling_trump(deal: DealState, rules: Rules) -> Suit | None:

@@ -1,0 +1,108 @@
+"""What games of two sides share, one by one: tricks, blocked piles, streaks, who deals next."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import PLAYS, Stop, TimeUp
+from engine.cards import SUIT_MASKS, deck_of, suit
+from engine.errors import IllegalAction, Reason
+from engine.partners import PastTrick, Streak, added, next_dealer, of_side, refuse_turn
+from engine.piles import EMPTY, PLAYER, SINGLE, Pile, lay
+from engine.seats import DEALER
+from engine.tricks import lacking
+from engine.view import Laid
+from tests.engine.dehla import VOID_AT_ONCE, dealt, scored
+
+# Tricks
+
+
+@pytest.mark.parametrize(
+    ("laid", "leader", "trump", "seat"),
+    [
+        ("7H QH 2S AH", 0, None, 3),
+        ("7H QH 2S AH", 2, None, 1),
+        ("7H QH 2S AH", 3, "S", 1),
+        ("7H", 2, "S", 2),
+    ],
+)
+def test_who_wins_a_trick_finished_or_under_way(laid, leader, trump, seat):
+    assert PastTrick(leader, deck_of(laid)).winner(trump and suit(trump)) == seat
+
+
+def test_a_trick_is_laid_by_the_leader_and_those_after():
+    one, two = deck_of("7H QH")
+    assert PastTrick(3, (one, two)).laid == (Laid(3, (one,)), Laid(0, (two,)))
+    assert PastTrick(3, ()).laid == ()
+
+
+def test_a_seat_that_does_not_follow_lacks_that_suit_for_good():
+    hearts, spades = (SUIT_MASKS[suit(one)] for one in "HS")
+    once = lacking((0, 0, 0, 0), 2, suit("H"))
+    assert once == (0, 0, hearts, 0)
+    assert lacking(once, 2, suit("H")) is once
+    assert lacking(once, 2, suit("S")) == (0, 0, hearts | spades, 0)
+
+
+# Piles
+
+
+def test_a_blocked_trick_captures_nothing_and_its_winner_stays_the_holder():
+    assert lay(Pile(1, 2), 2, 2, blocked=True) == (Pile(3, 2), 0)
+    assert lay(EMPTY, 2, 2, blocked=True) == (Pile(2, 2), 0)
+    assert lay(EMPTY, 2, 2, capture=SINGLE, blocked=True) == (Pile(2, 2), 0)
+
+
+def test_the_last_trick_takes_the_pile_even_if_it_is_blocked():
+    assert lay(Pile(1, 2), 2, 2, last=True, capture=PLAYER, blocked=True) == (EMPTY, 3)
+
+
+# From deal to deal
+
+
+def test_a_streak_grows_for_the_same_side_and_begins_anew_for_the_other():
+    assert Streak().longer(1) == Streak(1, 1)
+    assert Streak(1, 3).longer(1) == Streak(1, 4)
+    assert Streak(1, 3).longer(0) == Streak(0, 1)
+    assert Streak(1, 3).json == {"side": 1, "count": 3}
+
+
+@pytest.mark.parametrize(
+    ("dealer", "won_by", "far", "expected"),
+    [
+        (3, 1, False, 0),
+        (3, 1, True, 0),
+        (3, 0, False, 3),
+        (3, 0, True, 1),
+        (2, None, False, 2),
+    ],
+)
+def test_the_deal_passes_on_when_the_dealers_side_wins_or_to_the_partner(
+    dealer, won_by, far, expected
+):
+    assert next_dealer(dealer, won_by, far=far) == expected
+
+
+def test_points_of_a_side_are_a_pair():
+    assert (of_side(0, 3), of_side(1, 3), of_side(None, 3)) == ((3, 0), (0, 3), (0, 0))
+    assert added((1, 2), (3, 0)) == (4, 2)
+
+
+# Turns
+
+
+def test_out_of_turn_only_the_house_may_call_the_match_off():
+    state = dealt(VOID_AT_ONCE)
+    refuse_turn(state, DEALER, TimeUp())
+    refuse_turn(state, DEALER, Stop())
+    for seat, action in ((2, PLAYS[0]), (2, Stop()), (DEALER, PLAYS[0])):
+        with pytest.raises(IllegalAction) as refused:
+            refuse_turn(state, seat, action)
+        assert refused.value.reason is Reason.NOT_YOUR_TURN
+
+
+def test_once_a_match_is_over_nothing_is_anybodys_turn():
+    over = scored((4, 0), kots=(1, 0)).state
+    with pytest.raises(IllegalAction) as refused:
+        refuse_turn(over, DEALER, TimeUp())
+    assert refused.value.reason is Reason.MATCH_OVER
