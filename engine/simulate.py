@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from random import Random
 from typing import Any
 
-from engine.actions import Action, TimeUp
+from engine.actions import Action, Stop, TimeUp
 from engine.ai.player import Player
+from engine.errors import IllegalAction
+from engine.events import Event, Reseated
 from engine.game import Game, Json, Options, RandomLuck
 from engine.records import Recorder
 from engine.seats import DEALER, Seat
 
 ACTIONS_A_MINUTE = 15
-"""How fast the people would play for whom a match lasts some minutes."""
+"""How fast the people would play for whom a match, or a phase of it, lasts some time."""
+
+EVENING = 50
+"""After so many deals people stop a match that goes on until they do."""
 
 
 def deals(
@@ -25,46 +31,88 @@ def deals(
     A deal that the clock of its match cuts off has no record.
 
     Args:
-        players: one a seat.
+        players: one a seat, as they sit down; in some games they then change seats.
     """
     settled = game.info.settle(options)
     numbers = count(1)
     while True:
-        match = _Match(game, settled, players)
-        while match.state.winners is None:
+        match = Match(game, settled, players)
+        while match.goes_on():
             record = match.play_deal(f"{seed}:{next(numbers)}")
             if record is not None:
                 yield record
 
 
-class _Match:
-    """A match under way."""
+class Match:
+    """A match under way between AI players.
+
+    Attributes:
+        state: the game's own state.
+        players: who sits where now.
+    """
 
     def __init__(self, game: Game[Any], options: Options, players: Sequence[Player]) -> None:
         self.state: Any = game.start(options, len(players))
+        self.players = tuple(players)
         self._game = game
         self._options = options
-        self._players = players
         minutes = game.minutes(options)
         self._left = -1 if minutes is None else minutes * ACTIONS_A_MINUTE
+        self._waited = 0
+
+    def goes_on(self) -> bool:
+        """Return whether another deal is to be played; people stop at the end of an evening."""
+        if self.state.winners is None and self.state.deal_number >= EVENING:
+            with suppress(IllegalAction):
+                self.state = self._game.apply(self.state, DEALER, Stop()).state
+        return self.state.winners is None
 
     def play_deal(self, seed: str) -> Json | None:
         """Play one deal to its end; return its record if it was scored."""
+        recorder = Recorder(self._game, self._options, len(self.players))
+        self.play(seed, recorder)
+        return recorder.record(self.state)
+
+    def play(self, seed: str, recorder: Recorder | None = None) -> None:
+        """Play one deal to its end; all its luck and every choice follow from *seed*."""
         luck, rng = RandomLuck(Random(f"{seed}:luck")), Random(f"{seed}:players")
-        recorder = Recorder(self._game, self._options, len(self._players))
         while True:
             before = self.state
             seat, action = self._next(luck, rng)
-            recorder.note(before, seat, action)
-            self.state = after = self._game.apply(before, seat, action).state
-            if after.winners is not None or (after.between_deals and not before.between_deals):
-                return recorder.record(after)
+            if recorder is not None:
+                recorder.note(before, seat, action)
+            self.state, events = self._game.apply(before, seat, action)
+            self.players = reseated(self.players, events)
+            if self._has_closed_a_deal(before):
+                return
+
+    def _has_closed_a_deal(self, before: Any) -> bool:
+        after = self.state
+        return after.winners is not None or (after.between_deals and not before.between_deals)
 
     def _next(self, luck: RandomLuck, rng: Random) -> tuple[Seat, Action]:
-        self._left -= 1
-        if self._left == 0:
+        state = self.state
+        if self._is_time_up():
             return DEALER, TimeUp()
-        seat = self.state.to_act
-        if seat == DEALER:
-            return DEALER, self._game.chance(self.state, luck)
-        return seat, self._players[seat].choose(self._game.view(self.state, seat), rng)
+        if state.to_act == DEALER:
+            return DEALER, self._game.chance(state, luck)
+        if (forced := self._game.forced(state)) is not None:
+            return state.to_act, forced
+        seat = rng.choice((state.to_act, *state.also)) if state.also else state.to_act
+        return seat, self.players[seat].choose(self._game.view(state, seat), rng)
+
+    def _is_time_up(self) -> bool:
+        """Count one more action; return whether the match, or its phase under way, ends by it."""
+        self._left -= 1
+        seconds = self.state.seconds
+        self._waited = 0 if seconds is None else self._waited + 1
+        late = seconds is not None and self._waited * 60 > seconds * ACTIONS_A_MINUTE
+        return late or self._left == 0
+
+
+def reseated(players: tuple[Player, ...], events: tuple[Event, ...]) -> tuple[Player, ...]:
+    """Return who sits where after *events*."""
+    for event in events:
+        if isinstance(event, Reseated):
+            players = tuple(players[seat] for seat in event.seats)
+    return players
