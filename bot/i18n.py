@@ -22,6 +22,7 @@ DEFAULT = "en"
 DOMAIN = "dehla"
 _FOLDER = Path(__file__).parent / "locales"
 _ISOLATE, _END = "\u2068", "\u2069"
+_MINUS = "−"
 
 
 def t(locale: str | None, key: str, /, **values: object) -> str:
@@ -32,7 +33,7 @@ def t(locale: str | None, key: str, /, **values: object) -> str:
     """
     shown = {name: _shown(value) for name, value in values.items()}
     count = values.get("count")
-    number = count if isinstance(count, int) else None
+    number = abs(count) if isinstance(count, int) else None
     return _find(language(locale), key, number).format_map(shown)
 
 
@@ -117,8 +118,13 @@ def _keys_of_default() -> frozenset[str]:
     return keys(DEFAULT)
 
 
+def signed(value: object) -> object:
+    """Return a number below nothing with the sign that print has for it; all else as it is."""
+    return f"{_MINUS}{-value}" if isinstance(value, int) and value < 0 else value
+
+
 def _shown(value: object) -> object:
-    return f"{_ISOLATE}{value}{_END}" if isinstance(value, Name) else value
+    return f"{_ISOLATE}{value}{_END}" if isinstance(value, Name) else signed(value)
 
 
 def _key(id_: str | list[str] | tuple[str, ...]) -> str:

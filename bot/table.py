@@ -36,6 +36,8 @@ class Place:
         missed: turns in a row that the clock took.
         in_room: the hand opens in the room, because private messages are closed.
         pressed: when the person last acted, UTC ms.
+        chosen: the cards chosen so far for an action with several, as text.
+        page: the cards that the hand shows where it has no room for all: a suit, as text.
     """
 
     person: Person | None = None
@@ -44,6 +46,8 @@ class Place:
     missed: int = 0
     in_room: bool = False
     pressed: int = 0
+    chosen: tuple[str, ...] = ()
+    page: str = ""
 
     @property
     def empty(self) -> bool:

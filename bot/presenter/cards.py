@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.i18n import t
+from bot.presenter import fit
 from engine.cards import Card, Suit
+from engine.game import GameInfo
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_ORDER = {text: place for place, text in enumerate(SYMBOLS)}
 _TEXT_STYLE = "\ufe0e"
 """Keeps a phone from drawing the suit as a wide picture, black on a dark background."""
 _RANKS = {"T": "10"}
+_BETWEEN_RANKS = "  "
+"""What parts two ranks, so that pairs and triplets are seen."""
 
 
 def label(card: Card) -> str:
     """Return a card for a button: ``10♥``."""
     return _RANKS.get(card.rank, card.rank) + symbol(card.suit)
+
+
+def labels(cards: Iterable[Card]) -> str:
+    """Return cards one after another for a button."""
+    return " ".join(map(label, cards))
 
 
 def shown(card: Card) -> str:
@@ -26,7 +34,7 @@ def shown(card: Card) -> str:
 
 def listed(cards: Iterable[Card]) -> str:
     """Return cards one after another."""
-    return " ".join(shown(card) for card in cards)
+    return " ".join(map(shown, cards))
 
 
 def symbol(suit: Suit) -> str:
@@ -39,16 +47,43 @@ def suit_name(suit: Suit, locale: str | None) -> str:
     return f"{symbol(suit)}{_TEXT_STYLE} {t(locale, f'suit-{suit.name}')}"
 
 
-def by_suit(cards: Iterable[Card]) -> list[tuple[Card, ...]]:
-    """Return cards in the order of a hand: one tuple a suit, the highest card first."""
-    found: dict[Suit, list[Card]] = {}
-    for card in sorted(cards, key=lambda one: (_ORDER.get(one.suit.text, 9), -one.index)):
-        found.setdefault(card.suit, []).append(card)
+def suit_button(suit: Suit, locale: str | None) -> str:
+    """Return a suit with its name for a button: ``♥ Hearts``."""
+    return f"{symbol(suit)} {t(locale, f'suit-{suit.name}-button')}"
+
+
+def in_groups(cards: Iterable[Card], info: GameInfo) -> list[tuple[Card, ...]]:
+    """Return cards in the order of a hand: one tuple a suit, the highest card first.
+
+    Where a hand is sorted by rank, one tuple a rank, the lowest first.
+    """
+    ordered = sorted(cards, key=lambda one: _order(one, info))
+    found: dict[object, list[Card]] = {}
+    for card in ordered:
+        found.setdefault(card.rank if info.by_rank else card.suit, []).append(card)
     return [tuple(one) for one in found.values()]
 
 
-def ranks(cards: Iterable[Card]) -> str:
-    """Return the ranks of cards of one suit, behind its sign: ``♥ A 10 4``."""
-    held = list(cards)
-    words = [_RANKS.get(card.rank, card.rank) for card in held]
-    return " ".join([symbol(held[0].suit) + _TEXT_STYLE, *words]) if held else ""
+def _order(card: Card, info: GameInfo) -> tuple[int, int]:
+    rank = info.ranks.index(card.rank) if card.rank in info.ranks else card.index
+    suit = info.suits.index(card.suit.text) if card.suit.text in info.suits else card.suit.index
+    return (rank, suit) if info.by_rank else (suit, -rank)
+
+
+def hand_lines(cards: Iterable[Card], info: GameInfo) -> list[str]:
+    """Return a hand: a line for each suit, or ranks one after another in lines for a phone."""
+    groups = [listed(group) for group in in_groups(cards, info)]
+    return fit.filled(groups, _BETWEEN_RANKS) if info.by_rank else groups
+
+
+def short_lines(cards: Iterable[Card], info: GameInfo) -> list[str]:
+    """Return a hand in few characters: each suit by its sign and its ranks, ``♥ A 10 4``."""
+    groups = in_groups(cards, info)
+    if info.by_rank:
+        return fit.filled([listed(group) for group in groups], " ")
+    return [_ranks(group) for group in groups]
+
+
+def _ranks(cards: tuple[Card, ...]) -> str:
+    words = [_RANKS.get(card.rank, card.rank) for card in cards]
+    return " ".join([symbol(cards[0].suit) + _TEXT_STYLE, *words])

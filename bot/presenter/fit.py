@@ -1,36 +1,86 @@
-"""Making messages fit a platform: rows of buttons, length of the text."""
+"""Making messages fit a platform and a phone: rows of buttons, length and width of the text."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.messages import Button, Line, Message
 from bot.ports import Limits
 
+Rows = tuple[tuple[Button, ...], ...]
+
+WIDTH = 34
+"""Columns of a line that a narrow phone does not break."""
 MOST_PER_ROW = 5
 """More buttons side by side are too narrow for a card on a phone."""
+LONGEST_LABEL = 80
+"""Characters on a button; Discord takes no more."""
+_ROW = 36
+_FRAME = 2
+"""Columns of a row of buttons on a phone, and what each button takes beside its label."""
 _SHARE = 0.8
 """The part of a text that may be ours: escaping and bold marks of a platform take the rest."""
+_NO_COLUMNS = "\u2060\u2068\u2069\ufe0e\ufe0f"
 
 
-def in_rows(
-    buttons: Sequence[Button], limits: Limits, per_row: int = MOST_PER_ROW
-) -> tuple[tuple[Button, ...], ...]:
+def columns(text: str) -> int:
+    """Return how wide a text is on a phone or in a terminal."""
+    return sum(map(_columns, text))
+
+
+def _columns(letter: str) -> int:
+    if letter in _NO_COLUMNS or unicodedata.category(letter).startswith("M"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def filled(parts: Iterable[str], between: str) -> list[str]:
+    """Return *parts* one after another in lines that a phone does not break."""
+    lines: list[str] = []
+    for part in parts:
+        longer = f"{lines[-1]}{between}{part}" if lines else part
+        if lines and columns(longer) > WIDTH:
+            lines.append(part)
+        else:
+            lines[-1:] = [longer]
+    return lines
+
+
+def room(limits: Limits) -> int:
+    """Return how many rows of buttons the platform has."""
+    return limits.buttons // limits.per_row
+
+
+def in_rows(buttons: Sequence[Button], limits: Limits, per_row: int = MOST_PER_ROW) -> Rows:
     """Return *buttons* in rows as wide as the platform and a phone allow."""
     width = min(per_row, limits.per_row)
     return tuple(tuple(buttons[at : at + width]) for at in range(0, len(buttons), width))
 
 
-def grouped_rows(
-    groups: Iterable[Sequence[Button]], limits: Limits, spare: int = 0
-) -> tuple[tuple[Button, ...], ...]:
+def in_even_rows(buttons: Sequence[Button], limits: Limits) -> Rows:
+    """Return *buttons* in rows so wide that their labels can be read, none nearly empty."""
+    width = min(_beside(buttons), limits.per_row)
+    rows = -(-len(buttons) // width)
+    return in_rows(buttons, limits, -(-len(buttons) // max(rows, 1)) or 1)
+
+
+def _beside(buttons: Sequence[Button]) -> int:
+    """Return how many of these buttons a phone shows side by side."""
+    longest = max((columns(one.label) for one in buttons), default=0)
+    return max(1, min(MOST_PER_ROW, _ROW // (longest + _FRAME)))
+
+
+def grouped_rows(groups: Iterable[Sequence[Button]], limits: Limits, spare: int = 0) -> Rows:
     """Return each group of buttons in rows of its own, *spare* rows less than the platform has.
 
     Where that takes too many rows, the groups follow each other without a break.
     """
-    rows = tuple(row for group in groups for row in in_rows(group, limits))
-    if len(rows) <= limits.buttons // limits.per_row - spare:
+    found = [group for group in groups if group]
+    width = _beside([button for group in found for button in group])
+    rows = tuple(row for group in found for row in in_rows(group, limits, width))
+    if len(rows) <= room(limits) - spare:
         return rows
     return in_rows([button for row in rows for button in row], limits, limits.per_row)
 
@@ -58,6 +108,11 @@ def _shortened(whole: Message, limits: Limits) -> Message:
         weak = [place for place, line in enumerate(lines) if not line.strong]
         del lines[weak[-1] if weak else -1]
     return replace(whole, lines=tuple(lines))
+
+
+def cut(text: str) -> str:
+    """Return a label, shortened if a button cannot hold it."""
+    return text if len(text) <= LONGEST_LABEL else f"{text[: LONGEST_LABEL - 1]}…"
 
 
 def apart(blocks: Iterable[Sequence[Line | str]]) -> list[Line | str]:

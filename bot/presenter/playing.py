@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from bot.i18n import t
 from bot.messages import Button, Line, Message
 from bot.ports import Limits
 from bot.presenter import fit
-from bot.presenter.cards import listed
-from bot.presenter.scene import Scene, isolated, mark, names, status
-from bot.presenter.wording import event_line, fact_line, sides_line
+from bot.presenter.board import board_blocks, due
+from bot.presenter.scene import Scene, all_of, isolated, names
+from bot.presenter.wording import as_seated_now, event_line, fact_line, sides_lines
 from bot.table import Table
 from bot.tokens import write
 from engine.events import CardPlayed, Event, TrickTaken, TrumpMade
-from engine.seats import Seat
-from engine.view import Fact, Laid, Show
+from engine.view import Fact, Show
 
 MOST_NEWS = 3
 _STEPS = ((90, 15, "seconds"), (90 * 60, 60, "minutes"), (10**9, 3600, "hours"))
@@ -27,7 +27,7 @@ def playing(scene: Scene, locale: str, limits: Limits) -> Message:
     """Return the room's message in a deal: the table, the trick, the news, whose turn it is."""
     blocks: list[list[Line | str]] = [
         [*fact_lines(scene, locale)],
-        [*trick_lines(scene, locale)],
+        *(list[Line | str](block) for block in board_blocks(scene, locale)),
         [*news(scene, locale)],
         [Line(turn_line(scene, locale), strong=True)],
     ]
@@ -51,8 +51,17 @@ def facts_of(scene: Scene) -> tuple[Fact, ...]:
 
 def fact_lines(scene: Scene, locale: str, where: Show = Show.TABLE) -> list[str]:
     """Return the facts that are shown there as lines, a number of each side in one."""
+    return lines_of([one for one in facts_of(scene) if one.show & where], scene, locale)
+
+
+def private_lines(scene: Scene, locale: str) -> list[str]:
+    """Return what the reader alone has been told."""
+    return lines_of(() if scene.view is None else scene.view.private, scene, locale)
+
+
+def lines_of(shown: Sequence[Fact], scene: Scene, locale: str) -> list[str]:
+    """Return facts as lines."""
     lines: list[str] = []
-    shown = [one for one in facts_of(scene) if one.show & where]
     for _, found in groupby(shown, key=lambda one: one.key):
         group = tuple(found)
         if group[0].show & Show.JOINED and lines:
@@ -75,66 +84,13 @@ def _continued(group: tuple[Fact, ...], table: Table, locale: str) -> str:
 
 def _lines_of(group: tuple[Fact, ...], table: Table, locale: str) -> list[str]:
     if all(dict(one.values).keys() == {"side", "count"} for one in group):
-        return [sides_line(group, table, locale)]
+        return sides_lines(group, table, locale)
     return [fact_line(one, table, locale) for one in group]
-
-
-def trick_lines(scene: Scene, locale: str) -> list[str]:
-    """Return a line for each seat with its card of the trick under way, or of the last one."""
-    laid = _on_table(scene)
-    cards = {one.seat: one.cards for one in laid}
-    best, due, leader = _best(scene), _due(scene), _leader(scene, locale)
-    everybody = names(scene.table, locale)
-    lines = []
-    for seat, place in enumerate(scene.table.places):
-        card = f"  {listed(cards[seat])}" if cards.get(seat) else "  ▶" if seat == due else ""
-        star = " ⭐" if seat == best else ""
-        name = isolated(everybody[seat])
-        led = leader.get(seat, "")
-        lines.append(f"{mark(scene.table, seat)}{name}{status(place)}{card}{star}{led}")
-    return [*_heading(scene, locale), *lines]
-
-
-def _leader(scene: Scene, locale: str) -> dict[Seat, str]:
-    """Return the note behind the card that was led."""
-    led = t(locale, "card-led")
-    return {one.seat: f" {led}" for one in _on_table(scene)[:1]}
-
-
-def _heading(scene: Scene, locale: str) -> list[str]:
-    return [t(locale, "trick-just-taken")] if shows_last(scene) else []
-
-
-def shows_last(scene: Scene) -> bool:
-    """Return whether the trick just taken still lies open."""
-    return scene.view is not None and not scene.view.board and bool(scene.view.last)
-
-
-def _on_table(scene: Scene) -> tuple[Laid, ...]:
-    return () if scene.view is None else scene.view.board or scene.view.last
-
-
-def _due(scene: Scene) -> Seat | None:
-    """Return who is to play to the trick under way."""
-    return scene.view.to_act if scene.view is not None and not scene.view.last else None
-
-
-def _best(scene: Scene) -> Seat | None:
-    """Return who wins the trick so far, or has won the last one."""
-    if shows_last(scene):
-        return last_taker(scene)
-    return None if scene.view is None else scene.view.winning
-
-
-def last_taker(scene: Scene) -> Seat | None:
-    """Return who won the newest trick."""
-    taken = [one.seat for one in scene.events if isinstance(one, TrickTaken)]
-    return taken[-1] if taken else None
 
 
 def news(scene: Scene, locale: str) -> list[str]:
     """Return what has happened lately and cannot be seen on the table."""
-    events = _since_last_round(scene.events, len(scene.table.places))
+    events = _since_last_round(as_seated_now(scene.events), len(scene.table.places))
     told = [one for place, one in enumerate(events) if _is_news(one, events[place + 1 :])]
     return [event_line(one, scene.table, locale) for one in told[-MOST_NEWS:]]
 
@@ -161,11 +117,13 @@ def _has_gone_on(events: tuple[Event, ...]) -> bool:
 
 def turn_line(scene: Scene, locale: str) -> str:
     """Return whose turn it is, and how long the clock leaves at most."""
-    seat = None if scene.view is None else scene.view.to_act
-    if seat is None or seat < 0:
+    seats, everybody = due(scene), names(scene.table, locale)
+    if not seats:
         return t(locale, "turn-nobody")
-    line = t(locale, "turn", name=names(scene.table, locale)[seat])
-    return with_clock(line, scene, locale)
+    if len(seats) == 1:
+        return with_clock(t(locale, "turn", name=everybody[seats[0]]), scene, locale)
+    waited_for = all_of([isolated(everybody[seat]) for seat in seats], locale)
+    return with_clock(t(locale, "turn-several", names=waited_for), scene, locale)
 
 
 def with_clock(line: str, scene: Scene, locale: str) -> str:

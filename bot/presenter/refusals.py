@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.errors import Refused
 from bot.i18n import has, t
 from bot.messages import Message, said
 from bot.names import clean
-from bot.presenter.cards import by_suit, listed, suit_name
-from bot.presenter.scene import Scene, names
+from bot.presenter.board import due
+from bot.presenter.buttons import can_choose
+from bot.presenter.cards import in_groups, listed, suit_name
+from bot.presenter.scene import Scene, info_of, names
 from engine.actions import Play
 from engine.cards import Card, cards
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
@@ -77,21 +79,24 @@ def _illegal(reason: Reason, locale: str, scene: Scene | None, seat: Seat | None
     if scene is None or view is None or seat is None:
         return t(locale, f"refused-{reason}")
     playable = [one.card for one in view.legal if isinstance(one, Play)]
+    playable = [] if can_choose(scene) else playable
     if reason is Reason.MUST_FOLLOW_SUIT and playable and view.board:
         suit = suit_name(view.board[0].cards[0].suit, locale)
-        return t(locale, "refused-must-follow-suit-cards", suit=suit, cards=_sorted(playable))
+        return t(
+            locale, "refused-must-follow-suit-cards", suit=suit, cards=_sorted(playable, scene)
+        )
     if reason is Reason.NOT_IN_HAND and playable:
-        return t(locale, "refused-not-in-hand-playable", cards=_sorted(playable))
+        return t(locale, "refused-not-in-hand-playable", cards=_sorted(playable, scene))
     if reason is Reason.NOT_IN_HAND and view.hand:
-        return t(locale, "refused-not-in-hand-cards", cards=_sorted(cards(view.hand)))
-    if reason is Reason.NOT_YOUR_TURN and view.to_act is not None and view.to_act >= 0:
-        name = names(scene.table, locale)[view.to_act]
+        return t(locale, "refused-not-in-hand-cards", cards=_sorted(cards(view.hand), scene))
+    if reason is Reason.NOT_YOUR_TURN and len(due(scene)) == 1:
+        name = names(scene.table, locale)[due(scene)[0]]
         return t(locale, "refused-not-your-turn-name", name=name)
     return t(locale, f"refused-{reason}")
 
 
-def _sorted(found: list[Card] | tuple[Card, ...]) -> str:
-    return " ".join(listed(group) for group in by_suit(found))
+def _sorted(found: Iterable[Card], scene: Scene) -> str:
+    return " ".join(listed(group) for group in in_groups(found, info_of(scene.table)))
 
 
 def _option(error: BadOption, locale: str) -> str:

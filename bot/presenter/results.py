@@ -6,8 +6,9 @@ from bot.i18n import t
 from bot.messages import Button, Line, Message, said
 from bot.ports import Limits
 from bot.presenter import fit
+from bot.presenter.board import last_taker
 from bot.presenter.cards import listed, shown
-from bot.presenter.playing import button, fact_lines, facts_of, last_taker, strong_lines
+from bot.presenter.playing import button, fact_lines, facts_of, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
 from bot.presenter.wording import event_line, fact_line
 from bot.table import Phase, Table

@@ -99,13 +99,20 @@ def side_sign(table: Table, which: int, locale: str | None) -> str:
 
 
 def people(table: Table, seats: Sequence[object], locale: str | None) -> str:
-    """Return those who sit at *seats*: a side by its sign and both, else names with commas."""
+    """Return those who sit at *seats*: a side by its sign and both, else name after name."""
     info, everybody = info_of(table), names(table, locale)
     found = [seat for seat in seats if isinstance(seat, int)]
     sides = {info.side(seat) for seat in found}
     if info.partners and len(sides) == 1 and len(found) > 1:
         return side_name(table, sides.pop(), locale)
-    return ", ".join(isolated(everybody[seat]) for seat in found)
+    return all_of([isolated(everybody[seat]) for seat in found], locale)
+
+
+def all_of(words: Sequence[str], locale: str | None) -> str:
+    """Return *words* as a sentence names them: ``Asha, Ravi and Meena``."""
+    if len(words) < 2:
+        return "".join(words)
+    return t(locale, "all-of", words=", ".join(words[:-1]), last=words[-1])
 
 
 def isolated(name: str) -> str:

@@ -1,22 +1,24 @@
-"""Facts and events of any game as sentences.
+"""Facts, events and actions of any game as sentences.
 
-The key of a sentence follows from the fact or the event, its values from the fields. A value
-that is empty or nobody chooses the sentence ``<key>-no-<name>`` where there is one.
+The key of a sentence follows from the fact, the event or the action, its values from the fields.
+A value that is empty or nobody chooses the sentence ``<key>-no-<name>`` where there is one.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
-from bot.i18n import has, t
+from bot.i18n import has, signed, t
 from bot.names import Name
-from bot.presenter.cards import listed, shown, suit_name
-from bot.presenter.scene import names, people, side_name, side_sign
+from bot.presenter import fit
+from bot.presenter.cards import label, labels, listed, shown, suit_button, suit_name
+from bot.presenter.scene import info_of, names, people, side_name, side_sign
 from bot.table import Table
+from engine.actions import Action, Call, cards_of
 from engine.cards import Card, Suit
-from engine.events import Event
+from engine.events import Event, Reseated
 from engine.view import Fact
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -25,21 +27,48 @@ _COUNTS = ("count", "tricks")
 _SEATS = ("seat", "dealer", "other")
 _SEVERAL_SEATS = ("seats", "winners")
 
+Numbers = Iterable[tuple[int, object]]
+"""A number of each side."""
+
 
 def fact_line(fact: Fact, table: Table, locale: str | None) -> str:
     """Return the sentence of a fact."""
     return phrase(f"fact-{fact.key}", dict(fact.values), table, locale)
 
 
-def sides_line(facts: Sequence[Fact], table: Table, locale: str | None) -> str:
-    """Return the sentence of facts that tell a number of each side: ``Kots: 🔵 1 · 🟠 0``."""
-    numbers = [dict(fact.values) for fact in facts]
-    pairs = ((one["side"], one["count"]) for one in numbers if isinstance(one["side"], int))
-    return t(locale, f"fact-{facts[0].key}", sides=per_side(pairs, table, locale))
+def note(fact: Fact, table: Table, locale: str | None) -> str:
+    """Return what is said beside the name of a seat."""
+    return phrase(f"note-{fact.key}", dict(fact.values), table, locale)
+
+
+def sides_lines(facts: Sequence[Fact], table: Table, locale: str | None) -> list[str]:
+    """Return the sentence of facts that tell a number of each side: ``Kots: 🔵 1 · 🟠 0``.
+
+    Where that is too wide for a phone, each player alone has a line.
+    """
+    numbers = of_sides(facts)
+    line = t(locale, f"fact-{facts[0].key}", sides=per_side(numbers, table, locale))
+    if info_of(table).partners or fit.columns(line) <= fit.WIDTH:
+        return [line]
+    each = (per_side([one], table, locale) for one in numbers)
+    return [heading(facts[0].key, locale), *each]
+
+
+def of_sides(facts: Sequence[Fact]) -> list[tuple[int, object]]:
+    """Return the side and the number of each fact."""
+    values = (dict(fact.values) for fact in facts)
+    return [(one["side"], one["count"]) for one in values if isinstance(one["side"], int)]
+
+
+def heading(key: str, locale: str | None) -> str:
+    """Return what stands over the numbers of the sides, where each has a line."""
+    return t(locale, f"fact-{key}", sides="").rstrip()
 
 
 def event_line(event: Event, table: Table, locale: str | None) -> str:
     """Return the sentence of an event."""
+    if isinstance(event, Reseated):
+        event = Reseated(tuple(range(len(table.places))))
     values = {one.name: getattr(event, one.name) for one in fields(event)}  # type: ignore[arg-type]  # every event is a dataclass
     return phrase(event_key(type(event)), values, table, locale)
 
@@ -47,6 +76,55 @@ def event_line(event: Event, table: Table, locale: str | None) -> str:
 def event_key(kind: type[Event]) -> str:
     """Return the key of the sentence for a kind of event: ``event-trick-taken``."""
     return f"event-{_CAPITAL.sub('-', kind.__name__).lower()}"
+
+
+def as_seated_now(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return *events* with the seats that people have after they have changed them."""
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, Reseated):
+            found = [_moved(one, event.seats) for one in found]
+        found.append(event)
+    return tuple(found)
+
+
+def _moved(event: Event, seats: Sequence[int]) -> Event:
+    """Return an event of the time when seat n was where ``seats[m] == n`` is seat m."""
+    changed: dict[str, object] = {}
+    for one in fields(event):  # type: ignore[arg-type]  # every event is a dataclass
+        value = getattr(event, one.name)
+        if one.name in _SEATS and value in seats:
+            changed[one.name] = seats.index(value)
+        elif one.name in _SEVERAL_SEATS:
+            changed[one.name] = tuple(seats.index(seat) for seat in value)
+    return replace(event, **changed) if changed else event  # type: ignore[type-var]  # every event is a dataclass
+
+
+def action_label(action: Action, table: Table, locale: str | None) -> str:
+    """Return what the button of an action says.
+
+    A suit that is called stands alone; every other action has the sentence ``action-<verb>``,
+    which takes its fields by name, and all its cards as *cards*.
+    """
+    if isinstance(action, Call):
+        return suit_button(action.suit, locale)
+    worded: dict[str, object] = {"cards": labels(cards_of(action))}
+    for one in fields(action):  # type: ignore[arg-type]  # every action is a dataclass
+        worded[one.name] = _on_button(one.type, getattr(action, one.name), table, locale)
+    return fit.cut(t(locale, f"action-{action.verb}", **worded))
+
+
+def _on_button(kind: object, value: object, table: Table, locale: str | None) -> object:
+    match value:
+        case Card():
+            return label(value)
+        case Suit():
+            return suit_button(value, locale)
+        case int() if kind == "Seat":
+            return names(table, locale)[value]
+        case tuple():
+            return labels(one for one in value if isinstance(one, Card))
+    return value
 
 
 def phrase(key: str, values: Mapping[str, object], table: Table, locale: str | None) -> str:
@@ -57,18 +135,22 @@ def phrase(key: str, values: Mapping[str, object], table: Table, locale: str | N
     for name, value in values.items():
         worded |= _worded(name, value, table, locale)
     count = next((values[name] for name in _COUNTS if isinstance(values.get(name), int)), None)
-    if count is not None:
-        worded["count"] = count
-    return t(locale, chosen, **worded)
+    several = (
+        len(value) for name in _SEVERAL_SEATS if isinstance(value := values.get(name), tuple)
+    )
+    count = next(several, None) if count is None else count
+    return t(locale, chosen, **worded if count is None else worded | {"count": count})
 
 
 def _is_nothing(name: str, value: object) -> bool:
     return value is None or value == () or (name == "count" and value == 0)
 
 
-def per_side(numbers: Iterable[tuple[int, object]], table: Table, locale: str | None) -> str:
+def per_side(numbers: Numbers, table: Table, locale: str | None) -> str:
     """Return a number of each side: ``🔵 1 · 🟠 0``, or ``Asha 1 · Ravi 0`` without partners."""
-    return " · ".join(f"{side_sign(table, side, locale)} {number}" for side, number in numbers)
+    return " · ".join(
+        f"{side_sign(table, side, locale)} {signed(number)}" for side, number in numbers
+    )
 
 
 def _worded(name: str, value: object, table: Table, locale: str | None) -> dict[str, object]:

@@ -1,0 +1,107 @@
+"""What lies on the table, and who sits around it: a line for each seat, or pairs of cards."""
+
+from __future__ import annotations
+
+from bot.i18n import t
+from bot.presenter import fit
+from bot.presenter.cards import listed, shown
+from bot.presenter.scene import Scene, info_of, isolated, mark, names, status
+from bot.presenter.wording import note
+from engine.cards import Card
+from engine.events import TrickTaken
+from engine.seats import Seat
+from engine.view import Laid
+
+_UNDER = "   "
+"""What stands before cards that have no room beside a name."""
+_ONE_CARD = 12
+"""Columns of a single card with its signs, which may stand behind any name."""
+_OPEN = "…"
+"""What covers a card that is not covered yet."""
+
+
+def board_blocks(scene: Scene, locale: str) -> list[list[str]]:
+    """Return the seats, and what lies open: beside the names, or in pairs under them."""
+    heading = [_heading(scene, locale)] if shows_last(scene) else []
+    if info_of(scene.table).layout == "trick":
+        return [[*heading, *_seats(scene, _beside_names(scene, locale), locale)]]
+    pairs = pair_lines(_on_table(scene))
+    return [_seats(scene, _turns(scene), locale), [*heading, *pairs] if pairs else []]
+
+
+def _heading(scene: Scene, locale: str) -> str:
+    return t(locale, f"just-taken-{info_of(scene.table).layout}")
+
+
+def shows_last(scene: Scene) -> bool:
+    """Return whether what was just finished still lies open."""
+    return scene.view is not None and not scene.view.board and bool(scene.view.last)
+
+
+def _on_table(scene: Scene) -> tuple[Laid, ...]:
+    return () if scene.view is None else scene.view.board or scene.view.last
+
+
+def _seats(scene: Scene, tails: dict[Seat, str], locale: str) -> list[str]:
+    """Return a line for each seat: its person, what is said of it, and what it has laid."""
+    table, everybody, notes = scene.table, names(scene.table, locale), _notes(scene, locale)
+    lines: list[str] = []
+    for seat, place in enumerate(table.places):
+        name = f"{mark(table, seat)}{isolated(everybody[seat])}{status(place)}"
+        head, tail = " · ".join([name, *notes.get(seat, ())]), tails.get(seat, "")
+        whole = f"{head}  {tail}" if tail else head
+        wraps = fit.columns(whole) > fit.WIDTH and fit.columns(tail) > _ONE_CARD
+        lines += [head, f"{_UNDER}{tail}"] if wraps else [whole]
+    return lines
+
+
+def _notes(scene: Scene, locale: str) -> dict[Seat, list[str]]:
+    found: dict[Seat, list[str]] = {}
+    for one in () if scene.view is None else scene.view.notes:
+        seat = dict(one.values)["seat"]
+        if isinstance(seat, int):
+            found.setdefault(seat, []).append(note(one, scene.table, locale))
+    return found
+
+
+def _turns(scene: Scene) -> dict[Seat, str]:
+    return dict.fromkeys(due(scene), "▶")
+
+
+def due(scene: Scene) -> tuple[Seat, ...]:
+    """Return everybody who may act now, in the order of play."""
+    if scene.view is None or scene.view.to_act is None:
+        return ()
+    return tuple(seat for seat in (scene.view.to_act, *scene.view.also) if seat >= 0)
+
+
+def _beside_names(scene: Scene, locale: str) -> dict[Seat, str]:
+    """Return what stands behind each name: the cards laid last, or whose turn it is."""
+    found = {} if shows_last(scene) else _turns(scene)
+    laid, best, first = _on_table(scene), _best(scene), t(locale, "card-led")
+    for place, one in enumerate(laid):
+        star = " ⭐" if one.seat == best else ""
+        led = f" {first}" if place == 0 else ""
+        found[one.seat] = (
+            f"{listed(one.cards)}{star}{led}" if one.cards else found.get(one.seat, "")
+        )
+    return found
+
+
+def _best(scene: Scene) -> Seat | None:
+    """Return who wins what lies open so far, or has won it."""
+    taker = last_taker(scene) if shows_last(scene) else None
+    return scene.view.winning if taker is None and scene.view is not None else taker
+
+
+def last_taker(scene: Scene) -> Seat | None:
+    """Return who won the newest trick."""
+    taken = [one.seat for one in scene.events if isinstance(one, TrickTaken)]
+    return taken[-1] if taken else None
+
+
+def pair_lines(laid: tuple[Laid, ...]) -> list[str]:
+    """Return each card that attacks with the one that covers it: ``7♠ ← 8♠``."""
+    covers: dict[Card | None, Card] = {one.over: one.cards[0] for one in laid if one.over}
+    attacks = [card for one in laid if one.over is None for card in one.cards]
+    return [f"{shown(one)} ← {shown(covers[one]) if one in covers else _OPEN}" for one in attacks]

@@ -1,0 +1,229 @@
+"""The buttons of a hand: one for each action, or one for each card that may be chosen.
+
+Cards stand in rows of their suit, low cards first where the game sorts by rank. Where a platform
+has no room for all of them, a row of suits comes first and the cards of one suit follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import count
+
+from bot.i18n import t
+from bot.messages import Button
+from bot.ports import Limits
+from bot.presenter import fit
+from bot.presenter.cards import SYMBOLS, in_groups, label, suit_button, symbol
+from bot.presenter.fit import Rows
+from bot.presenter.playing import button
+from bot.presenter.scene import Scene, info_of
+from bot.presenter.wording import action_label
+from bot.table import Place, Table
+from bot.tokens import write
+from engine.actions import Action, Play, cards_of
+from engine.actions import write as action_text
+from engine.cards import Card, CardSet, Suit, card, card_set, cards, suit
+from engine.game import GameInfo
+from engine.games import GAMES
+from engine.seats import Seat
+
+Keys = list[tuple[Card, Button]]
+"""Buttons, each with the card by which it is found."""
+
+_CLOSING = 2
+"""Rows for what stands under the cards, where these have pages."""
+
+
+def hand_buttons(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Rows:
+    """Return all buttons under a hand; when nothing is due, at most the way back."""
+    table, view = scene.table, scene.view
+    back = (button(table, "back", locale),) if table.places[seat].away else ()
+    spare = fit.room(limits) - bool(back)
+    if view is None or not view.legal:
+        return (back,)
+    if can_choose(scene):
+        return (*_to_choose(scene, seat, locale, limits, spare), back)
+    return (*_to_press(scene, seat, locale, limits, spare), back)
+
+
+def can_choose(scene: Scene) -> bool:
+    """Return whether the reader chooses several cards before acting with all of them."""
+    view = scene.view
+    return view is not None and bool(view.legal) and bool(GAMES[scene.table.game].selectable(view))
+
+
+def chosen(scene: Scene, seat: Seat) -> CardSet:
+    """Return the cards that the reader has chosen so far."""
+    view = scene.view
+    if view is None or not view.legal:
+        return 0
+    held = card_set(map(card, scene.table.places[seat].chosen))
+    return held & GAMES[scene.table.game].selectable(view)
+
+
+def ways_on(scene: Scene, seat: Seat) -> tuple[Action, ...]:
+    """Return what may be done with the chosen cards; with none, what is likely."""
+    view = scene.view
+    return () if view is None else GAMES[scene.table.game].choices(view, chosen(scene, seat))
+
+
+# Actions, each of them a button
+
+
+def _to_press(scene: Scene, seat: Seat, locale: str, limits: Limits, spare: int) -> Rows:
+    legal = () if scene.view is None else scene.view.legal
+    keys: dict[str, Keys] = {}
+    others: list[Action] = []
+    for one in legal:
+        named = cards_of(one)
+        if named:
+            keys.setdefault(one.verb, []).append((named[0], _action(scene.table, one, locale)))
+        else:
+            others.append(one)
+    closing = _closing(scene.table, others, locale, limits)
+    rows = _card_rows(list(keys.values()), scene, seat, limits, spare - len(closing))
+    return (*rows, *closing)
+
+
+def _action(table: Table, action: Action, locale: str) -> Button:
+    name = label(action.card) if isinstance(action, Play) else action_label(action, table, locale)
+    return Button(name, _token(table, action))
+
+
+def _token(table: Table, action: Action) -> str:
+    return write(table.id, table.turn, *action_text(action).split())
+
+
+def _closing(table: Table, others: Sequence[Action], locale: str, limits: Limits) -> Rows:
+    """Return the actions without cards: choices of one kind by themselves, then the rest."""
+    kinds: dict[str, list[Button]] = {}
+    for one in others:
+        kinds.setdefault(one.verb, []).append(_action(table, one, locale))
+    many = [found for found in kinds.values() if len(found) > 1]
+    rest = [found[0] for found in kinds.values() if len(found) == 1]
+    return tuple(row for group in (*many, rest) for row in fit.in_even_rows(group, limits))
+
+
+# Cards, chosen one after the other
+
+
+def _to_choose(scene: Scene, seat: Seat, locale: str, limits: Limits, spare: int) -> Rows:
+    table, view = scene.table, scene.view
+    if view is None:
+        return ()
+    held, now = GAMES[table.game].selectable(view), chosen(scene, seat)
+    keys = [(one, _toggle(table, one, is_chosen=bool(now & one.bit))) for one in cards(held)]
+    rest = [_action(table, one, locale) for one in view.legal if not cards_of(one)]
+    if now:
+        rest.insert(0, Button(t(locale, "button-clear"), write(table.id, table.turn, "clear")))
+    left = spare - -(-len(keys) // limits.per_row)
+    plays = _plays(scene, seat, locale)
+    closing = _under(plays, rest, limits, left if left > 0 else _CLOSING)
+    return (*_card_rows([keys], scene, seat, limits, spare - len(closing)), *closing)
+
+
+def _toggle(table: Table, one: Card, *, is_chosen: bool) -> Button:
+    word = "unchoose" if is_chosen else "choose"
+    token = write(table.id, table.turn, word, one.text)
+    return Button(f"✓ {label(one)}", token, "good") if is_chosen else Button(label(one), token)
+
+
+def _plays(scene: Scene, seat: Seat, locale: str) -> list[Button]:
+    """Return a button for each way to act with what is chosen, or a ready-made one."""
+    table, now = scene.table, chosen(scene, seat)
+    found: list[Button] = []
+    for one in ways_on(scene, seat):
+        made = _with_cards(table, one, locale, is_chosen=bool(now))
+        if made is not None and made.token not in [other.token for other in found]:
+            found.append(made)
+    return found
+
+
+def _with_cards(table: Table, action: Action, locale: str, *, is_chosen: bool) -> Button | None:
+    """Return the button that acts with several cards; None if no token can name them all.
+
+    The chosen ones need not be named: the table knows them.
+    """
+    name = action_label(action, table, locale)
+    try:
+        token = _token(table, action)
+    except ValueError:
+        return Button(name, write(table.id, table.turn, "lay"), "good") if is_chosen else None
+    return Button(name, token, "good" if is_chosen else "plain")
+
+
+def _under(plays: list[Button], rest: list[Button], limits: Limits, most: int) -> Rows:
+    """Return what stands under the cards in at most *most* rows; likely plays give way first."""
+    rows = (*fit.in_even_rows(plays, limits), *fit.in_even_rows(rest, limits))
+    if len(rows) <= most:
+        return rows
+    kept = plays[: max(0, most * limits.per_row - len(rest))]
+    return fit.in_rows([*kept, *rest], limits, limits.per_row)
+
+
+# Rows and pages of cards
+
+
+def _card_rows(groups: list[Keys], scene: Scene, seat: Seat, limits: Limits, most: int) -> Rows:
+    info = info_of(scene.table)
+    rows = fit.grouped_rows(
+        [row for keys in groups for row in _sorted(keys, info)], limits, fit.room(limits) - most
+    )
+    if len(rows) <= most:
+        return rows
+    keys = [key for group in groups for key in group]
+    return _paged(keys, scene.table, scene.table.places[seat], limits, most)
+
+
+def _sorted(keys: Keys, info: GameInfo) -> list[list[Button]]:
+    """Return buttons in the order of a hand: a group a suit, or one of all ranks."""
+    groups = in_groups({one for one, _ in keys}, info)
+    found = [[made for one in group for held, made in keys if held is one] for group in groups]
+    return [[made for group in found for made in group]] if info.by_rank else found
+
+
+def _paged(keys: Keys, table: Table, place: Place, limits: Limits, most: int) -> Rows:
+    """Return a button for each page, and under them the cards of the page that is open."""
+    pages, heads = _pages(keys, info_of(table), limits, most)
+    opened = place.page if place.page in pages else next(iter(pages))
+    tabs = [_tab(table, one, pages, is_open=one == opened) for one in pages]
+    return (
+        *fit.in_rows(tabs, limits, -(-len(tabs) // heads)),
+        *fit.grouped_rows([pages[opened]], limits, fit.room(limits) - most + heads),
+    )
+
+
+def _pages(
+    keys: Keys, info: GameInfo, limits: Limits, most: int
+) -> tuple[dict[str, list[Button]], int]:
+    """Return the buttons by page, and how many rows the names of the pages take.
+
+    A page is a suit, ``S``; what is too much for one goes on in ``S2``.
+    """
+    plain = replace(info, by_rank=False)
+    suits = {group[0].suit: group for group in in_groups({one for one, _ in keys}, plain)}
+    for heads in count(1):
+        size = max(1, most - heads) * limits.per_row
+        pages: dict[str, list[Button]] = {}
+        for owner in suits:
+            found = _sorted([key for key in keys if key[0].suit is owner], plain)[0]
+            for number, start in enumerate(range(0, len(found), size), 1):
+                pages[f"{owner.text}{number if number > 1 else ''}"] = found[start : start + size]
+        if len(pages) <= heads * limits.per_row or heads >= most - 1:
+            return pages, heads
+    raise AssertionError("unreachable")
+
+
+def _tab(table: Table, page: str, pages: Iterable[str], *, is_open: bool) -> Button:
+    owner = suit(page.rstrip("0123456789"))
+    number = page.removeprefix(owner.text)
+    name = f"{_sign(owner, table.language)} {number}".rstrip()
+    if f"{owner.text}2" in pages and not number:
+        name += " 1"
+    shown = f"‹{name}›" if is_open else name
+    return Button(shown, write(table.id, table.turn, "suit", page), "quiet")
+
+
+def _sign(owner: Suit, locale: str) -> str:
+    return symbol(owner) if owner.text in SYMBOLS else suit_button(owner, locale)
