@@ -1,4 +1,4 @@
-"""Which of two players is the better one: the same deals played from both sides.
+"""Which of two players is the better one: the same deals played by both from every seat.
 
 The luck of the cards cancels out, so that few deals tell much. Nothing here looks at a clock:
 whoever calls brings one, and only the thinking time depends on it.
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from engine.actions import Action
 from engine.ai.player import Player
-from engine.game import Game, Options, RandomLuck
-from engine.seats import DEALER, side
+from engine.game import Game, GameInfo, Options
+from engine.simulate import Match
 from engine.view import View
 
 Clock = Callable[[], float]
@@ -24,19 +24,23 @@ Clock = Callable[[], float]
 NORMAL_95 = 1.96
 """So many standard errors on either side hold 95 of 100 normal draws."""
 
+DEALS_WON = "deals_won"
+"""The figure that every game has."""
+
 
 class Duel(NamedTuple):
-    """One deal played twice, the players changing sides; figures are of the first player.
+    """Some deals of a match, played once by each line-up; figures are of the first player.
 
     Args:
-        wins: 0 to 2; a deal that nobody wins counts half.
-        net: what it gained of the game's own figure (Kots) less what the other did, both times.
+        win: the share of the line-ups in which it did better, 0 to 1; an even end counts half.
+        net: what each of its seats gained a deal of the game's own figure (Kots, points), less
+            what each seat of the other did.
         moves: how often it chose.
         seconds: how long it thought in all.
     """
 
-    wins: float
-    net: int
+    win: float
+    net: float
     moves: int
     seconds: float
 
@@ -74,6 +78,18 @@ class Pairing:
         return "  ".join(parts)
 
 
+def line_ups(info: GameInfo, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return who sits where, as 0 for the first player and 1 for the second, in each line-up.
+
+    The two take turns round the table, partners play for the same one, and all that turning the
+    table and changing places can make of it is played, so that both sit everywhere equally often.
+    """
+    turns = tuple(seat % 2 for seat in range(seats))
+    turned = [turns[seat:] + turns[:seat] for seat in range(1 if info.partners else seats)]
+    changed = [tuple(1 - one for one in line) for line in turned]
+    return tuple(dict.fromkeys((*turned, *changed)))
+
+
 def duels(
     game: Game[Any],
     options: Options,
@@ -81,9 +97,14 @@ def duels(
     seed: int | str,
     numbers: range,
     clock: Clock,
+    seats: int | None = None,
 ) -> list[Duel]:
-    """Return how the deals of these *numbers* went; each depends on *seed* and its number only."""
-    return [_duel(game, options, pair, f"{seed}:{number}", clock) for number in numbers]
+    """Return the duels of these *numbers*; each depends on *seed* and its number only.
+
+    Each has ``info.cycle`` deals, at a table of so many *seats*, by default as many as usual.
+    """
+    table = line_ups(game.info, seats or game.info.seats[0])
+    return [_duel(game, options, pair, table, f"{seed}:{one}", clock) for one in numbers]
 
 
 def pairing(game: Game[Any], names: tuple[str, str], found: Sequence[Duel]) -> Pairing:
@@ -92,9 +113,9 @@ def pairing(game: Game[Any], names: tuple[str, str], found: Sequence[Duel]) -> P
     thought = fsum(duel.seconds for duel in found)
     return Pairing(
         *names,
-        win=estimate([duel.wins / 2 for duel in found]),
+        win=estimate([duel.win for duel in found]),
         figure=next(iter(game.info.figures), None),
-        net=estimate([duel.net * 50 for duel in found]),
+        net=estimate([duel.net * 100 for duel in found]),
         milliseconds=1000 * thought / moves if moves else 0.0,
     )
 
@@ -117,6 +138,7 @@ class _Timed:
 
     def __init__(self, player: Player, clock: Clock) -> None:
         self._player, self._clock = player, clock
+        self.level, self.instant = player.level, player.instant
         self.moves, self.seconds = 0, 0.0
 
     def choose(self, view: View[Any], rng: Random) -> Action:
@@ -129,30 +151,44 @@ class _Timed:
 
 
 def _duel(
-    game: Game[Any], options: Options, pair: tuple[Player, Player], seed: str, clock: Clock
+    game: Game[Any],
+    options: Options,
+    pair: tuple[Player, Player],
+    table: tuple[tuple[int, ...], ...],
+    seed: str,
+    clock: Clock,
 ) -> Duel:
     first, second = _Timed(pair[0], clock), _Timed(pair[1], clock)
-    wins, net = 0.0, 0
-    for sides in ((first, second), (second, first)):
-        figures = _played(game, options, sides, seed)
-        ours, theirs = figures if sides[0] is first else figures[::-1]
-        wins += 0.5 + (ours["deals_won"] - theirs["deals_won"]) / 2
-        net += sum(ours[key] - theirs[key] for key in game.info.figures[:1])
-    return Duel(wins, net, first.moves, first.seconds)
+    found = [
+        _outcome(game, options, [(first, second)[one] for one in line], first, seed)
+        for line in table
+    ]
+    wins, nets = zip(*found, strict=True)
+    return Duel(fsum(wins) / len(table), fsum(nets) / len(table), first.moves, first.seconds)
 
 
-def _played(
-    game: Game[Any], options: Options, sides: tuple[_Timed, _Timed], seed: str
-) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the figures of both sides after one deal."""
-    luck, rng = RandomLuck(Random(f"{seed}:luck")), Random(f"{seed}:players")
-    state = game.start(options, game.info.seats[0])
-    while game.result(state) is None:
-        seat = state.to_act
-        if seat == DEALER:
-            action = game.chance(state, luck)
-        else:
-            action = sides[side(seat)].choose(game.view(state, seat), rng)
-        state = game.apply(state, seat, action).state
-    figures = game.figures(state)
-    return figures[0], figures[1]
+def _outcome(
+    game: Game[Any], options: Options, seated: list[_Timed], first: _Timed, seed: str
+) -> tuple[float, float]:
+    """Return whether *first* has won, and how much more than the other each of its seats gained.
+
+    Partners win deals; whoever plays alone is to have more of what ranks him, deals taken together.
+    """
+    match, deals = Match(game, options, seated), 0
+    ours: list[dict[str, int]] = []
+    theirs: list[dict[str, int]] = []
+    while deals < game.info.cycle and match.state.winners is None:
+        match.play(f"{seed}:{deals}" if deals else seed)
+        deals += 1
+        for player, figures in zip(match.players, game.figures(match.state), strict=True):
+            (ours if player is first else theirs).append(figures)
+    ranking = next(iter(game.info.figures), DEALS_WON)
+    net = _lead(ours, theirs, ranking)
+    won = _lead(ours, theirs, DEALS_WON) if game.info.partners else (net > 0) - (net < 0)
+    return 0.5 + won / 2, net
+
+
+def _lead(ours: list[dict[str, int]], theirs: list[dict[str, int]], key: str) -> float:
+    """Return how much more of a figure a seat of ours has gained a deal than one of theirs."""
+    means = [fsum(one[key] for one in side) / len(side) for side in (ours, theirs)]
+    return means[0] - means[1]

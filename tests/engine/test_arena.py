@@ -72,8 +72,8 @@ def test_four_times_as_many_deals_halve_the_interval_nearly():
 
 
 def test_a_pairing_by_hand():
-    """Two deals, twice each: 2 and 1 of 2 won; +1 and 0 Kots; 3 moves in 6 ms."""
-    found = pairing(GAME, ("a", "b"), [Duel(2, 1, 1, 0.002), Duel(1, 0, 2, 0.004)])
+    """Two deals, twice each: 2 and 1 of 2 won; +1 and 0 Kots in both; 3 moves in 6 ms."""
+    found = pairing(GAME, ("a", "b"), [Duel(1, 0.5, 1, 0.002), Duel(0.5, 0, 2, 0.004)])
     assert found.win.mean == 0.75
     assert isclose(found.win.margin, 1.96 * sqrt(0.125 / 2))
     assert found.net.mean == 25
@@ -109,21 +109,21 @@ def test_every_deal_is_played_from_both_sides_with_the_same_cards():
 
 def test_a_player_against_itself_comes_out_even():
     for duel in duels(GAME, {}, (CASUAL, CASUAL), 3, range(20), Clock()):
-        assert (duel.wins, duel.net) == (1.0, 0)
+        assert (duel.win, duel.net) == (0.5, 0)
 
 
 def test_what_one_player_wins_the_other_loses():
     there = duels(GAME, {}, (CASUAL, Lowest()), 3, range(20), Clock())
     back = duels(GAME, {}, (Lowest(), CASUAL), 3, range(20), Clock())
-    assert [duel.wins for duel in there] == [2 - duel.wins for duel in back]
+    assert [duel.win for duel in there] == [1 - duel.win for duel in back]
     assert [duel.net for duel in there] == [-duel.net for duel in back]
-    assert {duel.wins for duel in there} <= {0.0, 1.0, 2.0}
+    assert {duel.win for duel in there} <= {0.0, 0.5, 1.0}
 
 
 def test_a_deal_that_nobody_wins_counts_half():
     options = {"two_two": "draw"}
     found = duels(GAME, options, (CASUAL, Lowest()), 3, range(40), Clock())
-    assert {duel.wins for duel in found} & {0.5, 1.5}
+    assert {duel.win for duel in found} & {0.25, 0.75}
 
 
 def test_a_deal_depends_on_its_number_alone():
@@ -137,7 +137,7 @@ def test_a_deal_depends_on_its_number_alone():
 
 def test_another_seed_deals_other_cards():
     first, second = (duels(GAME, {}, (CASUAL, Lowest()), s, range(30), Clock()) for s in (1, 2))
-    assert [duel.wins for duel in first] != [duel.wins for duel in second]
+    assert [duel.win for duel in first] != [duel.win for duel in second]
 
 
 @pytest.mark.parametrize("method", ["first_void", "dealer_right_call"])
