@@ -31,7 +31,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Dehla Pakad, collect the tens: a card room for Discord, Telegram and this terminal.",
+    help="A card room for Discord, Telegram and this terminal: Dehla Pakad, collect the tens, and "
+    "other games of India and Asia.",
     epilog="Settings come from the environment and from .env in the current folder; "
     ".env.example explains each. Logs go to standard error.",
 )
@@ -73,7 +74,7 @@ def play(
         int | None, typer.Option(help="With --watch: the same seed gives the same match.")
     ] = None,
 ) -> None:
-    """Play in this terminal, with three AI players.
+    """Play in this terminal, with AI players on the other seats.
 
     Reads commands and cards, one a line, from the keyboard or from a pipe: [b]begin[/b], then
     [b]10h[/b], [b]TH[/b] or [b]10♥[/b]; [b]help[/b] lists everything. At the end of input the
@@ -99,11 +100,14 @@ def simulate(
         str, typer.Option(help="Levels of seats 0, 1, ..., parted by commas.")
     ] = "steady",
     out: Annotated[str, typer.Option(help="A file; - is standard output.")] = "-",
+    seats: Annotated[
+        int | None, typer.Option(help="At the table; by default as many as players are named.")
+    ] = None,
 ) -> None:
     """Let AI players play deals and write the records, one JSON object a line."""
     from adapters.commandline.simulate import simulate
 
-    _end(simulate(game, deals, seed, option or (), players, out))
+    _end(simulate(game, deals, seed, option or (), players, out, seats))
 
 
 @app.command()
@@ -125,7 +129,7 @@ def arena(
     first: Annotated[str | None, typer.Argument(help="A level of AI player.")] = None,
     second: Annotated[str | None, typer.Argument(help="Another.")] = None,
     game: Annotated[str, typer.Option(help="A game, by any of its names.")] = "dehla_pakad",
-    deals: Annotated[int, typer.Option(help="Each is played from both sides.")] = 1000,
+    deals: Annotated[int, typer.Option(help="Each is played by both from every seat.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same cards.")] = 1,
     option: Rule = None,
     ladder: Annotated[
@@ -134,12 +138,15 @@ def arena(
     cores: Annotated[
         int | None, typer.Option(help="Processes to use; all cores by default.")
     ] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="At the table; as many as usual by default.")
+    ] = None,
 ) -> None:
-    """Find out which AI player is the better one: wins and Kots with 95 % intervals."""
+    """Find out which AI player is the better one: wins, and Kots or points, 95 % intervals."""
     from adapters.commandline.arena import arena
 
-    code = arena(first, second, game, deals, seed, option or (), ladder=ladder, cores=cores)
-    _end(code)
+    rules = option or ()
+    _end(arena(first, second, game, deals, seed, rules, ladder=ladder, cores=cores, seats=seats))
 
 
 @app.command()

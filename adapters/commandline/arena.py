@@ -19,6 +19,7 @@ from adapters.commandline.asked import (
     asked_game,
     asked_options,
     asked_player,
+    asked_seats,
 )
 from engine.ai import PLAYERS
 from engine.ai.arena import Duel, duels, pairing
@@ -26,10 +27,10 @@ from engine.game import Options
 from engine.games import GAMES
 
 CHUNK = 20
-"""Deals that a process plays before it reports."""
+"""Duels that a process plays before it reports."""
 
 LEAST_DEALS = 2
-"""An interval needs two."""
+"""An interval needs two duels."""
 
 
 class _Work(NamedTuple):
@@ -38,6 +39,7 @@ class _Work(NamedTuple):
     game: str
     options: Options
     names: tuple[str, str]
+    seats: int
     seed: int
     numbers: range
 
@@ -53,24 +55,27 @@ def arena(
     *,
     ladder: bool = False,
     cores: int | None = None,
+    seats: int | None = None,
 ) -> int:
     """Print one line a pairing; return the exit code.
 
     Args:
-        deals: each is played from both sides.
+        deals: each is played by both players from every seat.
         options: each ``key=value``.
         ladder: every level against every weaker one, in place of *first* against *second*.
         cores: processes to use; None for all cores. The figures do not depend on it.
+        seats: at the table; None for as many as usual.
     """
     rules = asked_game(game)
     settled = asked_options(rules, options)
-    count = asked_count(deals, LEAST_DEALS, "--deals")
+    cycle, table = rules.info.cycle, asked_seats(rules, seats)
+    count = -(-asked_count(deals, LEAST_DEALS * cycle, "--deals") // cycle)
     for names in _pairs(first, second, ladder=ladder):
         found: list[Duel] = []
-        parts = _parts(rules.info.key, settled, names, seed, count)
-        for part in _results(parts, asked_count(cores or _cores(), 1, "--cores")):
+        whole = _Work(rules.info.key, settled, names, table, seed, range(count))
+        for part in _results(_parts(whole), asked_count(cores or _cores(), 1, "--cores")):
             found += part
-            _progress(names, len(found), count)
+            _progress(names, len(found) * cycle, count * cycle)
         sys.stdout.write(f"{pairing(rules, names, found)}\n")
         sys.stdout.flush()
     return DONE
@@ -86,12 +91,12 @@ def _pairs(first: str | None, second: str | None, *, ladder: bool) -> list[tuple
     return [(asked_player(first).level, asked_player(second).level)]
 
 
-def _parts(
-    game: str, options: Options, names: tuple[str, str], seed: int, count: int
-) -> list[_Work]:
+def _parts(whole: _Work) -> list[_Work]:
+    """Return the work in chunks, in order."""
+    numbers = whole.numbers
     return [
-        _Work(game, options, names, seed, range(start, min(start + CHUNK, count)))
-        for start in range(0, count, CHUNK)
+        whole._replace(numbers=numbers[start : start + CHUNK])
+        for start in range(0, len(numbers), CHUNK)
     ]
 
 
@@ -108,7 +113,8 @@ def _results(parts: list[_Work], cores: int) -> Iterator[list[Duel]]:
 
 def _work(work: _Work) -> list[Duel]:
     pair = PLAYERS[work.names[0]], PLAYERS[work.names[1]]
-    return duels(GAMES[work.game], work.options, pair, work.seed, work.numbers, process_time)
+    game, options = GAMES[work.game], work.options
+    return duels(game, options, pair, work.seed, work.numbers, process_time, work.seats)
 
 
 def _cores() -> int:

@@ -47,11 +47,31 @@ def answered(command: Callable[P, int]) -> Callable[P, int]:
 
 
 def asked_game(name: str) -> Game[Any]:
-    """Return the game of this key or alias."""
+    """Return the game of this key or alias, however it is spaced and in whatever case."""
+    wanted = _plain(name)
     for game in GAMES.values():
-        if name == game.info.key or name.casefold() in game.info.aliases:
+        if wanted in map(_plain, (game.info.key, *game.info.aliases)):
             return game
     raise BadInput(f"there is no game {name!r}; the games are {', '.join(GAMES)}")
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace("_", " ").split())
+
+
+def asked_seats(game: Game[Any], seats: int | None, named: int = 1) -> int:
+    """Return the number of seats asked for, or else that of the players *named*, or the usual.
+
+    One player named sits everywhere; some others are repeated where there is no table of their
+    number.
+    """
+    allowed = game.info.seats
+    if seats is None:
+        return named if named > 1 and named in allowed else allowed[0]
+    if seats not in allowed:
+        played = " or ".join(map(str, sorted(allowed)))
+        raise BadInput(f"{game.info.key} is played by {played}, not by {seats}")
+    return seats
 
 
 def asked_options(game: Game[Any], texts: Sequence[str]) -> Options:
@@ -80,13 +100,14 @@ def asked_player(name: str) -> Player:
     return PLAYERS[name]
 
 
-def asked_players(text: str, seats: int) -> list[Player]:
-    """Return one player a seat; fewer names than seats are repeated."""
+def asked_players(game: Game[Any], text: str, seats: int | None = None) -> list[Player]:
+    """Return one player a seat; fewer names than *seats* are repeated."""
     names = [name.strip() for name in text.split(",")]
-    if len(names) > seats:
-        raise BadInput(f"{len(names)} players are named for {seats} seats")
+    count = asked_seats(game, seats, len(names))
+    if len(names) > count:
+        raise BadInput(f"{len(names)} players are named for {count} seats")
     players = [asked_player(name) for name in names]
-    return [players[seat % len(players)] for seat in range(seats)]
+    return [players[seat % len(players)] for seat in range(count)]
 
 
 def asked_count(count: int, least: int, what: str) -> int:

@@ -33,6 +33,7 @@ def simulate(
     options: Sequence[str] = (),
     players: str = "steady",
     out: str = STREAM,
+    seats: int | None = None,
 ) -> int:
     """Write the records of so many deals of a running match; return the exit code.
 
@@ -41,10 +42,11 @@ def simulate(
         options: each ``key=value``.
         players: levels parted by commas, for seats 0, 1, ...
         out: a file, or ``-`` for standard output.
+        seats: None for as many as players are named, or as usual.
     """
     rules = asked_game(game)
     settled = asked_options(rules, options)
-    seated = asked_players(players, rules.info.seats[0])
+    seated = asked_players(rules, players, seats)
     count = asked_count(deals, 1, "--deals")
     records = engine.deals(rules, settled, seated, _seed(seed))
     with _writing(out) as stream:

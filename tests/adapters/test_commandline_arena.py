@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from adapters.commandline.arena import arena
+from engine.games import GAMES
 
 LINE = re.compile(
     r"(\w+) v (\w+)  win (\d\.\d{3}) \+- \d\.\d{3}  net kots/100 [+-]\d+\.\d \+- \d+\.\d"
@@ -76,8 +77,9 @@ def test_progress_is_shown_on_a_terminal_and_wiped_at_the_end(monkeypatch, capsy
         ({"second": None}, "name two players of casual, steady, or give --ladder"),
         ({"ladder": True}, "--ladder names the players by itself: leave them out"),
         ({"deals": 1}, "--deals must be 2 or more, not 1"),
-        ({"game": "whist"}, "there is no game 'whist'; the games are dehla_pakad"),
+        ({"game": "whist"}, f"there is no game 'whist'; the games are {', '.join(GAMES)}"),
         ({"options": ["two_two=never"]}, "two_two cannot be 'never'; allowed is "),
+        ({"seats": 3}, "dehla_pakad is played by 4, not by 3"),
         ({"cores": -1}, "--cores must be 1 or more, not -1"),
     ],
 )

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from adapters.commandline.replay import replay
+from engine.games import GAMES
 from tests.engine.records import CALLED, a_record, records
 
 DECK = """
@@ -150,7 +151,7 @@ def test_a_wrong_result_is_told_with_both_values(tmp_path, capsys):
         ("NaN", "a record is an object, not NaN"),
         ("[" * 100_000, "it is nested too deeply"),
         ("9" * 5000, "this is not JSON that can be read: a number is too long"),
-        ('{"game": "\\ud800\\u001b"}', 'game: "\\ud800\\u001b" is none of dehla_pakad'),
+        ('{"game": "\\ud800\\u001b"}', 'game: "\\ud800\\u001b" is none of ' + ", ".join(GAMES)),
     ],
 )
 def test_a_malformed_line_is_named(line, told, tmp_path, capsys):

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from adapters.commandline.simulate import simulate
+from engine.games import GAMES
 from engine.replay import check
 
 
@@ -41,8 +42,9 @@ def test_a_line_is_written_as_the_format_shows_it(capsys):
 
 
 def test_an_alias_names_the_game_too(capsys):
-    assert simulate("Dehla", 1, 1) == 0
-    assert json.loads(capsys.readouterr().out)["game"] == "dehla_pakad"
+    for name in ("Dehla", "dehla  PAKAD", "दहला पकड़"):
+        assert simulate(name, 1, 1) == 0
+        assert json.loads(capsys.readouterr().out)["game"] == "dehla_pakad"
 
 
 def test_without_a_seed_one_is_taken_and_told(capsys):
@@ -64,7 +66,7 @@ def test_players_are_repeated_over_the_seats(capsys):
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"game": "whist"}, "there is no game 'whist'; the games are dehla_pakad"),
+        ({"game": "whist"}, f"there is no game 'whist'; the games are {', '.join(GAMES)}"),
         ({"deals": 0}, "--deals must be 1 or more, not 0"),
         ({"options": ["target_kots"]}, "an option is written key=value, not 'target_kots'"),
         ({"options": ["target_kots=0"]}, "target_kots cannot be '0'; allowed is 1 to 20"),
@@ -72,6 +74,7 @@ def test_players_are_repeated_over_the_seats(capsys):
         ({"options": ["scoring=Kots"]}, "scoring cannot be 'Kots'; allowed is kots, points"),
         ({"options": ["scoring="]}, "scoring cannot be ''; allowed is kots, points"),
         ({"options": ["scoring=kots"] * 2}, "the option scoring is given twice"),
+        ({"seats": 7}, "dehla_pakad is played by 4, not by 7"),
         ({"players": "expert"}, "there is no player 'expert'; the players are casual, steady"),
         ({"players": ""}, "there is no player ''; the players are casual, steady"),
         ({"players": "casual,"}, "there is no player ''; the players are casual, steady"),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.actions import Deal, write
 from engine.cards import card
 from engine.game import RandomLuck
+from engine.games import GAMES
 from engine.records import Difference
 from engine.replay import check, fold, record_of, replay
 from engine.seats import DEALER
@@ -150,7 +151,7 @@ def at(record: Any, text: str) -> int:
 @pytest.mark.parametrize(
     ("path", "value", "reason"),
     [
-        (("game",), "whist", 'game: "whist" is none of dehla_pakad'),
+        (("game",), "whist", f'game: "whist" is none of {", ".join(GAMES)}'),
         (("game",), 7, "game must be a text, not 7"),
         (("options", "target_kots"), 99, "options: target_kots is 99; allowed is 1 to 20"),
         (("options", "target_kots"), "2", 'options: target_kots must be a whole number, not "2"'),
