@@ -16,6 +16,21 @@ class Reason(StrEnum):
     BAD_DECK = "bad-deck"
     BAD_DRAW = "bad-draw"
     BAD_SEAT = "bad-seat"
+    LOW_CARDS_FIRST = "low-cards-first"
+    MUST_PLAY = "must-play"
+    MUST_LEAD_OTHERWISE = "must-lead-otherwise"
+    NO_SUCH_PLACE = "no-such-place"
+    PLACE_TAKEN = "place-taken"
+    JUST_PULLED = "just-pulled"
+    SUIT_GUARDED = "suit-guarded"
+    NO_COMBINATION = "no-combination"
+    TOO_LOW = "too-low"
+    MUST_OPEN = "must-open"
+    MUST_LEAD = "must-lead"
+    ONLY_SLAMS = "only-slams"
+    NO_PARTNER = "no-partner"
+    NO_OFFER = "no-offer"
+    WRONG_NUMBER = "wrong-number"
 
 
 class EngineError(Exception):

@@ -1,0 +1,15 @@
+"""Tien Len, and Viet Cong: two to four players, each alone, get rid of their cards.
+
+What is played together is in ``combinations``, what beats it in ``beats``; what a table may agree
+on in ``rules``. A match at one moment is in ``state``; what changes it in ``dealing``, ``trading``,
+``leading``, ``playing`` and ``scoring``; what the seats may know of it in ``view``, and what they
+may imagine in ``worlds``. Section numbers are those of the rule specification.
+"""
+
+from engine.games.tien_len.game import TienLen
+from engine.games.tien_len.rules import VIET_CONG as _VIET_CONG
+
+TIEN_LEN = TienLen()
+VIET_CONG = TienLen(_VIET_CONG)
+
+__all__ = ["TIEN_LEN", "VIET_CONG", "TienLen"]

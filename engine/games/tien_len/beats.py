@@ -1,0 +1,87 @@
+"""What beats what in Tien Len (section 2): the ordinary beat, and the slams against twos."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.tien_len.combinations import Combination, Key, Kind
+
+
+class Laws(NamedTuple):
+    """The options on which it depends what may be played and what beats it."""
+
+    slams: str
+    longer_slams: bool
+    two_in_sequence: bool
+
+
+_QUARTET = Key(Kind.QUARTET, 4)
+
+
+def _pairs(count: int) -> Key:
+    return Key(Kind.PAIR_RUN, 2 * count)
+
+
+def _quartets(count: int) -> Key:
+    return Key(Kind.QUARTET_RUN, 4 * count)
+
+
+_AGAINST_TWOS: dict[str, tuple[tuple[Key, ...], ...]] = {
+    "tieng_len": ((_QUARTET, _pairs(3)), (_pairs(4),), (_pairs(5),)),
+    "viet_cong": ((_pairs(3),), (_pairs(5), _quartets(2)), (_pairs(7), _quartets(3))),
+    "southern": ((_QUARTET, _pairs(3), _pairs(4)), (_pairs(4),), ()),
+}
+"""By table: the slams that beat one two, two of them, and three."""
+
+_SOUTHERN = {_pairs(3): (_QUARTET, _pairs(4)), _QUARTET: (_pairs(4),)}
+"""What beats another kind in the southern game at any time."""
+
+MOST_PAIRS = 13
+"""A pair of each rank: more than any hand can hold."""
+
+SLAMS = (Kind.QUARTET, Kind.PAIR_RUN, Kind.QUARTET_RUN)
+"""The only kinds that a seat may still play once it is locked."""
+
+
+def is_allowed(laws: Laws, found: Combination) -> bool:
+    """Return whether the table knows such a combination at all."""
+    if found.kind is Kind.SEQUENCE:
+        return laws.two_in_sequence or found.top < 48
+    return found.kind is not Kind.QUARTET_RUN or laws.slams == "viet_cong"
+
+
+def may_lead(laws: Laws, found: Combination) -> bool:
+    """Return whether a round may begin with it: a quartet run only answers."""
+    return found.kind is not Kind.QUARTET_RUN and is_allowed(laws, found)
+
+
+def beats(laws: Laws, found: Combination, top: Combination) -> bool:
+    """Return whether *found* may be played on *top*."""
+    if not is_allowed(laws, found):
+        return False
+    if found.key == top.key:
+        return found.top > top.top
+    return found.key in slams(laws, top)
+
+
+def is_slam(found: Combination, top: Combination | None) -> bool:
+    """Return whether *found*, which beats *top*, does so as another kind of combination."""
+    return top is not None and found.key != top.key
+
+
+def slams(laws: Laws, top: Combination) -> tuple[Key, ...]:
+    """Return the keys of all combinations of other kinds that beat *top*."""
+    return _slams(laws, top.key, top.twos)
+
+
+@lru_cache(maxsize=256)
+def _slams(laws: Laws, key: Key, twos: int) -> tuple[Key, ...]:
+    if not twos:
+        return _SOUTHERN.get(key, ()) if laws.slams == "southern" else ()
+    listed = _AGAINST_TWOS[laws.slams][twos - 1]
+    if not laws.longer_slams or laws.slams == "southern":
+        return listed
+    shortest = min(one.size // 2 for one in listed if one.kind is Kind.PAIR_RUN)
+    others = tuple(one for one in listed if one.kind is not Kind.PAIR_RUN)
+    return (*others, *map(_pairs, range(shortest, MOST_PAIRS + 1)))

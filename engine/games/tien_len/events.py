@@ -1,0 +1,127 @@
+"""What can be seen happening in Tien Len, besides what happens in other games too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.events import DealEnded, Event
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LeftoverTaken(Event):
+    """This seat holds the lowest card and has taken the one that was left over, unseen."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Event):
+    """*seat* offers *other* some cards in a trade."""
+
+    seen: ClassVar[bool] = True
+    seat: Seat
+    other: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAnswered(Event):
+    """*seat* has shown *other* the cards that it would give for those offered."""
+
+    seen: ClassVar[bool] = True
+    seat: Seat
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRefused(Event):
+    """*seat* will not trade like this with *other*."""
+
+    seat: Seat
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTraded(Event):
+    """The two have exchanged so many cards each."""
+
+    seat: Seat
+    other: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TraderReady(Event):
+    """This seat trades no more."""
+
+    seen: ClassVar[bool] = True
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TradingOver(Event):
+    """Everybody is ready, or the time for trading has run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class TwosBeaten(Event):
+    """With a slam *seat* has beaten so many twos of *other*."""
+
+    seat: Seat
+    other: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlamPaid(Event):
+    """For a slam *seat* has got so many points from *other*."""
+
+    seat: Seat
+    other: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlamPaymentCancelled(Event):
+    """The slam of *seat* was beaten: so many points go back to *other*."""
+
+    seat: Seat
+    other: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Event):
+    """This seat has played its last card."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWon(Event):
+    """Nobody beats the play of this seat any more; its cards are turned down."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LastLeft(DealEnded):
+    """The deal is over: only this seat still holds cards, and pays the others."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOut(DealEnded):
+    """The deal is over: this seat has no cards any more, and the others pay for theirs."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WonAtOnce(DealEnded):
+    """The deal is over without play: this seat was dealt a hand that wins."""
+
+    seat: Seat

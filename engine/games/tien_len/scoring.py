@@ -1,0 +1,159 @@
+"""The end of a deal of Tien Len, its stakes and charges, and the end of the match (section 4)."""
+
+from __future__ import annotations
+
+from engine.cards import Card, CardSet
+from engine.events import MatchEnded
+from engine.game import Json, Step
+from engine.games.tien_len.combinations import BY_VALUE, TWO
+from engine.games.tien_len.events import FirstOut, LastLeft, WonAtOnce
+from engine.games.tien_len.leading import leader_after
+from engine.games.tien_len.state import (
+    DealState,
+    Events,
+    Match,
+    Phase,
+    Result,
+    Round,
+    State,
+    added,
+)
+from engine.seats import DEALER, Seat
+
+TWOS: CardSet = sum(one.bit for one in BY_VALUE[4 * TWO :])
+
+
+def won_at_once(
+    state: State, seat: Seat, win: str, shown: tuple[Card, ...], events: Events
+) -> Step:
+    """Return what an instant win leads to: everybody pays, nobody has lost."""
+    match = state.match
+    stakes = _paid_to(seat, [match.rules.stake] * match.seats)
+    result = _result(state, stakes, seat, None)._replace(out=(seat,), instant_win=win, shown=shown)
+    return _close(state, result, (*events, WonAtOnce(seat)))
+
+
+def last_left(state: State, loser: Seat, events: Events) -> Step:
+    """Return what it leads to that only *loser* still holds cards."""
+    match = state.match
+    gains = _paid_to(loser, [-match.rules.stake] * match.seats)
+    scores = added(gains, _rotten_twos(state, loser))
+    result = _result(state, scores, state.deal.out[0], loser)
+    return _close(state, result, (*events, LastLeft(loser)))
+
+
+def first_out(state: State, winner: Seat, events: Events) -> Step:
+    """Return what it leads to that *winner* is out: the others pay for the cards they hold."""
+    match, left = state.match, [hand.bit_count() for hand in state.hands]
+    frozen = match.rules.frozen_doubles == "true"
+    times = [2 if frozen and not played else 1 for played in state.deal.played]
+    owed = [match.rules.stake * count * by for count, by in zip(left, times, strict=True)]
+    order = (*match.others_after(match.dealer or 0), match.dealer or 0)
+    loser = max(order, key=lambda seat: left[seat])  # of equals the nearest after the dealer
+    scores = added(_paid_to(winner, owed), _rotten_twos(state, loser))
+    return _close(state, _result(state, scores, winner, loser), (*events, FirstOut(winner)))
+
+
+def _paid_to(seat: Seat, owed: list[int]) -> tuple[int, ...]:
+    """Return the scores when each other seat pays *seat* what it owes."""
+    scores = [-count for count in owed]
+    scores[seat] = 0
+    scores[seat] = -sum(scores)
+    return tuple(scores)
+
+
+def _rotten_twos(state: State, loser: Seat) -> tuple[int, ...]:
+    """Return what the loser pays each other player for the twos still held."""
+    rules, held = state.match.rules, (state.hands[loser] & TWOS).bit_count()
+    return _paid_to(loser, [-rules.rotten_two * rules.stake * held] * state.match.seats)
+
+
+def _result(state: State, scores: tuple[int, ...], first: Seat, loser: Seat | None) -> Result:
+    match = state.match
+    dealer = match.next(match.dealer or 0) if loser is None else loser
+    return Result(
+        scores=added(scores, state.deal.charges),
+        out=state.deal.out,
+        loser=loser,
+        instant_win=None,
+        shown=(),
+        left=state.hands,
+        next_dealer=dealer,
+        next_leader=leader_after(match.rules, first, loser),
+    )
+
+
+def _close(state: State, result: Result, events: Events) -> Step:
+    """Return the state after the score: the next deal may open, or the match is over."""
+    match = state.match._replace(
+        dealer=result.next_dealer,
+        scores=added(state.match.scores, result.scores),
+        deals=state.match.deals + 1,
+        prev_first=result.out[0],
+        prev_loser=result.loser,
+        result=result,
+    )
+    plays = Round(last=state.round.laid, won_by=state.round.owner)
+    empty = (0,) * match.seats
+    if not _is_over(match):
+        return Step(State(DEALER, Phase.OPEN, empty, plays, DealState(), match), events)
+    winners = tuple(n for n, score in enumerate(match.scores) if score == max(match.scores))
+    over = State(None, Phase.OVER, empty, plays, DealState(), match._replace(winners=winners))
+    return Step(over, (*events, MatchEnded(winners)))
+
+
+def _is_over(match: Match) -> bool:
+    if match.rules.target_score:
+        return max(match.scores) >= match.rules.target_score
+    return match.deals >= match.rules.deals
+
+
+# From deal to deal, as it is written
+
+
+def opening_of(match: Match) -> Json:
+    """Return what a deal of *match* starts from.
+
+    ``deal`` is its number, ``first_out`` and ``loser`` those of the deal before.
+    """
+    return {
+        "dealer": match.dealer,
+        "deal": match.deals + 1,
+        "first_out": match.prev_first,
+        "loser": match.prev_loser,
+        "score_in": {"scores": list(match.scores)},
+    }
+
+
+def match_from(fresh: Match, opening: Json) -> Match:
+    """Return the match that *opening* was made of; without ``score_in`` it stands at nothing.
+
+    Raises:
+        ValueError: *opening* names a seat, deal or score that cannot be.
+    """
+    dealer, deal = opening["dealer"], opening["deal"]
+    first, loser = opening["first_out"], opening["loser"]
+    scores = tuple(opening.get("score_in", {}).get("scores", fresh.scores))
+    for seat in (dealer, first, loser):
+        if seat is not None and seat not in range(fresh.seats):
+            raise ValueError(f"there is no seat {seat!r}")
+    if deal < 1:
+        raise ValueError(f"no deal has the number {deal!r}")
+    if (first is None) != (deal == 1) or (loser is not None and first is None):
+        raise ValueError(f"deal {deal} cannot follow one with {first!r} first and {loser!r} last")
+    if dealer is None and deal > 1:
+        raise ValueError(f"somebody deals deal {deal}")
+    if len(scores) != fresh.seats or sum(scores) != 0:
+        raise ValueError(f"the scores of {fresh.seats} players cannot be {list(scores)!r}")
+    return fresh._replace(
+        dealer=dealer, scores=scores, deals=deal - 1, prev_first=first, prev_loser=loser
+    )
+
+
+def figures_of(match: Match) -> tuple[dict[str, int], ...]:
+    """Return what the deal just closed adds to the leaderboard, for each seat."""
+    if match.result is None:
+        return tuple({"deals": 0, "deals_won": 0, "points": 0} for _ in range(match.seats))
+    return tuple(
+        {"deals": 1, "deals_won": int(score > 0), "points": score} for score in match.result.scores
+    )

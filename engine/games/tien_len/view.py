@@ -1,0 +1,236 @@
+"""What the seats may know in Tien Len: facts, notes, what lies open, and what is kept secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.actions import Action
+from engine.cards import size
+from engine.games.tien_len.combinations import cards_by_value, values
+from engine.games.tien_len.scoring import TWOS
+from engine.games.tien_len.state import (
+    Match,
+    Offer,
+    Phase,
+    Result,
+    State,
+    Trading,
+    added,
+)
+from engine.seats import Seat
+from engine.view import Fact, Show, View, fact
+
+FACTS = (
+    "deal",  # count: the number of the deal
+    "dealer",  # seat
+    "first-play",  # card, seat: the card that the first play must be
+    "first-play-with",  # the same, that the first play must contain
+    "lowest-card",  # seat, card: who leads because of it
+    "top-single",  # seat, cards: what lies on top, and who played it
+    "top-pair",
+    "top-triplet",
+    "top-quartet",
+    "top-sequence",  # count, seat, cards
+    "top-pair-run",  # count: its pairs, seat, cards
+    "top-quartet-run",  # count: its quartets, seat, cards
+    "slam",  # a slam lies on top
+    "trading",  # cards may be traded now
+    "offer",  # seat, other, count: an offer that waits for its answer
+    "answered-offer",  # seat, other, count: an offer that waits to be accepted
+    "traded",  # seat, other, count: a trade that was made
+    "points",  # side, count: the score of the match
+    "instant-win",  # seat, rule: the hand that has won at once, cards: which prove it
+    "cards-left",  # seat, cards: those that somebody still held when the deal ended
+    "rotten-twos",  # seat, count: twos for which the loser has paid
+    "deal-points",  # side, count: what the deal just scored has earned
+    "next-dealer",  # seat: who deals next, between deals
+)
+"""The keys of all facts that a view may hold, in the order in which they come."""
+
+NOTES = ("cards", "passed", "out", "ready")
+
+PRIVATE = (
+    "offered-to",  # seat, cards: what one offers
+    "answer-of",  # seat, cards: what one would get for it
+    "offer-of",  # seat, cards: what one is offered
+    "answered-to",  # seat, cards: what one has answered with
+    "given-to",  # seat, cards: what one gave in the newest trade with somebody
+    "got-from",  # seat, cards
+)
+"""The keys of all facts that one seat alone is told."""
+
+BESIDE_CARDS = Show.TABLE | Show.HAND
+
+
+def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
+    """Return what *seat* may know; *legal* is what it may do."""
+    plays = state.round
+    return View(
+        game=state.match.game,
+        seat=seat,
+        to_act=state.to_act,
+        hand=0 if seat is None else state.hands[seat],
+        sizes=tuple(map(size, state.hands)),
+        legal=legal,
+        facts=tuple(_facts(state)),
+        board=plays.laid,
+        last=plays.last,
+        known=known(state, seat),
+        also=state.also,
+        winning=plays.owner if plays.laid else plays.won_by,
+        notes=tuple(_notes(state)),
+        private=() if seat is None else tuple(_private(state.deal.trading, seat)),
+    )
+
+
+def known(state: State, seat: Seat | None) -> State:
+    """Return the state without what *seat* cannot know."""
+    deal = state.deal
+    hands = tuple(hand if n == seat else 0 for n, hand in enumerate(state.hands))
+    trading = deal.trading
+    if trading.gifts:
+        offers = tuple(one if seat in one[:2] else _sealed(one) for one in trading.offers)
+        gifts = tuple(
+            one if one is None or seat in (n, one.giver) else one._replace(cards=0)
+            for n, one in enumerate(trading.gifts)
+        )
+        trading = trading._replace(offers=offers, gifts=gifts)
+    return state._replace(hands=hands, deal=deal._replace(unused=0, trading=trading))
+
+
+def _sealed(offer: Offer) -> Offer:
+    return offer._replace(gives=0, gets=0)
+
+
+# What everybody is shown
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    deal, match = state.deal, state.match
+    if state.deal_number:
+        yield fact("deal", Show.TITLE, count=state.deal_number)
+    if match.dealer is not None:
+        yield fact("dealer", seat=match.dealer)
+    if state.phase is Phase.PLAY:
+        yield from _opening(state)
+        yield from _top(state)
+    yield from _trades(deal.trading, trading=state.phase is Phase.TRADE)
+    scores = added(match.scores, deal.charges) if deal.charges else match.scores
+    yield from _points(scores)
+    if match.result is not None:
+        yield from _result(match.result, match)
+
+
+@lru_cache(maxsize=1024)
+def _points(scores: tuple[int, ...]) -> tuple[Fact, ...]:
+    shown = Show.TABLE | Show.STANDING
+    return tuple(fact("points", shown, side=seat, count=n) for seat, n in enumerate(scores))
+
+
+def _opening(state: State) -> Iterator[Fact]:
+    """Yield what is asked of the first lead."""
+    deal, begun = state.deal, any(state.deal.played)
+    if deal.lowest is None or begun:
+        return
+    seat, card = deal.lowest
+    if deal.must_include is None:
+        yield fact("lowest-card", BESIDE_CARDS, seat=seat, card=card)
+    elif state.match.rules.opening == "alone":
+        yield fact("first-play", BESIDE_CARDS, seat=seat, card=card)
+    else:
+        yield fact("first-play-with", BESIDE_CARDS, seat=seat, card=card)
+
+
+def _top(state: State) -> Iterator[Fact]:
+    """Yield what is to be beaten, by its type."""
+    plays = state.round
+    if plays.top is None:
+        return
+    kind, count, _ = plays.top
+    key, shown = f"top-{kind.value}", plays.laid[-1].cards
+    ranks = len({one.rank for one in shown})
+    if ranks == 1:
+        yield fact(key, Show.HAND, seat=plays.owner, cards=shown)
+    else:
+        each = count // ranks
+        yield fact(key, Show.HAND, count=count // each, seat=plays.owner, cards=shown)
+    if plays.slam_on:
+        yield fact("slam", BESIDE_CARDS)
+
+
+def _trades(trades: Trading, *, trading: bool) -> Iterator[Fact]:
+    if trading:
+        yield fact("trading", BESIDE_CARDS)
+    for one in trades.offers:
+        key = "answered-offer" if one.answered else "offer"
+        yield fact(key, seat=one.seat, other=one.other, count=one.number)
+    shown = Show.TABLE if trading else Show.SCORE
+    for seat, other, count in trades.traded:
+        yield fact("traded", shown, seat=seat, other=other, count=count)
+
+
+def _result(result: Result, match: Match) -> Iterator[Fact]:
+    if result.instant_win is not None:
+        rule = f"option-instant_win-{result.instant_win}"
+        yield fact("instant-win", Show.DEAL, seat=result.out[0], rule=rule, cards=result.shown)
+    else:
+        for seat, left in enumerate(result.left):
+            if left:
+                yield fact("cards-left", Show.DEAL, seat=seat, cards=cards_by_value(values(left)))
+    if match.rules.rotten_two and _rotten(result):
+        yield fact("rotten-twos", Show.DEAL, seat=result.loser, count=_rotten(result))
+    for seat, count in enumerate(result.scores):
+        yield fact("deal-points", Show.DEAL, side=seat, count=count)
+    if match.winners is None:
+        yield fact("next-dealer", Show.NEXT, seat=result.next_dealer)
+
+
+def _rotten(result: Result) -> int:
+    """Return how many twos the loser still held."""
+    return 0 if result.loser is None else size(result.left[result.loser] & TWOS)
+
+
+def _notes(state: State) -> Iterator[Fact]:
+    """Yield what is said beside each seat."""
+    if state.phase not in (Phase.TRADE, Phase.PLAY):
+        return
+    for seat, hand in enumerate(state.hands):
+        if not hand:
+            yield _note("out", seat)
+            continue
+        yield _note("cards", seat, size(hand))
+        if (state.round.passed | state.round.locked) >> seat & 1:
+            yield _note("passed", seat)
+        if state.phase is Phase.TRADE and state.deal.trading.ready >> seat & 1:
+            yield _note("ready", seat)
+
+
+@lru_cache(maxsize=256)
+def _note(key: str, seat: Seat, count: int | None = None) -> Fact:
+    return fact(key, seat=seat) if count is None else fact(key, seat=seat, count=count)
+
+
+# What one seat is told alone
+
+
+def _private(trading: Trading, seat: Seat) -> Iterator[Fact]:
+    """Yield the cards of the trades of *seat*."""
+    for other, gift in enumerate(trading.gifts):
+        if gift is not None and gift.giver == seat:
+            yield _told("given-to", other, gift.cards)
+        if gift is not None and other == seat:
+            yield _told("got-from", gift.giver, gift.cards)
+    for one in trading.offers:
+        if one.seat == seat:
+            yield _told("offered-to", one.other, one.gives)
+            if one.answered:
+                yield _told("answer-of", one.other, one.gets)
+        elif one.other == seat:
+            yield _told("offer-of", one.seat, one.gives)
+            if one.answered:
+                yield _told("answered-to", one.seat, one.gets)
+
+
+def _told(key: str, seat: Seat, held: int) -> Fact:
+    return fact(key, Show.HAND, seat=seat, cards=cards_by_value(values(held)))
