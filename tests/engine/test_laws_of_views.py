@@ -80,7 +80,7 @@ def test_an_event_names_no_card_of_a_hand_but_what_lies_open(game, data):
 def shown(game: Game[Any], state: Any) -> set[Card]:
     """Return the cards that everybody sees."""
     view = game.view(state, None)
-    laid = {card for one in view.board for card in one.cards}
+    laid = {card for one in (*view.board, *view.last) for card in one.cards}
     return laid | {card for fact in (*view.facts, *view.notes) for card in in_values(fact.values)}
 
 
