@@ -9,10 +9,10 @@ from bot import find, presenter
 from bot.errors import Refused
 from bot.i18n import t
 from bot.messages import Line, Message
-from bot.presenter.house_rules import value_words
+from bot.presenter.house_rules import option_name, value_words
 from bot.table import Table
 from engine.errors import BadOption
-from engine.game import Option, Options
+from engine.game import Option
 from engine.games import GAMES
 
 
@@ -37,8 +37,9 @@ def listing(table: Table, locale: str, only: Iterable[str] = ()) -> Message:
     """Return all rules of a table, those that differ from the usual first; or *only* some."""
     wanted = frozenset(only)
     options = [one for one in GAMES[table.game].info.options if not wanted or one.key in wanted]
-    options.sort(key=lambda one: table.options[one.key] == one.default)
-    lines = [_line(one, table.options, locale) for one in options]
+    usual = GAMES[table.game].info.defaults(table.options)
+    options.sort(key=lambda one: table.options[one.key] == usual[one.key])
+    lines = [_line(table, one, locale) for one in options]
     if wanted:
         return Message(lines=tuple(lines))
     first = options[0]
@@ -49,12 +50,13 @@ def listing(table: Table, locale: str, only: Iterable[str] = ()) -> Message:
 
 def values(table: Table, key: str, locale: str) -> Message:
     """Return what may be chosen for one rule; what holds now is strong."""
-    option = next(one for one in GAMES[table.game].info.options if one.key == key)
-    title, now = t(locale, f"option-{key}"), table.options[key]
+    info = GAMES[table.game].info
+    option = next(one for one in info.options if one.key == key)
+    title, now = option_name(info, option, locale), table.options[key]
     if option.numbers is not None:
-        return Message(title, (_line(option, table.options, locale), Line(_reach(option, locale))))
+        return Message(title, (_line(table, option, locale), Line(_reach(option, locale))))
     lines = (
-        Line(f"{key}={one} ({value_words(option, one, locale)})", strong=one == now)
+        Line(f"{key}={one} ({value_words(info, option, one, locale)})", strong=one == now)
         for one in option.words
     )
     return Message(title, tuple(lines))
@@ -69,10 +71,10 @@ def refused(mistake: Refused | BadOption, locale: str, game: str = "") -> Messag
     return Message(said.title, (*said.lines, Line(known)))
 
 
-def _line(option: Option, rules: Options, locale: str) -> Line:
-    now = rules[option.key]
-    text = f"{option.key} = {now} ({value_words(option, now, locale)})"
-    return Line(text, strong=now != option.default)
+def _line(table: Table, option: Option, locale: str) -> Line:
+    info, now = GAMES[table.game].info, table.options[option.key]
+    text = f"{option.key} = {now} ({value_words(info, option, now, locale)})"
+    return Line(text, strong=now != info.defaults(table.options)[option.key])
 
 
 def _reach(option: Option, locale: str) -> str:

@@ -8,8 +8,8 @@ from bot.i18n import t
 from bot.messages import Message
 from bot.ports import Limits
 from bot.presenter.boards import leaderboard, stats
+from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand
-from bot.presenter.house_rules import options_message
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
     closed_hand,
@@ -25,6 +25,7 @@ from bot.presenter.notices import (
     unreachable,
     welcome,
 )
+from bot.presenter.options_menu import options_message
 from bot.presenter.playing import playing
 from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.results import last_trick, result, score
@@ -39,6 +40,7 @@ __all__ = [
     "closed_messages",
     "confirm_stop",
     "fault",
+    "games_message",
     "greeting",
     "hand_message",
     "help_message",

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.i18n import t
+from bot.i18n import has, t
 from bot.messages import Message
 from bot.names import clean
 from bot.ports import Period, Scope, Standing
 from bot.presenter import fit
+from bot.presenter.wording import place_sign
 from engine.games import GAMES
 
 USUAL_FIGURES = ("deals", "matches")
 """What every game counts: how many, and how many of them won."""
-MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def leaderboard(
@@ -32,7 +32,7 @@ def leaderboard(
     scores = [one.figures.get(figure, 0) for one in standings]
     places = [scores.index(one) + 1 for one in scores]
     lines = [
-        t(locale, "leaderboard-line", place=MEDALS.get(place, f"{place}."), name=_name(one, locale),
+        t(locale, "leaderboard-line", place=place_sign(place, medal=True), name=_name(one, locale),
           figures=_figures(one.figures, game, locale))
         for place, one in zip(places, standings, strict=True)
     ]  # fmt: skip
@@ -45,7 +45,7 @@ def _without(standings: Sequence[Standing], game: str, locale: str) -> list[str]
     return [
         t(locale, f"figure-{key}-nobody")
         for key in first
-        if not any(one.figures.get(key) for one in standings)
+        if has(f"figure-{key}-nobody") and not any(one.figures.get(key) for one in standings)
     ]
 
 
@@ -55,7 +55,7 @@ def stats(name: str, figures: Mapping[str, int], game: str, locale: str) -> Mess
     title = t(locale, "title-stats", name=who, game=t(locale, f"game-{game}"))
     if not any(figures.values()):
         return fit.message(title, [t(locale, "stats-empty")], ())
-    return fit.message(title, _figures(figures, game, locale).split(" · "), ())
+    return fit.message(title, _each_figure(figures, game, locale), ())
 
 
 def _name(standing: Standing, locale: str) -> object:
@@ -63,6 +63,10 @@ def _name(standing: Standing, locale: str) -> object:
 
 
 def _figures(figures: Mapping[str, int], game: str, locale: str) -> str:
+    return " · ".join(_each_figure(figures, game, locale))
+
+
+def _each_figure(figures: Mapping[str, int], game: str, locale: str) -> list[str]:
     """Return figures in words: the game's own first, then deals and matches."""
     own = [
         t(locale, f"figure-{key}", count=figures.get(key, 0)) for key in GAMES[game].info.figures
@@ -72,4 +76,4 @@ def _figures(figures: Mapping[str, int], game: str, locale: str) -> str:
         for key in USUAL_FIGURES
         if figures.get(key)
     ]
-    return " · ".join([*own, *usual])
+    return [*own, *usual]

@@ -100,9 +100,14 @@ def _line(line: Line | str) -> Line:
     return line if isinstance(line, Line) else Line(line)
 
 
+def most_text(limits: Limits) -> int:
+    """Return how many characters a message may have."""
+    return int(limits.text * _SHARE)
+
+
 def _shortened(whole: Message, limits: Limits) -> Message:
     """Leave out the last lines that do not stand out, until the text fits."""
-    most = int(limits.text * _SHARE)
+    most = most_text(limits)
     lines = list(whole.lines)
     while len(lines) > 1 and len(replace(whole, lines=tuple(lines)).text) > most:
         weak = [place for place, line in enumerate(lines) if not line.strong]

@@ -6,10 +6,11 @@ from bot.i18n import t
 from bot.messages import Button, Message
 from bot.ports import Limits
 from bot.presenter import fit
-from bot.presenter.house_rules import house_rules
+from bot.presenter.house_rules import house_rules, players
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
 from bot.table import Table
 from bot.tokens import write
+from engine.games import GAMES
 from engine.seats import Seat
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -21,6 +22,7 @@ def lobby(scene: Scene, locale: str, limits: Limits) -> Message:
     lines = [
         *places(table, locale),
         t(locale, _order_key(table), order=" → ".join(map(str, range(1, len(table.places) + 1)))),
+        *([players(table, locale)] if len(info_of(table).seats) > 1 else []),
         "",
         *house_rules(info_of(table), table.options, locale),
         "",
@@ -72,4 +74,7 @@ def _buttons(table: Table, locale: str) -> Rows:
     sitting = ["join", "leave"]
     if any(place.empty for place in table.places):
         sitting.append("ai")
-    return tuple(map(button, sitting)), (button("options"), button("begin"))
+    can_choose = bool(info_of(table).options) or len(info_of(table).seats) > 1
+    ruling = ["games"] if len(GAMES) > 1 else []
+    ruling += ["options"] if can_choose else []
+    return tuple(map(button, sitting)), tuple(map(button, (*ruling, "begin")))

@@ -11,7 +11,7 @@ from bot.ports import Limits
 from bot.presenter import fit
 from bot.presenter.board import board_blocks, due
 from bot.presenter.scene import Scene, all_of, isolated, names
-from bot.presenter.wording import as_seated_now, event_line, fact_line, sides_lines
+from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.table import Table
 from bot.tokens import write
 from engine.events import CardPlayed, Event, TrickTaken, TrumpMade
@@ -83,7 +83,7 @@ def _continued(group: tuple[Fact, ...], table: Table, locale: str) -> str:
 
 
 def _lines_of(group: tuple[Fact, ...], table: Table, locale: str) -> list[str]:
-    if all(dict(one.values).keys() == {"side", "count"} for one in group):
+    if is_per_side(group):
         return sides_lines(group, table, locale)
     return [fact_line(one, table, locale) for one in group]
 

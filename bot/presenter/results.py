@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from bot.i18n import t
 from bot.messages import Button, Line, Message, said
 from bot.ports import Limits
 from bot.presenter import fit
-from bot.presenter.board import last_taker
+from bot.presenter.board import last_taker, pair_lines
 from bot.presenter.cards import listed, shown
-from bot.presenter.playing import button, fact_lines, facts_of, strong_lines
+from bot.presenter.playing import button, fact_lines, facts_of, lines_of, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
-from bot.presenter.wording import event_line, fact_line
+from bot.presenter.wording import (
+    event_line,
+    fact_line,
+    heading,
+    is_per_side,
+    of_sides,
+    per_side,
+    place_sign,
+)
 from bot.table import Phase, Table
 from engine.events import DealEnded, MatchEnded, PileTaken
-from engine.view import Show
+from engine.view import Fact, Show
 
 Lines = list[Line | str]
 
@@ -51,7 +61,7 @@ def result_blocks(scene: Scene, locale: str) -> list[Lines]:
         closing += fact_lines(scene, locale, Show.NEXT)
         closing += [t(locale, "next-deal-soon", button=t(locale, "button-next"))]
     sides = _sides(table, locale) if end else []
-    standing = [*sides, *fact_lines(scene, locale, Show.STANDING)]
+    standing = [*sides, *standings(scene, locale, Show.STANDING)]
     final = [] if deal is None else _final_trick(scene, locale)
     return [won, final, _deal(scene, deal, locale), standing, closing]
 
@@ -110,12 +120,42 @@ def score(scene: Scene, locale: str) -> Message:
         return said(t(locale, "refused-not-playing"))
     blocks: list[Lines] = [
         _sides(table, locale),
-        [*fact_lines(scene, locale, Show.SCORE | Show.STANDING)],
+        [*standings(scene, locale, Show.SCORE | Show.STANDING)],
     ]
     game = t(locale, f"game-{table.game}")
     return fit.message(
         t(locale, "title-score", game=game, number=table.deal), fit.apart(blocks), ()
     )
+
+
+def standings(scene: Scene, locale: str, where: Show) -> Lines:
+    """Return how the match stands; where everybody plays alone, the best one first."""
+    table, ranked = scene.table, False
+    lines: Lines = []
+    for _, found in groupby(
+        (one for one in facts_of(scene) if one.show & where), lambda one: one.key
+    ):
+        group = tuple(found)
+        if info_of(table).partners or ranked or not is_per_side(group):
+            lines += lines_of(group, scene, locale)
+        else:
+            lines += _ranking(group, table, locale)
+            ranked = True
+    return lines
+
+
+def _ranking(facts: tuple[Fact, ...], table: Table, locale: str) -> Lines:
+    """Return a line for each player, the best one first; equal ones share a place."""
+    numbers = sorted(of_sides(facts), key=lambda one: -one[1])
+    counts = [count for _, count in numbers]
+    over = table.phase in (Phase.OVER, Phase.CLOSED)
+    return [
+        heading(facts[0].key, locale),
+        *(
+            f"{place_sign(counts.index(one[1]) + 1, medal=over)} {per_side([one], table, locale)}"
+            for one in numbers
+        ),
+    ]
 
 
 def last_trick(scene: Scene, locale: str) -> Message:
@@ -126,6 +166,8 @@ def last_trick(scene: Scene, locale: str) -> Message:
         return said("\n".join(fact_line(one, table, locale) for one in past))
     if view is None or not view.last:
         return said(t(locale, "tricks-face-down" if _has_tricks(scene) else "refused-no-trick-yet"))
+    if info_of(table).layout == "pairs":
+        return said("\n".join(pair_lines(view.last)))
     taker = last_taker(scene)
     everybody = names(table, locale)
     lines = [f"{isolated(everybody[one.seat])}  {listed(one.cards)}" for one in view.last]

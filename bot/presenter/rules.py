@@ -10,28 +10,33 @@ from bot.presenter import fit
 from bot.presenter.house_rules import house_rules, value_words
 from engine.game import GameInfo, Options
 
-TOPICS = ("aim", "deal", "trump", "tricks", "kots", "match", "options")
-"""The sections of the rules; the last one names this table's house rules."""
+OPTIONS = "options"
+"""The last section of all rules: the house rules of this table."""
+
+
+def topics(info: GameInfo) -> tuple[str, ...]:
+    """Return the sections of a game's rules, in their order."""
+    return (*info.topics, OPTIONS)
 
 
 def rules(info: GameInfo, options: Options, topic: str, locale: str) -> Message:
     """Return the rules of a game, or one section of them, with the house rules of this table."""
-    wanted = topic_of(topic, locale)
+    wanted = topic_of(info, topic, locale)
     game = t(locale, f"game-{info.key}")
     if wanted is None:
-        sections = [_section(info, options, one, locale) for one in TOPICS]
-        closing: list[Line | str] = [t(locale, "rules-more", topics=_topics(locale))]
+        sections = [_section(info, options, one, locale) for one in topics(info)]
+        closing: list[Line | str] = [t(locale, "rules-more", topics=_named(info, locale))]
         return fit.message(t(locale, "title-rules", game=game), fit.apart([*sections, closing]), ())
     blocks = [_section(info, options, wanted, locale)]
-    if wanted != "options":
+    if wanted != OPTIONS:
         blocks.append([_more(info, options, wanted, locale)])
     return fit.message(t(locale, "title-rules", game=game), fit.apart(blocks), ())
 
 
-def topic_of(text: str, locale: str) -> str | None:
+def topic_of(info: GameInfo, text: str, locale: str) -> str | None:
     """Return the topic that *text* names, by its key or in the reader's language."""
     wanted = " ".join(text.split()).casefold()
-    for one in TOPICS:
+    for one in topics(info):
         if wanted and wanted in (one, t(locale, f"topic-{one}").casefold()):
             return one
     return None
@@ -39,7 +44,7 @@ def topic_of(text: str, locale: str) -> str | None:
 
 def _section(info: GameInfo, options: Options, topic: str, locale: str) -> list[Line | str]:
     heading = Line(t(locale, f"topic-{topic}"), strong=True)
-    if topic == "options":
+    if topic == OPTIONS:
         return [heading, *house_rules(info, options, locale)]
     key = next(filter(has, _keys(info, options, topic)))
     return [heading, t(locale, key, **_agreed(info, options, locale))]
@@ -51,18 +56,22 @@ def _more(info: GameInfo, options: Options, topic: str, locale: str) -> str:
 
 
 def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:
-    """Yield the keys that a section may have: those of this table's options, then the usual."""
-    usual = f"rules-{info.key}-{topic}"
+    """Yield the keys that a section may have: those of this table's options, then the usual.
+
+    What the game says itself goes before what its family says.
+    """
     settled = info.settle(options)
-    yield from (f"{usual}-{one.key}-{settled[one.key]}" for one in reversed(info.options))
-    yield usual
+    for owner in dict.fromkeys((info.key, info.family or info.key)):
+        usual = f"rules-{owner}-{topic}"
+        yield from (f"{usual}-{one.key}-{settled[one.key]}" for one in reversed(info.options))
+        yield usual
 
 
 def _agreed(info: GameInfo, options: Options, locale: str) -> dict[str, str]:
     """Return what this table has agreed on, in words: sentences take it by the option's key."""
     settled = info.settle(options)
-    return {one.key: value_words(one, settled[one.key], locale) for one in info.options}
+    return {one.key: value_words(info, one, settled[one.key], locale) for one in info.options}
 
 
-def _topics(locale: str) -> str:
-    return ", ".join(t(locale, f"topic-{one}").casefold() for one in TOPICS)
+def _named(info: GameInfo, locale: str) -> str:
+    return ", ".join(t(locale, f"topic-{one}").casefold() for one in topics(info))

@@ -26,6 +26,7 @@ _COUNTS = ("count", "tricks")
 """Fields by which a sentence chooses its plural, the first there is."""
 _SEATS = ("seat", "dealer", "other")
 _SEVERAL_SEATS = ("seats", "winners")
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 Numbers = Iterable[tuple[int, object]]
 """A number of each side."""
@@ -54,15 +55,29 @@ def sides_lines(facts: Sequence[Fact], table: Table, locale: str | None) -> list
     return [heading(facts[0].key, locale), *each]
 
 
-def of_sides(facts: Sequence[Fact]) -> list[tuple[int, object]]:
+def is_per_side(facts: Sequence[Fact]) -> bool:
+    """Return whether facts of one key tell a number of each side, and nothing else."""
+    return all(dict(one.values).keys() == {"side", "count"} for one in facts)
+
+
+def of_sides(facts: Sequence[Fact]) -> list[tuple[int, int]]:
     """Return the side and the number of each fact."""
-    values = (dict(fact.values) for fact in facts)
-    return [(one["side"], one["count"]) for one in values if isinstance(one["side"], int)]
+    return [(_number(one, "side"), _number(one, "count")) for one in facts]
+
+
+def _number(fact: Fact, name: str) -> int:
+    value = dict(fact.values)[name]
+    return value if isinstance(value, int) else 0
 
 
 def heading(key: str, locale: str | None) -> str:
     """Return what stands over the numbers of the sides, where each has a line."""
     return t(locale, f"fact-{key}", sides="").rstrip()
+
+
+def place_sign(place: int, *, medal: bool) -> str:
+    """Return a place in a ranking: a medal for the best three, else a number."""
+    return _MEDALS.get(place, f"{place}.") if medal else f"{place}."
 
 
 def event_line(event: Event, table: Table, locale: str | None) -> str:

@@ -15,12 +15,14 @@ from bot import i18n
 from bot.commands import VERBS
 from bot.presenter import REASONS
 from bot.presenter.cards import SYMBOLS
-from bot.presenter.rules import TOPICS
+from bot.presenter.house_rules import _key
+from bot.presenter.rules import topics
 from bot.presenter.wording import event_key
 from engine import events
 from engine.ai import PLAYERS
 from engine.errors import Reason
 from engine.events import DealEnded, Event
+from engine.game import Option
 from engine.games import GAMES
 from engine.games.dehla_pakad import FACTS
 from tests.bot.presenter.scenes import LOCALES
@@ -36,6 +38,8 @@ ADDED = {"count", "mark", "sides", "seat", "side", "cards", "suit", "number", "r
 
 SHARED_NOTES = ("cards", "passed", "out")
 """What any game may say beside a seat."""
+SHARED_TOPICS = ("play", "score", "combinations", "pulls", "trading", "attack", "defence")
+"""Sections that the rules of several games have."""
 
 
 def calls(name: str) -> Iterator[ast.Call]:
@@ -70,12 +74,19 @@ def composed(node: ast.AST) -> Iterator[str]:
 def keys_of_options() -> Iterator[str]:
     for game in GAMES.values():
         for option in game.info.options:
-            yield f"option-{option.key}"
-            yield from (f"option-{option.key}-{word}" for word in option.words)
-            if option.numbers is not None:
-                yield f"option-{option.key}-number"
-            if option.also is not None:
-                yield f"option-{option.key}-{option.also}"
+            for rest in ("", *tails_of(option)):
+                yield _key(game.info, f"{option.key}{rest}")
+
+
+def tails_of(option: Option) -> Iterator[str]:
+    """Yield what follows the key of an option in the keys of its values."""
+    yield from (f"-{word}" for word in option.words)
+    if option.several:
+        yield f"-{option.default}"
+    if option.numbers is not None:
+        yield "-number"
+    if option.also is not None:
+        yield f"-{option.also}"
 
 
 def keys_of_families() -> Iterator[str]:
@@ -86,12 +97,14 @@ def keys_of_families() -> Iterator[str]:
     yield from (f"note-{key}" for key in SHARED_NOTES)
     yield from (f"refused-{reason}" for reason in REASONS)
     yield from (f"level-{level}" for level in PLAYERS)
-    yield from (f"topic-{topic}" for topic in TOPICS)
+    yield from (f"topic-{topic}" for topic in SHARED_TOPICS)
     for key, game in GAMES.items():
         yield f"game-{key}"
         yield from (f"figure-{figure}" for figure in (*game.info.figures, "deals", "matches"))
-        yield from (f"rules-{key}-{topic}" for topic in TOPICS if topic != "options")
-        yield from (f"rules-{key}-{topic}-more" for topic in TOPICS if topic != "options")
+        yield f"about-{key}"
+        yield from (f"topic-{topic}" for topic in topics(game.info))
+        yield from (f"rules-{game.info.family or key}-{topic}" for topic in game.info.topics)
+        yield from (f"rules-{game.info.family or key}-{topic}-more" for topic in game.info.topics)
     for verb in VERBS:
         yield f"command-{verb.name}"
         for argument in verb.arguments:

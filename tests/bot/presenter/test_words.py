@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot import presenter
-from bot.presenter.rules import TOPICS, topic_of
+from bot.presenter.rules import topic_of, topics
 from bot.table import Phase
 from bot.tokens import read
 from tests.bot.presenter.scenes import DISCORD, GAME, LOCALES, lobby, people, table
 
+TOPICS = topics(GAME.info)
 CALLED = {"trump_method": "dealer_right_call"}
 
 
@@ -31,7 +32,7 @@ def test_one_topic_is_told_in_full(topic, locale):
     ]
     more = {line.text for line in message.lines} - {line.text for line in short.lines}
     assert more or topic == "options"
-    assert topic_of(presenter.t(locale, f"topic-{topic}"), locale) == topic
+    assert topic_of(GAME.info, presenter.t(locale, f"topic-{topic}"), locale) == topic
 
 
 def test_the_rules_name_what_this_table_has_agreed_on():

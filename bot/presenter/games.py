@@ -1,0 +1,35 @@
+"""The menu of all games."""
+
+from __future__ import annotations
+
+from bot.i18n import t
+from bot.messages import Button, Line, Message
+from bot.ports import Limits
+from bot.presenter import fit
+from bot.presenter.house_rules import numbers
+from bot.table import Table
+from bot.tokens import write
+from engine.game import GameInfo
+from engine.games import GAMES
+
+
+def games_message(table: Table, locale: str, limits: Limits) -> Message:
+    """Return all games with a button each; it lays the table for another game."""
+    infos = [one.info for one in GAMES.values()]
+    blocks = [_about(one, locale) for one in infos]
+    rows = fit.in_even_rows([_button(table, one, locale) for one in infos], limits)
+    return fit.message(t(locale, "title-games"), fit.apart(blocks), rows, limits)
+
+
+def _about(info: GameInfo, locale: str) -> list[Line | str]:
+    """Return a game in two lines: its name and for how many it is, and what it is about."""
+    name = t(locale, f"game-{info.key}")
+    seats = numbers(sorted(info.seats), locale)
+    heading = t(locale, "game-for", game=name, players=seats)
+    return [Line(heading, strong=True), t(locale, f"about-{info.key}")]
+
+
+def _button(table: Table, info: GameInfo, locale: str) -> Button:
+    name, is_now = t(locale, f"game-{info.key}"), info.key == table.game
+    token = write(table.id, table.turn, "game", info.key)
+    return Button(f"✓ {name}", token, "good") if is_now else Button(name, token)

@@ -1,0 +1,177 @@
+"""The private menu that changes the house rules of a table, and how many play at it."""
+
+from __future__ import annotations
+
+from itertools import count
+from math import log
+from typing import NamedTuple
+
+from bot.i18n import t
+from bot.messages import Button, Message
+from bot.ports import Limits
+from bot.presenter import fit
+from bot.presenter.house_rules import option_line, option_name, players, value_words
+from bot.presenter.scene import info_of
+from bot.table import Table
+from bot.tokens import write
+from engine.game import Option
+
+PLAYERS = "players"
+"""The entry of the menu that is no option of the rules: how many seats there are."""
+_WIDE = 2
+"""Long labels side by side where a platform would squeeze more into a row."""
+_ROUND = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240)
+_MOST_NUMBERS = 6
+_AROUND = 120
+"""Characters of the menu beside its options."""
+_ROOMY = 5
+"""A platform that allows at most so many in a row breaks rows by itself on a phone."""
+
+
+def options_message(table: Table, key: str | None, locale: str, limits: Limits) -> Message:
+    """Return the private menu: all options, or the values of the option *key*.
+
+    A number as *key* is a further page of the options.
+    """
+    info = info_of(table)
+    if key == PLAYERS and len(info.seats) > 1:
+        return _players(table, locale, limits)
+    option = next((one for one in info.options if one.key == key), None)
+    if option is not None:
+        return _values(table, option, locale, limits)
+    return _all(table, int(key) if key is not None and key.isdecimal() else 0, locale, limits)
+
+
+def _all(table: Table, page: int, locale: str, limits: Limits) -> Message:
+    pages = _pages(_entries(table, locale), limits)
+    page = min(page, len(pages) - 1)
+    turns = [
+        Button(t(locale, f"button-{word}"), write(table.id, table.turn, "opt", str(to)), "quiet")
+        for word, to in (("earlier", page - 1), ("more", page + 1))
+        if 0 <= to < len(pages)
+    ]
+    buttons = [one.button for one in pages[page]]
+    rows = (*fit.in_rows(buttons, limits, _width(limits)), tuple(turns))
+    how = "options-how" if buttons else "options-none"
+    lines = [*_texts(pages[page]), *([""] if buttons else []), t(locale, how)]
+    return fit.message(t(locale, "title-options"), lines, rows, limits)
+
+
+class _Entry(NamedTuple):
+    """An option in the menu. *heads*: it is the first of some that belong together."""
+
+    text: str
+    button: Button
+    heads: bool
+
+
+def _entries(table: Table, locale: str) -> list[_Entry]:
+    info, found = info_of(table), []
+    usual = info.defaults(table.options)
+    if len(info.seats) > 1:
+        is_usual = len(table.places) == info.seats[0]
+        found.append(
+            _entry(table, PLAYERS, t(locale, "option-players"), players(table, locale), is_usual)
+        )
+    for n, one in enumerate(info.options):
+        now = table.options[one.key]
+        text, name = option_line(info, one, now, locale), option_name(info, one, locale)
+        entry = _entry(table, one.key, name, text, now == usual[one.key])
+        found.append(entry._replace(heads=one.heads or n == 0))
+    return found
+
+
+def _entry(table: Table, key: str, name: str, text: str, is_usual: bool) -> _Entry:
+    """Return an entry of the menu, with a sign where it is not as usual."""
+    button = Button(fit.cut(name), write(table.id, table.turn, "opt", key))
+    return _Entry(f"{'▫️' if is_usual else '✏️'} {text}", button, heads=False)
+
+
+def _pages(entries: list[_Entry], limits: Limits) -> list[list[_Entry]]:
+    """Return the entries in as few pages as buttons and text allow, all about as long."""
+    for pages in count(1):
+        size = -(-len(entries) // pages) or 1
+        found = [entries[at : at + size] for at in range(0, len(entries), size)] or [[]]
+        most = limits.buttons if pages == 1 else limits.buttons - limits.per_row
+        room = fit.most_text(limits) - _AROUND
+        if size <= most and all(len("\n".join(_texts(one))) <= room for one in found):
+            return found
+    raise AssertionError("unreachable")
+
+
+def _texts(entries: list[_Entry]) -> list[str]:
+    """Return the lines of entries, those that belong together in a block."""
+    lines: list[str] = []
+    for place, one in enumerate(entries):
+        lines += ["", one.text] if one.heads and place else [one.text]
+    return lines
+
+
+def _players(table: Table, locale: str, limits: Limits) -> Message:
+    seats = sorted(info_of(table).seats)
+    buttons = [
+        _choice(table, str(one), one == len(table.places), (PLAYERS, str(one))) for one in seats
+    ]
+    title = t(locale, "title-option", name=t(locale, "option-players"))
+    return fit.message(
+        title, [players(table, locale)], (*fit.in_rows(buttons, limits), (_back(table, locale),))
+    )
+
+
+def _back(table: Table, locale: str) -> Button:
+    token = write(table.id, table.turn, "options")
+    return Button(t(locale, "button-options-back"), token, "quiet")
+
+
+def _choice(table: Table, label: str, is_now: bool, words: tuple[str, ...]) -> Button:
+    """Return the button of a value; what holds now has a tick."""
+    token = write(table.id, table.turn, *words)
+    return Button(fit.cut(f"✓ {label}"), token, "good") if is_now else Button(fit.cut(label), token)
+
+
+def _values(table: Table, option: Option, locale: str, limits: Limits) -> Message:
+    info, now = info_of(table), table.options[option.key]
+    choices = option.words if option.numbers is None else _sensible(option, now)
+    buttons = [_value_button(table, option, one, locale) for one in choices]
+    per_row = 1 if option.words else fit.MOST_PER_ROW
+    if len(choices) >= fit.room(limits):
+        per_row = fit.MOST_PER_ROW
+    rows = (*fit.in_rows(buttons, limits, per_row), (_back(table, locale),))
+    title = t(locale, "title-option", name=option_name(info, option, locale))
+    lines = [t(locale, "option-now", value=value_words(info, option, now, locale))]
+    lines += [t(locale, "option-several")] if option.several else []
+    return fit.message(title, [*lines, *_typed(table, option, locale)], rows, limits)
+
+
+def _typed(table: Table, option: Option, locale: str) -> list[str]:
+    """Return how a number that has no button is chosen."""
+    if option.numbers is None:
+        return []
+    _, lowest, highest = option.numbers
+    command = f"/dehla start {table.game} {option.key}={highest}"
+    return [t(locale, "options-typed", lowest=lowest, highest=highest, command=command)]
+
+
+def _value_button(table: Table, option: Option, value: str | int, locale: str) -> Button:
+    now = table.options[option.key]
+    number = isinstance(value, int) and value != option.also
+    label = str(value) if number else value_words(info_of(table), option, value, locale)
+    is_now = str(value) in str(now).split("+") if option.several else value == now
+    sign = ("-" if is_now else "+") if option.several else ""
+    return _choice(table, label, is_now, ("set", option.key, f"{sign}{value}"))
+
+
+def _sensible(option: Option, now: str | int) -> tuple[int, ...]:
+    """Return a few numbers to choose from: the present one, the usual one, some around it."""
+    if option.numbers is None:
+        return ()
+    usual, lowest, highest = option.numbers
+    within = [number for number in _ROUND if lowest <= number <= highest]
+    middle = usual or lowest or 1
+    near = sorted(within, key=lambda number: abs(log(number / middle)))[:_MOST_NUMBERS]
+    also = set() if option.also is None else {option.also}
+    return tuple(sorted({*near, lowest, usual, highest, int(now), *also}))
+
+
+def _width(limits: Limits) -> int:
+    return limits.per_row if limits.per_row <= _ROOMY else _WIDE
