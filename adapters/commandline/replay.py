@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from adapters.commandline.asked import DIFFERENT, DONE, STREAM, BadInput, answered
-from adapters.commandline.sheet import LETTERS, SYMBOLS, sheet
+from adapters.commandline.sheet import sheet
+from adapters.commandline.wording import LETTERS, SYMBOLS
 from engine.records import Difference, RecordDiffers
 
 

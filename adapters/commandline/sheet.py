@@ -1,4 +1,7 @@
-"""A record as a person reads it: hands, one line a trick, what was taken, the result."""
+"""A record as a person reads it: hands, one line a trick or round, what was taken, the result.
+
+A closed deal has no secrets: what only some have seen while it was played is told too.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +9,33 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from engine.actions import Call
-from engine.cards import RANKS, Card, CardSet, Suit, cards
+from adapters.commandline.wording import (
+    action_text,
+    card_text,
+    cards_text,
+    count_text,
+    hand_text,
+    note,
+    said,
+)
+from engine.actions import Deal, Play, cards_of
+from engine.cards import Card, cards
 from engine.events import (
     CardPlayed,
-    DealScored,
+    CardsPlayed,
+    DealEnded,
     Event,
     HandsDealt,
     MatchEnded,
-    PileTaken,
+    Passed,
     RestDealt,
     TrickTaken,
-    TrumpDrawn,
-    TrumpMade,
 )
 from engine.game import Game, Json
 from engine.games import GAMES
 from engine.records import opening_in
 from engine.replay import Happened, replay
-
-SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-LETTERS = str.maketrans({symbol: letter for letter, symbol in SYMBOLS.items()})
-"""For a screen that cannot show the symbols."""
+from engine.seats import DEALER, Seat
 
 
 def sheet(record: Any, line: int) -> Iterator[str]:
@@ -46,18 +54,20 @@ def sheet(record: Any, line: int) -> Iterator[str]:
             yield from _heading(game, record, line)
             pen = _Pen(game, record["seats"])
         yield from pen.write(happened)
-    yield f"  result: {_said(record['result'])}"
+    yield f"  result: {said(record['result'])}"
     yield ""
 
 
 class _Pen:
-    """Gathers what belongs on the line of one trick."""
+    """Gathers what belongs on the line of one trick or round."""
 
     def __init__(self, game: Game[Any], seats: int) -> None:
-        self._game, self._seats = game, seats
-        self._tricks = 0
-        self._played: list[CardPlayed] = []
+        self._game = game
+        self._lines = 0
+        self._moves: list[tuple[Seat, str]] = []
         self._notes: list[str] = []
+        self._hands = (0,) * seats
+        self._open: set[Card] = set()
 
     def write(self, happened: Happened) -> Iterator[str]:
         """Yield the lines that this action completes."""
@@ -65,123 +75,104 @@ class _Pen:
         after: list[str] = []
         for event in happened.events:
             match event:
-                case CardPlayed():
-                    self._played.append(event)
                 case TrickTaken(seat):
                     winner = seat
                 case HandsDealt() | RestDealt():
-                    after += [f"  {_count(event)}", *self._hands(happened.state)]
-                case DealScored() | MatchEnded():
+                    after += [f"  {count_text(event)}", *self._dealt(happened.state)]
+                case DealEnded() | MatchEnded():
                     pass  # the record's result says it; of the match a record knows nothing
                 case _:
-                    self._notes.append(_note(happened, event))
-        if winner is not None:
-            yield self._trick(winner)
-        elif not self._played:
-            yield from (f"  {note}" for note in self._notes)
+                    self._take_down(happened, event)
+        self._notes += self._secrets(happened, dealt=bool(after))
+        self._hands = happened.state.hands
+        self._open |= _told(happened.events)
+        if self._moves and not self._goes_on(happened):
+            yield self._line(winner)
+        elif not self._moves:
+            yield from (f"  {one}" for one in self._notes)
             self._notes.clear()
         yield from after
 
-    def _hands(self, state: Any) -> list[str]:
-        hands = [self._game.view(state, seat).hand for seat in range(self._seats)]
-        return [f"    seat {seat}  {_hand(hand)}" for seat, hand in enumerate(hands)]
+    def _take_down(self, happened: Happened, event: Event) -> None:
+        match event:
+            case CardPlayed(seat, card):
+                self._moves.append((seat, f"{card_text(card):>3}"))
+            case CardsPlayed(seat, played):
+                self._moves.append((seat, cards_text(played)))
+            case Passed(seat) if self._moves:
+                self._moves.append((seat, "pass"))
+            case _ if event.move and self._moves and happened.seat != DEALER:
+                self._moves.append((happened.seat, action_text(happened.action)))
+            case _:
+                self._notes.append(note(happened.action, event))
 
-    def _trick(self, winner: int) -> str:
-        self._tricks += 1
-        plays = [
-            f"{play.seat} {card_text(play.card):>3}{'*' if play.seat == winner else ' '}"
-            for play in self._played
-        ]
+    def _goes_on(self, happened: Happened) -> bool:
+        """Return whether more may come to what lies on the table."""
+        over = self._game.result(happened.state) is not None
+        return not over and bool(self._game.view(happened.state, None).board)
+
+    def _line(self, winner: Seat | None) -> str:
+        self._lines += 1
+        moves = [f"{seat} {text}{'*' if seat == winner else ' '}" for seat, text in self._moves]
         notes = "; ".join(self._notes)
-        self._played.clear()
+        self._moves.clear()
         self._notes.clear()
-        return f"  {self._tricks:>3}  {'  '.join(plays)}  {notes}".rstrip()
+        return f"  {self._lines:>3}  {'  '.join(moves)}  {notes}".rstrip()
+
+    def _dealt(self, state: Any) -> list[str]:
+        info = self._game.info
+        return [
+            f"    seat {seat}  {hand_text(info, hand)}" for seat, hand in enumerate(state.hands)
+        ]
+
+    # What not everybody has seen
+
+    def _secrets(self, happened: Happened, *, dealt: bool) -> Iterator[str]:
+        """Yield what no event has told: cards laid out or shown in secret, and where they went."""
+        action, told = happened.action, _told(happened.events)
+        if isinstance(action, Deal) or dealt:
+            return
+        secret = [one for one in cards_of(action) if one not in told]
+        if secret and not isinstance(action, Play) and not self._has_moved(secret, happened):
+            who = "chance" if happened.seat == DEALER else f"seat {happened.seat}"
+            yield f"{who}, unseen: {action_text(action)}"
+        for seat, (before, now) in enumerate(zip(self._hands, happened.state.hands, strict=True)):
+            new = [one for one in cards(now & ~before) if one not in told]
+            for how, some in self._sources(new).items():
+                yield f"seat {seat} {how} {cards_text(some)}"
+
+    def _has_moved(self, some: list[Card], happened: Happened) -> bool:
+        """Return whether these cards have come to another hand, which is told by itself."""
+        moves = zip(self._hands, happened.state.hands, strict=True)
+        new = sum(now & ~before for before, now in moves)
+        return all(one.bit & new for one in some)
+
+    def _sources(self, new: list[Card]) -> dict[str, list[Card]]:
+        """Return the cards by how they came: from the stock, the table or another hand."""
+        found: dict[str, list[Card]] = {}
+        for one in new:
+            how = "takes" if one in self._open else "draws"
+            for seat, hand in enumerate(self._hands):
+                if hand & one.bit:
+                    how = f"gets from seat {seat}"
+            found.setdefault(how, []).append(one)
+        return found
 
 
-def card_text(one: Card) -> str:
-    """Return a card as people write it: ``10♥``."""
-    return _rank(one.rank) + SYMBOLS[one.suit.text]
-
-
-def _rank(rank: str) -> str:
-    return "10" if rank == "T" else rank
+def _told(events: tuple[Event, ...]) -> set[Card]:
+    """Return the cards that *events* name."""
+    values = [getattr(event, one.name) for event in events for one in fields(event)]  # type: ignore[arg-type]  # every event is a dataclass
+    flat = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+    return {one for one in flat if isinstance(one, Card)}
 
 
 def _heading(game: Game[Any], record: Json, line: int) -> Iterator[str]:
-    yield f"line {line}: {game.info.key}; {_said(opening_in(record))}"
-    house = [
-        f"{option.key}={record['options'][option.key]}"
-        for option in game.info.options
-        if record["options"].get(option.key, option.default) != option.default
-    ]
+    info, chosen = game.info, record["options"]
+    seats = f", {record['seats']} seats" if len(info.seats) > 1 else ""
+    yield f"line {line}: {info.key}{seats}; {said(opening_in(record))}"
+    usual = info.defaults(chosen)
+    house = [f"{key}={chosen[key]}" for key in usual if chosen.get(key, usual[key]) != usual[key]]
     if house:
         yield f"  house rules: {', '.join(house)}"
-    if game.info.partners:
+    if info.partners:
         yield "  side 0: seats 0 and 2; side 1: seats 1 and 3; * wins the trick"
-
-
-def _hand(hand: CardSet) -> str:
-    """Return a hand by suit, spades first, each from the highest card down."""
-    held = cards(hand)
-    rows = []
-    for letter in "SHCD":
-        ranks = [one.rank for one in held if one.suit.text == letter]
-        ranks.sort(key=RANKS.index, reverse=True)
-        rows.append(f"{SYMBOLS[letter]} {' '.join(map(_rank, ranks)) or '-'}")
-    return "   ".join(rows)
-
-
-def _count(event: HandsDealt | RestDealt) -> str:
-    if isinstance(event, HandsDealt):
-        return f"seat {event.seat} deals {event.count} cards each"
-    return f"{event.count} more cards each"
-
-
-def _note(happened: Happened, event: Event) -> str:
-    match event:
-        case TrumpMade(seat, suit):
-            how = "called" if isinstance(happened.action, Call) else "made"
-            return f"trump {SYMBOLS[suit.text]} {how} by seat {seat}"
-        case TrumpDrawn(card, suit):
-            return f"trump {SYMBOLS[suit.text]} by {card_text(card)}, drawn from the played cards"
-        case PileTaken(seat, tricks, tens):
-            found = f" with {' '.join(map(card_text, tens))}" if tens else ""
-            return f"seat {seat} takes {tricks} trick{'s' * (tricks > 1)}{found}"
-    return _plain(event)
-
-
-def _plain(event: Event) -> str:
-    """Return any other event by its name and fields."""
-    words = [type(event).__name__]
-    for one in fields(event):  # type: ignore[arg-type]  # every event is a dataclass
-        words.append(f"{one.name} {_value(getattr(event, one.name))}")
-    return " ".join(words)
-
-
-def _value(value: object) -> str:
-    match value:
-        case Card():
-            return card_text(value)
-        case Suit():
-            return SYMBOLS[value.text]
-        case tuple():
-            return " ".join(map(_value, value))
-        case None:
-            return "nobody"
-    return str(value)
-
-
-def _said(facts: Json) -> str:
-    """Return an object of a record in words: ``tens 3-1, won by 0``."""
-    return ", ".join(f"{key.replace('_', ' ')} {_json(value)}" for key, value in facts.items())
-
-
-def _json(value: object) -> str:
-    match value:
-        case dict():
-            return f"({_said(value)})"
-        case list():
-            return "-".join(map(_json, value))
-        case None:
-            return "none"
-    return str(value)
