@@ -70,7 +70,7 @@ def position(
     trading = Trading(gifts=(None,) * len(hands))
     begun = DealState(unused, unused.bit_count(), played=none, charges=none, trading=trading)
     state = State(turn, Phase.TRADE if trade else Phase.PLAY, held, Round(), begun, match)
-    return begin_play(state) if deal == 1 and not trade else state
+    return begin_play(state, ()).state if deal == 1 and not trade else state
 
 
 def goes(state: State, text: str, game: TienLen = GAME) -> tuple[State, list[Event]]:

@@ -96,7 +96,7 @@ def _after_deal(state: State, events: Events) -> Step:
     if match.rules.trading == "true":
         waiting = state._replace(phase=Phase.TRADE)
         return Step(waiting._replace(to_act=first_to_trade(waiting)), events)
-    return Step(begin_play(state), events)
+    return begin_play(state, events)
 
 
 # Hands that win at once (section 4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.cards import Card
 from engine.events import DealEnded, Event
 from engine.seats import Seat
 
@@ -14,6 +15,24 @@ class LeftoverTaken(Event):
     """This seat holds the lowest card and has taken the one that was left over, unseen."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LowestFound(Event):
+    """This is the lowest card in any hand; who holds it, which all now know, leads."""
+
+    seen: ClassVar[bool] = True
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown(Event):
+    """The deal is over: *seat* shows cards that it did not play."""
+
+    seen: ClassVar[bool] = True
+    seat: Seat
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

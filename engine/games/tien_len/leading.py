@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from engine.game import Step
 from engine.games.tien_len.combinations import BY_VALUE, values
+from engine.games.tien_len.events import LowestFound
 from engine.games.tien_len.rules import Rules
-from engine.games.tien_len.state import Hands, Lowest, Phase, State
+from engine.games.tien_len.state import Events, Hands, Lowest, Phase, State
 from engine.seats import Seat
 
 
-def begin_play(state: State) -> State:
-    """Return the state in which the first lead is due."""
+def begin_play(state: State, events: Events) -> Step:
+    """Return what is due once all have their cards: the first lead."""
     match, rules = state.match, state.match.rules
     opens = match.deals == 0 or rules.opening_scope == "every_deal"
     leader = None if opens else leader_after(rules, match.prev_first, match.prev_loser)
     begun = state._replace(phase=Phase.PLAY, to_act=leader)
     if leader is not None:
-        return begun
+        return Step(begun, events)
     lowest = lowest_card(state.hands)
     must = lowest.card if opens else None
     told = state.deal._replace(lowest=lowest, must_include=must)
-    return begun._replace(to_act=lowest.seat, deal=told)
+    return Step(begun._replace(to_act=lowest.seat, deal=told), (*events, LowestFound(*lowest)))
 
 
 def leader_after(rules: Rules, first: Seat | None, loser: Seat | None) -> Seat | None:

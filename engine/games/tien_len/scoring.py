@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.cards import Card, CardSet
 from engine.events import MatchEnded
 from engine.game import Json, Step
-from engine.games.tien_len.combinations import BY_VALUE, TWO
-from engine.games.tien_len.events import FirstOut, LastLeft, WonAtOnce
+from engine.games.tien_len.combinations import BY_VALUE, TWO, cards_by_value, values
+from engine.games.tien_len.events import FirstOut, HandShown, LastLeft, WonAtOnce
 from engine.games.tien_len.leading import leader_after
 from engine.games.tien_len.state import (
     DealState,
@@ -30,7 +30,7 @@ def won_at_once(
     match = state.match
     stakes = _paid_to(seat, [match.rules.stake] * match.seats)
     result = _result(state, stakes, seat, None)._replace(out=(seat,), instant_win=win, shown=shown)
-    return _close(state, result, (*events, WonAtOnce(seat)))
+    return _close(state, result, (*events, HandShown(seat, shown), WonAtOnce(seat)))
 
 
 def last_left(state: State, loser: Seat, events: Events) -> Step:
@@ -39,7 +39,7 @@ def last_left(state: State, loser: Seat, events: Events) -> Step:
     gains = _paid_to(loser, [-match.rules.stake] * match.seats)
     scores = added(gains, _rotten_twos(state, loser))
     result = _result(state, scores, state.deal.out[0], loser)
-    return _close(state, result, (*events, LastLeft(loser)))
+    return _close(state, result, (*events, *_hands_shown(state), LastLeft(loser)))
 
 
 def first_out(state: State, winner: Seat, events: Events) -> Step:
@@ -51,7 +51,14 @@ def first_out(state: State, winner: Seat, events: Events) -> Step:
     order = (*match.others_after(match.dealer or 0), match.dealer or 0)
     loser = max(order, key=lambda seat: left[seat])  # of equals the nearest after the dealer
     scores = added(_paid_to(winner, owed), _rotten_twos(state, loser))
-    return _close(state, _result(state, scores, winner, loser), (*events, FirstOut(winner)))
+    result = _result(state, scores, winner, loser)
+    return _close(state, result, (*events, *_hands_shown(state), FirstOut(winner)))
+
+
+def _hands_shown(state: State) -> Events:
+    """Return what is seen when those who still hold cards lay them open."""
+    held = (cards_by_value(values(hand)) for hand in state.hands)
+    return tuple(HandShown(seat, left) for seat, left in enumerate(held) if left)
 
 
 def _paid_to(seat: Seat, owed: list[int]) -> tuple[int, ...]:

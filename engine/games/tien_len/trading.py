@@ -133,7 +133,7 @@ def end_trading(state: State, events: tuple[Event, ...] = ()) -> Step:
     """Return what comes after the trade, the open offers being void."""
     everybody = (1 << state.match.seats) - 1
     over = _with(state, state.deal.trading._replace(ready=everybody, offers=()))
-    return Step(begin_play(over), (*events, ev.TradingOver()))
+    return begin_play(over, (*events, ev.TradingOver()))
 
 
 def _offer(state: State, seat: Seat, action: Offer) -> Step:
