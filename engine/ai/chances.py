@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, size
-from engine.seats import Seat
+from engine.seats import Seat, side
 
 _ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
 
@@ -85,3 +85,19 @@ class Stand(NamedTuple):
             return following
         higher = above(self.best) if self.best.suit is self.trump else SUIT_MASKS[self.trump]
         return following + self.void(seat, hidden) * (1.0 - hidden.lacks(seat, higher))
+
+
+def shift(odds: list[float], seat: Seat, able: float, takes: float, over_partner: float) -> None:
+    """Move to *seat* its chance of taking the trick from whoever has it, between two sides.
+
+    Args:
+        odds: for each seat the chance that the trick is its.
+        able: how likely *seat* can take it.
+        takes: how often it then does, if that is from the other side.
+        over_partner: the same, if the trick is its partner's.
+    """
+    for other, chance in enumerate(odds):
+        if other != seat:
+            part = chance * able * (over_partner if side(other) == side(seat) else takes)
+            odds[other] -= part
+            odds[seat] += part

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
+from engine.games.court_piece import CourtPiece
 from engine.games.dehla_pakad import DehlaPakad
 
-GAMES: dict[str, Game[Any]] = {game.info.key: game for game in (DehlaPakad(),)}
+_ALL: tuple[Game[Any], ...] = (
+    DehlaPakad(),
+    CourtPiece(),
+)
+
+GAMES: dict[str, Game[Any]] = {game.info.key: game for game in _ALL}
 """Every game by its key; the first is the one that a table plays when nobody says which."""

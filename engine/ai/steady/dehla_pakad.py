@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple, cast
 
 from engine.actions import Action, Call, Play
-from engine.ai.chances import Stand, Unseen, above, unseen
+from engine.ai.chances import Stand, Unseen, above, shift, unseen
 from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad import TRICKS, State
@@ -195,18 +195,9 @@ def _outlook(sight: _Sight, stand: Stand) -> tuple[list[float], float, float]:
         gladly, unwillingly = _tens_from(sight.hidden, stand, seat)
         ours += gladly if friend else unwillingly
         theirs += unwillingly if friend else gladly
-        _shift(odds, seat, stand.falls_to(seat, sight.hidden), friend=friend)
+        takes = FRIEND_TAKES if friend else FOE_TAKES
+        shift(odds, seat, stand.falls_to(seat, sight.hidden), takes, OVER_PARTNER)
     return odds, ours, theirs
-
-
-def _shift(odds: list[float], seat: Seat, able: float, *, friend: bool) -> None:
-    """Move to *seat* its chance of taking the trick from whoever has it."""
-    takes = FRIEND_TAKES if friend else FOE_TAKES
-    for other, chance in enumerate(odds):
-        if other != seat:
-            part = chance * able * (OVER_PARTNER if side(other) == side(seat) else takes)
-            odds[other] -= part
-            odds[seat] += part
 
 
 def _tens_from(hidden: Unseen, stand: Stand, seat: Seat) -> tuple[float, float]:
