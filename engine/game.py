@@ -200,6 +200,11 @@ class Step(NamedTuple):
 class Luck(Protocol):
     """Where all luck of a deal comes from: a seeded generator, or the verifiable shuffle."""
 
+    @property
+    def hour(self) -> int:
+        """The hour of the day where the table is, 0 to 23."""
+        ...
+
     def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
         """Return *deck* in a random order, top card first."""
         ...
@@ -214,6 +219,7 @@ class RandomLuck:
     """Luck from a generator: the same seed gives the same deal."""
 
     rng: Random
+    hour: int = 12
 
     def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
         """Return *deck* in a random order."""

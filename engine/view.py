@@ -38,6 +38,8 @@ class Show(Flag):
     """After a deal: what comes now."""
     ASKED = auto()
     """Only when somebody asks for finished tricks."""
+    WHY = auto()
+    """When the seat to act asks why it may do no more than that."""
     JOINED = auto()
     """In the line of the fact before it, and only if there is anything to count."""
     STRONG = auto()

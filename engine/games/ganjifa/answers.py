@@ -1,0 +1,189 @@
+"""What the others add to a lead, card by card (5.2 to 5.4, 6.5)."""
+
+from __future__ import annotations
+
+from engine.actions import Action, Play
+from engine.cards import Card, CardSet, cards
+from engine.errors import IllegalAction, Reason
+from engine.game import Step
+from engine.games.ganjifa.actions import Double, Split
+from engine.games.ganjifa.discards import discards
+from engine.games.ganjifa.events import CardBurned, Demanded, Doubled, TrickSplit
+from engine.games.ganjifa.moves import put
+from engine.games.ganjifa.resolve import go_on
+from engine.games.ganjifa.state import (
+    ANY,
+    BOUND,
+    FREE,
+    GHENI,
+    OWED,
+    SEATS,
+    SPLIT,
+    Duty,
+    Events,
+    Phase,
+    State,
+)
+from engine.seats import Seat
+
+NEEDED_TO_REFUSE_SIR = 3
+"""Cards in hand without which the second card of an utaruna-sir cannot be refused (6.5)."""
+
+
+def answers(state: State) -> tuple[Action, ...]:
+    """Return what the next follower may add."""
+    duty = state.deal.trick.duties[0]
+    owed = () if duty.card is None else (duty.card,)
+    match duty.kind:
+        case "bound":
+            return tuple(map(Play, owed))
+        case "owed":
+            return tuple(map(Play, (*owed, *_instead(state, duty))))
+        case "gheni":
+            plain = map(Play, (*owed, *_instead(state, duty)))
+            return (*plain, *map(Double, _doubles(state, duty)))
+        case "split":
+            free = map(Play, cards(discards(state, duty)))
+            return (*map(Split, _splits(state, duty)), *free)
+    return tuple(map(Play, cards(discards(state, duty))))
+
+
+def _instead(state: State, duty: Duty) -> tuple[Card, ...]:
+    """Return the cards that may be played in place of the one that is owed."""
+    hand = state.hands[duty.seat]
+    needed = NEEDED_TO_REFUSE_SIR if state.deal.trick.lead == "sir" else 2
+    if state.match.rules.hukm_enforcement == "auto" or hand.bit_count() < needed:
+        return ()
+    return cards(hand & ~(duty.card.bit if duty.card else 0))
+
+
+def _doubles(state: State, duty: Duty) -> tuple[Card, ...]:
+    """Return the cards that may go with the Raja: live, and above the card led (5.3)."""
+    led, terms = state.deal.trick.put[0].card, state.terms
+    return tuple(
+        one
+        for one in cards(_live_of(state, duty.seat))
+        if one is not duty.card and terms.worth(one) > terms.worth(led)
+    )
+
+
+def _splits(state: State, duty: Duty) -> tuple[Card, ...]:
+    """Return the cards that beat the second card of the gheni."""
+    terms, second = state.terms, duty.card
+    held = cards(_live_of(state, duty.seat))
+    return tuple(one for one in held if second and terms.worth(one) > terms.worth(second))
+
+
+def _live_of(state: State, seat: Seat) -> CardSet:
+    suit, terms = state.deal.trick.suit, state.terms
+    return terms.of(state.hands[seat], suit) & terms.live if suit is not None else 0
+
+
+def answer(state: State, seat: Seat, action: Action) -> Step:
+    """Add a card, or two at once to double or split."""
+    if state.phase is not Phase.FOLLOW:
+        raise IllegalAction(Reason.NOT_NOW)
+    if action not in answers(state):
+        raise IllegalAction(_why_not(state, seat, action))
+    duty = state.deal.trick.duties[0]
+    match action:
+        case Double(second) if duty.card is not None:
+            return _double(state, duty, duty.card, second)
+        case Split(one):
+            moved = put(_left(state, (Duty(seat, FREE),)), seat, (one,))
+            trick = moved.deal.trick._replace(split=one)
+            moved = moved._replace(deal=moved.deal._replace(trick=trick))
+            return go_on(moved, (TrickSplit(seat, one),))
+        case Play(one):
+            return _play(state, duty, one)
+    raise IllegalAction(Reason.NOT_NOW)
+
+
+def _why_not(state: State, seat: Seat, action: Action) -> Reason:
+    one = getattr(action, "card", None)
+    if not isinstance(one, Card):
+        return Reason.NOT_NOW
+    if not one.bit & state.hands[seat]:
+        return Reason.NOT_IN_HAND
+    return Reason.MUST_PLAY if state.deal.trick.duties[0].card else Reason.LOW_CARDS_FIRST
+
+
+def _left(state: State, now: tuple[Duty, ...]) -> State:
+    """Return the state with the first duty done and these in its place."""
+    duties = (*now, *state.deal.trick.duties[1:])
+    trick = state.deal.trick._replace(duties=duties)
+    return state._replace(deal=state.deal._replace(trick=trick))
+
+
+def _play(state: State, duty: Duty, one: Card) -> Step:
+    if duty.kind in (OWED, BOUND, GHENI) and one is not duty.card:
+        return _refuse(state, duty, one)
+    left = () if duty.left == 1 else (duty._replace(kind=_rest(duty), left=duty.left - 1),)
+    moved = put(_left(state, left), duty.seat, (one,))
+    if duty.kind == GHENI:
+        moved = _third_adds(moved, doubled=None)
+    events: Events = ()
+    if duty.kind in (OWED, BOUND, GHENI) and state.deal.trick.lead != "akheri":
+        events = (Demanded(duty.seat, _what(state, duty), one.suit, one),)
+    return go_on(moved, events)
+
+
+def _rest(duty: Duty) -> str:
+    """Return the kind of what is left of a duty: a split is possible with the first card only."""
+    return FREE if duty.kind == SPLIT else duty.kind
+
+
+def _what(state: State, duty: Duty) -> str:
+    if duty.kind == GHENI:
+        return "demanded-raja"
+    if state.deal.trick.lead == "sokta":
+        return "demanded-highest"
+    suit = state.deal.trick.suit
+    hukm = None if suit is None else state.terms.best(suit, 0)
+    return "demanded-hukm" if duty.card is hukm else "demanded-second"
+
+
+def _refuse(state: State, duty: Duty, one: Card) -> Step:
+    """The card that was owed stays in the hand, and is burned (6.5)."""
+    owed = duty.card or one
+    state = _left(state, ())
+    trick = state.deal.trick
+    duties = tuple(
+        each._replace(kind=ANY, card=owed) if each.seat == duty.seat else each
+        for each in trick.duties
+    )
+    deal = state.deal._replace(
+        burned=state.deal.burned | owed.bit, trick=trick._replace(duties=duties, refused=True)
+    )
+    shown = put(state._replace(deal=deal), duty.seat, (one,))
+    known = shown.deal.shown[duty.seat] | owed.bit
+    seen = (*shown.deal.shown[: duty.seat], known, *shown.deal.shown[duty.seat + 1 :])
+    moved = shown._replace(deal=shown.deal._replace(shown=seen))
+    if duty.kind == GHENI:
+        moved = _third_adds(moved, doubled=None)
+    return go_on(moved, (CardBurned(duty.seat, owed),))
+
+
+def _double(state: State, duty: Duty, raja: Card, second: Card) -> Step:
+    moved = put(_left(state, ()), duty.seat, (raja, second))
+    trick = moved.deal.trick._replace(doubled=second)
+    moved = moved._replace(deal=moved.deal._replace(trick=trick))
+    return go_on(_third_adds(moved, doubled=second), (Doubled(duty.seat, second),))
+
+
+def _third_adds(state: State, doubled: Card | None) -> State:
+    """Return the state with what is owed once the gheni has played (5.3)."""
+    trick, leader = state.deal.trick, state.deal.leader
+    played = {one.seat for one in trick.put} | {leader}
+    third = next((seat for seat in range(SEATS) if seat not in played), None)
+    suit = trick.suit
+    pradhan = state.terms.ranks[suit][1].bit if suit is not None else 0
+    duties: tuple[Duty, ...] = ()
+    if doubled is None:
+        duties = () if third is None else (Duty(third, FREE),)
+    elif third is not None:
+        duties = (Duty(third, SPLIT, 2, doubled), Duty(leader, FREE, reserved=pradhan))
+    else:
+        other = next(seat for seat in played if seat not in (leader, trick.put[-1].seat))
+        duties = (Duty(leader, FREE, reserved=pradhan), Duty(other, FREE))
+    return state._replace(deal=state.deal._replace(trick=trick._replace(duties=duties)))

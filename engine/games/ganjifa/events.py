@@ -1,0 +1,184 @@
+"""What everybody sees in Ganjifa and in no other game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.cards import Card, Suit
+from engine.events import DealEnded, Event
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CutAtRaja(Event):
+    """The cut showed a Raja, so the pack is cut anew."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DealVoid(Event):
+    """This player has no Raja: the same dealer deals again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTurnedUp(Event):
+    """The first and the last set of a player lie open for a moment."""
+
+    seen: ClassVar[bool] = True
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Event):
+    """A debtor has set this set aside."""
+
+    move: ClassVar[bool] = True
+    seat: Seat
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPaid(Event):
+    """*seat* has paid a card, unseen, to *other*."""
+
+    seat: Seat
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SurkhyaBack(Event):
+    """The surkhya was drawn and goes back to *seat*; the spare card is paid to *other*."""
+
+    seat: Seat
+    other: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardReturned(Event):
+    """*seat* has given a card back to *other*."""
+
+    seat: Seat
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardSwapped(Event):
+    """Somebody has taken a card out of the opening trick and put another one there."""
+
+    move: ClassVar[bool] = True
+    seat: Seat
+    card: Card
+    given: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardRequested(Event):
+    """*seat* asks *other*, who holds the Raja, for a low card of a suit."""
+
+    move: ClassVar[bool] = True
+    seat: Seat
+    other: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Led(Event):
+    """A lead by its name (a key of the catalogue), its suit and the cards that lie open."""
+
+    seat: Seat
+    lead: str
+    suit: Suit | None
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Demanded(Event):
+    """Somebody held the card that was asked for (a key of the catalogue) and had to play it."""
+
+    seat: Seat
+    what: str
+    suit: Suit
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled(Event):
+    """The gheni makes the trick a double one with a second card."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickSplit(Event):
+    """The second card of the double trick is beaten."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardBurned(Event):
+    """A card is stripped of its value for the rest of the deal."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """The card that was led face down is shown."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCaptured(Event):
+    """Somebody has captured so many cards."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HarduVoid(Event):
+    """The two cards above the third are in different hands: the lead is taken back."""
+
+    seat: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class SoktaSeen(Event):
+    """Whether nobody else had a card of the suit (a key of the catalogue says which)."""
+
+    seat: Seat
+    outcome: str
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Tigasta(Event):
+    """Everybody has had the lead and lost it: the second half of the deal begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class AkheriKilled(Event):
+    """The last lead was beaten; with two of them it is a rangeri."""
+
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GanjifaScored(DealEnded):
+    """A deal of Ganjifa is over: who has captured most."""
+
+    winners: tuple[Seat, ...]

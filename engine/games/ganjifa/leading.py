@@ -1,0 +1,162 @@
+"""Carrying out a lead: what lies on the table then, and what everybody owes."""
+
+from __future__ import annotations
+
+from engine.actions import Action, Draw, Play
+from engine.cards import Card, Suit, card_set, cards
+from engine.errors import IllegalAction, Reason
+from engine.game import Step
+from engine.games.ganjifa.actions import Burn, Dukkal, Fan, Number, RandomLead, RunOut, Sokta, Utari
+from engine.games.ganjifa.duties import duties_of, hardu_holder
+from engine.games.ganjifa.events import CardBurned, HarduVoid, Led, SoktaSeen
+from engine.games.ganjifa.leads import is_down, lead_cards, leads
+from engine.games.ganjifa.moves import put
+from engine.games.ganjifa.resolve import go_on
+from engine.games.ganjifa.state import SEATS, Events, Phase, State, Trick, live, replaced
+from engine.seats import DEALER, Seat, after
+
+
+def lead(state: State, seat: Seat, action: Action) -> Step:
+    """Lead, or name a lead whose card is chosen next."""
+    if state.phase is not Phase.LEAD:
+        raise IllegalAction(Reason.NOT_NOW)
+    if action not in leads(state):
+        raise IllegalAction(_why_not(state, seat, action))
+    hand, terms = state.hands[seat], state.terms
+    match action:
+        case Play(one):
+            return _laid(_named(state, "akheri", one.suit), (one,))
+        case Dukkal(suit):
+            return _laid(_named(state, "dukkal", suit), terms.run(hand, suit)[:-1])
+        case Utari(suit):
+            return _laid(_named(state, "utari", suit), terms.run(hand, suit)[:1])
+        case Sokta(suit):
+            return _laid(_named(state, "sokta", suit), cards(terms.of(hand, suit)))
+        case RunOut():
+            return _run_out(state, seat)
+        case RandomLead():
+            return _at_random(_named(state, "random", None))
+        case Burn(suit):
+            return _burn(state, seat, terms.ranks[suit][1])
+    named = _named(state, action.verb, getattr(action, "suit", None))
+    return Step(named._replace(phase=Phase.CARD), ())
+
+
+def _why_not(state: State, seat: Seat, action: Action) -> Reason:
+    """Return what is wrong with a lead that is not allowed."""
+    if isinstance(action, Play) and not action.card.bit & state.hands[seat]:
+        return Reason.NOT_IN_HAND
+    return Reason.MUST_LEAD_OTHERWISE
+
+
+def _named(state: State, verb: str, suit: Suit | None) -> State:
+    trick = Trick(verb, suit, live=live(state))
+    return state._replace(deal=state.deal._replace(trick=trick))
+
+
+def _run_out(state: State, seat: Seat) -> Step:
+    """All high cards at once; without any, the random lead comes next."""
+    state = state._replace(deal=state.deal._replace(utari=True))
+    high = cards(state.terms.high(state.hands[seat]))
+    if not high:
+        return Step(state, (Led(seat, "lead-utari", None, ()),))
+    return _laid(_named(state, "run-out", None), high)
+
+
+def _burn(state: State, seat: Seat, pradhan: Card) -> Step:
+    deal = state.deal._replace(burned=state.deal.burned | pradhan.bit)
+    return Step(state._replace(deal=deal), (CardBurned(seat, pradhan),))
+
+
+def choose(state: State, seat: Seat, action: Play) -> Step:
+    """Lead this card by the lead that was named."""
+    if not action.card.bit & state.hands[seat]:
+        raise IllegalAction(Reason.NOT_IN_HAND)
+    if action.card not in lead_cards(state):
+        raise IllegalAction(Reason.MUST_LEAD_OTHERWISE)
+    trick, terms = state.deal.trick, state.terms
+    if trick.lead == "sir" and trick.suit is not None:
+        return _laid(state, (*terms.run(state.hands[seat], trick.suit)[:1], action.card))
+    if trick.lead == "hardu" and hardu_holder(state) is None:
+        return _void(state, seat, action.card)
+    return _laid(state, (action.card,), down=is_down(state))
+
+
+def _void(state: State, seat: Seat, shown: Card) -> Step:
+    """The two cards are in different hands: the card goes back, having been seen (6.3)."""
+    deal, suit = state.deal, shown.suit
+    known = replaced(deal.shown, seat, deal.shown[seat] | shown.bit)
+    deal = deal._replace(void_hardu=True, shown=known, trick=Trick())
+    back = state._replace(phase=Phase.LEAD, deal=deal)
+    return Step(back, (Led(seat, "lead-hardu", suit, (shown,)), HarduVoid(seat, suit)))
+
+
+def _laid(state: State, some: tuple[Card, ...], *, down: bool = False) -> Step:
+    """The cards of the lead lie on the table; the others add theirs."""
+    leader, trick = state.deal.leader, state.deal.trick
+    duties = duties_of(state, some)
+    event = Led(leader, f"lead-{trick.lead}", trick.suit, () if down else some)
+    events: Events = (event,)
+    if trick.lead == "sokta" and trick.suit is not None:
+        right = not any(duty.card for duty in duties)
+        outcome = "sokta-right" if right else "sokta-wrong"
+        events = (event, SoktaSeen(leader, outcome, trick.suit))
+    moved = put(state, leader, some, down=down)
+    trick = moved.deal.trick._replace(duties=duties)
+    return go_on(moved._replace(deal=moved.deal._replace(trick=trick)), events)
+
+
+# A lead by chance (5.4)
+
+
+def _at_random(state: State) -> Step:
+    by_numbers = state.match.rules.random_lead == "two_numbers"
+    phase = Phase.FAN if by_numbers else Phase.DRAW
+    event = Led(state.deal.leader, "lead-random", None, ())
+    return Step(state._replace(to_act=DEALER, phase=phase), (event,))
+
+
+def draw(state: State, _: Seat, action: Draw) -> Step:
+    """Chance draws the card that is led."""
+    if state.phase is not Phase.DRAW:
+        raise IllegalAction(Reason.NOT_NOW)
+    if not action.card.bit & state.hands[state.deal.leader]:
+        raise IllegalAction(Reason.BAD_DRAW)
+    return _drawn(state, action.card)
+
+
+def _drawn(state: State, one: Card) -> Step:
+    trick = state.deal.trick._replace(suit=one.suit)
+    deal = state.deal._replace(trick=trick, utari=False)
+    return _laid(state._replace(to_act=deal.leader, deal=deal), (one,))
+
+
+def fan(state: State, _: Seat, action: Fan) -> Step:
+    """The leader's cards are laid out in an order that nobody knows; the others name numbers."""
+    hand = state.hands[state.deal.leader]
+    if state.phase is not Phase.FAN:
+        raise IllegalAction(Reason.NOT_NOW)
+    if len(action.cards) != hand.bit_count() or card_set(action.cards) != hand:
+        raise IllegalAction(Reason.BAD_DRAW)
+    deal = state.deal._replace(trick=state.deal.trick._replace(fan=action.cards))
+    first = after(deal.leader, SEATS)
+    return Step(state._replace(to_act=first, phase=Phase.NUMBERS, deal=deal), ())
+
+
+def places(state: State) -> range:
+    """Return the numbers that may be named: one for each card of the leader."""
+    return range(1, state.hands[state.deal.leader].bit_count() + 1)
+
+
+def number(state: State, seat: Seat, action: Number) -> Step:
+    """A secret number; with both of them the card at that place is led."""
+    trick = state.deal.trick
+    if state.phase is not Phase.NUMBERS or action.place not in places(state):
+        raise IllegalAction(Reason.NOT_NOW)
+    numbers = (*trick.numbers, action.place)
+    deal = state.deal._replace(trick=trick._replace(numbers=numbers))
+    if len(numbers) < SEATS - 1:
+        return Step(state._replace(to_act=after(seat, SEATS), deal=deal), ())
+    chosen = trick.fan[sum(numbers) % len(trick.fan)]
+    plain = deal._replace(trick=trick._replace(fan=(), numbers=()))
+    return _drawn(state._replace(deal=plain), chosen)

@@ -1,0 +1,54 @@
+"""Cards going from hand to hand and from hand to table, and who may know of it."""
+
+from __future__ import annotations
+
+from engine.cards import Card, CardSet
+from engine.games.ganjifa.state import SEATS, DealState, Hands, Put, State, replaced
+from engine.seats import Seat
+
+
+def handed(state: State, giver: Seat, taker: Seat, one: Card) -> State:
+    """Return the state after a card has gone from hand to hand, seen by the two alone.
+
+    The third player no longer knows for sure where the cards are that the giver has shown.
+    """
+    hands = replaced(state.hands, giver, state.hands[giver] ^ one.bit)
+    hands = replaced(hands, taker, hands[taker] | one.bit)
+    deal, third = state.deal, SEATS - giver - taker
+    told = [list(known) for known in deal.told]
+    told[taker][giver] = (told[taker][giver] | deal.shown[giver]) & ~one.bit
+    told[giver][taker] |= one.bit
+    told[third][giver] = 0
+    shown = replaced(deal.shown, giver, 0)
+    moved = deal._replace(shown=shown, told=tuple(tuple(known) for known in told))
+    return state._replace(hands=hands, deal=moved)
+
+
+def put(state: State, seat: Seat, some: tuple[Card, ...], *, down: bool = False) -> State:
+    """Return the state after *seat* has put cards into the trick; open ones are known to all."""
+    moved = sum(one.bit for one in some)
+    hands = replaced(state.hands, seat, state.hands[seat] & ~moved)
+    trick = state.deal.trick
+    if down:
+        hidden = trick._replace(is_down=True, down=some[0])
+        return state._replace(hands=hands, deal=state.deal._replace(trick=hidden))
+    laid = tuple(Put(seat, one) for one in some)
+    deal = state.deal._replace(trick=trick._replace(put=(*trick.put, *laid)))
+    return state._replace(hands=hands, deal=gone_from(deal, seat, moved))
+
+
+def gone_from(deal: DealState, seat: Seat, moved: CardSet) -> DealState:
+    """Return the deal where all know that *seat* no longer holds these cards."""
+    told = tuple(
+        replaced(known, seat, known[seat] & ~moved) if known[seat] & moved else known
+        for known in deal.told
+    )
+    return deal._replace(shown=replaced(deal.shown, seat, deal.shown[seat] & ~moved), told=told)
+
+
+def known_in(deal: DealState, viewer: Seat | None) -> Hands:
+    """Return the cards that *viewer* knows each seat to hold, besides the own hand."""
+    if viewer is None:
+        return deal.shown
+    pairs = zip(deal.shown, deal.told[viewer], strict=True)
+    return tuple(everybody | alone for everybody, alone in pairs)

@@ -1,0 +1,48 @@
+"""What a deal starts from, as records and the store keep it."""
+
+from __future__ import annotations
+
+from engine.game import Json
+from engine.games.ganjifa.state import SEATS, Match
+
+
+def opening_of(match: Match) -> Json:
+    """Return what the deal under way, or else the next one, starts from.
+
+    Once a deal is scored this is the opening of the next one.
+    """
+    return {
+        "dealer": match.dealer,
+        "night": match.night,
+        "captured_in": list(match.captured),
+        "killers_in": list(match.killers),
+        "score_in": {"scores": list(match.scores), "deals": match.deals},
+    }
+
+
+def match_from(fresh: Match, opening: Json) -> Match:
+    """Return the match that an opening describes.
+
+    Raises:
+        ValueError: it names a dealer or a count that cannot be.
+    """
+    score = opening.get("score_in", {})
+    dealer, captured = opening["dealer"], tuple(opening.get("captured_in", ()))
+    killers = tuple(opening.get("killers_in", ()))
+    if dealer is not None and dealer not in range(SEATS):
+        raise ValueError(f"there is no seat {dealer}")
+    if captured and (len(captured) != SEATS or sum(captured) != SEATS * fresh.base):
+        raise ValueError(f"nobody captured {list(captured)}")
+    if not set(killers) <= set(range(SEATS)):
+        raise ValueError(f"there are no seats {list(killers)}")
+    first, second, third = score.get("scores", (0, 0, 0))
+    deals = score.get("deals", 0)
+    return fresh._replace(
+        dealer=dealer,
+        night=opening.get("night", fresh.night),
+        captured=captured,
+        killers=killers,
+        scores=(first, second, third),
+        deals=deals,
+        opened=deals,
+    )

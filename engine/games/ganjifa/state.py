@@ -1,0 +1,367 @@
+"""What a match of Ganjifa is at one moment: plain values, no rules."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.cards import Card, CardSet, Suit
+from engine.events import Event
+from engine.game import Json
+from engine.games.ganjifa.terms import PACKS, SURKHYA, Terms, rankings
+from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from engine.games.ganjifa.options import Rules
+
+SEATS = 3
+SET = 4
+"""Cards are dealt four at a time."""
+
+Hands = tuple[CardSet, ...]
+Events = tuple[Event, ...]
+Three = tuple[int, int, int]
+NOBODY: tuple[CardSet, ...] = (0, 0, 0)
+UNTOLD: tuple[Hands, ...] = (NOBODY, NOBODY, NOBODY)
+
+
+class Phase(Enum):
+    """What is due (section 3)."""
+
+    OPEN = "open"
+    """Between deals: the first dealer, or a shuffle."""
+    READY = "ready"
+    """The first dealer is known, or a deal was void: a shuffle."""
+    CUT = "cut"
+    ASIDE = "aside"
+    PAY = "pay"
+    RETURN = "return"
+    OPENING = "opening"
+    """The surkhya is led with a low card, and the others add two each."""
+    EXCHANGE = "exchange"
+    SWAP = "swap"
+    """Who has taken or asked for a card chooses the one to give for it."""
+    LOW = "low"
+    """The holder of a Raja chooses the card that was asked for."""
+    LEAD = "lead"
+    CARD = "card"
+    """The lead is named; its card is due."""
+    FAN = "fan"
+    NUMBERS = "numbers"
+    DRAW = "draw"
+    """A card is drawn at random for the lead."""
+    FOLLOW = "follow"
+    OVER = "over"
+
+
+BETWEEN = (Phase.OPEN, Phase.READY, Phase.CUT, Phase.OVER)
+"""The phases in which no card is dealt."""
+
+
+class Result(NamedTuple):
+    """The result of a deal: cards captured, who killed the akheri, who deals next."""
+
+    captured: Three
+    killers: tuple[Seat, ...]
+    next_dealer: Seat
+
+    def json(self, base: int) -> Json:
+        """As records write it."""
+        return {
+            "captured": list(self.captured),
+            "scores": [count - base for count in self.captured],
+            "killers": list(self.killers),
+            "next_dealer": self.next_dealer,
+        }
+
+
+class Match(NamedTuple):
+    """What lasts from deal to deal.
+
+    Args:
+        night: whether the surkhya is that of the night; None until the match has started.
+        captured, killers: of the previous deal; () before the first.
+        deals: how many have been scored, and *opened* how many have been dealt.
+    """
+
+    rules: Rules
+    night: bool | None = None
+    dealer: Seat | None = None
+    scores: Three = (0, 0, 0)
+    captured: tuple[int, ...] = ()
+    killers: tuple[Seat, ...] = ()
+    deals: int = 0
+    opened: int = 0
+    result: Result | None = None
+    winners: tuple[Seat, ...] | None = None
+
+    @property
+    def surkhya(self) -> str:
+        """The card that leads first."""
+        return SURKHYA[self.rules.deck, bool(self.night)]
+
+    @property
+    def base(self) -> int:
+        """A third of the pack: what everybody is dealt."""
+        return len(PACKS[self.rules.deck]) // SEATS
+
+
+class Claim(NamedTuple):
+    """Cards that a debtor owes to a creditor (4.4).
+
+    Args:
+        owed: how many.
+        drawn: how many have been paid.
+        returned: how many have been given back.
+    """
+
+    debtor: Seat
+    creditor: Seat
+    owed: int
+    drawn: int = 0
+    returned: int = 0
+
+
+class Debt(NamedTuple):
+    """What a debtor has lying face down.
+
+    Args:
+        sets: the cards by set, in the order dealt, until all sets to draw from are chosen.
+        aside: the sets, from 1, that are set aside.
+        kept: from then on the cards of the other sets.
+        left: the cards set aside that have not been drawn.
+        spare: the card of those kept that is paid in place of the surkhya; None once it is paid.
+    """
+
+    sets: tuple[tuple[Card, ...], ...] = ()
+    aside: tuple[int, ...] = ()
+    kept: CardSet = 0
+    left: CardSet = 0
+    spare: Card | None = None
+
+
+class Duty(NamedTuple):
+    """What somebody has to add to the trick.
+
+    Args:
+        kind: one of the words below.
+        left: so many cards.
+        card: the card that is owed, or has to be beaten.
+        reserved: cards that count as high.
+    """
+
+    seat: Seat
+    kind: str
+    left: int = 1
+    card: Card | None = None
+    reserved: CardSet = 0
+
+
+FREE = "free"
+"""Free cards by the discard rule."""
+ANY = "any"
+"""Cards in place of one that was refused: any but that one."""
+OWED = "owed"
+"""A card that must be played, or with ``hukm_enforcement=burn`` is burned."""
+BOUND = "bound"
+"""A card that must be played by every rule."""
+GHENI = "gheni"
+"""The Raja, and with it perhaps a second card."""
+SPLIT = "split"
+"""Two cards, or one that beats the second card and one more."""
+
+
+class Put(NamedTuple):
+    """A card that lies open in the trick."""
+
+    seat: Seat
+    card: Card
+
+
+class Trick(NamedTuple):
+    """The trick under way.
+
+    Args:
+        lead: the verb of the lead; "" for the opening.
+        suit: the suit that is asked for.
+        put: the open cards in it, in playing order.
+        is_down: whether the leader's card lies face down; *down* is that card.
+        live: the cards that were in some hand and not burned when it was led.
+        duties: what has to be added, the next one first.
+        doubled: the second card of the gheni; *split* the card that beats it.
+        refused: a card that was owed has been refused.
+        numbers: the secret numbers for a random lead; *fan* the cards laid out for it.
+    """
+
+    lead: str = ""
+    suit: Suit | None = None
+    put: tuple[Put, ...] = ()
+    is_down: bool = False
+    down: Card | None = None
+    live: CardSet = 0
+    duties: tuple[Duty, ...] = ()
+    doubled: Card | None = None
+    split: Card | None = None
+    refused: bool = False
+    numbers: tuple[int, ...] = ()
+    fan: tuple[Card, ...] = ()
+
+    @property
+    def cards(self) -> CardSet:
+        """All cards in it."""
+        return sum(one.card.bit for one in self.put) | (self.down.bit if self.down else 0)
+
+    @property
+    def size(self) -> int:
+        """How many cards are in it."""
+        return len(self.put) + self.is_down
+
+    def of(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards that a seat has put."""
+        return tuple(one.card for one in self.put if one.seat == seat)
+
+
+class Due(NamedTuple):
+    """A tavani that has to follow a natavani: the suit, and the third card of then."""
+
+    suit: Suit
+    card: Card
+
+
+class Swapping(NamedTuple):
+    """An exchange in the opening trick.
+
+    Args:
+        seat: who exchanges.
+        taken: the card out of the trick; None for a request.
+        suit: of the card that is asked for.
+        given: what *seat* gives for it.
+    """
+
+    seat: Seat
+    taken: Card | None = None
+    suit: Suit | None = None
+    given: Card | None = None
+
+
+class DealState(NamedTuple):
+    """A deal under way.
+
+    Args:
+        pack: shuffled and not yet cut.
+        debts: what each debtor has lying face down; None for others.
+        claims: in the order in which they are paid.
+        burned: cards without value.
+        gone: all cards captured; *captured* how many each seat has.
+        leader: of the trick under way.
+        half: 1 before the tigasta, 2 after it.
+        lost_lead: who has led and lost the lead.
+        utari: the leader runs out his high cards.
+        void_hardu: a hardu was void since the last complete trick.
+        dues: the tavani that each seat owes.
+        shown: for each seat, cards that everybody knows it holds.
+        told: for each seat, what it alone knows of each other hand.
+        exchanged: who has had the chance to exchange.
+        swapping: the exchange under way.
+        last: the last complete trick; *turned_up* what was open when it was dealt.
+        redeals: how often this deal was void.
+    """
+
+    pack: tuple[Card, ...] = ()
+    debts: tuple[Debt | None, ...] = (None, None, None)
+    claims: tuple[Claim, ...] = ()
+    burned: CardSet = 0
+    gone: CardSet = 0
+    captured: Three = (0, 0, 0)
+    leader: Seat = 0
+    number: int = 0
+    half: int = 1
+    lost_lead: tuple[bool, bool, bool] = (False, False, False)
+    utari: bool = False
+    void_hardu: bool = False
+    dues: tuple[Due | None, ...] = (None, None, None)
+    shown: Hands = NOBODY
+    told: tuple[Hands, ...] = UNTOLD
+    exchanged: int = 0
+    swapping: Swapping | None = None
+    killers: tuple[Seat, ...] = ()
+    trick: Trick = Trick()
+    last: tuple[Put, ...] = ()
+    turned_up: Hands = NOBODY
+    redeals: int = 0
+
+
+class State(NamedTuple):
+    """A match at one moment."""
+
+    to_act: Seat | None
+    phase: Phase
+    hands: Hands
+    deal: DealState
+    match: Match
+
+    @property
+    def also(self) -> tuple[Seat, ...]:
+        """Nobody acts out of turn."""
+        return ()
+
+    @property
+    def seconds(self) -> int | None:
+        """No phase has a time of its own."""
+        return None
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the deal under way or just closed; 0 before the first."""
+        return self.match.opened
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether the next action opens a deal."""
+        return self.phase is Phase.OPEN
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        """The winning seats; None while the match is on."""
+        return self.match.winners
+
+    @property
+    def terms(self) -> Terms:
+        """The words of the game as they stand at the lead of the trick under way."""
+        return terms_of(self, self.deal.trick.live or live(self))
+
+    @property
+    def now(self) -> Terms:
+        """The words of the game as they stand with the cards that are in the hands now."""
+        return terms_of(self, live(self))
+
+
+def live(state: State) -> CardSet:
+    """Return the cards that are in some hand and not burned."""
+    return sum(state.hands) & ~state.deal.burned
+
+
+def terms_of(state: State, live_: CardSet) -> Terms:
+    """Return the words of the game where these cards are live."""
+    rules = state.match.rules
+    swapped = bool(state.match.night) and rules.night_swaps_strength == "true"
+    return Terms(live_, rankings(rules.deck, swapped=swapped), rules.dukkal_sequence == "printed")
+
+
+def at_lead(state: State, seat: Seat) -> CardSet:
+    """Return the hand of *seat* as it was when the trick under way was led."""
+    deal = state.deal
+    down = deal.trick.down if seat == deal.leader else None
+    put = sum(one.bit for one in deal.trick.of(seat))
+    return state.hands[seat] | put | (down.bit if down else 0)
+
+
+def replaced(values: tuple[CardSet, ...], seat: Seat, value: CardSet) -> tuple[CardSet, ...]:
+    """Return the sets with another one at *seat*."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def added(counts: Three, seat: Seat, count: int) -> Three:
+    """Return the counts with more at *seat*."""
+    first, second, third = (one + count * (n == seat) for n, one in enumerate(counts))
+    return first, second, third

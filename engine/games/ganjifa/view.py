@@ -1,0 +1,171 @@
+"""What the seats may know in Ganjifa.
+
+Which cards were turned up, and which card is the hukm of each suit, anybody can follow; whether the
+table lists them is the option ``show_hukms``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.actions import Action
+from engine.cards import cards, size
+from engine.games.ganjifa.score import chips
+from engine.games.ganjifa.state import (
+    BETWEEN,
+    SEATS,
+    DealState,
+    Debt,
+    Match,
+    Phase,
+    Put,
+    State,
+    Trick,
+)
+from engine.games.ganjifa.why import reasons
+from engine.seats import Seat
+from engine.view import Fact, Laid, Show, View, fact
+
+ON_TABLE = (Phase.OPENING, Phase.EXCHANGE, Phase.SWAP, Phase.LOW, Phase.LEAD, Phase.CARD,
+            Phase.FAN, Phase.NUMBERS, Phase.DRAW, Phase.FOLLOW)  # fmt: skip
+"""The phases in which all hands are up."""
+
+
+def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
+    """Return what *seat* may know; *legal* is what the seat to act may do."""
+    return View(
+        game="ganjifa",
+        seat=seat,
+        to_act=state.to_act,
+        hand=0 if seat is None else state.hands[seat],
+        sizes=tuple(map(size, state.hands)),
+        legal=legal,
+        facts=tuple(_facts(state)),
+        board=_laid(state.deal.trick.put, state.deal),
+        last=_laid(state.deal.last, state.deal) if not state.deal.trick.size else (),
+        known=known_to(state, seat),
+        winning=None,
+        notes=tuple(_notes(state)),
+        private=tuple(_private(state, seat, legal)),
+    )
+
+
+def _laid(put: tuple[Put, ...], deal: DealState) -> tuple[Laid, ...]:
+    """Return the open cards of a trick by player; a card face down is no card yet."""
+    seats = list(dict.fromkeys(one.seat for one in put))
+    if put == deal.trick.put and deal.trick.is_down and deal.leader not in seats:
+        seats.insert(0, deal.leader)
+    return tuple(Laid(s, tuple(one.card for one in put if one.seat == s)) for s in seats)
+
+
+# The table
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    deal, match = state.deal, state.match
+    if state.deal_number:
+        yield fact("deal", Show.TITLE, count=state.deal_number)
+    if state.phase in ON_TABLE:
+        yield fact("ganjifa-trick", Show.TITLE, number=deal.number + 1)
+        yield fact("ganjifa-half", Show.TABLE, half=f"ganjifa-half-{deal.half}")
+        yield from _cards(state)
+    yield from _lead(deal.trick)
+    if match.dealer is not None and state.phase not in BETWEEN:
+        yield fact("dealer", seat=match.dealer)
+    yield from _claims(deal)
+    yield from _score(match)
+
+
+def _cards(state: State) -> Iterator[Fact]:
+    deal, rules = state.deal, state.match.rules
+    if rules.show_hukms == "true":
+        terms = state.terms
+        best = (terms.best(suit, 0) for suit in terms.ranks)
+        yield fact("hukms", Show.TABLE | Show.HAND, cards=tuple(one for one in best if one))
+    if deal.burned & ~deal.gone:
+        yield fact("burned", cards=cards(deal.burned & ~deal.gone))
+    out = deal.gone | sum(one.card.bit for one in deal.trick.put)
+    for seat, turned_up in enumerate(deal.turned_up):
+        if left := cards(turned_up & ~out):
+            yield fact("turned-up", seat=seat, cards=left)
+
+
+def _lead(trick: Trick) -> Iterator[Fact]:
+    if trick.lead and trick.lead != "opening":
+        shown = Show.TABLE | Show.HAND
+        if trick.suit is None:
+            yield fact("lead-named", shown, lead=f"lead-{trick.lead}")
+        else:
+            yield fact("lead-asked", shown, lead=f"lead-{trick.lead}", suit=trick.suit)
+
+
+def _claims(deal: DealState) -> Iterator[Fact]:
+    for claim in deal.claims:
+        yield fact("owes", seat=claim.debtor, other=claim.creditor, count=claim.owed)
+
+
+def _score(match: Match) -> Iterator[Fact]:
+    if match.result is not None:
+        for side, count in enumerate(match.result.captured):
+            yield fact("captured", Show.DEAL, side=side, count=count)
+        for side, count in enumerate(match.result.captured):
+            yield fact("deal-points", Show.DEAL, side=side, count=count - match.base)
+        if match.result.killers:
+            yield fact("akheri-killed", Show.DEAL, winners=match.result.killers)
+    for side, count in enumerate(match.scores):
+        yield fact("points", Show.TABLE | Show.STANDING, side=side, count=count)
+    if match.rules.stake_per_card:
+        for side, count in enumerate(chips(match)):
+            yield fact("chips", Show.STANDING, side=side, count=count)
+    if match.result is not None and match.dealer is not None and match.winners is None:
+        yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+
+
+def _notes(state: State) -> Iterator[Fact]:
+    if state.phase not in ON_TABLE:
+        return
+    for seat in range(SEATS):
+        yield fact("cards", seat=seat, count=size(state.hands[seat]))
+        yield fact("captured", seat=seat, count=state.deal.captured[seat])
+        if state.deal.trick.is_down and seat == state.deal.leader:
+            yield fact("face-down", seat=seat)
+
+
+def _private(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> Iterator[Fact]:
+    if seat is None:
+        return
+    for other, known in enumerate(state.deal.told[seat]):
+        if known:
+            yield fact("you-know", Show.HAND, seat=other, cards=cards(known))
+    trick = state.deal.trick
+    if trick.down is not None and seat == state.deal.leader:
+        yield fact("you-led", Show.HAND, card=trick.down)
+    if seat == state.to_act:
+        yield from reasons(state, legal)
+
+
+# What is remembered
+
+
+def known_to(state: State, seat: Seat | None) -> State:
+    """Return the state without what *seat* cannot know."""
+    hands = tuple(hand if n == seat else 0 for n, hand in enumerate(state.hands))
+    deal = state.deal
+    told = tuple(row if n == seat else (0,) * SEATS for n, row in enumerate(deal.told))
+    debts = tuple(debt and Debt(aside=debt.aside) for debt in deal.debts)
+    swapping = deal.swapping
+    if swapping is not None and swapping.seat != seat:
+        swapping = swapping._replace(given=None)
+    trick = _known_trick(deal, seat)
+    blank = deal._replace(pack=(), debts=debts, told=told, swapping=swapping, trick=trick)
+    return state._replace(hands=hands, deal=blank)
+
+
+def _known_trick(deal: DealState, seat: Seat | None) -> Trick:
+    trick = deal.trick
+    named = ((deal.leader + n) % SEATS for n in (1, 2))
+    numbers = tuple(
+        number if who == seat else 0 for number, who in zip(trick.numbers, named, strict=False)
+    )
+    down = trick.down if seat == deal.leader else None
+    return trick._replace(fan=(), numbers=numbers, down=down)

@@ -1,0 +1,64 @@
+"""Why somebody may do no more than they may: two sentences for each forced choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.actions import Action
+from engine.cards import Suit
+from engine.games.ganjifa.state import BOUND, FREE, GHENI, OWED, SPLIT, Phase, State, at_lead
+from engine.games.ganjifa.terms import Terms
+from engine.view import Fact, Show, fact
+
+
+def reasons(state: State, legal: tuple[Action, ...]) -> Iterator[Fact]:
+    """Yield what *Why must I?* answers the seat to act."""
+    match state.phase:
+        case Phase.LEAD | Phase.CARD:
+            yield _why_lead(state, legal)
+        case Phase.FOLLOW:
+            yield _why_add(state)
+        case Phase.OPENING:
+            yield fact("why-opening", Show.WHY)
+        case Phase.EXCHANGE | Phase.SWAP:
+            yield fact("why-exchange", Show.WHY)
+        case Phase.LOW:
+            yield fact("why-low", Show.WHY)
+        case Phase.ASIDE:
+            yield fact("why-aside", Show.WHY)
+        case Phase.RETURN:
+            yield fact("why-return", Show.WHY)
+        case Phase.NUMBERS:
+            yield fact("why-number", Show.WHY)
+        case _:
+            yield fact("why-cut", Show.WHY)
+
+
+def _why_lead(state: State, legal: tuple[Action, ...]) -> Fact:
+    """Return the reason of the first row that applies (5.1 and 6.1)."""
+    lead = state.deal.trick.lead or legal[0].verb
+    suit = state.deal.trick.suit or getattr(legal[0], "suit", None)
+    if state.phase is Phase.CARD:
+        return _about(f"why-card-{lead}", suit, state.terms)
+    if lead == "play":
+        return fact("why-akheri", Show.WHY)
+    if lead in ("dukkal", "deni", "tavani"):
+        return _about(f"why-{lead}", suit, state.terms)
+    return fact("why-run-out" if state.deal.utari else f"why-half-{state.deal.half}", Show.WHY)
+
+
+def _about(key: str, suit: Suit | None, terms: Terms) -> Fact:
+    if suit is None:
+        return fact(key, Show.WHY)
+    return fact(key, Show.WHY, suit=suit, card=terms.best(suit, 0))
+
+
+def _why_add(state: State) -> Fact:
+    duty = state.deal.trick.duties[0]
+    suit = state.deal.trick.suit
+    if duty.kind in (OWED, BOUND, GHENI, SPLIT) and suit is not None:
+        return fact(f"why-{duty.kind}", Show.WHY, suit=suit, card=duty.card)
+    if duty.kind == FREE and state.match.rules.discard_rule == "low_first":
+        low = state.hands[duty.seat] & ~state.terms.high(at_lead(state, duty.seat))
+        return fact("why-low-first" if low else "why-high-now", Show.WHY, count=duty.left)
+    return fact("why-any", Show.WHY, count=duty.left)
