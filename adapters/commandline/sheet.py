@@ -138,8 +138,8 @@ class _Pen:
             yield f"{who}, unseen: {action_text(action)}"
         for seat, (before, now) in enumerate(zip(self._hands, happened.state.hands, strict=True)):
             new = [one for one in cards(now & ~before) if one not in told]
-            for how, some in self._sources(new).items():
-                yield f"seat {seat} {how} {cards_text(some)}"
+            for (verb, source), some in self._sources(new).items():
+                yield f"seat {seat} {verb} {cards_text(some)}{source}"
 
     def _has_moved(self, some: list[Card], happened: Happened) -> bool:
         """Return whether these cards have come to another hand, which is told by itself."""
@@ -147,14 +147,14 @@ class _Pen:
         new = sum(now & ~before for before, now in moves)
         return all(one.bit & new for one in some)
 
-    def _sources(self, new: list[Card]) -> dict[str, list[Card]]:
+    def _sources(self, new: list[Card]) -> dict[tuple[str, str], list[Card]]:
         """Return the cards by how they came: from the stock, the table or another hand."""
-        found: dict[str, list[Card]] = {}
+        found: dict[tuple[str, str], list[Card]] = {}
         for one in new:
-            how = "takes" if one in self._open else "draws"
+            how = ("takes" if one in self._open else "draws", "")
             for seat, hand in enumerate(self._hands):
                 if hand & one.bit:
-                    how = f"gets from seat {seat}"
+                    how = ("gets", f" from seat {seat}")
             found.setdefault(how, []).append(one)
         return found
 

@@ -127,7 +127,9 @@ def _json(value: object) -> str:
         case [int(first), int(second)] if min(first, second) >= 0:
             return f"{first}-{second}"
         case list():
-            return " ".join(map(_json, value))
+            return " ".join(
+                f"({_json(one)})" if isinstance(one, list) else _json(one) for one in value
+            )
         case None:
             return "none"
     return str(value)
