@@ -25,9 +25,22 @@ class Several:
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, init=False)
+class _Unhashable(type):
+    """The class of what stands in an annotation as it is.
+
+    Two annotations with the same words in another order, and so with another default, are equal:
+    Python would remember the first and give it for the second, but it cannot remember these.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True, init=False, eq=False)
 class Needs:
-    """The option does nothing unless another one has one of these values."""
+    """The option does nothing unless another one has one of these values.
+
+    No two are equal, for the same reason.
+    """
 
     key: str
     values: tuple[str, ...]
@@ -37,7 +50,7 @@ class Needs:
         object.__setattr__(self, "values", values)
 
 
-class NewGroup:
+class NewGroup(metaclass=_Unhashable):
     """The option is the first of some that belong together."""
 
 

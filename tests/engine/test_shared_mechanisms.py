@@ -15,7 +15,7 @@ from engine.dealing import highest, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.game import Option
 from engine.matches import is_over, winning_side
-from engine.options import Numbers, options_of
+from engine.options import Needs, NewGroup, Numbers, options_of
 from engine.piles import EMPTY, PLAYER, SINGLE, TEAM, Pile, lay
 from engine.tricks import plays, taking
 
@@ -159,6 +159,16 @@ class Vague(NamedTuple):
     """A field that says neither words nor numbers."""
 
     scoring: str
+
+
+def test_the_first_word_is_the_default_also_where_others_have_the_same_words_in_another_order():
+    class Sample:
+        open: Annotated[Literal["true", "false"], Needs("mode", "new")]
+        shown: Annotated[Literal["false", "true"], Needs("mode", "new")]
+        paid: Annotated[Literal["true", "false"], NewGroup]
+        spoken: Annotated[Literal["false", "true"], NewGroup]
+
+    assert [one.default for one in options_of(Sample)] == ["true", "false"] * 2
 
 
 def test_a_field_that_allows_anything_is_no_option():
