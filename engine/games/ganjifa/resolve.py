@@ -133,7 +133,7 @@ def _complete(state: State, events: Events) -> Step:
     killers = _killers(state, taken) if empty else ()
     if killers:
         told.append(AkheriKilled(killers))
-    deal = _with_half(deal, taken.leader)._replace(
+    deal = with_half(deal, taken.leader)._replace(
         captured=captured,
         gone=deal.gone | trick.cards,
         dues=_dues(state),
@@ -152,7 +152,7 @@ def _complete(state: State, events: Events) -> Step:
     return score(moved, events) if empty else Step(moved, events)
 
 
-def _with_half(deal: DealState, leads: Seat) -> DealState:
+def with_half(deal: DealState, leads: Seat) -> DealState:
     """Return the deal with who has lost the lead, and in which half it is now (5.5)."""
     first, second, third = (
         lost or (seat == deal.leader and leads != seat) for seat, lost in enumerate(deal.lost_lead)

@@ -1,0 +1,339 @@
+"""The worked examples of Ganjifa, by number (ganjifa.md, section 11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import Deal
+from engine.cards import DASHAVATARA_SUITS, card, cards, suit
+from engine.errors import IllegalAction
+from engine.games.ganjifa.deal import between
+from engine.games.ganjifa.events import CutAtRaja, DealVoid, HarduVoid, SurkhyaBack
+from engine.games.ganjifa.opening import begin
+from engine.games.ganjifa.payment import claims_of
+from engine.games.ganjifa.resolve import with_half
+from engine.games.ganjifa.state import Phase
+from engine.games.ganjifa.terms import Terms, rankings
+from engine.seats import DEALER
+from tests.engine.ganjifa import (
+    GAME,
+    by_rank,
+    by_suit,
+    do,
+    hand,
+    low,
+    match,
+    may,
+    plays,
+    position,
+    seen,
+)
+
+
+def test_GJ1_ranks():
+    terms = Terms(0, rankings("dashavatara", swapped=False))
+    strength = {text: terms.strength(card(text)) for text in ("MA-1", "MA-10", "KR-10", "KR-1")}
+    assert strength == {"MA-1": 10, "MA-10": 1, "KR-10": 10, "KR-1": 1}
+    for one in DASHAVATARA_SUITS:
+        assert terms.strength(card(f"{one}-P")) == 11
+        assert terms.strength(card(f"{one}-R")) == 12
+
+
+@pytest.mark.parametrize("surkhya", ["day", "night"])
+def test_GJ2_cut_and_deal(surkhya):
+    start = between(match(surkhya=surkhya)._replace(dealer=2, opened=0))
+    shuffled = GAME.apply(start, DEALER, Deal(by_rank())).state
+    refused = seen(shuffled, "lift 5")
+    assert [(one.card.text) for one in refused if isinstance(one, CutAtRaja)] == ["VM-R"]
+    assert do(shuffled, "lift 5") == shuffled
+    dealt = do(shuffled, "lift 118")
+    shown = [{str(one) for one in cards(held)} for held in dealt.deal.turned_up]
+    assert shown[0] == {"BU-10", "KA-10", "MA-R", "KU-R", "RA-9", "KR-9", "BU-9", "KA-9"}
+    assert {"VA-R", "NA-R", "VM-R", "PA-R"} <= shown[1]
+    assert shown[2] == {"RA-R", "KR-R", "BU-R", "KA-R", "VM-10", "PA-10", "RA-10", "KR-10"}
+    assert dealt.deal.leader == 2
+
+
+def test_GJ3_redeal():
+    start = between(match()._replace(dealer=2, opened=0))
+    shuffled = GAME.apply(start, DEALER, Deal(by_suit())).state
+    assert do(shuffled, "lift 1") == shuffled
+    events = seen(shuffled, "lift 2")
+    assert any(isinstance(one, DealVoid) for one in events)
+    again = do(shuffled, "lift 2")
+    assert (again.to_act, again.match.dealer, again.phase) == (DEALER, 2, Phase.READY)
+    assert not any(again.hands)
+
+
+def test_GJ4_opening_and_exchange():
+    state = position(
+        "RA-R KU-R BU-R MA-10 KU-5 NA-7",
+        "KR-P BU-3 BU-5 NA-8 MA-8 BU-9",
+        "KR-R KR-4 NA-R MA-R KU-2 MA-9",
+    )
+    assert low(state, 0) == {"MA-10", "KU-5", "NA-7"}
+    assert low(state, 1) == hand(state, 1)
+    assert low(state, 2) == {"KR-4", "KU-2", "MA-9"}
+    state = begin(state, ()).state
+    assert may(state) == plays("MA-10 KU-5 NA-7")
+    state = do(state, "0 play MA-10", "1 play BU-3", "1 play BU-5", "2 play KU-2", "2 play MA-9")
+    assert may(state) == {"swap MA-10", "swap MA-9", "pass"}
+    state = do(state, "0 pass")
+    assert may(state) == {"swap KU-2", "request KR", "pass"}
+    state = do(state, "1 request KR", "1 return BU-9")
+    assert may(state) == {"return KR-4"}
+    state = do(state, "2 return KR-4")
+    assert may(state) == {"swap KU-2", "pass"}
+    state = do(state, "2 pass")
+    assert state.deal.captured == (6, 0, 0)
+    assert hand(state, 0) == {"BU-R", "KU-R", "KU-5", "NA-7"}
+    assert hand(state, 1) == {"KR-P", "KR-4", "MA-8", "NA-8"}
+    assert hand(state, 2) == {"BU-9", "KR-R", "MA-R", "NA-R"}
+    assert may(state) == {"dukkal KU"}
+
+
+def test_GJ5_dukkal_across_a_gap_and_a_high_discard():
+    state = position("KR-R KR-10 KR-9 MA-10", "KR-8 NA-9 VA-3 VA-4", "MA-R NA-R NA-10 VA-R")
+    assert [str(one) for one in state.now.run(state.hands[0], suit("KR"))] == [
+        "KR-R", "KR-10", "KR-9",
+    ]  # fmt: skip
+    assert may(state) == {"dukkal KR"}
+    state = do(state, "dukkal KR")
+    assert [str(one.card) for one in state.deal.trick.put] == ["KR-R", "KR-10"]
+    assert may(state) == plays("KR-8 NA-9 VA-3 VA-4")
+    state = do(state, "1 play KR-8", "1 play NA-9")
+    assert may(state) == plays("NA-10")
+    state = do(state, "2 play NA-10")
+    assert may(state) == plays("MA-R NA-R VA-R")
+    state = do(state, "2 play VA-R")
+    assert state.deal.captured == (6, 0, 0)
+    assert may(state) == {"utari"}
+
+
+DENI = ("PA-P PA-3 MA-10 KU-9", "PA-R PA-6 VA-9 NA-2", "PA-8 NA-9 MA-R KU-R")
+
+
+def test_GJ6_deni_double_and_split():
+    state = position(*DENI)
+    assert may(state) == {"deni PA"}
+    state = do(state, "deni PA")
+    assert may(state) == plays("PA-3")
+    state = do(state, "play PA-3")
+    assert may(state) == {"play PA-R", "double PA-6"}
+    state = do(state, "1 double PA-6")
+    assert "split PA-8" in may(state)
+    state = do(state, "2 split PA-8", "2 play NA-9", "0 play MA-10")
+    assert state.deal.captured == (0, 3, 3)
+    assert state.to_act == 1
+    assert state.deal.lost_lead == (True, False, False)
+
+
+def test_GJ7_deni_with_the_gheni_third():
+    state = do(position(DENI[0], DENI[2], DENI[1]), "deni PA", "0 play PA-3", "1 play PA-8")
+    assert may(state) == {"play PA-R", "double PA-6"}
+    state = do(state, "2 double PA-6", "0 play MA-10", "1 play NA-9")
+    assert state.deal.captured == (0, 0, 6)
+    assert state.to_act == 2
+
+
+def test_GJ8_lone_deni_burned():
+    state = position("PA-P MA-9 MA-10 KU-9", DENI[2], DENI[1])
+    assert may(state) == {"deni PA", "burn PA"}
+    state = do(state, "burn PA")
+    assert (state.to_act, state.deal.leader) == (0, 0)
+    assert "PA-P" in low(state, 0)
+    assert [str(one) for one in state.now.run(state.hands[2], suit("PA"))] == ["PA-R"]
+    assert may(state) == {"talafa MA", "utari"}
+    assert may(do(state, "talafa MA")) == plays("MA-10")
+
+
+def test_GJ9_utari_before_the_tigasta():
+    state = position("KR-R BU-R KU-9 NA-10", "KR-P KU-R VA-9 BU-4", "BU-P NA-R VA-R KR-5")
+    assert may(state) == {"utari"}
+    state = do(state, "utari")
+    assert may(state) == plays("VA-9 BU-4 KR-P")
+    state = do(state, "1 play VA-9", "1 play BU-4")
+    assert may(state) == plays("BU-P KR-5")
+    state = do(state, "2 play BU-P", "2 play KR-5")
+    assert state.deal.captured == (6, 0, 0)
+    assert may(state) == {"random"}
+    state = do(state, "random", "- draw KU-9")
+    assert may(state) == plays("KU-R")
+    state = do(state, "1 play KU-R")
+    assert may(state) == plays("NA-R VA-R")
+    state = do(state, "2 play VA-R")
+    assert state.deal.captured == (6, 3, 0)
+    assert (state.to_act, may(state)) == (1, plays("KR-P"))
+
+
+def test_GJ10_tigasta():
+    deal, halves = position(*DENI).deal, []
+    for leader, following in zip((0, 0, 1, 0, 2, 2), (0, 1, 0, 2, 2, 1), strict=True):
+        deal = with_half(deal._replace(leader=leader), following)
+        halves.append((deal.lost_lead, deal.half))
+    assert halves == [
+        ((False, False, False), 1),
+        ((True, False, False), 1),
+        ((True, True, False), 1),
+        ((True, True, False), 1),
+        ((True, True, False), 1),
+        ((True, True, True), 2),
+    ]
+
+
+def test_GJ11_talafa_face_down():
+    state = position("MA-R KU-9 BU-2", "BU-9 MA-10 KU-8", "BU-10 KU-R MA-9", leader=1, half=2)
+    assert may(state) == {"talafa BU", "talafa KU", "sokta MA", "sokta KU", "sokta BU", "random"}
+    for named in ("talafa BU", "talafa KU"):
+        assert may(do(state, named)) == plays("BU-9 MA-10 KU-8")
+    state = do(state, "talafa BU", "1 play MA-10")
+    assert state.deal.trick.is_down
+    assert may(state) == plays("BU-10")
+    state = do(state, "2 play BU-10")
+    assert may(state) == plays("BU-2 KU-9")
+    state = do(state, "0 play KU-9")
+    assert state.deal.captured == (0, 0, 3)
+    assert state.to_act == 2
+    assert state.now.best(suit("BU"), 0) is card("BU-9")
+
+
+def test_GJ12_utaruna_sir():
+    state = position("VM-R VM-2 VM-9", "VM-1 NA-9 MA-R", "NA-8 MA-9 MA-10", half=2)
+    assert may(state) == {"utari VM", "sokta VM", "sir VM"}
+    state = do(state, "sir VM")
+    assert may(state) == plays("VM-9")
+    state = do(state, "play VM-9", "1 play VM-1")
+    assert may(state) == plays("NA-9")
+    state = do(state, "1 play NA-9")
+    assert may(state) == plays("MA-9 MA-10")
+    state = do(state, "2 play MA-9", "2 play MA-10")
+    assert state.deal.captured == (3, 3, 0)
+    assert state.to_act == 1
+    assert state.now.best(suit("VM"), 0) is card("VM-2")
+
+
+def test_GJ13_natavani_and_tavani():
+    state = position(
+        "KA-10 MA-9 MA-10 NA-8 KU-9",
+        "KA-9 NA-9 NA-10 MA-8 KU-8",
+        "KA-8 KA-2 KA-1 MA-R NA-R",
+        leader=2,
+        half=2,
+    )
+    state = do(state, "natavani KA", "2 play KA-2", "0 play KA-10", "1 play NA-10")
+    assert state.to_act == 0
+    state = do(state, "talafa NA", "0 play MA-10", "1 play NA-9")
+    assert may(state) == plays("NA-R")
+    state = do(state, "2 play NA-R")
+    assert state.to_act == 2
+    assert may(state) == {"tavani KA"}
+    state = do(state, "tavani KA")
+    assert may(state) == plays("KA-1 MA-R")
+    state = do(state, "2 play KA-1", "0 play MA-9")
+    assert may(state) == plays("KA-9")
+    state = do(state, "1 play KA-9")
+    assert state.deal.captured == (3, 3, 3)
+    assert state.to_act == 1
+    assert state.now.best(suit("KA"), 0) is card("KA-8")
+
+
+def test_GJ14_hardu():
+    held, other = "KA-8 KA-2 MA-R", "NA-9 MA-10 NA-R"
+    state = position("KA-10 KA-9 MA-9", other, held, leader=2, half=2)
+    state = do(state, "hardu KA", "2 play KA-2")
+    assert may(state) == plays("MA-R KA-8")
+    state = do(state, "2 play MA-R")
+    assert may(state) == plays("KA-10")
+    state = do(state, "0 play KA-10", "0 play KA-9")
+    assert may(state) == plays("MA-10")
+    state = do(state, "1 play MA-10")
+    assert may(state) == plays("NA-9 NA-R")
+    state = do(state, "1 play NA-9")
+    assert state.deal.captured == (6, 0, 0)
+    assert state.to_act == 0
+    void = do(position("KA-10 MA-8 MA-9", "KA-9 MA-10 NA-R", held, leader=2, half=2), "hardu KA")
+    assert any(isinstance(one, HarduVoid) for one in seen(void, "play KA-2"))
+    void = do(void, "2 play KA-2")
+    assert hand(void, 2) == {"KA-8", "KA-2", "MA-R"}
+    assert may(void) == {"utari MA", "sokta MA", "sokta KA"}
+
+
+def test_GJ15_wrong_sokta():
+    state = position("NA-8 NA-10 KU-9", "KU-R MA-9 MA-10", "NA-9 MA-R KU-10", half=2)
+    state = do(state, "sokta NA", "1 play MA-9", "1 play MA-10")
+    assert may(state) == plays("NA-9")
+    state = do(state, "2 play NA-9")
+    assert may(state) == plays("KU-10")
+    state = do(state, "2 play KU-10")
+    assert state.deal.captured == (0, 0, 6)
+    assert state.to_act == 2
+
+
+@pytest.mark.parametrize(
+    ("hands", "captured", "killers"),
+    [
+        (("BU-5", "BU-7", "BU-6"), (0, 3, 0), (1, 2)),
+        (("BU-5", "MA-1", "BU-6"), (0, 0, 3), (2,)),
+        (("BU-7", "BU-5", "KR-R"), (3, 0, 0), ()),
+    ],
+)
+def test_GJ16_akheri(hands, captured, killers):
+    state = position(*hands, half=2)
+    state = do(state, f"0 play {hands[0]}", f"1 play {hands[1]}", f"2 play {hands[2]}")
+    assert state.deal.captured == captured
+    assert state.match.killers == killers
+
+
+@pytest.mark.parametrize(
+    ("captured", "killers", "owed"),
+    [
+        ((54, 39, 27), (), [(1, 0, 1), (2, 0, 13)]),
+        ((45, 48, 27), (), [(2, 1, 8), (2, 0, 5)]),
+        ((45, 48, 27), (2,), []),
+        ((48, 36, 36), (1,), [(2, 0, 4)]),
+    ],
+)
+def test_GJ17_debts(captured, killers, owed):
+    claims = claims_of(match()._replace(captured=captured, killers=killers))
+    assert [(one.debtor, one.creditor, one.owed) for one in claims] == owed
+
+
+def test_GJ17_thirteen_cards_are_paid_from_four_sets():
+    owing = match()._replace(dealer=2, opened=0, captured=(54, 39, 27))
+    shuffled = GAME.apply(between(owing), DEALER, Deal(by_rank())).state
+    state = do(shuffled, "lift 118")
+    assert (state.to_act, may(state)) == (1, {"aside 1", "aside 2", "aside 10"})
+    state = do(state, "1 aside 2")
+    debts = [debt for debt in state.deal.debts if debt is not None]
+    assert [debt.aside for debt in debts] == [(2,), (1, 2, 10, 3)]
+
+
+def test_GJ18_surkhya_returned():
+    owing = match()._replace(dealer=2, opened=0, captured=(42, 42, 36))
+    shuffled = GAME.apply(between(owing), DEALER, Deal(by_rank())).state
+    state = do(shuffled, "lift 118")
+    assert state.to_act == 2
+    assert not state.hands[2]
+    state = do(state, "2 aside 1")
+    spare = state.deal.debts[2]
+    assert spare is not None
+    assert spare.spare is card("BU-P")
+    back = seen(state, "pay RA-R")
+    assert any(isinstance(one, SurkhyaBack) for one in back)
+    state = do(state, "- pay RA-R", "- pay KR-R", "- pay BU-R", "- pay KA-R")
+    assert {"BU-P", "KR-R"} <= hand(state, 0)
+    assert {"BU-R", "KA-R"} <= hand(state, 1)
+    assert state.to_act == 0
+    assert {"return RA-9", "return KR-9"} <= may(state)
+    state = do(state, "0 return RA-9", "0 return KR-9")
+    first, second = (one.split()[1] for one in sorted(may(state))[:2])
+    state = do(state, f"1 return {first}", f"1 return {second}")
+    assert state.to_act == 2
+    assert state.deal.trick.put[0].card is card("RA-R")
+    assert "RA-R" not in hand(state, 2)
+
+
+def test_an_exchange_that_is_not_allowed_is_refused():
+    state = position(*DENI)
+    with pytest.raises(IllegalAction):
+        do(state, "swap MA-10")
