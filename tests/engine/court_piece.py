@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from engine.actions import Deal, read
-from engine.cards import CARDS, SPADES, CardSet, Suit, card_set, deck_of
+from engine.cards import CARDS, SPADES, CardSet, card_set, deck_of
 from engine.events import Event
 from engine.game import Step
 from engine.games.court_piece import CourtPiece, State
 from engine.games.court_piece_state import DealState, Match, Result, Verdict
 from engine.partners import Phase
-from engine.piles import EMPTY, Pile
+from engine.piles import Pile
 from engine.seats import DEALER
 
 GAME = CourtPiece()
@@ -67,10 +67,14 @@ def house(state: Any, action: str) -> Step:
     return GAME.apply(state, DEALER, read(action))
 
 
+MIDDLE = DealState(leader=0, number=6, trump=SPADES, maker=1)
+"""Five tricks have been played."""
+
+
 def trick(
     plays: str,
     *,
-    deal: DealState = DealState(leader=0, number=6, trump=SPADES, maker=1),
+    deal: DealState = MIDDLE,
     dealer: int = 3,
     match: Match | None = None,
     **options: str | int,
@@ -81,6 +85,34 @@ def trick(
         hands[(deal.leader + place) % 4] = one.bit
     match = match or GAME.resume(options, 4, opening(dealer)).match
     return played(State(deal.leader, Phase.PLAY, tuple(hands), (), deal, match), plays)
+
+
+def deck_with(first: str) -> str:
+    """Return a deck in which the first to be served gets these five cards."""
+    held = deck_of(first)
+    return " ".join(map(str, [*held, *(one for one in CARDS if one not in held)]))
+
+
+SEVENTH = "AS 2S 3S 4S"
+"""Led by seat 1, this is the seventh trick of side 1 in ``before_seventh``."""
+
+SIX_CARDS = {
+    False: ["AH 2C 7C QC 5H 6H", "8H 3C 8C KC 2H 7H", "9H 4C 9C TC 3H JH", "TH 5C 6C JC 4H KH"],
+    True: ["8H 5C 9C 6H 5H KH", "AH AC KC QC TC 6C", "9H 3C 7C 2H 3H 7H", "TH 4C 8C JC 4H JH"],
+}
+"""The hands after that trick, by whether seat 1 is sure to win all the others too."""
+
+
+def before_seventh(*, sure: bool = False, **options: str | int) -> State:
+    """Return the state in which seat 1 is to lead to the seventh trick, its side having six."""
+    led = dict(zip((1, 2, 3, 0), SEVENTH.split(), strict=True))
+    hands = [card_set(deck_of(f"{one} {led[n]}")) for n, one in enumerate(SIX_CARDS[sure])]
+    gone = card_set(CARDS) & ~sum(hands)
+    deal = DealState(
+        leader=1, number=7, trump=SPADES, maker=1, captured=(0, gone), ahead=1
+    )  # fmt: skip
+    match = GAME.resume(options, 4, opening(0)).match
+    return State(1, Phase.PLAY, tuple(hands), (), deal, match)
 
 
 def tricks(count: int, but: CardSet = 0) -> CardSet:
@@ -100,25 +132,29 @@ def scored(
     points: tuple[int, int] = (0, 0),
     score: dict[str, Any] | None = None,
     match: Match | None = None,
-    trump: Suit = SPADES,
     ahead: int | None = None,
-    pile: Pile = EMPTY,
     **options: str | int,
 ) -> Step:
-    """Return what the card leads to with which the sides come to have captured so many tricks.
+    """Return what the trick leads to with which the sides come to have captured so many.
 
-    The side that has more of them wins this trick, by its seat 0 or 1.
+    The side that has more wins it by its seat 0 or 1, with double sir as the second in a row.
     """
-    won_by = int(taken[1] > taken[0])
-    before = [taken[0] - (won_by == 0), taken[1] - (won_by == 1)]
-    own = card_set(deck_of(FOUR))
-    ours = tricks(before[0], own)
-    theirs = tricks(before[1], own | ours)
-    deal = DealState(
-        leader=won_by, number=sum(taken), trump=trump, maker=1, captured=(ours, theirs),
-        ahead=ahead, pile=pile,
-    )  # fmt: skip
     match = match or GAME.resume(options, 4, opening(dealer, streak, points, **(score or {}))).match
+    won_by = int(taken[1] > taken[0])
+    double = match.rules.capture_rule == "double_sir"
+    own = card_set(deck_of(FOUR))
+    waiting = tricks(int(double), own)
+    ours = tricks(taken[won_by] - 1 - double, own | waiting)
+    theirs = tricks(taken[1 - won_by], own | waiting | ours)
+    deal = DealState(
+        leader=won_by,
+        number=sum(taken),
+        pile=Pile(waiting, won_by if double else None),
+        captured=(theirs, ours) if won_by else (ours, theirs),
+        trump=SPADES,
+        maker=1,
+        ahead=ahead,
+    )
     return trick(FOUR, deal=deal, match=match)
 
 

@@ -8,7 +8,7 @@ from engine.errors import BadOption
 from engine.games.dehla_pakad import INFO
 from tests.engine import test_dehla_pakad_options, test_dehla_pakad_score_options
 from tests.engine.dehla import GAME
-from tests.engine.proved import PROVED
+from tests.engine.proved import proved_in, to_prove
 
 TESTS = (test_dehla_pakad_options, test_dehla_pakad_score_options)
 """Imported so that they have named what they prove."""
@@ -39,11 +39,4 @@ def test_values_that_are_not_allowed_are_refused(key, value):
 
 
 def test_every_value_of_every_option_has_its_test():
-    wanted = set()
-    for option in INFO.options:
-        wanted |= {(option.key, word) for word in option.words}
-        if option.numbers is not None:
-            wanted |= {(option.key, str(option.default)), (option.key, "number")}
-        if option.also is not None:
-            wanted.add((option.key, str(option.also)))
-    assert wanted == PROVED
+    assert proved_in(*TESTS) == to_prove(INFO.options)
