@@ -9,7 +9,8 @@ import pytest
 
 from bot.messages import said
 from bot.table import Phase
-from tests.adapters.telegram.evening import Evening, cards_in, evening
+from tests.adapters.telegram.evening import Evening, evening
+from tests.platforms.knowledge import cards_in
 from tests.platforms.telegram import Telegram, User
 
 
@@ -29,10 +30,10 @@ async def test_four_people_play_a_match_to_one_kot_by_buttons(tg: Telegram, tabl
     people = four(tg)
     group = tg.group("Friday cards", *people)
     await table.begin(group, *people)
-    live = await table.play(group, *people)
+    live = await table.play()
     assert live.table.phase is Phase.OVER
     assert all(place.person is not None for place in live.table.places)
-    assert "Rematch" in table.board(group).labels
+    assert "Rematch" in table.board.labels
     assert any(cards_in(text) for text in tg.history(group))
     assert len(tg.messages(group)) == 1  # one message, edited; the talk is not flooded
     for user in people:
@@ -43,7 +44,7 @@ async def test_one_person_and_three_ai_players_play_a_match(tg: Telegram, table:
     asha, table.topic = tg.person("Asha"), 7
     group = tg.group("Forum", asha, topics={7})
     await table.begin(group, asha)
-    live = await table.play(group, asha)
+    live = await table.play()
     assert live.table.phase is Phase.OVER
     assert [place.level is None for place in live.table.places].count(True) == 1
     assert tg.messages(group, topic=7) == tg.messages(group) != []
@@ -53,16 +54,16 @@ async def test_who_never_opened_the_private_chat_is_seated_by_one_tap(
     tg: Telegram, table: Evening
 ) -> None:
     asha, birju = tg.person("Asha"), tg.person("Birju", started=False)
-    group = tg.group("Cards", asha, birju)
+    group = table.group = tg.group("Cards", asha, birju)
     await tg.say(asha, group, "/dehla start target_kots=1")
     await tg.shows(group, "Join")
-    query = await tg.press(birju, table.board(group), "Join")
-    assert (await table.live(group)).table.seat_of(f"telegram:{birju.id}") is None
+    query = await tg.press(birju, table.board, "Join")
+    assert (await table.live()).table.seat_of(f"telegram:{birju.id}") is None
     await tg.follow(birju, query.url)
-    assert (await table.live(group)).table.seat_of(f"telegram:{birju.id}") is not None
-    await tg.until(lambda: "Birju" in table.board(group).text)
-    await tg.press(asha, table.board(group), "Begin")
-    await table.play(group, asha, birju, most=4)
+    assert (await table.live()).table.seat_of(f"telegram:{birju.id}") is not None
+    await tg.until(lambda: "Birju" in table.board.text)
+    await tg.press(asha, table.board, "Begin")
+    await table.play(most=4)
     assert any(cards_in(message.shown) for message in tg.messages(birju))
 
 
@@ -72,18 +73,18 @@ async def test_peek_shows_the_own_hand_in_a_pop_up_and_nothing_to_others(
     asha, stranger = tg.person("Asha"), tg.person("Stranger")
     group = tg.group("Cards", asha, stranger)
     await table.begin(group, asha)
-    await tg.until(lambda: "Peek" in table.board(group).labels)
-    live = await table.live(group)
-    query = await tg.press(asha, table.board(group), "Peek")
+    await tg.until(lambda: "Peek" in table.board.labels)
+    live = await table.live()
+    query = await tg.press(asha, table.board, "Peek")
     assert query.alert
     assert len(query.text) <= 200
     hand = table.hand(live, asha)
     assert hand
     assert hand <= cards_in(query.text)
-    refused = await tg.press(stranger, table.board(group), "Peek")
+    refused = await tg.press(stranger, table.board, "Peek")
     assert refused.alert
     assert cards_in(refused.text) == set()
-    await table.settle(group)
+    await table.settle()
 
 
 async def test_a_table_goes_on_when_its_group_becomes_a_supergroup(
@@ -92,15 +93,16 @@ async def test_a_table_goes_on_when_its_group_becomes_a_supergroup(
     asha, birju = tg.person("Asha"), tg.person("Birju")
     old = tg.basic_group("Cards", asha, birju)
     await table.begin(old, asha, birju)
-    before = await table.play(old, asha, birju, most=5)
+    before = await table.play(most=5)
     new = tg.upgrade(old)
     await tg.tell_of_upgrade(old, new)
-    after = await table.live(new)
+    table.group = new
+    after = await table.live()
     assert after.table.id == before.table.id
     assert after.table.log[: len(before.table.log)] == before.table.log
-    live = await table.play(new, asha, birju)
+    live = await table.play()
     assert live.table.phase is Phase.OVER
-    assert "Rematch" in table.board(new).labels
+    assert "Rematch" in table.board.labels
 
 
 async def test_a_group_that_moves_unnoticed_is_found_when_something_is_shown_there(
@@ -109,30 +111,29 @@ async def test_a_group_that_moves_unnoticed_is_found_when_something_is_shown_the
     asha = tg.person("Asha")
     old = tg.basic_group("Cards", asha)
     await table.begin(old, asha)
-    await table.play(old, asha, most=2)
+    await table.play(most=2)
     new = tg.upgrade(old)
-    live = await table.live(old)
-    mark = f".{live.table.turn}."
-    hand = await tg.until(lambda: table.hand_with(asha, mark))
+    live = await table.live()
+    hand = await tg.until(lambda: table.hand_with(asha, live.table.turn))
     await tg.press_data(asha, hand, hand.buttons[0]["callback_data"])
     await tg.until(lambda: tg.messages(new))
-    await table.play(new, asha, most=3)
+    table.group = new
+    await table.play(most=3)
 
 
 async def test_a_rush_of_presses_plays_one_card(tg: Telegram, table: Evening) -> None:
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
     await table.begin(group, asha)
-    live = await table.live(group)
-    mark = f".{live.table.turn}."
-    hand = await tg.until(lambda: table.hand_with(asha, mark))
+    live = await table.live()
+    hand = await tg.until(lambda: table.hand_with(asha, live.table.turn))
     due = [button["callback_data"] for button in hand.buttons]
     queries = [await tg.press_data(asha, hand, due[0], wait=False) for _ in range(10)]
     await tg.until(lambda: all(query.answers for query in queries))
-    log = [e.action for e in (await table.live(group)).table.log if e.seat == live.to_act]
+    log = [e.action for e in (await table.live()).table.log if e.seat == live.to_act]
     assert log.count(due[0].split(".", 2)[2]) == 1
     assert sum(query.text == "" for query in queries) == 1
-    await table.settle(group)
+    await table.settle()
 
 
 async def test_a_table_goes_on_after_a_restart_with_the_buttons_that_were_there(
@@ -141,16 +142,15 @@ async def test_a_table_goes_on_after_a_restart_with_the_buttons_that_were_there(
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
     await table.begin(group, asha)
-    live = await table.play(group, asha, most=3)
+    live = await table.play(most=3)
     shown = [message.id for message in tg.messages(group)]
     await table.close()
-    mark = f".{live.table.turn}."
-    hand = await tg.until(lambda: table.hand_with(asha, mark))
+    hand = await tg.until(lambda: table.hand_with(asha, live.table.turn))
     query = await tg.press_data(asha, hand, hand.buttons[0]["callback_data"], wait=False)
     await table.open()
     await tg.until(lambda: query.answers)
-    assert len((await table.live(group)).table.log) > len(live.table.log)
-    await table.play(group, asha, most=3)
+    assert len((await table.live()).table.log) > len(live.table.log)
+    await table.play(most=3)
     assert [message.id for message in tg.messages(group)] == shown
 
 
@@ -160,21 +160,21 @@ async def test_who_blocks_the_bot_in_a_match_keeps_nobody_from_playing(
     asha, birju = tg.person("Asha"), tg.person("Birju")
     group = tg.group("Cards", asha, birju)
     await table.begin(group, asha, birju)
-    await table.play(group, asha, birju, most=4)
+    await table.play(most=4)
     await tg.block(birju)
-    await table.settle(group)
+    await table.settle()
     await tg.start_bot(birju)
     await tg.say(birju, group, "/dehla hand")
-    await table.play(group, asha, birju, most=4)
+    await table.play(most=4)
 
 
 async def test_the_watcher_sees_a_card_that_is_given_away(tg: Telegram, table: Evening) -> None:
     asha = tg.person("Asha")
     group = tg.group("Cards", asha)
     await table.begin(group, asha)
-    await table.settle(group)
-    hidden = sorted(table.hand(await table.live(group), asha))
+    await table.settle()
+    hidden = sorted(table.hand(await table.live(), asha))
     await table.chat.show(f"telegram:{group.id}", said(f"psst: {hidden[0]}"), None)
-    await table.watch(group)
+    await table.watch()
     assert len(table.leaks) == 1
     table.leaks.clear()

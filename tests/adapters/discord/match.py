@@ -1,0 +1,160 @@
+"""People at a table on the loopback Discord, with the real manager and store."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
+
+from adapters.discord import Tempo
+from bot.ids import TableId
+from bot.live import Live
+from bot.service import Rhythm, Service
+from bot.storage import open_store
+from engine.cards import cards
+from tests.adapters.discord.house import SWIFT, House
+from tests.platforms.discord import Discord, Message, User
+from tests.platforms.fingers import Seen
+from tests.platforms.party import Party
+
+CALM = Rhythm(turn=timedelta(hours=1), next_deal=timedelta(hours=1), ai_move=timedelta(0))
+"""AI players move at once; the clock decides nothing."""
+
+LUCK = "22"
+"""What all cards of a match come from."""
+
+
+class Match(Party):
+    """People at a table in a server's channel."""
+
+    def __init__(self, house: House, url: str) -> None:
+        super().__init__(seed=18)
+        self.house = house
+        self._url = url
+        self._table: TableId | None = None
+        self._seen: dict[str, int] = {}
+        self._opened: dict[str, Message] = {}
+
+    async def open(self) -> None:
+        """Start the bot."""
+        self.store = await open_store(self._url)
+        self.service = Service(self.store, [self.house.chat], CALM)
+        await self.service.start()
+        await self.house.chat.start(self.service.manager.handle)
+
+    async def close(self) -> None:
+        """Stop the bot."""
+        await self.service.stop()
+        await self.house.chat.stop()
+        await self.store.close()
+
+    async def restart(self) -> None:
+        """Stop the bot and start another on the same file."""
+        await self.close()
+        self.house.chat = self.house.another_chat()
+        await self.open()
+
+    async def live(self) -> Live:
+        """The table of the channel."""
+        if self._table is None:
+            self._table = await self.store.table_in(self.house.room)
+        assert self._table is not None
+        return await self.service.tables.get(self._table)
+
+    @property
+    def board(self) -> Message:
+        """The table's message in the channel, the newest."""
+        tables = [one for one in self.house.discord.said(self.house.channel) if one.buttons]
+        return tables[-1]
+
+    async def settle(self) -> None:
+        """Wait until everybody has been told."""
+        await self.house.chat.rest()
+        await self.service.teller.idle()
+
+    async def push(self, user: User, message: Message, words: str) -> None:
+        """Press the button of a message that does *words*."""
+        await self.house.discord.people.press(user, message, token(message, words))
+        await self.settle()
+        await self.watch()
+
+    async def sit_down(self, *others: User, start: str = "", **given: str) -> None:
+        """Open a table, let others join, and begin; by default one of Dehla Pakad to one Kot."""
+        given = given or {"options": "target_kots=1 streak_length=2"}
+        await self.house.slash(self.house.asha, "start", **given)
+        await self.settle()
+        for user in others:
+            await self.push(user, self.board, "join")
+        await self.push(self.house.asha, self.board, "begin")
+
+    async def next_deal(self) -> None:
+        """See ``Party``."""
+        await self.push(self.house.asha, self.board, "next")
+
+    async def move(self, user: User) -> None:
+        """Let *user* act, whose turn it is."""
+        live = await self.live()
+        assert live.to_act is not None
+        assert live.to_act == live.table.seat_of(self.house.id(user))
+        await self.act(live)
+
+    def user(self, id: str) -> User:
+        """See ``Party``."""
+        return self.house.discord.users[id.partition(":")[2]]
+
+    async def offers(self, user: User, turn: int, unlike: list[Seen]) -> list[Seen]:
+        """See ``Party``. Everything has been told by now, so that there is nothing to wait for."""
+        hand = await self.open_hand(user)
+        self._opened[user.id] = hand
+        seen = [Seen(one["label"], one["custom_id"]) for one in hand.buttons]
+        assert seen != unlike, "the press has changed nothing"
+        return [one for one in seen if one.turn == turn]
+
+    async def press(self, user: User, button: Seen) -> None:
+        """See ``Party``."""
+        hand = self._opened[user.id]
+        await self.house.discord.people.press(user, hand, button.token)
+        await self.settle()
+
+    async def open_hand(self, user: User) -> Message:
+        """Return where this person's cards are to be pressed."""
+        if user.open:
+            return self.house.discord.whispered(user)[-1]
+        done = await self.house.discord.people.press(user, self.board, token(self.board, "hand"))
+        await self.settle()
+        await self.watch()
+        return done.answers[-1]
+
+    def shown(self) -> Iterator[tuple[str | None, str]]:
+        """See ``Party``."""
+        for message in list(self.house.discord.messages.values()):
+            reader = message.only_for or message.channel.person
+            for version in range(self._seen.get(message.id, 0), len(message.versions)):
+                behind = str(message.versions[version]["components"])
+                yield reader and self.house.id(reader), f"{message.texts[version]} {behind}"
+            self._seen[message.id] = len(message.versions)
+
+    def hand(self, live: Live, user: User) -> set[str]:
+        """The cards that a person holds."""
+        view = live.view(live.table.seat_of(self.house.id(user)))
+        return set() if view is None else {card.text for card in cards(view.hand)}
+
+
+def token(message: Message, words: str) -> str:
+    """Return the token of the button that does *words*."""
+    found = [str(one["custom_id"]) for one in message.buttons if one.get("custom_id")]
+    return next(one for one in found if words in (one, one.split(".", 2)[2]))
+
+
+@asynccontextmanager
+async def table(discord: Discord, folder: Path, tempo: Tempo = SWIFT) -> AsyncIterator[Match]:
+    """A bot as people host it, on an SQLite file. No card may be given away."""
+    match = Match(House(discord, tempo), f"sqlite+aiosqlite:///{folder}/tables.db")
+    await match.open()
+    with patch("bot.lobby.secrets", SimpleNamespace(token_hex=lambda size: LUCK * size)):
+        yield match
+    await match.close()
+    assert match.leaks == []

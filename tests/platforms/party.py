@@ -1,0 +1,88 @@
+"""People at a table on any platform, and somebody who watches that no card is given away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.live import Live
+from bot.table import Phase
+from engine.seats import Seat
+from tests.platforms.fingers import Fingers, Seen
+from tests.platforms.knowledge import Knowledge, cards_in
+
+
+class Party:
+    """A table that is played by buttons. Each platform says how one sees and presses there."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.leaks: list[str] = []
+        self._knowledge = Knowledge()
+        self._fingers: dict[Seat, Fingers] = {}
+
+    async def live(self) -> Live:
+        """Return the table."""
+        raise NotImplementedError
+
+    async def offers(self, user: Any, turn: int, unlike: list[Seen]) -> list[Seen]:
+        """Return the buttons of this turn before somebody, once they are not *unlike* any more."""
+        raise NotImplementedError
+
+    async def press(self, user: Any, button: Seen) -> None:
+        """Press a button of one's hand; return when it is answered."""
+        raise NotImplementedError
+
+    async def next_deal(self) -> None:
+        """Let the next deal begin."""
+        raise NotImplementedError
+
+    async def settle(self) -> None:
+        """Return when everybody has been told."""
+        raise NotImplementedError
+
+    def user(self, id: str) -> Any:
+        """Return who is known to the table by *id*."""
+        raise NotImplementedError
+
+    def shown(self) -> Iterator[tuple[str | None, str]]:
+        """Yield all texts that were shown since the last call, each with its reader."""
+        raise NotImplementedError
+
+    async def play(self, most: int = 2_000) -> Live:
+        """Play by buttons until the match is over, or *most* actions were done."""
+        done = 0
+        while (live := await self.live()).table.phase is not Phase.OVER and done < most:
+            if live.table.phase is Phase.BETWEEN:
+                await self.settle()
+                await self.watch()
+                await self.next_deal()
+            else:
+                await self.act(live)
+                done += 1
+        await self.settle()
+        await self.watch()
+        return await self.live()
+
+    async def act(self, live: Live) -> None:
+        """Let the person to act do something, by as many presses as it takes."""
+        seat = live.to_act
+        assert seat is not None
+        person, view = live.table.places[seat].person, live.view(seat)
+        assert person is not None
+        assert view is not None
+        user, fingers = self.user(person.id), self._fingers.setdefault(seat, Fingers(self.rng))
+        offers: list[Seen] = []
+        while (await self.live()).table.turn == live.table.turn:
+            offers = await self.offers(user, live.table.turn, offers)
+            await self.press(user, fingers.next(view, offers))
+            await self.watch()
+
+    async def watch(self) -> None:
+        """Note every card that was shown to somebody who may not know it."""
+        live = await self.live()
+        for reader, text in self.shown():
+            seat = None if reader is None else live.table.seat_of(reader)
+            if given_away := cards_in(text) - self._knowledge.of(live, seat):
+                self.leaks.append(f"{reader or 'everybody'}: {given_away} in {text!r}")
