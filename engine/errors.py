@@ -31,6 +31,9 @@ class Reason(StrEnum):
     NO_PARTNER = "no-partner"
     NO_OFFER = "no-offer"
     WRONG_NUMBER = "wrong-number"
+    DOES_NOT_BEAT = "does-not-beat"
+    WRONG_RANK = "wrong-rank"
+    NO_TRANSFER = "no-transfer"
 
 
 class EngineError(Exception):
