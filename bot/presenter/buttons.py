@@ -6,7 +6,7 @@ has no room for all of them, a row of suits comes first and the cards of one sui
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
 
@@ -31,20 +31,15 @@ from engine.seats import Seat
 Keys = list[tuple[Card, Button]]
 """Buttons, each with the card by which it is found."""
 
-_CLOSING = 2
-"""Rows for what stands under the cards, where these have pages."""
-
 
 def hand_buttons(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Rows:
     """Return all buttons under a hand; when nothing is due, at most the way back."""
     table, view = scene.table, scene.view
-    back = (button(table, "back", locale),) if table.places[seat].away else ()
-    spare = fit.room(limits) - bool(back)
+    back = [button(table, "back", locale)] if table.places[seat].away else []
     if view is None or not view.legal:
-        return (back,)
-    if can_choose(scene):
-        return (*_to_choose(scene, seat, locale, limits, spare), back)
-    return (*_to_press(scene, seat, locale, limits, spare), back)
+        return (tuple(back),)
+    make = _to_choose if can_choose(scene) else _to_press
+    return make(scene, seat, back, locale, limits)
 
 
 def can_choose(scene: Scene) -> bool:
@@ -71,18 +66,17 @@ def ways_on(scene: Scene, seat: Seat) -> tuple[Action, ...]:
 # Actions, each of them a button
 
 
-def _to_press(scene: Scene, seat: Seat, locale: str, limits: Limits, spare: int) -> Rows:
-    legal = () if scene.view is None else scene.view.legal
+def _to_press(scene: Scene, seat: Seat, back: list[Button], locale: str, limits: Limits) -> Rows:
     keys: dict[str, Keys] = {}
-    others: list[Action] = []
-    for one in legal:
-        named = cards_of(one)
+    others: dict[str, list[Button]] = {}
+    for one in () if scene.view is None else scene.view.legal:
+        made, named = _action(scene.table, one, locale), cards_of(one)
         if named:
-            keys.setdefault(one.verb, []).append((named[0], _action(scene.table, one, locale)))
+            keys.setdefault(one.verb, []).append((named[0], made))
         else:
-            others.append(one)
-    closing = _closing(scene.table, others, locale, limits)
-    rows = _card_rows(list(keys.values()), scene, seat, limits, spare - len(closing))
+            others.setdefault(one.verb, []).append(made)
+    closing = _closing([*others.values()], back, limits)
+    rows = _card_rows([*keys.values()], scene, seat, limits, fit.room(limits) - len(closing))
     return (*rows, *closing)
 
 
@@ -95,32 +89,27 @@ def _token(table: Table, action: Action) -> str:
     return write(table.id, table.turn, *action_text(action).split())
 
 
-def _closing(table: Table, others: Sequence[Action], locale: str, limits: Limits) -> Rows:
-    """Return the actions without cards: choices of one kind by themselves, then the rest."""
-    kinds: dict[str, list[Button]] = {}
-    for one in others:
-        kinds.setdefault(one.verb, []).append(_action(table, one, locale))
-    many = [found for found in kinds.values() if len(found) > 1]
-    rest = [found[0] for found in kinds.values() if len(found) == 1]
+def _closing(kinds: list[list[Button]], back: list[Button], limits: Limits) -> Rows:
+    """Return actions without cards: choices of one kind by themselves, then all the others."""
+    many = [found for found in kinds if len(found) > 1]
+    rest = [*(found[0] for found in kinds if len(found) == 1), *back]
     return tuple(row for group in (*many, rest) for row in fit.in_even_rows(group, limits))
 
 
 # Cards, chosen one after the other
 
 
-def _to_choose(scene: Scene, seat: Seat, locale: str, limits: Limits, spare: int) -> Rows:
+def _to_choose(scene: Scene, seat: Seat, back: list[Button], locale: str, limits: Limits) -> Rows:
     table, view = scene.table, scene.view
     if view is None:
         return ()
     held, now = GAMES[table.game].selectable(view), chosen(scene, seat)
     keys = [(one, _toggle(table, one, is_chosen=bool(now & one.bit))) for one in cards(held)]
-    rest = [_action(table, one, locale) for one in view.legal if not cards_of(one)]
-    if now:
-        rest.insert(0, Button(t(locale, "button-clear"), write(table.id, table.turn, "clear")))
-    left = spare - -(-len(keys) // limits.per_row)
-    plays = _plays(scene, seat, locale)
-    closing = _under(plays, rest, limits, left if left > 0 else _CLOSING)
-    return (*_card_rows([keys], scene, seat, limits, spare - len(closing)), *closing)
+    clear = [Button(t(locale, "button-clear"), write(table.id, table.turn, "clear"))] if now else []
+    others = [_action(table, one, locale) for one in view.legal if not cards_of(one)]
+    closing = _under(_plays(scene, seat, locale), [*clear, *others, *back], len(keys), limits)
+    rows = _card_rows([keys], scene, seat, limits, fit.room(limits) - len(closing))
+    return (*rows, *closing)
 
 
 def _toggle(table: Table, one: Card, *, is_chosen: bool) -> Button:
@@ -153,12 +142,17 @@ def _with_cards(table: Table, action: Action, locale: str, *, is_chosen: bool) -
     return Button(name, token, "good" if is_chosen else "plain")
 
 
-def _under(plays: list[Button], rest: list[Button], limits: Limits, most: int) -> Rows:
-    """Return what stands under the cards in at most *most* rows; likely plays give way first."""
+def _under(plays: list[Button], rest: list[Button], held: int, limits: Limits) -> Rows:
+    """Return what stands under *held* cards, in as many rows as these leave.
+
+    Where that is too much the rows are full, and likely plays give way.
+    """
+    least = -(-(len(rest) + bool(plays)) // limits.per_row)
+    most = max(least, fit.room(limits) - -(-held // limits.per_row))
     rows = (*fit.in_even_rows(plays, limits), *fit.in_even_rows(rest, limits))
     if len(rows) <= most:
         return rows
-    kept = plays[: max(0, most * limits.per_row - len(rest))]
+    kept = plays[: most * limits.per_row - len(rest)]
     return fit.in_rows([*kept, *rest], limits, limits.per_row)
 
 

@@ -61,8 +61,12 @@ def in_rows(buttons: Sequence[Button], limits: Limits, per_row: int = MOST_PER_R
 
 def in_even_rows(buttons: Sequence[Button], limits: Limits) -> Rows:
     """Return *buttons* in rows so wide that their labels can be read, none nearly empty."""
-    width = min(_beside(buttons), limits.per_row)
-    rows = -(-len(buttons) // width)
+    return _even(buttons, limits, _beside(buttons))
+
+
+def _even(buttons: Sequence[Button], limits: Limits, most: int) -> Rows:
+    """Return *buttons* in as few rows of at most *most*, all about as long."""
+    rows = -(-len(buttons) // min(most, limits.per_row))
     return in_rows(buttons, limits, -(-len(buttons) // max(rows, 1)) or 1)
 
 
@@ -79,7 +83,7 @@ def grouped_rows(groups: Iterable[Sequence[Button]], limits: Limits, spare: int 
     """
     found = [group for group in groups if group]
     width = _beside([button for group in found for button in group])
-    rows = tuple(row for group in found for row in in_rows(group, limits, width))
+    rows = tuple(row for group in found for row in _even(group, limits, width))
     if len(rows) <= room(limits) - spare:
         return rows
     return in_rows([button for row in rows for button in row], limits, limits.per_row)

@@ -18,7 +18,7 @@ from bot.presenter.wording import (
     heading,
     is_per_side,
     of_sides,
-    per_side,
+    one_side,
     place_sign,
 )
 from bot.table import Phase, Table
@@ -152,7 +152,7 @@ def _ranking(facts: tuple[Fact, ...], table: Table, locale: str) -> Lines:
     return [
         heading(facts[0].key, locale),
         *(
-            f"{place_sign(counts.index(one[1]) + 1, medal=over)} {per_side([one], table, locale)}"
+            f"{place_sign(counts.index(one[1]) + 1, medal=over)} {one_side(one, table, locale)}"
             for one in numbers
         ),
     ]

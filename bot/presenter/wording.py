@@ -14,7 +14,7 @@ from bot.i18n import has, signed, t
 from bot.names import Name
 from bot.presenter import fit
 from bot.presenter.cards import label, labels, listed, shown, suit_button, suit_name
-from bot.presenter.scene import info_of, names, people, side_name, side_sign
+from bot.presenter.scene import names, people, side_name, side_sign
 from bot.table import Table
 from engine.actions import Action, Call, cards_of
 from engine.cards import Card, Suit
@@ -27,9 +27,7 @@ _COUNTS = ("count", "tricks")
 _SEATS = ("seat", "dealer", "other")
 _SEVERAL_SEATS = ("seats", "winners")
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-
-Numbers = Iterable[tuple[int, object]]
-"""A number of each side."""
+_BETWEEN = " · "
 
 
 def fact_line(fact: Fact, table: Table, locale: str | None) -> str:
@@ -45,14 +43,10 @@ def note(fact: Fact, table: Table, locale: str | None) -> str:
 def sides_lines(facts: Sequence[Fact], table: Table, locale: str | None) -> list[str]:
     """Return the sentence of facts that tell a number of each side: ``Kots: 🔵 1 · 🟠 0``.
 
-    Where that is too wide for a phone, each player alone has a line.
+    Where that is too wide for a phone, it goes on in a further line.
     """
-    numbers = of_sides(facts)
-    line = t(locale, f"fact-{facts[0].key}", sides=per_side(numbers, table, locale))
-    if info_of(table).partners or fit.columns(line) <= fit.WIDTH:
-        return [line]
-    each = (per_side([one], table, locale) for one in numbers)
-    return [heading(facts[0].key, locale), *each]
+    first, *rest = (one_side(one, table, locale) for one in of_sides(facts))
+    return fit.filled([t(locale, f"fact-{facts[0].key}", sides=first), *rest], _BETWEEN)
 
 
 def is_per_side(facts: Sequence[Fact]) -> bool:
@@ -161,11 +155,17 @@ def _is_nothing(name: str, value: object) -> bool:
     return value is None or value == () or (name == "count" and value == 0)
 
 
-def per_side(numbers: Numbers, table: Table, locale: str | None) -> str:
+def per_side(numbers: Iterable[tuple[int, object]], table: Table, locale: str | None) -> str:
     """Return a number of each side: ``🔵 1 · 🟠 0``, or ``Asha 1 · Ravi 0`` without partners."""
-    return " · ".join(
-        f"{side_sign(table, side, locale)} {signed(number)}" for side, number in numbers
-    )
+    return _BETWEEN.join(one_side(one, table, locale) for one in numbers)
+
+
+def one_side(one: tuple[int, object], table: Table, locale: str | None) -> str:
+    """Return the number of a side: ``🔵 1``; behind a name that ends in one, ``AI 4: 1``."""
+    side, number = one
+    sign = side_sign(table, side, locale)
+    ends_in_number = sign.rstrip("\u2069)")[-1:].isdigit()
+    return f"{sign}{':' if ends_in_number else ''} {signed(number)}"
 
 
 def _worded(name: str, value: object, table: Table, locale: str | None) -> dict[str, object]:

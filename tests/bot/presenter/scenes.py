@@ -14,9 +14,10 @@ from bot.requests import Person, Room
 from bot.table import Phase, Place, Table
 from engine.actions import Action, read
 from engine.events import Event
-from engine.game import RandomLuck
+from engine.game import RandomLuck, Step
 from engine.games import GAMES
 from engine.seats import DEALER, Seat
+from tests.strategies import match
 
 GAME = GAMES["dehla_pakad"]
 DISCORD = Limits(buttons=25, per_row=5, text=2000)
@@ -108,8 +109,12 @@ class Moment:
 
     def after(self, action: Action, seat: Seat | None = None) -> Moment:
         """Return the moment after an action of *seat*, by default the seat to act."""
-        news = () if self.state.between_deals else self.news
         step = GAME.apply(self.state, self.state.to_act if seat is None else seat, action)
+        return self.then(step)
+
+    def then(self, step: Step) -> Moment:
+        """Return the moment after a step."""
+        news = () if self.state.between_deals else self.news
         return Moment(step.state, (*news, step.events))
 
 
@@ -133,6 +138,18 @@ def playout(seed: int, options: Mapping[str, str | int] | None = None) -> Iterat
         yield moment
 
 
+def told(
+    key: str, options: Mapping[str, str | int], seed: int, seats: int | None = None
+) -> Iterator[Moment]:
+    """Yield every moment of a match of any game, played at random."""
+    game = GAMES[key]
+    settled = game.info.settle(options)
+    moment = Moment(game.start(settled, seats or game.info.seats[0]))
+    for move in match(game, settled, seed, seats):
+        moment = moment.then(move.step)
+        yield moment
+
+
 def people(*names: str) -> tuple[Place, ...]:
     """Return places for people of these names; ``-`` is an AI player, ``.`` an empty seat."""
     return tuple(_place(seat, name) for seat, name in enumerate(names))
@@ -149,11 +166,12 @@ FRIENDS = people("Asha", "Ravi", "मीना", "-")
 
 def table(places: tuple[Place, ...] = FRIENDS, **changes: Any) -> Table:
     """Return a table in its lobby."""
+    key = changes.pop("game", "dehla_pakad")
     usual = Table(
         id="k3f9qa2m",
         rooms=(Room("discord:77", "discord:7", "card-room"),),
-        game="dehla_pakad",
-        options=GAME.info.settle(changes.pop("options", {})),
+        game=key,
+        options=GAMES[key].info.settle(changes.pop("options", {})),
         places=places,
         opener="discord:1",
         language="en",
@@ -173,7 +191,9 @@ def scene(
     """Return what a seat, or a spectator, may see of a moment."""
     due = changes.pop("due", None)
     changes = {"phase": moment.phase, "deal": moment.state.deal_number, "turn": 7, **changes}
-    return Scene(table(places, **changes), GAME.view(moment.state, seat), moment.events, due, 0)
+    laid = table(places, **changes)
+    view = GAMES[laid.game].view(moment.state, seat)
+    return Scene(laid, view, moment.events, due, 0)
 
 
 def drawn(message: Message) -> str:

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter import options_message, table_message
-from bot.presenter.house_rules import house_rules
+from bot.i18n import has, t
+from bot.presenter import games_message, options_message, table_message
+from bot.presenter.house_rules import house_rules, option_name
 from bot.table import Place
 from bot.tokens import read
+from engine.game import Option
 from engine.games import GAMES
 from tests.bot.presenter.scenes import (
     DISCORD,
@@ -23,6 +25,7 @@ from tests.bot.presenter.scenes import (
     people,
     table,
 )
+from tests.bot.presenter.toys import KEY, USUAL, Toy
 
 
 def letters(text):
@@ -81,11 +84,11 @@ def test_what_an_option_needs_is_an_option_with_such_a_value():
 def test_the_buttons_of_the_lobby_carry_table_and_turn():
     message = table_message(lobby((*FRIENDS[:3], Place()), turn=3), "en", DISCORD)
     assert [button.label for button in message.buttons] == [
-        "Join", "Leave", "Add AI", "Options", "Begin",
+        "Join", "Leave", "Add AI", "Other game", "Options", "Begin",
     ]  # fmt: skip
     tokens = [read(button.token) for button in message.buttons]
     assert [token.words for token in tokens] == [
-        ("join",), ("leave",), ("ai",), ("options",), ("begin",),
+        ("join",), ("leave",), ("ai",), ("games",), ("options",), ("begin",),
     ]  # fmt: skip
     assert {(token.table, token.turn) for token in tokens} == {("k3f9qa2m", 3)}
 
@@ -178,3 +181,112 @@ def test_every_value_of_every_option_is_short_enough_for_a_button(locale):
                 b.label for b in options_message(chosen, option.key, locale, TELEGRAM).buttons
             ]
             assert max(map(letters, labels)) <= 40
+
+
+# Games with other numbers of seats, with presets, or without any option
+
+
+WINS = Option("instant_win", words=("dragon", "four_twos"), several=True)
+
+
+def toys(monkeypatch, **changes):
+    """Let a toy with these changes be among the games, and return its key."""
+    monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, **changes)))
+    return KEY
+
+
+@pytest.mark.parametrize(
+    ("seats", "line"),
+    [((4, 2, 3, 5, 6), "Players: 3 (2 to 6)"), ((4, 2), "Players: 3 (2, 4)"), ((3,), None)],
+)
+def test_a_table_that_could_be_larger_says_so(seats, line, monkeypatch):
+    toys(monkeypatch, seats=seats)
+    text = table_message(lobby(people("A", "B", "C"), game=KEY), "en", DISCORD).text
+    assert (line or "") in text
+    assert ("Players" in text) == bool(line)
+
+
+def test_where_everybody_plays_alone_each_has_a_line(monkeypatch):
+    toys(monkeypatch)
+    lines = texts(table_message(lobby(people("A", ".", "-"), game=KEY), "en", DISCORD))
+    assert [line.replace("\u2068", "").replace("\u2069", "") for line in lines[:4]] == [
+        "1 A", "2 free seat", "3 🤖 AI 3 (steady)", "Play goes 1 → 2 → 3",
+    ]  # fmt: skip
+
+
+def test_a_game_without_options_and_with_one_number_of_seats_has_no_menu(monkeypatch):
+    toys(monkeypatch, seats=(3,))
+    message = table_message(lobby(people("A", "B", "C"), game=KEY), "en", DISCORD)
+    assert "Options" not in [one.label for one in message.buttons]
+    assert "There are no house rules to choose." in message.text
+    menu = options_message(table(people("A", "B", "C"), game=KEY), None, "en", DISCORD)
+    assert menu.text.endswith("There are no house rules to choose.")
+    assert menu.buttons == ()
+
+
+def test_the_number_of_players_is_the_first_entry_of_the_menu(monkeypatch):
+    toys(monkeypatch, options=(WINS,))
+    three = table(people("A", "B", "C"), game=KEY)
+    menu = options_message(three, None, "en", DISCORD)
+    assert texts(menu)[0] == "✏️ Players: 3 (2 to 6)"
+    assert read(menu.buttons[0].token).words == ("opt", "players")
+    choice = options_message(three, "players", "en", DISCORD)
+    assert [one.label for one in choice.buttons] == ["2", "✓ 3", "4", "5", "6", "‹ All options"]
+    assert read(choice.buttons[0].token).words == ("players", "2")
+
+
+def test_what_a_preset_brings_is_not_called_a_change(monkeypatch):
+    kind = Option("trump_method", words=("first_void", "dealer_right_call"))
+    brought = Option("two_two", words=("non_dealer_team", "draw"))
+    presets = {("trump_method", "dealer_right_call"): {"two_two": "draw"}}
+    toys(monkeypatch, options=(kind, brought), presets=presets)
+    info = GAMES[KEY].info
+    chosen = info.settle({"trump_method": "dealer_right_call"})
+    assert house_rules(info, chosen, "en")[1:] == ["All other house rules as usual."]
+    own = info.settle({"trump_method": "dealer_right_call", "two_two": "non_dealer_team"})
+    assert "Two tens each: the side that did not deal wins" in house_rules(info, own, "en")
+    menu = texts(options_message(table(game=KEY, options=chosen), None, "en", DISCORD))
+    assert "▫️ Two tens each: nobody wins" in menu
+
+
+def test_a_games_own_wording_goes_before_its_familys_and_the_shared_one():
+    for game in GAMES.values():
+        for option in game.info.options:
+            for key in (game.info.key, game.info.family):
+                if has(f"option-{key}-{option.key}"):
+                    assert option_name(game.info, option, "en") == t(
+                        "en", f"option-{key}-{option.key}"
+                    )
+
+
+def test_the_menu_of_games_has_a_line_for_what_each_is_and_marks_this_one():
+    menu = games_message(table(), "en", TELEGRAM)
+    assert texts(menu)[:2] == ["Dehla Pakad · 4 players", "Two against two: catch the tens."]
+    assert [read(one.token).words for one in menu.buttons] == [("game", key) for key in GAMES]
+    assert menu.buttons[0].label == "✓ Dehla Pakad"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("limits", PLATFORMS)
+def test_every_menu_of_every_game_fits(locale, limits):
+    for key, game in GAMES.items():
+        for seats in game.info.seats:
+            laid = table(people(*"-" * seats), game=key)
+            pages = [str(n) for n in range(3)]
+            for entry in (None, *pages, "players", *(one.key for one in game.info.options)):
+                message = options_message(laid, entry, locale, limits)
+                assert len(message.text) <= limits.text * 0.8
+                assert len(message.buttons) <= limits.buttons
+                assert len(message.rows) <= limits.buttons // limits.per_row
+                assert all(len(one.label) <= 80 for one in message.buttons)
+        assert len(games_message(laid, locale, limits).text) <= limits.text * 0.8
+
+
+def test_no_option_is_missing_from_the_menu():
+    for key, game in GAMES.items():
+        laid = table(people(*"-" * game.info.seats[0]), game=key)
+        found = set()
+        for page in range(5):
+            message = options_message(laid, str(page), "en", DISCORD)
+            found |= {read(one.token).words[1] for one in message.buttons}
+        assert {one.key for one in game.info.options} <= found

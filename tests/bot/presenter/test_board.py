@@ -1,0 +1,164 @@
+"""What lies on the table, and who sits around it, in games of any kind."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.presenter import hand_message, last_trick, peek, resting_hand, score, table_message
+from bot.presenter.fit import columns
+from bot.table import Phase
+from engine.cards import deck_of
+from engine.events import MatchEnded, Passed, Reseated
+from engine.games import GAMES
+from engine.view import Show, fact
+from tests.bot.presenter.scenes import DISCORD, LOCALES, TELEGRAM
+from tests.bot.presenter.toys import KEY, USUAL, Toy, laid, scene_of, view_of
+
+PAIRS = replace(USUAL, layout="pairs", by_rank=False)
+SIX = ("Asha", "Ravi", "मीना", "-", "Chandrashekhar Venkata", "Lakshmi")
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch):
+    monkeypatch.setitem(GAMES, KEY, Toy())
+
+
+def plain(text):
+    return re.sub("[\u2068\u2069\ufe0e]", "", text)
+
+
+def shown(view, *names, locale="en", **changes):
+    one = scene_of(replace(view, seat=None, legal=(), hand=0), *names)
+    one = replace(one, table=replace(one.table, **changes))
+    return plain(table_message(one, locale, DISCORD).text)
+
+
+def test_a_combination_stands_beside_the_name_with_what_is_said_of_the_seat():
+    notes = (fact("cards", seat=0, count=5), fact("cards", seat=1, count=1),
+             fact("passed", seat=1), fact("out", seat=2))  # fmt: skip
+    text = shown(view_of("", to_act=3, board=laid("0 3S 4H 5D"), winning=0, notes=notes))
+    assert "Asha · 5 cards  3♠ 4♥ 5♦ ⭐ (led)\nRavi · 1 card · passed\nMeena · ✔ out\n" in text
+    assert "🤖 AI 4  ▶\n" in text
+
+
+def test_cards_without_room_beside_the_name_stand_under_it():
+    notes = (fact("cards", seat=1, count=2),)
+    board = laid("1 3S 4H 5D 6S 7C 8D 9H TS JS QD")
+    text = shown(view_of("", board=board, notes=notes, winning=1))
+    assert "Ravi · 2 cards\n   3♠ 4♥ 5♦ 6♠ 7♣ 8♦ 9♥ 10♠ J♠ Q♦ ⭐ (led)\n" in text
+
+
+def test_of_two_plays_in_a_round_the_newer_one_is_seen():
+    text = shown(view_of("", board=laid("0 3S", "1 4S", "0 5S"), winning=0))
+    assert "Asha  5♠ ⭐\nRavi  4♠\n" in text
+    assert "(led)" not in text
+
+
+def test_who_passes_in_a_round_keeps_what_it_has_laid_out_of_sight():
+    assert "Asha  3♠ (led)\nRavi\n" in shown(view_of("", to_act=2, board=laid("0 3S", "1")))
+
+
+def test_cards_are_covered_one_by_one_in_the_middle(monkeypatch):
+    monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
+    board = laid("0 7S", "0 7D", "1 8S over 7S")
+    text = shown(view_of("", to_act=1, board=board))
+    assert "Asha\nRavi  ▶\nMeena\n🤖 AI 4\n\n7♠ ← 8♠\n7♦ ← …\n\n▶ Ravi's turn" in text
+
+
+def test_a_bout_just_over_is_seen_until_the_next(monkeypatch):
+    monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
+    view = view_of("", last=laid("0 7S", "1 8S over 7S"))
+    assert "The bout just over:\n7♠ ← 8♠\n" in shown(view)
+    assert plain(last_trick(scene_of(view), "en").text) == "7♠ ← 8♠"
+
+
+def test_an_empty_middle_takes_no_line(monkeypatch):
+    monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
+    assert "\n\n\n" not in shown(view_of("6S"))
+
+
+@pytest.mark.parametrize(
+    ("also", "line"),
+    [
+        ((), "▶ Asha's turn"),
+        ((1,), "▶ Waiting for Asha and Ravi"),
+        ((1, 2), "▶ Waiting for Asha, Ravi and Meena"),
+    ],
+)
+def test_everybody_who_may_act_is_named(also, line):
+    text = shown(view_of("3S", also=also))
+    assert line in text
+    assert text.count("  ▶") == 1 + len(also)
+
+
+def test_what_one_alone_was_told_stands_in_that_hand_and_nowhere_else():
+    told = (fact("won-tens", seat=1, side=0, cards=deck_of("TS")),)
+    view = view_of("3S", private=told)
+    one = scene_of(view)
+    for message in (
+        hand_message(one, 0, "en", DISCORD),
+        resting_hand(one, 0, "en", DISCORD),
+    ):
+        assert "Tens: 10♠" in plain(message.text)
+    assert "Tens: 10♠" in plain(peek(one, 0, "en", 200))
+    assert "Tens" not in table_message(scene_of(replace(view, private=())), "en", DISCORD).text
+
+
+def test_a_short_pop_up_drops_what_one_was_told_before_the_cards():
+    told = (fact("won-tens", side=0, cards=deck_of("TS TH TD TC")),)
+    text = plain(peek(scene_of(view_of("3S 4S", private=told)), 0, "en", 40))
+    assert text == "3♠ 4♠\n▶ Your turn: you lead"
+
+
+def points(*counts, show=Show.TABLE | Show.STANDING):
+    return tuple(fact("points", show, side=seat, count=n) for seat, n in enumerate(counts))
+
+
+def test_the_score_of_many_goes_on_in_a_further_line():
+    text = shown(view_of("3S", facts=points(0, 12, -3, 0, -9, 0)), *SIX)
+    assert "Points: Asha 0 · Ravi 12 · मीना −3\n🤖 AI 4: 0\nChandrashekhar Venkata −9\n" in text
+
+
+def test_a_match_ends_with_a_ranking_in_which_equal_ones_share_a_place():
+    view = view_of("", to_act=None, facts=points(5, 9, 9, -2), legal=())
+    one = scene_of(view, events=(MatchEnded((1, 2)),))
+    over = replace(one, table=replace(one.table, phase=Phase.OVER))
+    text = plain(table_message(over, "en", DISCORD).text)
+    assert "🏆 Ravi and Meena win the match!\n" in text
+    assert "Points:\n🥇 Ravi 9\n🥇 Meena 9\n🥉 Asha 5\n4. 🤖 AI 4: −2" in text
+
+
+def test_one_winner_wins_and_several_win():
+    view = view_of("", to_act=None, facts=points(5, 9, 9, -2), legal=())
+    one = scene_of(view, events=(MatchEnded((1,)),))
+    over = replace(one, table=replace(one.table, phase=Phase.OVER))
+    assert "🏆 Ravi wins the match!" in plain(table_message(over, "en", DISCORD).text)
+
+
+def test_the_score_is_a_ranking_without_medals_while_the_match_goes_on():
+    text = plain(score(scene_of(view_of("", facts=points(1, 3, 2, 3))), "en").text)
+    assert "Points:\n1. Ravi 3\n1. 🤖 AI 4: 3\n3. Meena 2\n4. Asha 1" in text
+
+
+def test_after_people_have_changed_seats_news_of_before_name_them_right():
+    events = (Passed(2), Reseated((2, 0, 1)))
+    one = scene_of(view_of("", seat=None), "Asha", "Ravi", "Meena", events=events)
+    text = plain(table_message(one, "en", DISCORD).text)
+    assert "Asha passes.\nSeats in the order of play: Asha, Ravi and Meena\n" in text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("layout", ["trick", "pairs"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_a_table_of_two_to_six_with_long_names_fits_a_phone(locale, layout, seats, monkeypatch):
+    monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, layout=layout)))
+    notes = tuple(fact("cards", seat=n, count=12) for n in range(seats))
+    board = laid("0 3S 4S 5S 6S", "1 TS JS QS KS", "0 TH JH QH KH")
+    view = view_of("3S", board=board, notes=notes, winning=0, facts=points(*range(seats)))
+    names = ("Chandrashekhar", "Ravi", "मीना कुमारी", "-", "Lakshmi", "Jo")[:seats]
+    message = table_message(scene_of(view, *names), locale, TELEGRAM)
+    for line in message.lines:
+        assert columns(line.text) <= 34, line.text
