@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.i18n import t
+from bot.i18n import has, t
 from bot.messages import Line, Message
 from bot.ports import Limits
 from bot.presenter import fit
@@ -107,21 +107,26 @@ def _timeless(scene: Scene) -> Scene:
 
 
 def _asked(scene: Scene, view: View[Any], locale: str) -> str:
-    """Return what the reader is asked for: to lead, to follow, to beat, or another action."""
+    """Return what the reader is asked for, in the game's own words or in those of all games."""
+    info, what = info_of(scene.table), _due(scene, view)
+    own = f"your-turn-{info.family or info.key}-{what}"
+    values = {"suit": suit_name(view.board[0].cards[0].suit, locale)} if what == "follow" else {}
+    return t(locale, own if has(own) else f"your-turn-{what}", **values)
+
+
+def _due(scene: Scene, view: View[Any]) -> str:
+    """Return whether to lead, to follow, to beat or pass, to play, or else the action by verb."""
     verbs = list(dict.fromkeys(one.verb for one in view.legal))
     verb = next((one for one in verbs if one != Pass.verb), Pass.verb)
     if verb != Play.verb:
-        return t(locale, f"your-turn-{verb}")
+        return verb
     if not view.board:
-        return t(locale, "your-turn-lead")
+        return "lead"
     if Pass.verb in verbs:
-        return t(locale, "your-turn-beat")
+        return "beat"
     led = view.board[0].cards[0].suit
-    if not can_choose(scene) and all(
-        card.suit is led for one in view.legal for card in cards_of(one)
-    ):
-        return t(locale, "your-turn-follow", suit=suit_name(led, locale))
-    return t(locale, "your-turn-play")
+    follows = all(card.suit is led for one in view.legal for card in cards_of(one))
+    return "follow" if follows and not can_choose(scene) else "play"
 
 
 def _chosen(scene: Scene, seat: Seat, locale: str) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from bot.messages import Button
-from bot.presenter import hand_message, peek
+from bot.presenter import hand, hand_message, peek
 from bot.presenter.cards import label
 from bot.presenter.fit import grouped_rows
 from bot.tokens import read
@@ -86,6 +86,15 @@ def test_trump_is_called_by_suit_buttons():
 )
 def test_the_turn_says_what_is_asked_for(plays, seat, asked):
     assert asked in plain(hand_message(scene(example(plays), seat), seat, "en", DISCORD).text)
+
+
+def test_a_game_may_say_in_its_own_words_what_is_asked_for(monkeypatch):
+    monkeypatch.setattr(hand, "has", lambda key: key == "your-turn-dehla_pakad-lead")
+    monkeypatch.setattr(hand, "t", lambda _, key, **values: f"{key} {values}")
+    text = hand_message(scene(example(0), 1), 1, "en", DISCORD).text
+    assert "your-turn-dehla_pakad-lead {}" in text
+    text = hand_message(scene(example(9), 1), 1, "en", DISCORD).text
+    assert "your-turn-follow {'suit': '♥\ufe0e hearts'}" in text
 
 
 def test_a_reminder_says_what_will_happen():
