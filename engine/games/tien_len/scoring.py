@@ -29,7 +29,9 @@ def won_at_once(
     """Return what an instant win leads to: everybody pays, nobody has lost."""
     match = state.match
     stakes = _paid_to(seat, [match.rules.stake] * match.seats)
-    result = _result(state, stakes, seat, None)._replace(out=(seat,), instant_win=win, shown=shown)
+    result = _result(state, stakes, seat, None)._replace(
+        out=(seat,), instant_win=win, shown=shown, left=(0,) * match.seats
+    )
     return _close(state, result, (*events, HandShown(seat, shown), WonAtOnce(seat)))
 
 

@@ -47,7 +47,7 @@ class Result(NamedTuple):
         loser: who deals next for having lost; None after an instant win.
         instant_win: how the winner has won without play, as ``instant_win`` names it.
         shown: the cards that prove an instant win.
-        left: the cards of each seat when the deal ended.
+        left: the cards of each seat when the deal ended; none after an instant win.
         next_leader: who leads the next deal; None if its lowest card decides.
     """
 

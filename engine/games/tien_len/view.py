@@ -10,7 +10,6 @@ from engine.cards import size
 from engine.games.tien_len.combinations import cards_by_value, values
 from engine.games.tien_len.scoring import TWOS
 from engine.games.tien_len.state import (
-    Match,
     Offer,
     Phase,
     Result,
@@ -40,6 +39,7 @@ FACTS = (
     "answered-offer",  # seat, other, count: an offer that waits to be accepted
     "traded",  # seat, other, count: a trade that was made
     "points",  # side, count: the score of the match
+    "final-play",  # seat, cards: the play that ended the deal
     "instant-win",  # seat, rule: the hand that has won at once, cards: which prove it
     "cards-left",  # seat, cards: those that somebody still held when the deal ended
     "rotten-twos",  # seat, count: twos for which the loser has paid
@@ -119,7 +119,7 @@ def _facts(state: State) -> Iterator[Fact]:
     scores = added(match.scores, deal.charges) if deal.charges else match.scores
     yield from _points(scores)
     if match.result is not None:
-        yield from _result(match.result, match)
+        yield from _result(state, match.result)
 
 
 @lru_cache(maxsize=1024)
@@ -151,10 +151,10 @@ def _top(state: State) -> Iterator[Fact]:
     key, shown = f"top-{kind.value}", plays.laid[-1].cards
     ranks = len({one.rank for one in shown})
     if ranks == 1:
-        yield fact(key, Show.HAND, seat=plays.owner, cards=shown)
+        yield fact(key, Show.HAND | Show.PEEK, seat=plays.owner, cards=shown)
     else:
         each = count // ranks
-        yield fact(key, Show.HAND, count=count // each, seat=plays.owner, cards=shown)
+        yield fact(key, Show.HAND | Show.PEEK, count=count // each, seat=plays.owner, cards=shown)
     if plays.slam_on:
         yield fact("slam", BESIDE_CARDS)
 
@@ -170,9 +170,13 @@ def _trades(trades: Trading, *, trading: bool) -> Iterator[Fact]:
         yield fact("traded", shown, seat=seat, other=other, count=count)
 
 
-def _result(result: Result, match: Match) -> Iterator[Fact]:
+def _result(state: State, result: Result) -> Iterator[Fact]:
+    """Yield how the deal just closed has ended."""
+    match = state.match
+    if last := state.round.last:
+        yield fact("final-play", Show.DEAL, seat=last[-1].seat, cards=last[-1].cards)
     if result.instant_win is not None:
-        rule = f"option-instant_win-{result.instant_win}"
+        rule = f"option-tien_len-instant_win-{result.instant_win}"
         yield fact("instant-win", Show.DEAL, seat=result.out[0], rule=rule, cards=result.shown)
     else:
         for seat, left in enumerate(result.left):
