@@ -1,6 +1,6 @@
 """Run the measurements named on the command line, or all of them.
 
-``python -m tests.bench [engine manager recovery telegram process ...]``
+``python -m tests.bench [engine memory manager recovery telegram process ...]``
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
-from tests.bench import engine, manager, process, recovery, telegram
+from tests.bench import engine, manager, memory, process, recovery, telegram
 
 PARTS: dict[str, Callable[[], Awaitable[None]]] = {
     "engine": engine.measure,
+    "memory": memory.measure,
     "manager": manager.measure,
     "recovery": recovery.measure,
     "telegram": telegram.measure,
