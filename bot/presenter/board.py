@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.i18n import t
+from bot.i18n import has, t
 from bot.presenter import fit
 from bot.presenter.cards import listed, shown
 from bot.presenter.scene import Scene, info_of, isolated, mark, names, status
@@ -30,7 +30,10 @@ def board_blocks(scene: Scene, locale: str) -> list[list[str]]:
 
 
 def _heading(scene: Scene, locale: str) -> str:
-    return t(locale, f"just-taken-{info_of(scene.table).layout}")
+    """Return what stands over something just finished: a trick, a bout, a round."""
+    info = info_of(scene.table)
+    own = f"just-taken-{info.family}"
+    return t(locale, own if has(own) else f"just-taken-{info.layout}")
 
 
 def shows_last(scene: Scene) -> bool:

@@ -43,15 +43,21 @@ def hand_buttons(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Rows:
 
 
 def can_choose(scene: Scene) -> bool:
-    """Return whether the reader chooses several cards before acting with all of them."""
+    """Return whether the reader chooses several cards before acting with all of them.
+
+    Where nothing but single cards can be played, each is one press away as in any other game.
+    """
     view = scene.view
-    return view is not None and bool(view.legal) and bool(GAMES[scene.table.game].selectable(view))
+    if view is None or not view.legal or not GAMES[scene.table.game].selectable(view):
+        return False
+    acts = [one for one in view.legal if cards_of(one)]
+    return not acts or any(not isinstance(one, Play) for one in acts)
 
 
 def chosen(scene: Scene, seat: Seat) -> CardSet:
     """Return the cards that the reader has chosen so far."""
     view = scene.view
-    if view is None or not view.legal:
+    if view is None or not can_choose(scene):
         return 0
     held = card_set(map(card, scene.table.places[seat].chosen))
     return held & GAMES[scene.table.game].selectable(view)

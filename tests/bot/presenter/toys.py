@@ -38,6 +38,13 @@ class Toy:
         return (PlayCards(held),) if len({one.rank for one in held}) == 1 else ()
 
 
+def legal_with(held: CardSet) -> tuple[Action, ...]:
+    """Return what may be done: single cards, some at once, or nothing."""
+    one_by_one = tuple(PLAYS[one.index] for one in cards(held))
+    together = (PlayCards(cards(held)),) if len(one_by_one) > 1 else ()
+    return (*one_by_one, *together, Pass())
+
+
 def view_of(hand: str, seat: Seat | None = 0, **changes: Any) -> View[None]:
     """Return what a seat knows that is to act and holds these cards."""
     held = card_set(deck_of(hand))
@@ -47,7 +54,7 @@ def view_of(hand: str, seat: Seat | None = 0, **changes: Any) -> View[None]:
         to_act=0,
         hand=held,
         sizes=(4,) * 4,
-        legal=(*(PLAYS[one.index] for one in cards(held)), Pass()) if seat == 0 else (),
+        legal=legal_with(held) if seat == 0 else (),
         facts=(),
         board=(),
         last=(),
