@@ -1,0 +1,336 @@
+"""What always holds in Court Piece (section 8), on deals played at random.
+
+By the usual rules with either ``capture_rule``, unless a test says otherwise.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from operator import add
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import Action, Call, Deal, read, write
+from engine.cards import FRENCH_SUITS, Card, CardSet, Suit, card, card_set, size
+from engine.decks import FRENCH_52_SET
+from engine.events import CardPlayed, PileTaken, TrickTaken, TrumpMade
+from engine.game import RandomLuck
+from engine.games.court_piece import FACTS, State
+from engine.games.court_piece_rules import VALUES
+from engine.partners import Phase
+from engine.seats import DEALER, side
+from tests.engine.court_piece import GAME, opening
+from tests.strategies import Move, Options, Played, house_rules, match, seeds
+
+FEW = settings(max_examples=40, deadline=None)
+CAPTURES = ["single_sir", "double_sir"]
+
+
+@st.composite
+def hands(draw: st.DrawFn, captures: list[str] = CAPTURES, **more: str | int) -> Played:
+    """Return the moves of one hand, from the shuffle to the score."""
+    seed = draw(seeds())
+    options: Options = {"capture_rule": draw(st.sampled_from(captures)), **more}
+    before = GAME.resume(options, 4, opening(draw(st.integers(0, 3))))
+    return Played(played_at_random(before, Random(seed)), options, seed)
+
+
+def single() -> st.SearchStrategy[Played]:
+    """Return hands with single sir."""
+    return hands(["single_sir"])
+
+
+def double() -> st.SearchStrategy[Played]:
+    """Return hands with double sir."""
+    return hands(["double_sir"])
+
+
+def played_at_random(state: State, rng: Random) -> list[Move]:
+    """Return the moves of a hand."""
+    moves: list[Move] = []
+    while not moves or not (state.between_deals or state.to_act is None):
+        assert state.to_act is not None
+        chance = state.to_act == DEALER
+        action = GAME.chance(state, RandomLuck(rng)) if chance else rng.choice(GAME.legal(state))
+        step = GAME.apply(state, state.to_act, action)
+        moves.append(Move(state, state.to_act, action, step))
+        state = step.state
+    return moves
+
+
+def after(moves: list[Move]) -> list[State]:
+    """Return the states after each move."""
+    return [move.step.state for move in moves]
+
+
+def events(moves: list[Move], kind: type[Any]) -> list[Any]:
+    """Return all events of one kind."""
+    return [one for move in moves for one in move.step.events if isinstance(one, kind)]
+
+
+def trick_ends(moves: list[Move]) -> list[Move]:
+    """Return the moves that complete a trick."""
+    return [move for move in moves if any(isinstance(e, TrickTaken) for e in move.step.events)]
+
+
+def captured(state: State) -> list[int]:
+    """Return how many tricks each side has captured."""
+    return [size(taken) // 4 for taken in state.deal.captured]
+
+
+def where(state: State) -> list[CardSet]:
+    """Return the cards of each place where a card may lie."""
+    deal = state.deal
+    places = [*state.hands, card_set(deal.stock), card_set(state.trick)]
+    return [*places, deal.pile.cards, *deal.captured]
+
+
+def outcome(moves: list[Move]) -> dict[str, Any]:
+    """Return the result of the hand."""
+    found = GAME.result(after(moves)[-1])
+    assert found is not None
+    return found
+
+
+# 1 to 4
+
+
+@FEW
+@given(hands())
+def test_1_the_52_cards_lie_somewhere_each_once_after_every_action(moves):
+    for state in after(moves):
+        assert sum(where(state)) == FRENCH_52_SET
+        assert sum(map(size, where(state))) == 52
+
+
+@FEW
+@given(hands())
+def test_2_after_each_trick_all_hands_have_one_card_less(moves):
+    for number, move in enumerate(trick_ends(moves), 1):
+        state = move.step.state
+        assert [size(hand) for hand in state.hands] == [13 - number] * 4
+
+
+@FEW
+@given(single())
+def test_2_with_single_sir_nothing_lies_in_the_centre_between_tricks(moves):
+    for number, move in enumerate(trick_ends(moves), 1):
+        assert move.step.state.deal.pile.cards == 0
+        assert sum(captured(move.step.state)) == number
+
+
+@FEW
+@given(hands())
+def test_3_before_the_stop_both_have_six_at_most_and_then_one_has_seven_or_more(moves):
+    *before, last = after(moves)
+    for state in before:
+        assert max(captured(state)) <= 6
+    assert sum(count >= 7 for count in captured(last)) == 1
+    assert last.deal.pile.cards == 0
+
+
+@FEW
+@given(hands())
+def test_4_the_stop_comes_at_a_trick_from_7_to_13(moves):
+    assert 7 <= len(trick_ends(moves)) <= 13
+
+
+@FEW
+@given(single())
+def test_4_a_court_with_single_sir_stops_at_trick_7_and_the_other_way_round(moves):
+    assert outcome(moves)["court"] == (len(trick_ends(moves)) == 7)
+
+
+# 5 to 8
+
+
+@FEW
+@given(hands())
+def test_5_who_wins_a_trick_leads_the_next_and_the_caller_the_first(moves):
+    plays = events(moves, CardPlayed)
+    winners = [one.seat for one in events(moves, TrickTaken)]
+    dealer = moves[0].state.match.dealer
+    assert dealer is not None
+    assert [one.seat for one in plays[::4]] == [(dealer + 1) % 4, *winners[:-1]]
+
+
+@FEW
+@given(hands())
+def test_5_trump_is_set_once_before_the_first_trick(moves):
+    (made,) = events(moves, TrumpMade)
+    shuffled, call, *rest = moves
+    assert (type(shuffled.action), type(call.action)) == (Deal, Call)
+    assert {move.state.deal.trump for move in rest} == {made.suit}
+    assert made.seat == call.seat
+
+
+@FEW
+@given(single())
+def test_6_with_single_sir_a_side_has_the_tricks_that_it_has_won(moves):
+    sides = [side(one.seat) for one in events(moves, TrickTaken)]
+    assert outcome(moves)["tricks"] == [sides.count(0), sides.count(1)]
+
+
+@FEW
+@given(double())
+def test_6_with_double_sir_captures_follow_two_wins_of_one_player_or_the_last_trick(moves):
+    holder: int | None = None
+    waiting = 0
+    for number, move in enumerate(trick_ends(moves), 1):
+        (won,), taken = events([move], TrickTaken), events([move], PileTaken)
+        waiting += 1
+        if number == 13 or won.seat == holder:
+            assert taken == [PileTaken(won.seat, waiting, ())]
+            holder, waiting = None, 0
+        else:
+            assert taken == []
+            holder = won.seat
+
+
+@FEW
+@given(hands())
+def test_7_the_next_dealer_is_on_the_losing_side(moves):
+    dealer, found = moves[0].state.match.dealer, outcome(moves)
+    assert dealer is not None
+    step = (found["next_dealer"] - dealer) % 4
+    assert side(found["next_dealer"]) != found["won_by"]
+    if found["won_by"] == side(dealer):
+        assert step == 1
+    else:
+        assert step == (2 if found["court"] else 0)
+
+
+@FEW
+@given(st.data(), st.sampled_from(list(VALUES)))
+def test_8_only_the_winners_points_rise_by_the_value_of_the_table(data, scoring):
+    moves = data.draw(hands(scoring=scoring, target_points=52))
+    before, match, found = moves[0].state.match, after(moves)[-1].match, outcome(moves)
+    values, won_by = VALUES[scoring], found["won_by"]
+    dealing = won_by == side(before.dealer)
+    plain = values.dealers if dealing else values.callers
+    court = values.dealers_court if dealing else values.callers_court
+    assert found["points"][won_by] == (court if found["court"] else plain)
+    assert found["points"][1 - won_by] == 0
+    assert match.points == tuple(map(add, before.points, found["points"]))
+
+
+@settings(max_examples=10, deadline=None)
+@given(seeds(), st.sampled_from(list(VALUES)), st.sampled_from(CAPTURES))
+def test_8_points_never_fall_and_there_are_not_more_courts_than_hands(seed, scoring, capture):
+    rules: Options = {"scoring": scoring, "capture_rule": capture, "target_points": 3}
+    points = (0, 0)
+    for move in match(GAME, rules, seed):
+        now = move.step.state.match
+        assert all(new >= old for new, old in zip(now.points, points, strict=True))
+        assert sum(now.courts) <= now.deals == sum(now.deals_won)
+        points = now.points
+    assert max(points) >= 3
+
+
+# 9 to 11
+
+
+@settings(max_examples=100, deadline=None)
+@given(hands(["double_sir"], ace_pair_blocks="true"))
+def test_9_the_ace_rule_never_makes_the_first_capture_earlier(moves):
+    start = moves[0].state
+    rules = GAME.start({"capture_rule": "double_sir"}, 4).match.rules
+    state = start._replace(match=start.match._replace(rules=rules))
+    for move in moves:
+        had = sum(captured(move.step.state)) > 0
+        state = GAME.apply(state, move.seat, move.action).state
+        if had:
+            assert sum(captured(state)) > 0
+        if sum(captured(state)) > 0:
+            return
+
+
+@FEW
+@given(hands(), st.integers(1, 3))
+def test_10_turning_the_table_turns_the_result(moves, turn):
+    start = moves[0].state
+    turned = start.match._replace(dealer=((start.match.dealer or 0) + turn) % 4)
+    state = start._replace(match=turned)
+    for move in moves:
+        seat = move.seat if move.seat == DEALER else (move.seat + turn) % 4
+        state = GAME.apply(state, seat, move.action).state
+    here, there = outcome(moves), GAME.result(state)
+    assert there is not None
+    step = -1 if turn % 2 else 1
+    assert there["tricks"] == here["tricks"][::step]
+    assert there["points"] == here["points"][::step]
+    assert there["won_by"] == (here["won_by"] + turn) % 2
+    assert (there["court"], there["next_dealer"]) == (
+        here["court"],
+        (here["next_dealer"] + turn) % 4,
+    )
+
+
+@FEW
+@given(hands(), st.permutations(FRENCH_SUITS))
+def test_10_renaming_the_suits_changes_nothing_else(moves, order):
+    names = dict(zip(FRENCH_SUITS, order, strict=True))
+    state = moves[0].state
+    for move in moves:
+        state = GAME.apply(state, move.seat, renamed(move.action, names)).state
+        assert len(GAME.legal(state)) == len(GAME.legal(move.step.state))
+        assert state.to_act == move.step.state.to_act
+    assert GAME.result(state) == outcome(moves)
+
+
+def renamed(action: Action, names: dict[Suit, Suit]) -> Action:
+    """Return an action with other suits."""
+    if isinstance(action, Call):
+        return Call(names[action.suit])
+    verb, *words = write(action).split()
+    return read(" ".join([verb, *(one[0] + names[card(one).suit].text for one in words)]))
+
+
+@FEW
+@given(seeds(), st.integers(0, 3))
+def test_11_until_the_call_no_view_but_the_callers_shows_a_card(seed, dealer):
+    before = GAME.resume({}, 4, opening(dealer))
+    state = GAME.apply(before, DEALER, GAME.chance(before, RandomLuck(Random(seed)))).state
+    assert state.phase is Phase.CALL
+    for seat in (0, 1, 2, 3, None):
+        view = GAME.view(state, seat)
+        mine = seat == state.to_act
+        assert cards_in(view) == 0
+        assert size(view.hand) == size(sum(view.known.hands)) == (5 if mine else 0)
+        assert view.known.deal.stock == ()
+
+
+@settings(max_examples=20, deadline=None)
+@given(hands())
+def test_what_a_view_holds_has_been_seen_by_its_seat(moves):
+    for move in moves:
+        state = move.step.state
+        for seat in range(4):
+            view = GAME.view(state, seat)
+            hidden = FRENCH_52_SET & ~(state.hands[seat] | card_set(state.trick))
+            assert not cards_in(view) & hidden & ~state.deal.played
+            assert [n for n, hand in enumerate(view.known.hands) if hand and n != seat] == []
+            assert view.known.deal.past == (() if state.trick else state.deal.past)
+
+
+def cards_in(value: Any) -> CardSet:
+    """Return every card that can be reached from a value by its fields, sets of cards aside."""
+    if isinstance(value, Card):
+        return value.bit
+    fields = getattr(value, "__slots__", ()) if not isinstance(value, tuple) else ()
+    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in fields]
+    found = 0
+    for part in parts:
+        found |= cards_in(part)
+    return found
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data(), seeds())
+def test_the_facts_of_a_view_are_those_listed_in_their_order(data, seed):
+    for move in islice(match(GAME, data.draw(house_rules(GAME)), seed), 130):
+        keys = [fact.key for fact in GAME.view(move.step.state, None).facts]
+        assert keys == sorted(keys, key=FACTS.index)
