@@ -10,6 +10,8 @@ from bot.presenter import fit
 from bot.presenter.house_rules import house_rules, value_words
 from engine.game import GameInfo, Options
 
+LONGEST = 1_500
+"""Characters of a message that every platform takes whole."""
 OPTIONS = "options"
 """The last section of all rules: the house rules of this table."""
 
@@ -22,15 +24,25 @@ def topics(info: GameInfo) -> tuple[str, ...]:
 def rules(info: GameInfo, options: Options, topic: str, locale: str) -> Message:
     """Return the rules of a game, or one section of them, with the house rules of this table."""
     wanted = topic_of(info, topic, locale)
-    game = t(locale, f"game-{info.key}")
     if wanted is None:
-        sections = [_section(info, options, one, locale) for one in topics(info)]
-        closing: list[Line | str] = [t(locale, "rules-more", topics=_named(info, locale))]
-        return fit.message(t(locale, "title-rules", game=game), fit.apart([*sections, closing]), ())
+        whole = _whole(info, options, house_rules(info, options, locale), locale)
+        if len(whole.text) <= LONGEST:
+            return whole
+        return _whole(info, options, [t(locale, "options-many")], locale)
     blocks = [_section(info, options, wanted, locale)]
     if wanted != OPTIONS:
         blocks.append([_more(info, options, wanted, locale)])
-    return fit.message(t(locale, "title-rules", game=game), fit.apart(blocks), ())
+    title = t(locale, "title-rules", game=t(locale, f"game-{info.key}"))
+    return fit.message(title, fit.apart(blocks), ())
+
+
+def _whole(info: GameInfo, options: Options, agreed: list[str], locale: str) -> Message:
+    """Return all sections; the last one says what this table has *agreed* on."""
+    sections = [_section(info, options, one, locale) for one in info.topics]
+    own: list[Line | str] = [Line(t(locale, f"topic-{OPTIONS}"), strong=True), *agreed]
+    closing: list[Line | str] = [t(locale, "rules-more", topics=_named(info, locale))]
+    title = t(locale, "title-rules", game=t(locale, f"game-{info.key}"))
+    return fit.message(title, fit.apart([*sections, own, closing]), ())
 
 
 def topic_of(info: GameInfo, text: str, locale: str) -> str | None:

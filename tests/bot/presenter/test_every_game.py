@@ -1,0 +1,177 @@
+"""Every game is told in every language, whatever happens at its table: some matches at random."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+from bot.presenter import (
+    hand_message,
+    last_trick,
+    peek,
+    resting_hand,
+    rules,
+    score,
+    table_message,
+)
+from bot.presenter.cards import label
+from bot.table import Phase
+from engine.cards import ALL_CARDS, Card, cards
+from engine.events import DealEnded
+from engine.game import NONE_OF_THEM
+from engine.games import GAMES
+from engine.seats import DEALER
+from tests.bot.presenter.scenes import LOCALES, PLATFORMS, people, scene, told
+
+TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.info.seats]
+every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
+RAW = re.compile(
+    r"\b(about|action|button|event|fact|figure|game|just-taken|note|option|refused|rules|suit|title|topic"
+    r"|your-turn)-[a-z]"
+)
+"""A key of the catalogue that has no sentence."""
+BY_LABEL = {label(one): one for one in ALL_CARDS}
+SHOWN = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
+NAMES = ("Asha", "Ravi", "मीना", "-", "Chandrashekhar", "Lakshmi")
+SEEDS = (1, 2)
+MOST, STEP = 400, 7
+"""So many moments of a match are looked at: each *STEP*th, and each at which a deal ends."""
+
+
+def some_rules(key: str, seed: int) -> dict[str, str | int]:
+    """Return house rules, drawn at random; the usual ones for the first seed."""
+    rng, found = Random(seed), {}
+    for one in GAMES[key].info.options if seed > 1 else ():
+        words: list[str | int] = [*one.words]
+        if one.several:
+            words = [NONE_OF_THEM, "+".join(one.words), *one.words]
+        if one.numbers is not None:
+            default, lowest, highest = one.numbers
+            words = [default, lowest, min(lowest + 1, highest)]
+            words += [] if one.also is None else [one.also]
+        found[one.key] = rng.choice(words)
+    return found
+
+
+def moments(key, seats, seed, step=STEP):
+    """Yield moments of a match, and how its table is laid."""
+    options = some_rules(key, seed)
+    laid = {"places": people(*NAMES[:seats]), "game": key, "options": options, "due": 60_000}
+    for number, moment in enumerate(islice(told(key, options, seed, seats), MOST)):
+        ended = any(isinstance(one, DealEnded) for one in moment.news[-1:])
+        if number % step == seed or ended or moment.phase is Phase.OVER:
+            yield number, moment, laid
+
+
+def messages(moment, laid, seats, locale, limits) -> Iterator[str]:
+    """Yield everything that anybody may read at a moment, buttons included."""
+    public = scene(moment, None, **laid)
+    for message in (
+        table_message(public, locale, limits),
+        score(public, locale),
+        last_trick(public, locale),
+    ):
+        yield None, message
+    for seat in range(seats):
+        mine = scene(moment, seat, **laid)
+        yield seat, hand_message(mine, seat, locale, limits)
+        if mine.table.phase is Phase.PLAYING:
+            yield seat, resting_hand(mine, seat, locale, limits)
+
+
+def words(message):
+    return "\n".join([message.text, *(one.label for one in message.buttons)])
+
+
+@every_table
+def test_a_match_is_told_without_a_gap_and_within_the_limits(key, seats):
+    for seed in SEEDS:
+        for number, moment, laid in moments(key, seats, seed):
+            locale, limits = LOCALES[number % 2], PLATFORMS[number % 3]
+            for _, message in messages(moment, laid, seats, locale, limits):
+                text = words(message)
+                assert not RAW.search(text), text
+                assert "{" not in text
+                assert len(message.text) <= limits.text * 0.8
+                assert len(message.rows) <= limits.buttons // limits.per_row
+                assert len(message.buttons) <= limits.buttons
+                assert all(1 <= len(row) <= limits.per_row for row in message.rows)
+                assert all(1 <= len(one.label) <= 80 for one in message.buttons)
+                tokens = [one.token for one in message.buttons]
+                assert len(set(tokens)) == len(tokens)
+
+
+def seen(message) -> set[Card]:
+    """Return the cards that a message shows, in its text or on its buttons."""
+    return {BY_LABEL[word] for word in SHOWN.findall(words(message).replace("\ufe0e", ""))}
+
+
+def named(value) -> Iterator[Card]:
+    """Yield every card in a value, however deep."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from named(one)
+    else:
+        for name in getattr(value, "__dataclass_fields__", ()):
+            yield from named(getattr(value, name))
+
+
+def known(moment, view) -> set[Card]:
+    """Return the cards that a reader may be shown: in the view, and in what has happened."""
+    told_ = (view.facts, view.notes, view.private, view.board, view.last, view.legal)
+    return {*cards(view.hand), *named(told_), *named(moment.events)}
+
+
+@every_table
+def test_nobody_reads_of_a_card_that_their_view_does_not_hold(key, seats):
+    for number, moment, laid in moments(key, seats, 2):
+        limits = PLATFORMS[number % 3]
+        every = tuple(one.text for hand in moment.state.hands for one in cards(hand))
+        chosen = tuple(replace(one, chosen=every) for one in laid["places"])
+        for seat, message in messages(moment, {**laid, "places": chosen}, seats, "en", limits):
+            assert seen(message) <= known(moment, GAMES[key].view(moment.state, seat))
+
+
+@every_table
+def test_who_may_act_has_a_button_and_a_sentence_and_nobody_else_has(key, seats):
+    for _, moment, laid in moments(key, seats, 1):
+        for seat in range(seats):
+            mine = scene(moment, seat, **laid)
+            if mine.table.phase is not Phase.PLAYING:
+                continue
+            message = hand_message(mine, seat, "en", PLATFORMS[0])
+            assert bool(message.buttons) == bool(mine.view.legal)
+            assert message.lines[-1].strong or not mine.view.legal
+
+
+@every_table
+def test_a_peek_shows_the_whole_hand_in_two_hundred_characters(key, seats):
+    for number, moment, laid in moments(key, seats, 1):
+        for seat in range(seats):
+            mine = scene(moment, seat, **laid)
+            if moment.state.to_act == DEALER or mine.table.phase is not Phase.PLAYING:
+                continue
+            text = peek(mine, seat, LOCALES[number % 2], 200)
+            assert len(text) <= 200
+            assert not RAW.search(text)
+            assert not text.endswith("…")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_the_rules_of_any_table_are_told_in_one_message(key, locale, seed):
+    info = GAMES[key].info
+    options = info.settle(some_rules(key, seed))
+    for topic in ("", *info.topics, "options"):
+        message = rules(info, options, topic, locale)
+        assert not RAW.search(message.text), message.text
+        assert "{" not in message.text
+        assert len(message.text) <= PLATFORMS[0].text * 0.8, len(message.text)
