@@ -18,7 +18,7 @@ from engine.seats import DEALER, Seat
 
 Options = dict[str, str | int]
 
-MOST_DEALS = 60
+MOST_DEALS = 20
 """After so many deals the house calls a match off, where it may."""
 
 OFTEN_ENOUGH = 1 / 25
@@ -104,7 +104,7 @@ def house_rules(draw: st.DrawFn, game: Game[Any], **fixed: str | int) -> Options
 
 
 @st.composite
-def matches(draw: st.DrawFn, game: Game[Any], longest: int = 400) -> Played:
+def matches(draw: st.DrawFn, game: Game[Any], longest: int = 250) -> Played:
     """Return the first moves of a match of *game*."""
     rules, seats, seed = draw(house_rules(game)), draw(seats_for(game)), draw(seeds())
     return Played(islice(match(game, rules, seed, seats), longest), rules, seed, seats)

@@ -44,7 +44,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def law(test):
     """Return *test* for every game, with what hypothesis draws as ``data``."""
-    return every_game(settings(max_examples=10, deadline=None)(given(data=st.data())(test)))
+    return every_game(settings(max_examples=8, deadline=None)(given(data=st.data())(test)))
 
 
 def moment(data: st.DataObject, game: Game[Any], longest: int = 150) -> Any:
@@ -348,7 +348,7 @@ def grew(move: Move) -> int:
 
 @law
 def test_results_and_figures_belong_to_closed_deals(game, data):
-    played = data.draw(matches(game, 600))
+    played = data.draw(matches(game, 400))
     for move in played:
         state, result = move.step.state, game.result(move.step.state)
         figures = game.figures(state)
@@ -366,7 +366,7 @@ def test_results_and_figures_belong_to_closed_deals(game, data):
 @law
 def test_deals_are_numbered_in_a_row(game, data):
     """A shuffle opens a deal; where cards are thrown in, another one goes on with it."""
-    played = data.draw(matches(game, 600))
+    played = data.draw(matches(game, 400))
     assert played[0].state.deal_number == 0
     closed = True
     for move in played:
