@@ -107,7 +107,7 @@ def test_GJ5_dukkal_across_a_gap_and_a_high_discard():
     assert may(state) == plays("MA-R NA-R VA-R")
     state = do(state, "2 play VA-R")
     assert state.deal.captured == (6, 0, 0)
-    assert may(state) == {"utari"}
+    assert may(state) == {"runout"}
 
 
 DENI = ("PA-P PA-3 MA-10 KU-9", "PA-R PA-6 VA-9 NA-2", "PA-8 NA-9 MA-R KU-R")
@@ -143,14 +143,14 @@ def test_GJ8_lone_deni_burned():
     assert (state.to_act, state.deal.leader) == (0, 0)
     assert "PA-P" in low(state, 0)
     assert [str(one) for one in state.now.run(state.hands[2], suit("PA"))] == ["PA-R"]
-    assert may(state) == {"talafa MA", "utari"}
+    assert may(state) == {"talafa MA", "runout"}
     assert may(do(state, "talafa MA")) == plays("MA-10")
 
 
 def test_GJ9_utari_before_the_tigasta():
     state = position("KR-R BU-R KU-9 NA-10", "KR-P KU-R VA-9 BU-4", "BU-P NA-R VA-R KR-5")
-    assert may(state) == {"utari"}
-    state = do(state, "utari")
+    assert may(state) == {"runout"}
+    state = do(state, "runout")
     assert may(state) == plays("VA-9 BU-4 KR-P")
     state = do(state, "1 play VA-9", "1 play BU-4")
     assert may(state) == plays("BU-P KR-5")

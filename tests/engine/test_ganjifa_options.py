@@ -230,7 +230,7 @@ def test_a_dukkal_runs_over_cards_that_are_gone_unless_the_print_counts():
     assert may(position(*hands)) == {"dukkal KR"}
     printed = position(*hands, dukkal_sequence="printed")
     assert printed.now.run(printed.hands[0], suit("KR")) == (card("KR-R"),)
-    assert may(printed) == {"utari"}
+    assert may(printed) == {"runout"}
 
 
 @proves("discard_rule", "low_first", "any")

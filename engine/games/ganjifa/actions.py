@@ -129,7 +129,7 @@ class Talafa(Action):
 class RunOut(Action):
     """Utari before the tigasta: all high cards at once, then a random card."""
 
-    verb: ClassVar[str] = "utari"
+    verb: ClassVar[str] = "runout"
 
 
 @dataclass(frozen=True, slots=True)

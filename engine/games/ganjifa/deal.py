@@ -13,7 +13,7 @@ from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, HandsDealt
 from engine.game import Step
 from engine.games.ganjifa.actions import Hour, Lift
-from engine.games.ganjifa.events import CardsTurnedUp, CutAtRaja, DealVoid
+from engine.games.ganjifa.events import SetsTurnedUp, CutAtRaja, DealVoid
 from engine.games.ganjifa.opening import begin
 from engine.games.ganjifa.payment import ask_debtors, claims_of, in_debt
 from engine.games.ganjifa.state import (
@@ -122,7 +122,7 @@ def _pick_up(state: State, sets: tuple[Sets, ...], full: Hands, events: Events) 
     )
     for seat in range(SEATS):
         if seat not in debtors:
-            events = (*events, CardsTurnedUp(seat, (*sets[seat][0], *sets[seat][-1])))
+            events = (*events, SetsTurnedUp(seat, (*sets[seat][0], *sets[seat][-1])))
     dealt = state._replace(hands=hands, deal=deal)
     return ask_debtors(dealt, events) if claims else begin(dealt, events)
 

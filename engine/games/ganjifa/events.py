@@ -26,7 +26,7 @@ class DealVoid(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsTurnedUp(Event):
+class SetsTurnedUp(Event):
     """The first and the last set of a player lie open for a moment."""
 
     seen: ClassVar[bool] = True
