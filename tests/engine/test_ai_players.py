@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.util import find_spec
 from random import Random
 from time import process_time
 from typing import Any
@@ -19,31 +20,28 @@ from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
 from engine.view import View
+from tests.strategies import Options, house_rules, seats_for, seeds
 
 LEVELS = list(PLAYERS)
 METHODS = ["first_void", "dealer_right_call"]
+ENOUGH = 90
+"""Actions: more than a deal of most games."""
 
 
-def some_options(game: Any) -> st.SearchStrategy[dict[str, str | int]]:
-    """Any values of any of the game's options."""
-    values: dict[str, st.SearchStrategy[str | int]] = {}
-    for option in game.info.options:
-        if option.numbers is None:
-            values[option.key] = st.sampled_from(option.words)
-        else:
-            values[option.key] = st.integers(*option.numbers[1:])
-    return st.fixed_dictionaries({}, optional=values)
-
-
-def views(game: Any, options: dict[str, str | int], level: str, seed: int) -> Iterator[View[Any]]:
-    """Yield every view in which a seat is to choose, over one deal."""
+def views(
+    game: Any, options: Options, level: str, seed: int, seats: int | None = None
+) -> Iterator[View[Any]]:
+    """Yield the views in which a seat is to choose, over a deal or two."""
     rng = Random(seed)
-    state = game.start(options, game.info.seats[0])
-    while game.result(state) is None:
-        seat = state.to_act
+    state = game.start(options, seats or game.info.seats[0])
+    for _ in range(ENOUGH):
+        if state.to_act is None:
+            return
+        seat, action = state.to_act, game.forced(state)
         if seat == DEALER:
             action = game.chance(state, RandomLuck(rng))
-        else:
+        elif action is None:
+            seat = rng.choice((seat, *state.also))
             view = game.view(state, seat)
             yield view
             action = PLAYERS[level].choose(view, rng)
@@ -56,23 +54,27 @@ def test_the_levels_are_listed_from_the_weakest():
     assert [player.level for player in PLAYERS.values()] == LEVELS
 
 
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@given(data=st.data(), seed=st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None)
+@every_game
+@given(data=st.data(), seed=seeds())
+@settings(max_examples=12, deadline=None)
 def test_every_choice_is_legal_under_any_options(game, level, data, seed):
-    options = data.draw(some_options(game))
-    assert sum(1 for _ in views(game, options, level, seed)) >= 20
+    options, seats = data.draw(house_rules(game)), data.draw(seats_for(game))
+    for view in views(game, options, level, seed, seats):
+        assert view.legal
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@given(data=st.data(), seed=st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
+@every_game
+@given(data=st.data(), seed=seeds())
+@settings(max_examples=8, deadline=None)
 def test_nobody_peeks(game, level, data, seed):
     """With the unseen cards dealt anew, the same seed makes the same choice."""
-    options = data.draw(some_options(game))
-    for number, view in enumerate(views(game, options, "casual", seed)):
+    options, seats = data.draw(house_rules(game)), data.draw(seats_for(game))
+    for number, view in enumerate(views(game, options, "casual", seed, seats)):
         other = game.view(game.imagine(view, Random(number)), view.seat)
         choices = [PLAYERS[level].choose(one, Random(number)) for one in (view, other)]
         assert choices[0] == choices[1]
@@ -102,8 +104,9 @@ def test_steady_plays_a_game_without_rules_of_thumb_as_casual_would():
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if PLAYERS[level].instant])
-def test_an_instant_player_takes_well_below_a_millisecond(level):
-    seen = [view for n in range(6) for view in views(GAMES["dehla_pakad"], {}, "casual", n)]
+@every_game
+def test_an_instant_player_takes_well_below_a_millisecond(game, level):
+    seen = [view for n in range(4) for view in views(game, {}, "casual", n)]
     began = process_time()
     for view in seen:
         PLAYERS[level].choose(view, Random(1))
@@ -140,7 +143,19 @@ def test_steady_beats_casual_by_house_rules_too(option):
     assert found.win.mean - found.win.margin > 0.6
 
 
-def strength(options: dict[str, str | int], deals: int) -> Any:
-    game = GAMES["dehla_pakad"]
+def has_rules_of_thumb(key: str) -> bool:
+    """Return whether steady plays a game otherwise than casual would."""
+    return find_spec(f"engine.ai.steady.{GAMES[key].info.family or key}") is not None
+
+
+@pytest.mark.parametrize("key", filter(has_rules_of_thumb, GAMES))
+def test_steady_beats_casual_in_every_game(key):
+    found = strength({}, 60 // GAMES[key].info.cycle, key)
+    assert found.win.mean - found.win.margin > 0.5
+    assert found.net.mean - found.net.margin > 0
+
+
+def strength(options: Options, duels_: int, key: str = "dehla_pakad") -> Any:
+    game = GAMES[key]
     pair = PLAYERS["steady"], PLAYERS["casual"]
-    return pairing(game, ("steady", "casual"), duels(game, options, pair, 1, range(deals), float))
+    return pairing(game, ("steady", "casual"), duels(game, options, pair, 1, range(duels_), float))
