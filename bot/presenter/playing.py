@@ -14,7 +14,7 @@ from bot.presenter.scene import Scene, all_of, isolated, names
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.table import Table
 from bot.tokens import write
-from engine.events import CardPlayed, Event, TrickTaken, TrumpMade
+from engine.events import CardPlayed, Event, Passed, TrickTaken, TrumpMade
 from engine.view import Fact, Show
 
 MOST_NEWS = 3
@@ -104,9 +104,15 @@ def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...
 def _is_news(event: Event, then: tuple[Event, ...]) -> bool:
     """Return whether *event* is worth a line after the events *then*.
 
-    A trump is news while its trick is seen; later the fact with its maker is enough.
+    A trump is news while its trick is seen; later the fact with its maker is enough. That
+    somebody passed is news until the next one acts.
     """
-    return not event.seen and not (isinstance(event, TrumpMade) and _has_gone_on(then))
+    match event:
+        case TrumpMade():
+            return not _has_gone_on(then)
+        case Passed():
+            return not any(one.move for one in then)
+    return not event.seen
 
 
 def _has_gone_on(events: tuple[Event, ...]) -> bool:

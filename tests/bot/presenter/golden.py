@@ -13,6 +13,8 @@ from bot import presenter
 from bot.messages import Message, said
 from bot.table import Phase
 from engine.errors import IllegalAction, Reason
+from engine.games import GAMES
+from tests.bot.presenter.golden_games import OWN, usual
 from tests.bot.presenter.scenes import (
     DISCORD,
     GAME,
@@ -85,15 +87,22 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     ),
     "rules": lambda tongue: presenter.rules(GAME.info, table().options, "", tongue),
     "help": presenter.help_message,
+    "games": lambda tongue: presenter.games_message(table(), tongue, DISCORD),
 }
 """What is said at a moment, in a language."""
+
+for key in GAMES:
+    if key != GAME.info.key:
+        MOMENTS |= {f"{key}/{name}": say for name, say in (usual(key) | OWN.get(key, {})).items()}
 
 
 def main() -> None:
     """Write all files anew."""
     for tongue in LOCALES:
         for name, say in MOMENTS.items():
-            (FOLDER / f"{name}.{tongue}.txt").write_text(drawn(say(tongue)))
+            path = FOLDER / f"{name}.{tongue}.txt"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(drawn(say(tongue)))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from engine.events import Event
 from engine.game import RandomLuck, Step
 from engine.games import GAMES
 from engine.seats import DEALER, Seat
+from engine.view import View
 from tests.strategies import match
 
 GAME = GAMES["dehla_pakad"]
@@ -94,6 +95,11 @@ class Moment:
 
     state: Any
     news: tuple[tuple[Event, ...], ...] = ()
+    game: str = "dehla_pakad"
+
+    def view(self, seat: Seat | None) -> View[Any]:
+        """Return what a seat may know of it."""
+        return GAMES[self.game].view(self.state, seat)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -109,13 +115,15 @@ class Moment:
 
     def after(self, action: Action, seat: Seat | None = None) -> Moment:
         """Return the moment after an action of *seat*, by default the seat to act."""
-        step = GAME.apply(self.state, self.state.to_act if seat is None else seat, action)
+        step = GAMES[self.game].apply(
+            self.state, self.state.to_act if seat is None else seat, action
+        )
         return self.then(step)
 
     def then(self, step: Step) -> Moment:
         """Return the moment after a step."""
         news = () if self.state.between_deals else self.news
-        return Moment(step.state, (*news, step.events))
+        return replace(self, state=step.state, news=(*news, step.events))
 
 
 def example(plays: int, options: Mapping[str, str | int] | None = None) -> Moment:
@@ -144,7 +152,7 @@ def told(
     """Yield every moment of a match of any game, played at random."""
     game = GAMES[key]
     settled = game.info.settle(options)
-    moment = Moment(game.start(settled, seats or game.info.seats[0]))
+    moment = Moment(game.start(settled, seats or game.info.seats[0]), game=key)
     for move in match(game, settled, seed, seats):
         moment = moment.then(move.step)
         yield moment
