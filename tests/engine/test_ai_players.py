@@ -148,7 +148,7 @@ def has_rules_of_thumb(key: str) -> bool:
     return find_spec(f"engine.ai.steady.{GAMES[key].info.family or key}") is not None
 
 
-@pytest.mark.parametrize("key", filter(has_rules_of_thumb, GAMES))
+@pytest.mark.parametrize("key", [key for key in GAMES if has_rules_of_thumb(key)])
 def test_steady_beats_casual_in_every_game(key):
     found = strength({}, 60 // GAMES[key].info.cycle, key)
     assert found.win.mean - found.win.margin > 0.5
