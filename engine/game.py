@@ -116,6 +116,7 @@ class GameInfo:
         aliases: other names that people call it by, in any script.
         family: the game whose sentences and rules of thumb it shares; its own key if none.
         presets: by an option and its value, the defaults that other options then have.
+        clashes: by an option and its value, a value of another one that makes no sense with it.
         ranks: of its cards, from low to high, as a hand is sorted.
         suits: in the order in which a hand shows them.
         by_rank: whether a hand is sorted by rank first, low cards first.
@@ -135,6 +136,7 @@ class GameInfo:
     aliases: tuple[str, ...] = field(default=())
     family: str = ""
     presets: Mapping[tuple[str, str], Preset] = field(default_factory=dict)
+    clashes: Mapping[tuple[str, str], tuple[str, str | int]] = field(default_factory=dict)
     ranks: str = RANKS
     suits: str = "SHDC"
     by_rank: bool = False
@@ -170,10 +172,14 @@ class GameInfo:
         if unknown:
             raise BadOption(unknown[0], str(chosen[unknown[0]]), "")
         usual = self.defaults(chosen)
-        return {
+        settled = {
             one.key: one.read(str(chosen[one.key])) if one.key in chosen else usual[one.key]
             for one in self.options
         }
+        for (key, value), (other, senseless) in self.clashes.items():
+            if settled[key] == value and settled[other] == senseless:
+                raise BadOption(other, str(senseless), f"another value with {key}={value}")
+        return settled
 
     def change(self, options: Options, key: str, value: str) -> dict[str, str | int]:
         """Return *options* with another value of one of them.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Action, Stop, TimeUp
 from engine.cards import Card
-from engine.errors import IllegalAction
+from engine.errors import BadOption, IllegalAction
 from engine.game import NONE_OF_THEM, Game, Option, RandomLuck, Step
 from engine.games import GAMES
 from engine.seats import DEALER, Seat
@@ -100,7 +100,17 @@ def house_rules(draw: st.DrawFn, game: Game[Any], **fixed: str | int) -> Options
     start = draw(st.sampled_from([{}, *presets])) if presets else {}
     chosen = draw(st.sets(st.sampled_from(game.info.options)))
     free = sorted((one for one in chosen if one.key not in fixed), key=lambda one: one.key)
-    return {one.key: draw(values(one)) for one in free} | start | fixed
+    found = {one.key: draw(values(one)) for one in free} | start | fixed
+    return _without_clashes(game, found)
+
+
+def _without_clashes(game: Game[Any], rules: Options) -> Options:
+    """Return *rules* without the values that make no sense beside the others."""
+    try:
+        game.info.settle(rules)
+    except BadOption as clash:
+        return _without_clashes(game, {k: v for k, v in rules.items() if k != clash.key})
+    return rules
 
 
 @st.composite

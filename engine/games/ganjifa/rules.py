@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from engine.actions import Action, Appoint, Deal, Draw, Pass, Play
 from engine.cards import Card, cards
-from engine.errors import BadOption, IllegalAction, Reason
+from engine.errors import IllegalAction, Reason
 from engine.game import GameInfo, Json, Luck, OneCardAtATime, Options, Step
 from engine.games.ganjifa import actions as act
 from engine.games.ganjifa.answers import answer, answers
@@ -45,6 +45,7 @@ INFO = GameInfo(
         "گنجفہ", "گنجفه", "ଗଞ୍ଜପା", "గంజిఫా",
     ),
     presets={("match_end", "broke"): {"stake_per_card": 1}},
+    clashes={("match_end", "broke"): ("stake_per_card", 0)},
     ranks="",
     suits="",
     topics=("aim", "deal", "opening", "leads", "tricks", "score", "match", "glossary"),
@@ -67,8 +68,6 @@ class Ganjifa(OneCardAtATime):
             raise ValueError(f"ganjifa is played by {SEATS}, not by {seats}")
         settled = INFO.settle(options)
         rules = Rules(**cast("dict[str, Any]", settled))
-        if rules.match_end == "broke" and not rules.stake_per_card:
-            raise BadOption("stake_per_card", "0", "1 to 1000 with match_end=broke")
         night = None if rules.surkhya == "auto" else rules.surkhya == "night"
         return between(Match(rules, night))
 
