@@ -123,7 +123,7 @@ def _due(scene: Scene, view: View[Any]) -> str:
     if not view.board:
         return "lead"
     if Pass.verb in verbs:
-        return "beat"
+        return "beat-or-pass"
     led = view.board[0].cards[0].suit
     follows = all(card.suit is led for one in view.legal for card in cards_of(one))
     return "follow" if follows and not can_choose(scene) else "play"

@@ -156,12 +156,21 @@ def test_no_sentence_is_left_over():
     known = named | set(keys_of_families())
     left = [
         key
-        for key in i18n.keys("en")
+        for key in i18n.keys("en") - not_played()
         if key not in known
         and re.sub(r"-no-[a-z]+$", "", key) not in known
         and not any(re.fullmatch(pattern, key) for pattern in patterns)
     ]
     assert sorted(left) == []
+
+
+def not_played() -> set[str]:
+    """Return the keys of catalogues of games that nobody can choose yet."""
+    folder = ROOT / "bot" / "locales" / "en" / "LC_MESSAGES"
+    played = {one for key, game in GAMES.items() for one in (key, game.info.family)}
+    used = {"dehla", "terminal", *played}
+    files = [path.read_text() for path in folder.glob("*.po") if path.stem not in used]
+    return {key for text in files for key in re.findall(r'^msgid "(.+)"$', text, re.MULTILINE)}
 
 
 @pytest.mark.parametrize("locale", LOCALES)
