@@ -29,6 +29,7 @@ from engine.games.teen_do_paanch_match import (
     outcome,
     pick,
     picks,
+    rematch,
     score,
 )
 from engine.games.teen_do_paanch_pulls import (
@@ -182,6 +183,11 @@ class TeenDoPaanch(OneCardAtATime):
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         """Return the state before the shuffle of a deal that starts from *opening*."""
         return between(match_from(self.start(options, seats).match, opening))
+
+    def rematch(self, state: State) -> State | None:
+        """Return the match that follows this finished one with ``carry_over``, else None."""
+        following = rematch(state.match)
+        return None if following is None else between(following)
 
     def result(self, state: State) -> Json | None:
         """Return the result of the deal just closed."""

@@ -153,7 +153,8 @@ def score(state: State, events: Events) -> Step:
     if len(scored.won) >= scored.rounds:
         after = _ended(scored)
         told += (GameTied(leaders(scored)),) if after.winners is None else ()
-    result = Result(tricks, over, scored.totals, scored.balance, after.dealer, after.winners)
+    dealer = after.dealer if after.winners is None else None
+    result = Result(tricks, over, scored.totals, scored.balance, dealer, after.winners)
     closed = state._replace(match=after._replace(result=result))
     if after.winners is None:
         return Step(closed._replace(to_act=DEALER, phase=Phase.OPEN), told)
@@ -162,24 +163,27 @@ def score(state: State, events: Events) -> Step:
 
 
 def _ended(match: Match) -> Match:
-    """Return a match whose rounds are played: won, or with a new game ahead.
-
-    With ``tie_break=replay`` that game begins like any other: lots are drawn anew and nothing is
-    owed. With ``carry_over`` the seats stay, the deal goes on and so do the pulls.
-    """
+    """Return a match whose rounds are played: won, or with a new game ahead."""
     best = leaders(match)
     if match.rules.tie_break != "replay" or len(best) == 1:
-        carried = match.rules.carry_over == "true"
-        return match._replace(winners=best, dealer=match.dealer if carried else None)
-    return rematch(match)
+        return match._replace(winners=best)
+    return next_game(match)
 
 
-def rematch(match: Match) -> Match:
-    """Return the next game of the same three players."""
-    fresh = match._replace(won=(), result=None, winners=None)
-    if match.rules.carry_over == "true":
-        return fresh
-    return fresh._replace(dealer=None, over=NOTHING)
+def next_game(match: Match) -> Match:
+    """Return the next game of the same three players at the same seats.
+
+    The lots drawn stand and the deal passes on; what is owed lapses without ``carry_over``.
+    """
+    over = match.over if match.rules.carry_over == "true" else NOTHING
+    return match._replace(won=(), over=over, winners=None)
+
+
+def rematch(match: Match) -> Match | None:
+    """Return the match that follows a finished one; None if that leaves nothing to it."""
+    if match.rules.carry_over == "false":
+        return None
+    return next_game(match)._replace(deals=0, result=None)
 
 
 def leaders(match: Match) -> tuple[Seat, ...]:

@@ -79,7 +79,7 @@ class Result(NamedTuple):
     Args:
         totals: the tricks of this game.
         balance: the same less what was asked for.
-        next_dealer: None if nobody deals next, or lots are drawn for it.
+        next_dealer: None once the match is over.
     """
 
     tricks: Counts

@@ -157,8 +157,6 @@ def _standing(match: Match) -> Iterator[Fact]:
 
 
 def _next(match: Match) -> Iterator[Fact]:
-    if match.dealer is None:
-        return
     yield fact("next-dealer", Show.NEXT, seat=match.dealer)
     yield from _pulls("next-pull", Show.NEXT, pull_plan(match))
 

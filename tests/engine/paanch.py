@@ -118,18 +118,18 @@ def played(state: State, plays: str) -> tuple[State, list[Event]]:
     return state, seen
 
 
-def at_random(state: State, seed: int, until: Phase | None = None) -> Iterator[State]:
-    """Yield the states of random play, the first one included, up to a phase or the end."""
+def at_random(state: State, seed: int, until: Phase = Phase.OVER) -> Iterator[State]:
+    """Yield the states that random play leads to, up to the next with this phase, or the end."""
     rng = Random(seed)
-    yield state
-    while state.to_act is not None and state.phase is not until:
-        action = (
-            GAME.chance(state, RandomLuck(rng))
-            if state.to_act == DEALER
-            else rng.choice(GAME.legal(state))
-        )
+    while state.to_act is not None:
+        if state.to_act == DEALER:
+            action = GAME.chance(state, RandomLuck(rng))
+        else:
+            action = rng.choice(GAME.legal(state))
         state = GAME.apply(state, state.to_act, action).state
         yield state
+        if state.phase is until:
+            return
 
 
 def last_card(
