@@ -55,6 +55,17 @@ def fold(
     return state, tuple(events)
 
 
+def has_closed_deal(before: Any, after: Any) -> bool:
+    """Return whether the action that led from one state to the other was the last of a deal.
+
+    It may have been its shuffle too, where some hands win at once.
+    """
+    if after.winners is not None:
+        return True
+    opened = after.deal_number > before.deal_number
+    return after.between_deals and (opened or not before.between_deals)
+
+
 def record_of(
     game: Game[Any],
     options: Options,

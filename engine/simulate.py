@@ -14,6 +14,7 @@ from engine.errors import IllegalAction
 from engine.events import Event, Reseated
 from engine.game import Game, Json, Options, RandomLuck
 from engine.records import Recorder
+from engine.replay import has_closed_deal
 from engine.seats import DEALER, Seat
 
 ACTIONS_A_MINUTE = 15
@@ -83,12 +84,8 @@ class Match:
                 recorder.note(before, seat, action)
             self.state, events = self._game.apply(before, seat, action)
             self.players = reseated(self.players, events)
-            if self._has_closed_a_deal(before):
+            if has_closed_deal(before, self.state):
                 return
-
-    def _has_closed_a_deal(self, before: Any) -> bool:
-        after = self.state
-        return after.winners is not None or (after.between_deals and not before.between_deals)
 
     def _next(self, luck: RandomLuck, rng: Random) -> tuple[Seat, Action]:
         state = self.state

@@ -34,6 +34,13 @@ def a_record(options: tuple[tuple[str, str | int], ...] = ()) -> Json:
     return records(1, options)[0]
 
 
+def records_of(key: str, count: int, seats: int | None = None, **options: str | int) -> list[Json]:
+    """Return the records of so many deals of any game."""
+    game = GAMES[key]
+    players = [PLAYERS["casual"]] * (seats or game.info.seats[0])
+    return list(islice(deals(game, options, players, 1), count))
+
+
 def spoilt(record: Json, path: tuple[str | int, ...], value: Any) -> Json:
     """Return *record* with another value at *path*."""
     place: Any = record

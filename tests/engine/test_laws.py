@@ -33,9 +33,10 @@ from engine.actions import (
 )
 from engine.cards import Card, card_set, cards, size
 from engine.errors import BadOption, IllegalAction, Reason
-from engine.events import Reseated
+from engine.events import DealEnded, Reseated
 from engine.game import Game, RandomLuck
 from engine.games import GAMES
+from engine.replay import has_closed_deal
 from engine.seats import DEALER, Seat
 from tests.strategies import Move, Played, every_value, match, matches, seeds
 
@@ -373,6 +374,15 @@ def test_deals_are_numbered_in_a_row(game, data):
         shuffled = isinstance(move.action, Deal)
         assert grew(move) == (shuffled and closed)
         closed = (closed and not shuffled) or move.step.state.between_deals
+
+
+@law
+def test_a_deal_is_closed_when_it_has_been_scored_and_not_before(game, data):
+    for move in data.draw(matches(game, 400)):
+        scored = any(isinstance(event, DealEnded) for event in move.step.events)
+        cut_off = isinstance(move.action, TimeUp | Stop)
+        assert has_closed_deal(move.state, move.step.state) == scored or cut_off
+        assert (game.result(move.step.state) is not None) >= scored
 
 
 # Options

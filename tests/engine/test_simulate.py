@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import islice, pairwise
 
 import pytest
 
+from engine.actions import Pass
 from engine.ai import PLAYERS
+from engine.events import Passed, Reseated
+from engine.games import GAMES
 from engine.replay import check
-from engine.simulate import deals
-from tests.engine.records import GAME, records
+from engine.simulate import EVENING, Match, deals, reseated
+from tests.engine.records import GAME, records, records_of
+from tests.engine.sweep import main, runs, trouble
 
 CASUAL = [PLAYERS["casual"]] * 4
 STEADY = [PLAYERS["steady"]] * 4
@@ -50,22 +55,17 @@ def test_a_deal_follows_from_the_one_before():
     assert matches > 3
 
 
-def every_value() -> list[tuple[str, str | int]]:
-    """Return every option with each of its words, or its lowest, highest and extra number."""
-    found: list[tuple[str, str | int]] = []
-    for option in GAME.info.options:
-        numbers = option.numbers[1:] if option.numbers else ()
-        extra = () if option.also is None else (option.also,)
-        found += [(option.key, value) for value in (*option.words, *numbers, *extra)]
-    return found
+@pytest.mark.parametrize(
+    "run", [run for key in GAMES for run in runs(key, 3, 3, ["casual"])], ids=str
+)
+def test_deals_under_every_option_of_every_game_end_and_replay(run):
+    assert trouble(run) is None
 
 
-@pytest.mark.parametrize(("key", "value"), every_value())
-@pytest.mark.parametrize("method", ["first_void", "dealer_right_call"])
-def test_deals_under_every_option_end_and_replay(key, value, method):
-    options = {"trump_method": method} | {key: value}
-    for record in islice(deals(GAME, options, CASUAL, 3), 4):
-        assert check(json.loads(json.dumps(record))) is None
+@pytest.mark.parametrize("run", [*runs("dehla_pakad", 2, 3, ["casual"])], ids=str)
+def test_so_they_do_where_trump_is_called(run):
+    called = run.options.get("trump_method", "dealer_right_call")
+    assert trouble(replace(run, options=run.options | {"trump_method": called})) is None
 
 
 def test_a_match_by_the_clock_is_cut_off():
@@ -113,3 +113,76 @@ def test_players_sit_where_they_are_named():
 
     found = next(deals(GAME, {}, [Lowest(), Highest(), Lowest(), Highest()], 1))
     assert check(found) is None
+
+
+# Any number of seats, and what not every game has
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"), [(key, seats) for key, game in GAMES.items() for seats in game.info.seats]
+)
+def test_every_game_is_played_at_tables_of_every_size(key, seats):
+    for record in records_of(key, 3, seats):
+        assert record["seats"] == seats
+        assert check(json.loads(json.dumps(record))) is None
+
+
+def test_players_who_change_seats_take_their_place_with_them():
+    assert reseated(("a", "b", "c"), (Passed(0), Reseated((2, 0, 1)))) == ("c", "a", "b")
+
+
+def test_a_match_that_goes_on_until_it_is_stopped_ends_after_an_evening():
+    match = Match(GAME, {"match_end": "until_stopped"}, CASUAL)
+    for number in range(EVENING):
+        assert match.goes_on()
+        match.play(str(number))
+    assert not match.goes_on()
+    assert match.state.winners is not None
+
+
+class Asked:
+    """Plays at random and remembers what it was asked."""
+
+    level, instant = "asked", True
+
+    def __init__(self):
+        self.views = []
+
+    def choose(self, view, rng):
+        self.views.append(view)
+        return PLAYERS["casual"].choose(view, rng)
+
+
+def asked(key: str, seats: int, count: int, **options) -> list:
+    """Return the views of all players over some deals."""
+    one = Asked()
+    list(islice(deals(GAMES[key], options, [one] * seats, 5), count))
+    return one.views
+
+
+def test_nobody_is_asked_who_has_no_choice():
+    assert not [view for view in asked("tien_len", 4, 5) if view.legal == (Pass(),)]
+    hiding = asked("tien_len", 4, 5, hide_forced_pass="true")
+    assert [view for view in hiding if view.legal == (Pass(),)]
+
+
+def test_where_several_may_act_all_are_asked_until_time_is_up():
+    options = {"trading": "true", "trade_timer_s": 30}
+    trading = [view for view in asked("tien_len", 4, 8, **options) if view.also]
+    assert {view.seat for view in trading if view.seat in view.also} == {0, 1, 2, 3}
+    found = records_of("tien_len", 8, **options)
+    late = [one["actions"].index("- time") for one in found if "- time" in one["actions"]]
+    assert late
+    assert max(late) <= 30 * 15 / 60
+
+
+def test_a_sweep_tells_of_every_value_and_counts_what_is_wrong(capsys, monkeypatch):
+    assert main(["dehla_pakad", "--deals", "1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("dehla_pakad capture_rule=single  deals 1") for line in told)
+    assert told[-1] == f"runs {len(told) - 1} bad 0"
+    monkeypatch.setattr("tests.engine.sweep.check", lambda record: "it differs")
+    assert main(["dehla_pakad", "--deals", "1"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].endswith("seats 4, deal 1, it differs")
+    assert told[-1] == f"runs {len(told) - 1} bad {len(told) - 1}"
