@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from engine.actions import Action, Deal, Pass, Play, PlayCards, read
@@ -26,6 +27,9 @@ TABLES = {
     "S": Laws("southern", longer_slams=False, two_in_sequence=True),
 }
 """The three tables of slams, all else as usual."""
+
+PLAIN = 3
+"""A seed for cards that win nothing at once."""
 
 
 def hand(text: str) -> CardSet:
@@ -139,7 +143,7 @@ def dealt(
     each = 17 if options.get("three_player_deal") == "17" and seats == 3 else 13
     wanted = [list(deck_of(one)) for one in hands]
     named = {one for cards in wanted for one in cards}
-    rest = [one for one in reversed(FRENCH_52) if one not in named]
+    rest = [one for one in Random(PLAIN).sample(FRENCH_52, 52) if one not in named]
     for one in wanted:
         while len(one) < each:
             one.append(rest.pop(0))
@@ -153,3 +157,10 @@ def dealt(
 def facts(state: State, seat: Seat | None = None) -> dict[str, dict[str, Any]]:
     """Return what is shown to a seat, or to all, by key; of equal keys the last."""
     return {one.key: dict(one.values) for one in GAME.view(state, seat).facts}
+
+
+def result(state: State) -> dict[str, Any]:
+    """Return the result of the deal just closed."""
+    found = GAME.result(state)
+    assert found is not None
+    return found
