@@ -14,7 +14,7 @@ from engine.cards import Card, cards, size
 from engine.errors import IllegalAction
 from engine.game import Game, RandomLuck, Step
 from engine.seats import DEALER, Seat
-from tests.engine.test_laws import acting, law, moment
+from tests.engine.laws import acting, law, moment
 from tests.strategies import Move, Played, matches, moves, seeds
 
 
