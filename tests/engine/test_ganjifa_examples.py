@@ -13,7 +13,7 @@ from engine.games.ganjifa.opening import begin
 from engine.games.ganjifa.payment import claims_of
 from engine.games.ganjifa.resolve import with_half
 from engine.games.ganjifa.state import Phase
-from engine.games.ganjifa.terms import Terms, rankings
+from engine.games.ganjifa.terms import Terms
 from engine.seats import DEALER
 from tests.engine.ganjifa import (
     GAME,
@@ -31,7 +31,7 @@ from tests.engine.ganjifa import (
 
 
 def test_GJ1_ranks():
-    terms = Terms(0, rankings("dashavatara", swapped=False))
+    terms = Terms(0, "dashavatara")
     strength = {text: terms.strength(card(text)) for text in ("MA-1", "MA-10", "KR-10", "KR-1")}
     assert strength == {"MA-1": 10, "MA-10": 1, "KR-10": 10, "KR-1": 1}
     for one in DASHAVATARA_SUITS:

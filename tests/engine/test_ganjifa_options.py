@@ -21,7 +21,7 @@ from engine.games.ganjifa.opening import begin
 from engine.games.ganjifa.payment import claims_of
 from engine.games.ganjifa.score import chips, score
 from engine.games.ganjifa.state import Phase
-from engine.games.ganjifa.terms import Terms, rankings
+from engine.games.ganjifa.terms import Terms
 from engine.seats import DEALER
 from tests.engine.ganjifa import GAME, by_rank, by_suit, do, match, may, plays, position, seen
 from tests.engine.proved import proved_in, proves, to_prove
@@ -71,7 +71,7 @@ def test_at_night_weak_and_strong_suits_may_trade_their_order():
     assert plain.now.best(suit("MA"), 0) is card("MA-1")
     assert swapped.now.best(suit("MA"), 0) is card("MA-10")
     assert day.now.best(suit("MA"), 0) is card("MA-1")
-    strength = Terms(0, rankings("mughal", swapped=True)).strength
+    strength = Terms(0, "mughal", swapped=True).strength
     assert strength(card("SU-10")) == strength(card("SA-1")) == 10
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.actions import Action, Play
 from engine.cards import Card, CardSet, cards
 from engine.errors import IllegalAction, Reason
+from engine.events import CardPlayed
 from engine.game import Step
 from engine.games.ganjifa.actions import Double, Split
 from engine.games.ganjifa.discards import discards
@@ -122,9 +123,9 @@ def _play(state: State, duty: Duty, one: Card) -> Step:
     moved = put(_left(state, left), duty.seat, (one,))
     if duty.kind == GHENI:
         moved = _third_adds(moved, doubled=None)
-    events: Events = ()
+    events: Events = (CardPlayed(duty.seat, one),)
     if duty.kind in (OWED, BOUND, GHENI) and state.deal.trick.lead != "akheri":
-        events = (Demanded(duty.seat, _what(state, duty), one.suit, one),)
+        events = (*events, Demanded(duty.seat, _what(state, duty), one.suit, one))
     return go_on(moved, events)
 
 
@@ -161,7 +162,7 @@ def _refuse(state: State, duty: Duty, one: Card) -> Step:
     moved = shown._replace(deal=shown.deal._replace(shown=seen))
     if duty.kind == GHENI:
         moved = _third_adds(moved, doubled=None)
-    return go_on(moved, (CardBurned(duty.seat, owed),))
+    return go_on(moved, (CardPlayed(duty.seat, one), CardBurned(duty.seat, owed)))
 
 
 def _double(state: State, duty: Duty, raja: Card, second: Card) -> Step:

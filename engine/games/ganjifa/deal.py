@@ -13,7 +13,7 @@ from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, HandsDealt
 from engine.game import Step
 from engine.games.ganjifa.actions import Hour, Lift
-from engine.games.ganjifa.events import SetsTurnedUp, CutAtRaja, DealVoid
+from engine.games.ganjifa.events import CutAtRaja, DealVoid, SetsTurnedUp
 from engine.games.ganjifa.opening import begin
 from engine.games.ganjifa.payment import ask_debtors, claims_of, in_debt
 from engine.games.ganjifa.state import (

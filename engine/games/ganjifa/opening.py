@@ -10,6 +10,7 @@ from __future__ import annotations
 from engine.actions import Action, Pass, Play
 from engine.cards import Card, Suit, card, cards
 from engine.errors import IllegalAction, Reason
+from engine.events import CardPlayed
 from engine.game import Step
 from engine.games.ganjifa.actions import Request, Return, Swap
 from engine.games.ganjifa.discards import discards
@@ -200,9 +201,10 @@ def add(state: State, seat: Seat, action: Play) -> Step:
     moved = put(state, seat, (action.card,))
     left = (duty._replace(left=duty.left - 1), *later) if duty.left > 1 else tuple(later)
     moved = moved._replace(deal=_with_duties(moved.deal, left))
+    played = CardPlayed(seat, action.card)
     if left:
-        return Step(moved._replace(to_act=left[0].seat), ())
-    return next_exchange(moved, ())
+        return Step(moved._replace(to_act=left[0].seat), (played,))
+    return next_exchange(moved, (played,))
 
 
 def _with_duties(deal: DealState, duties: tuple[Duty, ...]) -> DealState:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.cards import Card, CardSet, Suit
 from engine.events import Event
 from engine.game import Json
-from engine.games.ganjifa.terms import PACKS, SURKHYA, Terms, rankings
+from engine.games.ganjifa.terms import PACKS, SURKHYA, Terms
 from engine.seats import Seat
 
 if TYPE_CHECKING:
@@ -345,7 +345,7 @@ def terms_of(state: State, live_: CardSet) -> Terms:
     """Return the words of the game where these cards are live."""
     rules = state.match.rules
     swapped = bool(state.match.night) and rules.night_swaps_strength == "true"
-    return Terms(live_, rankings(rules.deck, swapped=swapped), rules.dukkal_sequence == "printed")
+    return Terms(live_, rules.deck, rules.dukkal_sequence == "printed", swapped)
 
 
 def at_lead(state: State, seat: Seat) -> CardSet:

@@ -15,7 +15,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.cards import DASHAVATARA_SUITS, MUGHAL_SUITS, Card, CardSet, Suit, card_set
+from engine.cards import (
+    CARDS,
+    DASHAVATARA_SUITS,
+    MUGHAL_SUITS,
+    Card,
+    CardSet,
+    Suit,
+    card_set,
+    cards,
+)
 from engine.decks import DASHAVATARA_120, MUGHAL_96
 
 Pack = tuple[Card, ...]
@@ -49,66 +58,101 @@ def rankings(deck: str, *, swapped: bool) -> dict[Suit, Ranking]:
     return found
 
 
+SUIT_SIZE = 12
+_PIPS = (1 << 10) - 1
+
+
+def _reversed(held: int) -> int:
+    """Return the cards of a suit with the order of its pips turned round."""
+    return held & ~_PIPS | sum(1 << (9 - n) for n in range(10) if held >> n & 1)
+
+
+_TURNED = tuple(map(_reversed, range(1 << SUIT_SIZE)))
+_BASE = {
+    suit: len(CARDS) + SUIT_SIZE * n for n, suit in enumerate((*DASHAVATARA_SUITS, *MUGHAL_SUITS))
+}
+"""The index of the first card of each suit. From there a suit is one row of twelve bits."""
+
+
 class Terms(NamedTuple):
     """What the words mean at one lead.
 
     Args:
         live: the cards that were in some hand and not burned.
-        ranks: the cards of each suit, strongest first.
+        deck: the name of the pack.
         printed: only neighbours by printed rank make a run (``dukkal_sequence``).
+        swapped: the pips count the other way round than they are numbered.
     """
 
     live: CardSet
-    ranks: dict[Suit, Ranking]
+    deck: str
     printed: bool = False
+    swapped: bool = False
+
+    @property
+    def ranks(self) -> dict[Suit, Ranking]:
+        """The cards of each suit, strongest first."""
+        return rankings(self.deck, swapped=self.swapped)
+
+    def _row(self, held: CardSet, suit: Suit) -> int:
+        """Return the cards of a suit as twelve bits, the strongest highest."""
+        row = held >> _BASE[suit] & (1 << SUIT_SIZE) - 1
+        return _TURNED[row] if self.swapped else row
+
+    def _set(self, row: int, suit: Suit) -> CardSet:
+        return (_TURNED[row] if self.swapped else row) << _BASE[suit]
 
     def order(self, suit: Suit) -> tuple[Card, ...]:
         """Return the live cards of a suit, strongest first."""
-        return tuple(one for one in self.ranks[suit] if one.bit & self.live)
+        return self._cards(self._row(self.live, suit), suit)
+
+    def _cards(self, row: int, suit: Suit) -> tuple[Card, ...]:
+        return tuple(one for n, one in enumerate(self.ranks[suit]) if row >> (11 - n) & 1)
 
     def best(self, suit: Suit, place: int) -> Card | None:
         """Return the hukm (place 0), the second (1) or the third (2) card of a suit, if any."""
-        left = place
-        for one in self.ranks[suit]:
-            if one.bit & self.live:
-                if not left:
-                    return one
-                left -= 1
-        return None
+        row = self._row(self.live, suit)
+        for _ in range(place):
+            row &= ~(1 << row.bit_length() >> 1)
+        return self.ranks[suit][SUIT_SIZE - row.bit_length()] if row else None
+
+    def _run(self, hand: CardSet, suit: Suit) -> int:
+        """Return the row of a run: what is above the highest live card of the other hands."""
+        live, held = self._row(self.live, suit), self._row(self.live & hand, suit)
+        run = held >> (gap := (live & ~held).bit_length()) << gap
+        if not self.printed or not run:
+            return run
+        missing = (1 << run.bit_length()) - 1 & ~run
+        return run >> (gap := missing.bit_length()) << gap
 
     def run(self, hand: CardSet, suit: Suit) -> tuple[Card, ...]:
         """Return the hukm and what follows it without a gap in this hand; () without the hukm."""
-        found: list[Card] = []
-        for one in self.ranks[suit]:
-            if one.bit & self.live & hand:
-                found.append(one)
-            elif one.bit & self.live or (found and self.printed):
-                break
-        return tuple(found)
+        return self._cards(self._run(hand, suit), suit)
 
     def dukkals(self, hand: CardSet) -> tuple[Suit, ...]:
         """Return the suits in which a hand has a dukkal."""
-        return tuple(suit for suit in self.ranks if len(self.run(hand, suit)) > 1)
+        return tuple(suit for suit in self.ranks if self._run(hand, suit).bit_count() > 1)
 
     def denis(self, hand: CardSet) -> tuple[Suit, ...]:
         """Return the suits in which a hand has a deni: all live cards are in some hand."""
-        found = []
-        for suit, (raja, pradhan, *_) in self.ranks.items():
-            if pradhan.bit & hand & self.live and raja.bit & self.live & ~hand:
-                found.append(suit)
-        return tuple(found)
+        mine, others = self.live & hand, self.live & ~hand
+        return tuple(
+            suit
+            for suit, (raja, pradhan, *_) in self.ranks.items()
+            if pradhan.bit & mine and raja.bit & others
+        )
 
     def high(self, hand: CardSet) -> CardSet:
         """Return the high cards of a hand."""
-        return card_set(one for suit in self.ranks for one in self.run(hand, suit))
+        return sum(self._set(self._run(hand, suit), suit) for suit in self.ranks)
 
     def of(self, hand: CardSet, suit: Suit) -> CardSet:
         """Return all cards of a suit in a hand, burned ones too."""
-        return card_set(one for one in self.ranks[suit] if one.bit & hand)
+        return hand & (1 << SUIT_SIZE) - 1 << _BASE[suit]
 
     def strength(self, card: Card) -> int:
         """Return 12 for the Raja down to 1 (section 1)."""
-        return len(self.ranks[card.suit]) - self.ranks[card.suit].index(card)
+        return self._row(card.bit, card.suit).bit_length()
 
     def worth(self, card: Card) -> int:
         """Return the strength, far below any other card's for one that is not live (burned)."""
@@ -116,8 +160,9 @@ class Terms(NamedTuple):
 
     def below(self, hand: CardSet, card: Card) -> CardSet:
         """Return the cards of a hand that are lower than *card*, of its suit."""
-        held = (one for one in self.ranks[card.suit] if one.bit & hand)
-        return card_set(one for one in held if self.worth(one) < self.worth(card))
+        worth = self.worth(card)
+        held = cards(self.of(hand, card.suit))
+        return sum(one.bit for one in held if self.worth(one) < worth)
 
 
 def lone(hand: CardSet, terms: Terms, suit: Suit) -> bool:
