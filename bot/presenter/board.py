@@ -16,6 +16,8 @@ _UNDER = "   "
 """What stands before cards that have no room beside a name."""
 _ONE_CARD = 12
 """Columns of a single card with its signs, which may stand behind any name."""
+_LED = "card-led"
+"""What marks the card whose suit is to be followed; where ranks are compared there is none."""
 _OPEN = "…"
 """What covers a card that is not covered yet."""
 
@@ -81,10 +83,11 @@ def due(scene: Scene) -> tuple[Seat, ...]:
 def _beside_names(scene: Scene, locale: str) -> dict[Seat, str]:
     """Return what stands behind each name: the cards laid last, or whose turn it is."""
     found = {} if shows_last(scene) else _turns(scene)
-    laid, best, first = _on_table(scene), _best(scene), t(locale, "card-led")
+    laid, best = _on_table(scene), _best(scene)
+    first = "" if info_of(scene.table).by_rank else f" {t(locale, _LED)}"
     for place, one in enumerate(laid):
         star = " ⭐" if one.seat == best else ""
-        led = f" {first}" if place == 0 else ""
+        led = first if place == 0 else ""
         found[one.seat] = (
             f"{listed(one.cards)}{star}{led}" if one.cards else found.get(one.seat, "")
         )

@@ -40,7 +40,7 @@ def test_a_combination_stands_beside_the_name_with_what_is_said_of_the_seat():
     notes = (fact("cards", seat=0, count=5), fact("cards", seat=1, count=1),
              fact("passed", seat=1), fact("out", seat=2))  # fmt: skip
     text = shown(view_of("", to_act=3, board=laid("0 3S 4H 5D"), winning=0, notes=notes))
-    assert "Asha · 5 cards  3♠ 4♥ 5♦ ⭐ (led)\nRavi · 1 card · passed\nMeena · ✔ out\n" in text
+    assert "Asha · 5 cards  3♠ 4♥ 5♦ ⭐\nRavi · 1 card · passed\nMeena · ✔ out\n" in text
     assert "🤖 AI 4  ▶\n" in text
 
 
@@ -48,17 +48,23 @@ def test_cards_without_room_beside_the_name_stand_under_it():
     notes = (fact("cards", seat=1, count=2),)
     board = laid("1 3S 4H 5D 6S 7C 8D 9H TS JS QD")
     text = shown(view_of("", board=board, notes=notes, winning=1))
-    assert "Ravi · 2 cards\n   3♠ 4♥ 5♦ 6♠ 7♣ 8♦ 9♥ 10♠ J♠ Q♦ ⭐ (led)\n" in text
+    assert "Ravi · 2 cards\n   3♠ 4♥ 5♦ 6♠ 7♣ 8♦ 9♥ 10♠ J♠ Q♦ ⭐\n" in text
 
 
 def test_of_two_plays_in_a_round_the_newer_one_is_seen():
     text = shown(view_of("", board=laid("0 3S", "1 4S", "0 5S"), winning=0))
     assert "Asha  5♠ ⭐\nRavi  4♠\n" in text
-    assert "(led)" not in text
+
+
+def test_the_card_whose_suit_is_to_be_followed_is_marked(monkeypatch):
+    monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, by_rank=False)))
+    assert "Asha  3♠ (led)\nRavi  4♠ ⭐\n" in shown(
+        view_of("", board=laid("0 3S", "1 4S"), winning=1)
+    )
 
 
 def test_who_passes_in_a_round_keeps_what_it_has_laid_out_of_sight():
-    assert "Asha  3♠ (led)\nRavi\n" in shown(view_of("", to_act=2, board=laid("0 3S", "1")))
+    assert "Asha  3♠\nRavi\n" in shown(view_of("", to_act=2, board=laid("0 3S", "1")))
 
 
 def test_cards_are_covered_one_by_one_in_the_middle(monkeypatch):

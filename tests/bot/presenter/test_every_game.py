@@ -19,7 +19,9 @@ from bot.presenter import (
     score,
     table_message,
 )
+from bot.presenter.board import board_blocks
 from bot.presenter.cards import label
+from bot.presenter.fit import WIDTH, columns
 from bot.table import Phase
 from engine.cards import ALL_CARDS, Card, cards
 from engine.events import DealEnded
@@ -137,6 +139,15 @@ def test_nobody_reads_of_a_card_that_their_view_does_not_hold(key, seats):
         chosen = tuple(replace(one, chosen=every) for one in laid["places"])
         for seat, message in messages(moment, {**laid, "places": chosen}, seats, "en", limits):
             assert seen(message) <= known(moment, GAMES[key].view(moment.state, seat))
+
+
+@every_table
+def test_the_seats_and_what_they_have_laid_fit_a_phone(key, seats):
+    for number, moment, laid in moments(key, seats, 2):
+        short = people("Asha", "Ravi", "मीना", "-", "Jo", "Anu")[:seats]
+        one = scene(moment, None, **{**laid, "places": short})
+        blocks = board_blocks(one, LOCALES[number % 2])
+        assert all(columns(line) <= WIDTH for block in blocks for line in block), blocks
 
 
 @every_table

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from itertools import islice
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.presenter import hand_message, last_trick, options_message, score, table_message
 from bot.presenter.cards import label
+from bot.presenter.fit import WIDTH, columns
 from bot.table import Phase
 from engine.cards import CARDS, card_set, cards
 from engine.events import PileTaken, TrumpDrawn
@@ -38,7 +38,6 @@ EXTREME = [
     people("\u202eevil", "ا" * 50, "Z" + "\u0301" * 100, " "),
     people("<@1>" * 10, "@everyone", "#general /start", "\n\n\n"),
 ]
-WIDTH = 34
 
 
 def seen(message):
@@ -128,16 +127,6 @@ def test_a_message_that_is_too_long_keeps_what_stands_out():
     message = table_message(scene(example(9), None), "en", tight)
     assert len(message.text) <= 120
     assert any(line.strong for line in message.lines)
-
-
-def columns(text):
-    """Return how wide a text is on a phone or in a terminal."""
-    narrow = re.sub("[\u2060\u2068\u2069\ufe0e\ufe0f]", "", text)
-    return sum(
-        2 if unicodedata.east_asian_width(letter) in "WF" else 1
-        for letter in narrow
-        if not unicodedata.category(letter).startswith("M")
-    )
 
 
 @pytest.mark.parametrize("locale", LOCALES)
