@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from string import Formatter
+from types import ModuleType
 
 import pytest
 
@@ -19,12 +21,12 @@ from bot.presenter.house_rules import _key
 from bot.presenter.rules import topics
 from bot.presenter.wording import event_key
 from engine import events
+from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.errors import Reason
 from engine.events import DealEnded, Event
 from engine.game import Option
 from engine.games import GAMES
-from engine.games.dehla_pakad import FACTS
 from tests.bot.presenter.scenes import LOCALES
 
 ROOT = Path(__file__).parents[3]
@@ -93,7 +95,7 @@ def keys_of_families() -> Iterator[str]:
     """Yield the keys that follow from data: games, options, events, facts, reasons, commands."""
     yield from keys_of_options()
     yield from (event_key(kind) for kind in KINDS if kind not in (Event, DealEnded))
-    yield from (f"fact-{key}" for key in FACTS)
+    yield from keys_of_games()
     yield from (f"note-{key}" for key in SHARED_NOTES)
     yield from (f"refused-{reason}" for reason in REASONS)
     yield from (f"level-{level}" for level in PLAYERS)
@@ -114,6 +116,32 @@ def keys_of_families() -> Iterator[str]:
     for suit in {card.suit for game in GAMES.values() for card in game.deck({})}:
         yield f"suit-{suit.name}"
         yield f"suit-{suit.name}-button"
+
+
+def keys_of_games() -> Iterator[str]:
+    """Yield the keys of what the games may show and what may happen in them, by their modules."""
+    for module in modules():
+        for name, family in (("FACTS", "fact"), ("NOTES", "note"), ("PRIVATE", "fact")):
+            yield from (f"{family}-{key}" for key in getattr(module, name, ()))
+        for kind in vars(module).values():
+            if isinstance(kind, type) and kind.__module__ == module.__name__:
+                yield from keys_of_kind(kind)
+
+
+def modules() -> Iterator[ModuleType]:
+    """Yield the modules of all games that can be played."""
+    homes = tuple({type(game).__module__.removesuffix(".game") for game in GAMES.values()})
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith(homes):
+            yield module
+
+
+def keys_of_kind(kind: type) -> Iterator[str]:
+    """Yield the key of an event, or those of an action that a person does."""
+    if issubclass(kind, Event):
+        yield event_key(kind)
+    if issubclass(kind, Action) and not (kind.__doc__ or "").startswith("Chance:"):
+        yield f"action-{kind.verb}"
 
 
 def placeholders(text: str) -> set[str]:
