@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ import pytest
 
 from adapters.commandline.replay import replay
 from engine.games import GAMES
-from tests.engine.records import CALLED, a_record, records
+from tests.engine.records import CALLED, a_record, records, records_of
 
 DECK = """
 8S 2S 9S KH TC 5D 8C 4D AS JC QD 7D 9C 6D 3S JH 2C AH 7S 6H TS KD 5C 8H 5H 3H KC 5S JD TD 3D 4S
@@ -106,6 +107,72 @@ def test_several_deals_follow_each_other_and_blank_lines_count_for_nothing(tmp_p
     assert out.startswith("line 1: ")
     assert "\n\nline 4: " in out
     assert out.endswith("2 deals: the rules agree with every action and every result\n")
+
+
+# Other games
+
+TIEN_LEN_RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
+
+
+def printed(capsys, tmp_path, *found: object) -> list[str]:
+    """Return the lines that are printed for some records."""
+    assert replay(written(tmp_path, *found)) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_deals_of_every_game_are_told_with_cards_as_people_write_them(key, tmp_path, capsys):
+    lines = printed(capsys, tmp_path, *records_of(key, 6))
+    assert lines[-1].startswith("6 deals: the rules agree")
+    assert not [line for line in lines if re.search(r"\b[2-9TJQKA][SHDC]\b", line)]
+
+
+def test_a_round_stands_on_one_line_and_hands_are_sorted_as_in_the_game(tmp_path, capsys):
+    lines = printed(capsys, tmp_path, *records_of("tien_len", 1, 3))
+    assert lines[0].startswith("line 1: tien_len, 3 seats; dealer ")
+    hand = next(line for line in lines if line.startswith("    seat 0"))
+    ranks = [re.sub("[♠♥♦♣]", "", word) for word in hand.split()[2:]]
+    assert ranks == sorted(ranks, key=TIEN_LEN_RANKS.index)
+    rounds = [line for line in lines if re.match(r" +\d+  \d ", line)]
+    assert re.fullmatch(
+        r"    1  0 3♠  ( \d (pass|[\dJQKA♠♥♦♣ ]+?)  )+ .*round won: seat \d", rounds[0]
+    )
+    assert lines.index(rounds[0]) + len(rounds) == lines.index(rounds[-1]) + 1
+
+
+def test_a_closed_deal_tells_what_was_pulled_and_given_back(tmp_path, capsys):
+    later = records_of("teen_do_paanch", 9)
+    lines = printed(capsys, tmp_path, *later)
+    pulled = next(n for n, line in enumerate(lines) if line.startswith("  card pulled: "))
+    puller, victim = re.fullmatch("  card pulled: seat (.), other (.)", lines[pulled]).groups()
+    assert re.fullmatch(r"  chance, unseen: fan( (10|\w)[♠♥♦♣]){10}", lines[pulled - 1])
+    gets = re.fullmatch(f"  seat {puller} gets (.+) from seat {victim}", lines[pulled + 1])[1]
+    assert gets in lines[pulled - 1]
+    assert lines[pulled + 2] == f"  card given back: seat {puller}, other {victim}"
+    assert re.fullmatch(f"  seat {victim} gets .+ from seat {puller}", lines[pulled + 3])
+
+
+def test_an_offer_that_came_to_nothing_is_told_too(tmp_path, capsys):
+    found = records_of("tien_len", 4, trading="true")
+    lines = printed(capsys, tmp_path, *found)
+    assert "  house rules: trading=true" in lines
+    assert [line for line in lines if re.match(r"  seat \d, unseen: offer \d ", line)]
+
+
+def test_only_hands_that_are_out_are_printed_and_a_second_shuffle_prints_them_anew(
+    tmp_path, capsys
+):
+    found = records_of("court_piece", 60, redeal_request="all_below_ten")
+    again = next(one for one in found if any("deal" in a for a in one["actions"]))
+    lines = printed(capsys, tmp_path, again)
+    shuffles = [n for n, line in enumerate(lines) if line.endswith(" cards each")]
+    assert lines[shuffles[0]] == lines[shuffles[1]]
+    assert lines[shuffles[1] - 1].startswith("  cards thrown in: seat ")
+
+
+def test_a_preset_is_told_and_not_all_that_it_sets(tmp_path, capsys):
+    lines = printed(capsys, tmp_path, *records_of("tien_len", 1, variant="southern", stake=3))
+    assert lines[1] == "  house rules: variant=southern, stake=3"
 
 
 def stream(content: bytes) -> SimpleNamespace:
