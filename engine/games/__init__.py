@@ -7,11 +7,13 @@ from typing import Any
 from engine.game import Game
 from engine.games.court_piece import CourtPiece
 from engine.games.dehla_pakad import DehlaPakad
+from engine.games.teen_do_paanch import TeenDoPaanch
 from engine.games.tien_len import TIEN_LEN, VIET_CONG
 
 _ALL: tuple[Game[Any], ...] = (
     DehlaPakad(),
     CourtPiece(),
+    TeenDoPaanch(),
     TIEN_LEN,
     VIET_CONG,
 )

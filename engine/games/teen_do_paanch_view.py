@@ -149,7 +149,9 @@ def _sides(key: str, show: Show, counts: Counts) -> Iterator[Fact]:
 
 def _standing(match: Match) -> Iterator[Fact]:
     """Yield how the game stands; right after one that was tied, how it stood."""
-    now, shown = match.result or match, Show.TABLE | Show.STANDING
+    now, shown = match.result or match, Show.STANDING
+    if match.won:
+        shown |= Show.TABLE
     if match.rules.scoring == "difference":
         yield from _sides("difference", shown, now.balance)
     else:
