@@ -57,6 +57,21 @@ def test_house_rules_are_played_by(capsys):
     assert outs[0] != outs[1]
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "figure"),
+    [
+        ("court_piece", None, "courts"),
+        ("teen_do_paanch", None, "tricks"),
+        ("tien_len", 2, "points"),
+        ("viet_cong", 3, "points"),
+    ],
+)
+def test_every_game_is_played_with_its_own_figure(game, seats, figure, capsys):
+    assert arena("steady", "casual", game, 6, seats=seats, cores=1) == 0
+    told = capsys.readouterr().out
+    assert re.fullmatch(LINE.pattern.replace("kots", figure), told)
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -80,6 +95,7 @@ def test_progress_is_shown_on_a_terminal_and_wiped_at_the_end(monkeypatch, capsy
         ({"game": "whist"}, f"there is no game 'whist'; the games are {', '.join(GAMES)}"),
         ({"options": ["two_two=never"]}, "two_two cannot be 'never'; allowed is "),
         ({"seats": 3}, "dehla_pakad is played by 4, not by 3"),
+        ({"game": "teen_do_paanch"}, "--deals must be 6 or more, not 2"),
         ({"cores": -1}, "--cores must be 1 or more, not -1"),
     ],
 )

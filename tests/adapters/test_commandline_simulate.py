@@ -64,6 +64,22 @@ def test_players_are_repeated_over_the_seats(capsys):
 
 
 @pytest.mark.parametrize(
+    ("asked", "seats"),
+    [
+        ({}, 4),
+        ({"seats": 3}, 3),
+        ({"players": "casual"}, 4),
+        ({"players": "casual,steady"}, 2),
+        ({"players": "casual,steady,casual"}, 3),
+        ({"players": "casual,steady", "seats": 4}, 4),
+    ],
+)
+def test_a_table_has_the_seats_asked_for_or_those_of_the_players_named(asked, seats, capsys):
+    assert simulate("tien_len", 1, 1, **asked) == 0
+    assert json.loads(capsys.readouterr().out)["seats"] == seats
+
+
+@pytest.mark.parametrize(
     ("wrong", "told"),
     [
         ({"game": "whist"}, f"there is no game 'whist'; the games are {', '.join(GAMES)}"),
@@ -75,6 +91,7 @@ def test_players_are_repeated_over_the_seats(capsys):
         ({"options": ["scoring="]}, "scoring cannot be ''; allowed is kots, points"),
         ({"options": ["scoring=kots"] * 2}, "the option scoring is given twice"),
         ({"seats": 7}, "dehla_pakad is played by 4, not by 7"),
+        ({"game": "vc", "seats": 5}, "viet_cong is played by 2 or 3 or 4, not by 5"),
         ({"players": "expert"}, "there is no player 'expert'; the players are casual, steady"),
         ({"players": ""}, "there is no player ''; the players are casual, steady"),
         ({"players": "casual,"}, "there is no player ''; the players are casual, steady"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf, isclose, sqrt
 
 import pytest
 
+from engine.actions import Pass
 from engine.ai import PLAYERS
-from engine.ai.arena import Duel, Estimate, Pairing, duels, estimate, pairing
+from engine.ai.arena import Duel, Estimate, Pairing, duels, estimate, line_ups, pairing
+from engine.games import GAMES
 from tests.engine.records import GAME
 
 CASUAL = PLAYERS["casual"]
@@ -39,12 +42,20 @@ class Watching:
     level, instant = "watching", True
 
     def __init__(self):
-        self.seen = []
+        self.seen, self.deals, self.forced = [], set(), []
 
     def choose(self, view, rng):
-        if len(view.legal) == view.sizes[view.seat] == 5 and not view.known.deal.played:
+        self.deals.add((deal_of(view), view.legal[0].verb))
+        self.forced += [view] if view.legal == (Pass(),) else []
+        five = len(view.legal) == view.sizes[view.seat] == 5
+        if view.game == "dehla_pakad" and five and not view.known.deal.played:
             self.seen.append((view.seat, view.hand, view.known.match.dealer))
         return CASUAL.choose(view, rng)
+
+
+def deal_of(view):
+    """Return the number of the deal under way."""
+    return view.known.deal_number
 
 
 # Intervals
@@ -90,6 +101,56 @@ def test_the_line_of_a_pairing():
 def test_a_game_that_counts_nothing_else_shows_wins_alone():
     win, net = Estimate(0.5, 0.1), Estimate(0, 0)
     assert str(Pairing("a", "b", win, None, net, 1)) == "a v b  win 0.500 +- 0.100  ms/move 1.00"
+
+
+# Who sits where
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_both_players_sit_at_every_seat_equally_often(seats):
+    alone = replace(GAME.info, partners=False)
+    table = line_ups(alone, seats)
+    assert len(set(table)) == len(table)
+    for seat in range(seats):
+        assert [line[seat] for line in table].count(0) * 2 == len(table)
+    assert {sum(line) for line in table} <= {seats // 2, seats - seats // 2}
+
+
+def test_partners_exchange_sides_and_three_players_sit_in_every_way():
+    assert line_ups(GAME.info, 4) == ((0, 1, 0, 1), (1, 0, 1, 0))
+    assert len(line_ups(GAMES["teen_do_paanch"].info, 3)) == 6
+    assert line_ups(GAMES["tien_len"].info, 2) == ((0, 1), (1, 0))
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"), [(key, seats) for key, game in GAMES.items() for seats in game.info.seats]
+)
+def test_a_player_against_itself_comes_out_even_in_every_game(key, seats):
+    for duel in duels(GAMES[key], {}, (CASUAL, CASUAL), 3, range(2), Clock(), seats):
+        assert isclose(duel.win, 0.5)
+        assert isclose(duel.net, 0, abs_tol=1e-9)
+
+
+def test_what_a_deal_leaves_to_the_next_counts_where_everybody_deals_in_turn():
+    """Three deals of Teen Do Paanch are one duel: who made too many tricks pulls afterwards."""
+    watching = Watching()
+    duels(GAMES["teen_do_paanch"], {}, (watching, CASUAL), 1, range(4), Clock())
+    assert {deal for deal, verb in watching.deals if verb == "play"} == {1, 2, 3}
+    assert any(verb == "pull" for _, verb in watching.deals)
+
+
+def test_nobody_is_asked_in_the_arena_who_has_no_choice():
+    watching = Watching()
+    duels(GAMES["tien_len"], {}, (watching, CASUAL), 1, range(4), Clock(), 3)
+    assert watching.deals
+    assert not watching.forced
+
+
+def test_tricks_and_points_are_counted_for_each_seat():
+    """At three seats one player has two: its share is that of one of them."""
+    (duel,) = duels(GAMES["teen_do_paanch"], {}, (Lowest(), CASUAL), 5, range(1), Clock())
+    assert -10 <= duel.net <= 10
+    assert duel.win * 6 in range(7)
 
 
 # Duplicate deals
