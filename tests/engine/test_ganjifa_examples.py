@@ -240,7 +240,8 @@ def test_GJ13_natavani_and_tavani():
 def test_GJ14_hardu():
     held, other = "KA-8 KA-2 MA-R", "NA-9 MA-10 NA-R"
     state = position("KA-10 KA-9 MA-9", other, held, leader=2, half=2)
-    state = do(state, "hardu KA", "2 play KA-2")
+    assert "hardu KA-2" in may(state)
+    state = do(state, "2 hardu KA-2")
     assert may(state) == plays("MA-R KA-8")
     state = do(state, "2 play MA-R")
     assert may(state) == plays("KA-10")
@@ -251,9 +252,9 @@ def test_GJ14_hardu():
     state = do(state, "1 play NA-9")
     assert state.deal.captured == (6, 0, 0)
     assert state.to_act == 0
-    void = do(position("KA-10 MA-8 MA-9", "KA-9 MA-10 NA-R", held, leader=2, half=2), "hardu KA")
-    assert any(isinstance(one, HarduVoid) for one in seen(void, "play KA-2"))
-    void = do(void, "2 play KA-2")
+    void = position("KA-10 MA-8 MA-9", "KA-9 MA-10 NA-R", held, leader=2, half=2)
+    assert any(isinstance(one, HarduVoid) for one in seen(void, "hardu KA-2"))
+    void = do(void, "2 hardu KA-2")
     assert hand(void, 2) == {"KA-8", "KA-2", "MA-R"}
     assert may(void) == {"utari MA", "sokta MA", "sokta KA"}
 

@@ -166,10 +166,13 @@ class Tavani(Action):
 
 @dataclass(frozen=True, slots=True)
 class Hardu(Action):
-    """Holding the third card, claim that one hand holds both above it."""
+    """Holding the third card, lead this lower one and claim that one hand holds both above it.
+
+    The card is named at once: it may come back to the hand.
+    """
 
     verb: ClassVar[str] = "hardu"
-    suit: Suit
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,24 @@ class CardRequested(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LeadNamed(Event):
+    """A lead is named (a key of the catalogue); its card comes next."""
+
+    seen: ClassVar[bool] = True
+    seat: Seat
+    lead: str
+    suit: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeNamed(Event):
+    """Somebody takes this card out of the opening trick; what is put there comes next."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Led(Event):
     """A lead by its name (a key of the catalogue), its suit and the cards that lie open."""
 

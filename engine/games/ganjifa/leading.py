@@ -6,9 +6,19 @@ from engine.actions import Action, Draw, Play
 from engine.cards import Card, Suit, card_set, cards
 from engine.errors import IllegalAction, Reason
 from engine.game import Step
-from engine.games.ganjifa.actions import Burn, Dukkal, Fan, Number, RandomLead, RunOut, Sokta, Utari
+from engine.games.ganjifa.actions import (
+    Burn,
+    Dukkal,
+    Fan,
+    Hardu,
+    Number,
+    RandomLead,
+    RunOut,
+    Sokta,
+    Utari,
+)
 from engine.games.ganjifa.duties import duties_of, hardu_holder
-from engine.games.ganjifa.events import CardBurned, HarduVoid, Led, SoktaSeen
+from engine.games.ganjifa.events import CardBurned, HarduVoid, LeadNamed, Led, SoktaSeen
 from engine.games.ganjifa.leads import is_down, lead_cards, leads
 from engine.games.ganjifa.moves import put
 from engine.games.ganjifa.resolve import go_on
@@ -38,8 +48,11 @@ def lead(state: State, seat: Seat, action: Action) -> Step:
             return _at_random(_named(state, "random", None))
         case Burn(suit):
             return _burn(state, seat, terms.ranks[suit][1])
+        case Hardu(one):
+            return _hardu(_named(state, "hardu", one.suit), one)
     named = _named(state, action.verb, getattr(action, "suit", None))
-    return Step(named._replace(phase=Phase.CARD), ())
+    event = LeadNamed(seat, f"lead-{named.deal.trick.lead}", named.deal.trick.suit)
+    return Step(named._replace(phase=Phase.CARD), (event,))
 
 
 def _why_not(state: State, seat: Seat, action: Action) -> Reason:
@@ -77,14 +90,14 @@ def choose(state: State, seat: Seat, action: Play) -> Step:
     trick, terms = state.deal.trick, state.terms
     if trick.lead == "sir" and trick.suit is not None:
         return _laid(state, (*terms.run(state.hands[seat], trick.suit)[:1], action.card))
-    if trick.lead == "hardu" and hardu_holder(state) is None:
-        return _void(state, seat, action.card)
     return _laid(state, (action.card,), down=is_down(state))
 
 
-def _void(state: State, seat: Seat, shown: Card) -> Step:
-    """The two cards are in different hands: the card goes back, having been seen (6.3)."""
-    deal, suit = state.deal, shown.suit
+def _hardu(state: State, shown: Card) -> Step:
+    """Where the two cards are in different hands, the card goes back, having been seen (6.3)."""
+    deal, suit, seat = state.deal, shown.suit, state.deal.leader
+    if hardu_holder(state) is not None:
+        return _laid(state, (shown,))
     known = replaced(deal.shown, seat, deal.shown[seat] | shown.bit)
     deal = deal._replace(void_hardu=True, shown=known, trick=Trick())
     back = state._replace(phase=Phase.LEAD, deal=deal)

@@ -97,7 +97,7 @@ def _free(state: State, hand: CardSet, terms: Terms) -> Iterator[Action]:
         for suit in terms.ranks:
             if suit not in hukms and _holds_third_alone(hand, terms, suit):
                 yield Natavani(suit)
-                yield Hardu(suit)
+                yield from map(Hardu, cards(below_third(hand, terms, suit)))
     yield from (Sokta(suit) for suit in terms.ranks if terms.of(hand, suit))
     if not hukms:
         yield RandomLead()

@@ -19,6 +19,7 @@ from engine.games.ganjifa.events import (
     CardReturned,
     CardsCaptured,
     CardSwapped,
+    ExchangeNamed,
     Led,
 )
 from engine.games.ganjifa.moves import gone_from, handed, put
@@ -102,7 +103,7 @@ def swap(state: State, seat: Seat, action: Swap) -> Step:
         raise IllegalAction(Reason.NOT_NOW)
     swapping = Swapping(seat, taken=action.card)
     deal = state.deal._replace(swapping=swapping)
-    return Step(state._replace(phase=Phase.SWAP, deal=deal), ())
+    return Step(state._replace(phase=Phase.SWAP, deal=deal), (ExchangeNamed(seat, action.card),))
 
 
 def request(state: State, seat: Seat, action: Request) -> Step:

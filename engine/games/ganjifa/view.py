@@ -68,7 +68,9 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.phase in ON_TABLE:
         yield fact("ganjifa-trick", Show.TITLE, number=deal.number + 1)
         yield fact("ganjifa-half", Show.TABLE, half=f"ganjifa-half-{deal.half}")
-        yield from _cards(state)
+        yield from _values(state)
+    if state.phase not in BETWEEN:
+        yield from _turned_up(state.deal)
     yield from _lead(deal.trick)
     if match.dealer is not None and state.phase not in BETWEEN:
         yield fact("dealer", seat=match.dealer)
@@ -76,7 +78,7 @@ def _facts(state: State) -> Iterator[Fact]:
     yield from _score(match)
 
 
-def _cards(state: State) -> Iterator[Fact]:
+def _values(state: State) -> Iterator[Fact]:
     deal, rules = state.deal, state.match.rules
     if rules.show_hukms == "true":
         terms = state.terms
@@ -84,6 +86,10 @@ def _cards(state: State) -> Iterator[Fact]:
         yield fact("hukms", Show.TABLE | Show.HAND, cards=tuple(one for one in best if one))
     if deal.burned & ~deal.gone:
         yield fact("burned", cards=cards(deal.burned & ~deal.gone))
+
+
+def _turned_up(deal: DealState) -> Iterator[Fact]:
+    """Yield what everybody showed in the deal and has not played since."""
     out = deal.gone | sum(one.card.bit for one in deal.trick.put)
     for seat, turned_up in enumerate(deal.turned_up):
         if left := cards(turned_up & ~out):
