@@ -48,6 +48,8 @@ def said(error, moment=None, seat=1, locale="en"):
         (Refused("not-opener", name=""), "Only the person who opened this table can do that."),
         (Refused("unknown-game", text="poker", nearest="dehla_pakad"),
          "I know no game “poker”. Did you mean: Dehla Pakad?"),
+        (Refused("unknown-game", text="tin", nearest="tien_len, court_piece, dehla_pakad"),
+         "I know no game “tin”. Did you mean: Tien Len, Court Piece, Dehla Pakad?"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_what_would_be_right(error, sentence):

@@ -8,8 +8,9 @@ from bot.table import Phase
 from bot.tokens import read
 from engine.actions import TimeUp
 from engine.events import DealScored, MatchEnded
+from engine.games import GAMES
 from engine.seats import DEALER
-from tests.bot.presenter.scenes import DISCORD, example, playout, scene
+from tests.bot.presenter.scenes import DISCORD, LOCALES, example, playout, scene
 
 KOT = {"target_kots": 1}
 
@@ -174,3 +175,28 @@ def test_figures_of_one_person():
         "1 of 4 matches won",
     ]
     assert "No deal" in stats("", {}, "dehla_pakad", "en").text
+
+
+def test_points_may_be_below_nothing_and_their_board_says_nothing_of_kots():
+    rows = [
+        Standing("discord:1", "Asha", {"points": 4, "deals": 5, "deals_won": 4}),
+        Standing("discord:2", "Ravi", {"points": -1, "deals": 5, "deals_won": 4}),
+        Standing("discord:3", "Meena", {"points": -12, "deals": 5}),
+    ]
+    message = leaderboard(rows, "tien_len", "server", "month", "points", "en")
+    assert [plain(line.text) for line in message.lines] == [
+        "🥇 Asha: 4 points · 4 of 5 deals won",
+        "🥈 Ravi: −1 point · 4 of 5 deals won",
+        "🥉 Meena: −12 points · 0 of 5 deals won",
+    ]
+    nothing = [Standing("discord:1", "Asha", {"deals": 5})]
+    assert "Kot" not in leaderboard(nothing, "tien_len", "server", "all", "points", "en").text
+
+
+def test_figures_of_any_game_have_a_sentence_in_every_language():
+    for key, game in GAMES.items():
+        figures = {"deals": 3, "deals_won": 1, "matches": 2} | dict.fromkeys(game.info.figures, -2)
+        for locale in LOCALES:
+            lines = stats("Asha", figures, key, locale).lines
+            assert len(lines) == len(game.info.figures) + 2
+            assert not any("figure-" in line.text for line in lines)

@@ -8,6 +8,7 @@ from bot import presenter
 from bot.presenter.rules import topic_of, topics
 from bot.table import Phase
 from bot.tokens import read
+from engine.games import GAMES
 from tests.bot.presenter.scenes import DISCORD, GAME, LOCALES, lobby, people, table
 
 TOPICS = topics(GAME.info)
@@ -69,6 +70,21 @@ def test_where_trump_is_called_the_rules_say_so():
     assert "Play starts without trump" in usual
     assert "calls a trump suit" in called
     assert "Play starts without trump" not in called
+
+
+def test_a_game_of_a_family_has_the_familys_rules_by_its_own_options():
+    text = presenter.rules(GAMES["viet_cong"].info, {}, "slams", "en").text
+    assert text.startswith("📖 Viet Cong\n")
+    assert text != presenter.rules(GAMES["tien_len"].info, {}, "slams", "en").text
+
+
+def test_where_many_house_rules_differ_the_rules_say_where_they_are_listed():
+    info = GAMES["tien_len"].info
+    many = {one.key: one.words[-1] for one in info.options if one.words and not one.several}
+    text = presenter.rules(info, info.settle(many), "", "en").text
+    assert "many house rules of its own: /dehla rules options" in text
+    listed = presenter.rules(info, info.settle(many), "options", "en")
+    assert len(listed.lines) > 10
 
 
 def test_an_unknown_topic_shows_everything():
