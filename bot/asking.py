@@ -72,23 +72,28 @@ class Asking:
         return presenter.score(self._desk.scene(live, None), await self._desk.people.locale(person))
 
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
-        """Show the rules in words, with the house rules of the table here."""
-        live = None if room is None else await self._desk.open_table(room)
-        game = next(iter(GAMES)) if live is None else live.table.game
-        info = GAMES[game].info
-        options = info.settle({}) if live is None else live.table.options
+        """Show the rules of a game in words, with the house rules of the table here if it is its.
+
+        *words* are a game, a topic, both or nothing.
+        """
+        game, topic = find.named_game(words)
+        live = await self._desk.table_of(person, room)
+        here = live is not None and game in (None, live.table.game)
+        info = GAMES[game or self._game_at(live)].info
+        options = live.table.options if live is not None and here else info.settle({})
         locale = await self._desk.people.locale(person)
-        return presenter.rules(info, options, " ".join(words), locale)
+        return presenter.rules(info, options, " ".join(topic), locale)
 
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]
     ) -> Message:
-        """Show the leaders of a game; words are a scope and a period, in any order."""
-        scope, period = _scope_and_period(words)
+        """Show the leaders of a game; words are the game, a scope and a period, in any order."""
+        named, rest = _without_game(words)
+        scope, period = _scope_and_period(rest)
         if room is None:
             scope = "everywhere"
         scope_id = _scope_id(scope, room)
-        game = await self._game_here(room)
+        game = named or self._game_at(await self._desk.table_of(person, room))
         figure, rows = await self._leaders(scope, scope_id, period, game)
         locale = await self._desk.people.locale(person)
         return presenter.leaderboard(rows, game, scope, period, figure, locale)
@@ -96,21 +101,25 @@ class Asking:
     async def _leaders(
         self, scope: Scope, scope_id: str, period: Period, game: str
     ) -> tuple[str, tuple[Standing, ...]]:
-        """Return the leaders by the game's first figure that anybody has, and that figure."""
+        """Return the leaders by the game's first figure that anybody has, and that figure.
+
+        Nobody has one that is nothing for everybody.
+        """
         figure, rows = "", tuple[Standing, ...]()
         for figure in (*GAMES[game].info.figures[:1], "deals_won", "deals"):
             rows = await self._desk.store.standings(
                 scope, scope_id, period, game, figure, self._desk.now()
             )
-            if rows:
+            if any(row.figures.get(figure) for row in rows):
                 break
         return figure, rows
 
     async def stats(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
-        """Show somebody's own figures."""
+        """Show somebody's own figures; *words* are a game, a person, both or nothing."""
         locale = await self._desk.people.locale(person)
-        about, name = await self._whom(person, room, words)
-        game = await self._game_here(room)
+        named, whom = find.named_game(words)
+        about, name = await self._whom(person, room, whom)
+        game = named or self._game_at(await self._desk.table_of(person, room))
         figures = await self._desk.store.figures_of(about, game)
         return presenter.stats(name, figures, game, locale)
 
@@ -144,9 +153,16 @@ class Asking:
         """Show what can be said."""
         return presenter.help_message(await self._desk.people.locale(person))
 
-    async def _game_here(self, room: Room | None) -> str:
-        live = None if room is None else await self._desk.open_table(room)
+    def _game_at(self, live: Live | None) -> str:
         return next(iter(GAMES)) if live is None else live.table.game
+
+
+def _without_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
+    """Return the game that is named among scopes and periods, and those."""
+    rest = tuple(word for word in words if word in SCOPES or word in PERIODS)
+    others = tuple(word for word in words if word not in rest)
+    game, unknown = find.named_game(others)
+    return game, (*rest, *unknown)
 
 
 def _scope_and_period(words: tuple[str, ...]) -> tuple[Scope, Period]:

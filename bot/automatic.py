@@ -1,4 +1,4 @@
-"""Whose move is not a person's: shuffles, AI players, turns that the clock took."""
+"""Whose move is not a person's: shuffles, AI players, forced moves, turns that the clock took."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.live import Draft, Live, act
-from bot.table import Phase, Place, Table
+from bot.table import Place, Table
 from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.game import RandomLuck
@@ -60,15 +60,20 @@ def chance(draft: Draft) -> Draft:
 
 
 async def ai_move(draft: Draft, seat: Seat, think: Think) -> Draft:
-    """Return the draft after an AI player has moved for *seat*, and chance after it."""
-    view = draft.live.game.view(draft.live.state, seat)
-    level = draft.table.places[seat].level or SUBSTITUTE
-    action = await think(level, view, seed(draft.table, f"ai{seat}"))
+    """Return the draft after *seat* has moved by itself, and chance after it.
+
+    What is forced is done without a thought; else an AI player chooses.
+    """
+    action = draft.live.forced if seat == draft.live.to_act else None
+    if action is None:
+        view = draft.live.game.view(draft.live.state, seat)
+        level = draft.table.places[seat].level or SUBSTITUTE
+        action = await think(level, view, seed(draft.table, f"ai{seat}"))
     return chance(act(draft, seat, action))
 
 
 async def run(draft: Draft, think: Think) -> Draft:
-    """Return the draft after all AI players' moves until a person is to act or the deal ends."""
+    """Return the draft after all moves that need no person, until one is to choose or it ends."""
     for _ in range(MOST_MOVES):
         seat = waiting_ai(draft.live)
         if seat is None:
@@ -78,8 +83,10 @@ async def run(draft: Draft, think: Think) -> Draft:
 
 
 def waiting_ai(live: Live) -> Seat | None:
-    """Return the seat to act if an AI player has it."""
-    seat = live.to_act
-    if live.table.phase is not Phase.PLAYING or seat is None or seat == DEALER:
-        return None
-    return seat if plays_itself(live.table.places[seat]) else None
+    """Return the seat that moves by itself now: an AI player has it, or its move is forced.
+
+    Where several act at the same time, AI players do not wait for people.
+    """
+    own = (seat for seat in live.may_act if plays_itself(live.table.places[seat]))
+    seat = next(own, None)
+    return live.to_act if seat is None and live.forced is not None else seat

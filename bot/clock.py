@@ -39,11 +39,24 @@ def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
     found = [] if due is None else [Timer(table.id, "turn", now + due[1], due[0], table.turn)]
     if table.ends_at is not None and table.phase in (Phase.PLAYING, Phase.BETWEEN):
         found.append(Timer(table.id, "match", table.ends_at, "time", table.turn))
+    if table.closes_at is not None:
+        found.append(Timer(table.id, "phase", table.closes_at, "close", table.timed_from))
     return tuple(found)
 
 
+def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
+    """Return when the phase under way is up by its own time, whatever is done meanwhile."""
+    since, seconds = live.table.timed_from, None if live.state is None else live.state.seconds
+    if not since or seconds is None or not rhythm.turn:
+        return None
+    return before.closes_at if since == before.timed_from else now + seconds * 1000
+
+
 def turn_ends(due: tuple[Timer, ...], rhythm: Rhythm) -> int | None:
-    """Return when the clock of a person's turn ends, of a table that has these timers."""
+    """Return when the clock of people's turn ends, at a table that has these timers."""
+    for timer in due:
+        if timer.what == "close":
+            return timer.due
     for timer in due:
         if timer.what == "remind":
             return timer.due + milliseconds(rhythm.turn) // 2
@@ -65,7 +78,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
         return None
     if waiting_ai(live) is not None:
         return "ai", milliseconds(rhythm.ai_move)
-    if not rhythm.turn:
+    if not rhythm.turn or table.closes_at is not None:
         return None
     return "remind", milliseconds(rhythm.turn) // 2
 

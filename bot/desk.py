@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.automatic import Think
 from bot.clock import Rhythm
-from bot.errors import Refused
+from bot.errors import Refused, UnknownTable
 from bot.ids import TableId, UserId, platform
 from bot.live import Live
 from bot.people import People
@@ -50,6 +50,15 @@ class Desk:
         if table is None:
             raise Refused("no-table")
         return await self.tables.get(table)
+
+    async def table_of(self, person: Person, room: Room | None) -> Live | None:
+        """Return the table that a question means, the room's or the person's own, if any."""
+        if room is not None:
+            return await self.open_table(room)
+        try:
+            return await self.here(person, None)
+        except (Refused, UnknownTable):
+            return None
 
     def scene(self, live: Live, user: UserId | None) -> Scene:
         """Return what *user* may see of a table; None: a spectator."""

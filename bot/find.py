@@ -1,99 +1,172 @@
-"""What people mean by the words they type: games, house rules, cards, actions."""
+"""What people mean by the words they type: actions, games, house rules."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+from difflib import SequenceMatcher
 
 from bot.errors import Refused
-from engine.actions import Action, Call, write
+from bot.i18n import locales, t
+from bot.spelling import LONGEST, MOST_WORDS, bare, card_text, plain, suit_text, verb_of
+from engine.actions import Action, Play, read, write
+from engine.errors import BadNotation
 from engine.games import GAMES
 
-SUIT_WORDS = {
-    "C": "c clubs club ♣ chidi chiri chirya kalapaan चिड़ी चिडी",
-    "D": "d diamonds diamond ♦ eent int ईंट",
-    "H": "h hearts heart ♥ paan pan lal पान",
-    "S": "s spades spade ♠ hukum hukm kala हुकुम हुकम",
-}
-"""How people write the suits, in English and at an Indian table."""
+__all__ = [
+    "LONGEST", "action_text", "attempt", "card_text", "cards_text", "game_key", "is_move", "listed",
+    "named_game", "options", "plain", "suit_text",
+]  # fmt: skip
 
-RANK_WORDS = {
-    "A": "a ace 1 14 ekka ikka इक्का",
-    "K": "k king badshah raja बादशाह",
-    "Q": "q queen begum rani बेगम रानी",
-    "J": "j jack ghulam gulam gulaam गुलाम ग़ुलाम",
-    "T": "t 10 ten dehla dahla दहला देहला",
-    "9": "9 nine nehla nahla नहला",
-    "8": "8 eight attha अट्ठा",
-    "7": "7 seven satta सत्ता",
-    "6": "6 six chhakka छक्का",
-    "5": "5 five panja पंजा",
-    "4": "4 four chauka चौका",
-    "3": "3 three tikki tigi तिग्गी",
-    "2": "2 two deuce duggi duki दुग्गी",
-}
-
-_SUITS = {word: text for text, words in SUIT_WORDS.items() for word in words.split()}
-_RANKS = {word: text for text, words in RANK_WORDS.items() for word in words.split()}
-_DROP = {ord("\ufe0f"): None, ord("\ufe0e"): None}
-LONGEST = 64
-"""Longer texts are no card."""
+MOST_LISTED = 6
+NEAREST = 3
+"""So many games are named to somebody whose words name none."""
+_GAME_PREFIXES = ("game:", "game=")
 
 
-def plain(text: str) -> str:
-    """Return *text* in one spelling: small letters, no emoji selectors, digits in ASCII."""
-    folded = unicodedata.normalize("NFC", text.translate(_DROP)).casefold()
-    return "".join(
-        str(unicodedata.decimal(letter, letter)) if letter.isdecimal() else letter
-        for letter in folded
-    )
+# Actions
 
 
-def card_text(words: Iterable[str]) -> str | None:
-    """Return the card that *words* name, as ``TH``: ``10♥``, ``th``, ``dehla paan``; else None."""
-    text = plain(" ".join(words))
-    if len(text) > LONGEST:
-        return None
-    parts = [part for part in text.replace("-", " ").split() if part not in ("of", "का", "ka")]
-    if len(parts) == 2:
-        return _pair(parts[0], parts[1]) or _pair(parts[1], parts[0])
-    if len(parts) == 1 and len(parts[0]) >= 2:
-        return _pair(parts[0][:-1], parts[0][-1]) or _pair(parts[0][1:], parts[0][0])
-    return None
-
-
-def _pair(rank: str, suit: str) -> str | None:
-    if rank in _RANKS and suit in _SUITS:
-        return _RANKS[rank] + _SUITS[suit]
-    return None
-
-
-def suit_text(words: Iterable[str]) -> str | None:
-    """Return the suit that *words* name, as ``H``; else None."""
-    return _SUITS.get(plain(" ".join(words))[:LONGEST])
-
-
-def action_text(words: tuple[str, ...], legal: tuple[Action, ...]) -> str:
+def action_text(
+    words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str] = ()
+) -> str:
     """Return the action that *words* mean, as it is logged.
 
-    People may write an action as it is logged (``play TH``, ``call H``), or only the card or
-    suit in any of its names; what is due now decides how a bare suit is read.
+    People may write an action as it is logged (``play TH``, ``beat 7S 8S``), say its verb in their
+    own words, or only name the cards, suit or place: what is due now decides how that is read.
+    What names no legal action is returned all the same where it can be read, so that the rules
+    refuse it with their reason.
+
+    Args:
+        legal: what the writer may do; () out of turn.
+        names: of the people at the table, by seat.
 
     Raises:
-        Refused: ``no-such-card``, quoting what was written.
+        Refused: ``no-such-card``, quoting what was written; ``which-one``, with what it may mean.
     """
-    card = card_text(words)
-    if card is not None:
-        return f"play {card}"
-    suit = suit_text(words)
-    if suit is not None and any(isinstance(action, Call) for action in legal):
-        return f"call {suit}"
-    written = " ".join(words)
-    texts = {write(action).casefold(): write(action) for action in legal}
-    if written.casefold() in texts:
-        return texts[written.casefold()]
-    raise Refused("no-such-card", text=written[:LONGEST])
+    verb, named = _read(words, legal, names)
+    if named is not None and (verb or named):
+        found = _matching(verb, named, legal)
+        if len(found) > 1:
+            raise Refused("which-one", choices=listed(found))
+        text = write(found[0]) if found else _attempted(verb, named, legal)
+        if text:
+            return text
+    raise Refused("no-such-card", text=" ".join(words)[:LONGEST])
+
+
+def is_move(words: tuple[str, ...], legal: tuple[Action, ...]) -> bool:
+    """Return whether *words* speak of an action, legal or not."""
+    verb, named = _read(words, legal, ())
+    if named is None:
+        return False
+    return verb is not None or any(len(one) > 1 and not one.isdigit() for one in named) or (
+        bool(named) and bool(_matching(None, named, legal))
+    )  # fmt: skip
+
+
+def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cards that *words* name, each as ``TH``; () if they name anything else."""
+    named = _named(words, ())
+    return tuple(named) if named and all(_is_card(one) for one in named) else ()
+
+
+def listed(actions: Iterable[Action]) -> str:
+    """Return some actions as they can be typed."""
+    texts = [write(one) for one in actions]
+    return ", ".join(texts[:MOST_LISTED]) + (", …" if len(texts) > MOST_LISTED else "")
+
+
+def attempt(legal: tuple[Action, ...], cards: Sequence[str]) -> str:
+    """Return an action with these cards that the rules may refuse with their reason."""
+    return _attempted(None, list(cards), legal) or f"{Play.verb} {' '.join(cards)}"
+
+
+def _read(
+    words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str]
+) -> tuple[str | None, list[str] | None]:
+    """Return the verb and what it is about; None where a word says nothing known."""
+    parts = tuple(part for word in words for part in word.replace(",", " ").split())
+    whole = _named(parts, names)
+    if whole:
+        return None, whole
+    verb, rest = verb_of(parts, [*_verbs(), *(one.verb for one in legal)])
+    return verb, None if verb is None else _named(rest, names)
+
+
+def _verbs(kind: type[Action] = Action) -> Iterator[str]:
+    """Yield the verbs of all kinds of action."""
+    for one in kind.__subclasses__():
+        yield one.verb
+
+
+def _named(words: tuple[str, ...], names: Sequence[str]) -> list[str] | None:
+    """Return the cards, suits, seats and numbers that *words* name one after the other."""
+    found, at = [], 0
+    while at < len(words):
+        spans = (words[at : at + count] for count in range(MOST_WORDS, 0, -1))
+        hits = ((len(span), _one(span, names)) for span in spans if len(span) + at <= len(words))
+        taken, text = next((hit for hit in hits if hit[1] is not None), (0, None))
+        if text is None:
+            return None
+        found.append(text)
+        at += taken
+    return found
+
+
+def _one(words: tuple[str, ...], names: Sequence[str]) -> str | None:
+    written = plain(" ".join(words)).removeprefix("@")
+    seats = (str(seat) for seat, name in enumerate(names) if name and plain(name) == written)
+    number = written if written.isascii() and written.isdigit() and len(written) < 4 else None
+    return card_text(words) or next(seats, None) or suit_text(words) or number
+
+
+def _is_card(text: str) -> bool:
+    return len(text) > 1 and not text.isdigit()
+
+
+def _matching(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
+    """Return the legal actions that are meant."""
+    pool = [one for one in legal if verb in (None, one.verb)]
+    wanted = sorted(named)
+    exact = [one for one in pool if sorted(_words(one)) == wanted]
+    if verb and not named:
+        return exact or pool
+    return exact + [one for one in pool if one not in exact and _is_own_part(one, named)]
+
+
+def _words(action: Action) -> list[str]:
+    return write(action).split()[1:]
+
+
+def _is_own_part(action: Action, named: list[str]) -> bool:
+    """Whether only the last of several things that an action names was said: the own card."""
+    whole = _words(action)
+    fixed = len(fields(action)) == len(whole)  # type: ignore[arg-type]  # each is a dataclass
+    return fixed and len(whole) > len(named) == 1 and whole[-1:] == named
+
+
+def _attempted(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> str | None:
+    """Return what can be read as an action, though it is not legal; None if nothing can."""
+    verbs = [verb] if verb else [*dict.fromkeys(one.verb for one in legal), Play.verb]
+    for one in verbs:
+        like = next((_words(other) for other in legal if other.verb == one), [])
+        for before in ([], like[: max(0, len(like) - len(named))]):
+            text = " ".join([one, *before, *named])
+            if _can_be_read(text):
+                return text
+    return None
+
+
+def _can_be_read(text: str) -> bool:
+    try:
+        read(text)
+    except BadNotation:
+        return False
+    return True
+
+
+# Games and house rules
 
 
 def game_key(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -102,30 +175,56 @@ def game_key(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     No words, or words that begin with an option (``key=value``), name the usual game.
 
     Raises:
-        Refused: ``unknown-game``, with the nearest names.
+        Refused: ``unknown-game``, with the keys of the nearest games.
     """
-    count = next((n for n, word in enumerate(words) if "=" in word), len(words))
+    parts = _without_prefix(words)
+    count = next((n for n, word in enumerate(parts) if "=" in word), len(parts))
     if count == 0:
-        return next(iter(GAMES)), words
-    names = _game_names()
-    wanted = _joined(words[:count])
+        return next(iter(GAMES)), parts
+    names, wanted = _game_names(), bare(" ".join(parts[:count]))[:LONGEST]
     if wanted in names:
-        return names[wanted], words[count:]
-    near = get_close_matches(wanted[:LONGEST], names, n=3, cutoff=0.0)
-    nearest = ", ".join(dict.fromkeys(names[name] for name in near))
-    raise Refused("unknown-game", text=" ".join(words[:count])[:LONGEST], nearest=nearest)
+        return names[wanted], parts[count:]
+    written = " ".join(parts[:count])[:LONGEST]
+    raise Refused("unknown-game", text=written, nearest=", ".join(_nearest(wanted, names)))
+
+
+def named_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
+    """Return the game that the first words, or the last ones, name, and the words left over."""
+    names, parts = _game_names(), _without_prefix(words)
+    for count in range(len(parts), 0, -1):
+        for said, rest in ((parts[:count], parts[count:]), (parts[-count:], parts[:-count])):
+            key = names.get(bare(" ".join(said))[:LONGEST])
+            if key is not None:
+                return key, rest
+    return None, words
+
+
+def _without_prefix(words: tuple[str, ...]) -> tuple[str, ...]:
+    """``game:tien_len`` is ``tien_len``."""
+    first = words[0] if words else ""
+    prefix = next((one for one in _GAME_PREFIXES if first.casefold().startswith(one)), "")
+    named = first[len(prefix) :]
+    return ((named,) if named else ()) + words[1:]
 
 
 def _game_names() -> dict[str, str]:
+    """Return every name of a game in one spelling, with its key."""
     names: dict[str, str] = {}
     for key, game in GAMES.items():
-        for name in (key, *game.info.aliases):
-            names[_joined((name,))] = key
+        shown = (t(locale, f"game-{key}") for locale in locales())
+        for name in (key, *game.info.aliases, *shown):
+            names.setdefault(bare(name), key)
     return names
 
 
-def _joined(words: Iterable[str]) -> str:
-    return "".join(letter for letter in plain(" ".join(words)) if letter not in " _-'")
+def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
+    """Return the games whose names are most like *wanted*, the most likely first."""
+    likeness = SequenceMatcher(b=wanted)
+    best: dict[str, float] = {}
+    for name, key in names.items():
+        likeness.set_seq1(name)
+        best[key] = max(best.get(key, 0.0), likeness.ratio())
+    return sorted(best, key=lambda key: -best[key])[:NEAREST]
 
 
 def options(words: tuple[str, ...]) -> dict[str, str]:

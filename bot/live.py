@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.errors import Refused
 from bot.ports import Timer
-from bot.table import Entry, Phase, Table
+from bot.table import Entry, Phase, Place, Table
 from engine.actions import Action, write
-from engine.events import Event
+from engine.cards import CardSet, card
+from engine.events import Event, Reseated
 from engine.game import Game, Json
 from engine.games import GAMES
-from engine.replay import fold, record_of
-from engine.seats import Seat
+from engine.replay import fold, has_closed_deal, record_of
+from engine.seats import DEALER, Seat
 from engine.view import View
 
 RECENT = 8
@@ -48,6 +50,29 @@ class Live:
         """Whose action is due while a deal is being played."""
         return self.state.to_act if self.table.phase is Phase.PLAYING else None
 
+    @property
+    def may_act(self) -> tuple[Seat, ...]:
+        """The seats that may act now, in the order of play; more than one in some phases."""
+        if self.state is None or self.table.phase is not Phase.PLAYING:
+            return ()
+        due = (self.state.to_act, *self.state.also)
+        return tuple(seat for seat in due if seat not in (None, DEALER))
+
+    @property
+    def forced(self) -> Action | None:
+        """What the house does for the seat to act, which has no choice."""
+        return None if self.to_act in (None, DEALER) else self.game.forced(self.state)
+
+    def is_called(self, seat: Seat) -> bool:
+        """Whether the table waits for a choice of this seat."""
+        if seat not in self.may_act:
+            return False
+        return seat != self.to_act or self.forced is None
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """Return what a seat may do now."""
+        return self.game.legal(self.state, seat) if seat in self.may_act else ()
+
     def view(self, seat: Seat | None) -> View[Any] | None:
         """Return what a seat, or a spectator, may know; None before the first deal."""
         return None if self.state is None else self.game.view(self.state, seat)
@@ -57,13 +82,15 @@ class Live:
 class Draft:
     """A change in the making: the table as it will be, and what has to be written with it.
 
-    *timers* replace the table's timers; None: they follow from the change itself.
+    *timers* replace the table's timers; None: they follow from the change itself. *private*: one
+    person alone can see what changes.
     """
 
     live: Live
     entries: tuple[Entry, ...] = ()
     record: Json | None = None
     timers: tuple[Timer, ...] | None = None
+    private: bool = False
 
     @property
     def table(self) -> Table:
@@ -73,6 +100,26 @@ class Draft:
     def of(self, table: Table) -> Draft:
         """Return the draft with another table and the same state."""
         return replace(self, live=replace(self.live, table=table))
+
+
+def must_be_on(live: Live, seat: Seat, turn: int | None) -> None:
+    """Raise Refused unless a deal is on and a button of *turn* is good for *seat*.
+
+    It is where nothing has happened since. Where several act at the same time, it is good since
+    the seat was called: what the others do meanwhile takes it from nobody. *turn* is None for
+    what was typed.
+    """
+    if live.table.phase is not Phase.PLAYING:
+        raise Refused("not-playing")
+    since = live.table.places[seat].asked or live.table.turn
+    if turn is None or seat not in live.may_act or not since <= turn <= live.table.turn:
+        must_be_now(live, turn)
+
+
+def must_be_now(live: Live, turn: int | None) -> None:
+    """Raise Refused unless nothing has happened at the table since *turn*."""
+    if turn is not None and turn != live.table.turn:
+        raise Refused("late-press")
 
 
 def revive(table: Table) -> Live:
@@ -102,8 +149,9 @@ def open_deal(live: Live) -> Draft:
         log=(),
         deal=live.table.deal + 1,
         turn=live.table.turn + 1,
+        places=tuple(replace(one, chosen=(), page="") for one in live.table.places),
     )
-    return Draft(Live(table, live.state))
+    return Draft(_called(Live(table), Live(table, live.state), DEALER))
 
 
 def act(draft: Draft, seat: Seat, action: Action) -> Draft:
@@ -116,21 +164,66 @@ def act(draft: Draft, seat: Seat, action: Action) -> Draft:
     step = live.game.apply(live.state, seat, action)
     entry = Entry(seat, write(action))
     table = replace(live.table, log=(*live.table.log, entry), turn=live.table.turn + 1)
+    table = _reseated(_without_choice(table, seat), step.events)
     moved = Live(table, step.state, (*live.news, step.events)[-RECENT:])
-    changed = replace(draft, live=moved, entries=(*draft.entries, entry))
-    return _closed(changed) if _deal_is_over(live.state, step.state) else changed
+    called = _called(live, moved, seat)
+    changed = replace(draft, live=called, entries=(*draft.entries, entry))
+    return _closed(changed) if has_closed_deal(live.state, step.state) else changed
 
 
-def _deal_is_over(before: Any, after: Any) -> bool:
-    """A deal ends when the next action would open another, or none is left."""
-    return after.winners is not None or (after.between_deals and not before.between_deals)
+def _without_choice(table: Table, seat: Seat) -> Table:
+    """Return the table after *seat* has acted: what it had chosen is done with."""
+    if seat == DEALER or not (table.places[seat].chosen or table.places[seat].page):
+        return table
+    return table.with_place(seat, replace(table.places[seat], chosen=(), page=""))
+
+
+def _reseated(table: Table, events: tuple[Event, ...]) -> Table:
+    """Return the table after its people have changed seats, with all that is theirs."""
+    for event in events:
+        if isinstance(event, Reseated):
+            table = replace(table, places=tuple(table.places[seat] for seat in event.seats))
+    return table
+
+
+def _called(before: Live, after: Live, acted: Seat) -> Live:
+    """Note since when each seat may act, and since when a phase with its own time is under way.
+
+    While several act at once, what the others do leaves a seat's buttons good.
+    """
+    table, hands = after.table, after.state.hands
+    timed_from = _timed_from(before, after)
+    goes_on = len(before.may_act) > 1 and timed_from == before.table.timed_from
+    still = set(before.may_act) - {acted} if goes_on else set()
+    called = set(after.may_act) - still
+    places = tuple(
+        _told(place, table.turn if seat in called else place.asked, hands[seat])
+        for seat, place in enumerate(table.places)
+    )
+    return replace(after, table=replace(table, places=places, timed_from=timed_from))
+
+
+def _told(place: Place, asked: int, hand: CardSet) -> Place:
+    """Return a place that may act since the turn *asked*, with no card chosen that has gone."""
+    chosen = tuple(text for text in place.chosen if card(text).bit & hand)
+    if (asked, chosen) == (place.asked, place.chosen):
+        return place
+    return replace(place, asked=asked, chosen=chosen)
+
+
+def _timed_from(before: Live, after: Live) -> int:
+    """Return the turn at which the phase with a time of its own began that is under way, or 0."""
+    if after.state.seconds is None:
+        return 0
+    same = before.state is not None and before.state.seconds == after.state.seconds
+    return (before.table.timed_from if same else 0) or after.table.turn
 
 
 def _closed(draft: Draft) -> Draft:
     table, state = draft.table, draft.live.state
     phase = Phase.BETWEEN if state.winners is None else Phase.OVER
     record = _record(draft) if table.phase is Phase.PLAYING else None
-    closed = replace(table, phase=phase, ends_at=_end(table, phase))
+    closed = replace(table, phase=phase, ends_at=_end(table, phase), timed_from=0)
     return replace(draft.of(closed), record=record)
 
 

@@ -11,9 +11,12 @@ from bot.ids import UserId, new_table_id
 from bot.requests import Person, Room
 from bot.table import Phase, Place, Table, must_sit
 from engine.ai import PLAYERS
-from engine.game import Game, GameInfo
+from engine.game import NONE_OF_THEM, Game, GameInfo, Option
 from engine.games import GAMES
 from engine.seats import Seat
+
+PLAYERS_KEY = "players"
+"""How the number of seats is called where options are."""
 
 
 def new_table(
@@ -21,17 +24,22 @@ def new_table(
 ) -> Table:
     """Return a fresh table with its opener at the first seat.
 
+    Args:
+        chosen: options as they were written, and ``players``, the number of seats.
+
     Raises:
         BadOption: *chosen* holds an unknown option or a value that is not allowed.
+        Refused: ``bad-players``.
     """
     info = GAMES[game].info
-    empty = tuple(Place() for _ in range(info.seats[0]))
+    rules = {key: value for key, value in chosen.items() if key != PLAYERS_KEY}
+    seats = _seats(info, chosen[PLAYERS_KEY]) if PLAYERS_KEY in chosen else info.seats[0]
     table = Table(
         id=new_table_id(),
         rooms=(room,),
         game=game,
-        options=info.settle(chosen),
-        places=empty,
+        options=info.settle(rules),
+        places=(Place(),) * seats,
         opener=opener.id,
         language=language,
         secret=secrets.token_hex(32),
@@ -47,14 +55,67 @@ def in_lobby(table: Table) -> Table:
 
 
 def sit(table: Table, person: Person, *, in_room: bool) -> Table:
-    """Seat *person* at the first empty seat, else in the place of the last AI player."""
+    """Seat *person* at the first empty seat, else in the place of the last AI player.
+
+    A table that is full of people gets more seats, where its game allows them.
+    """
     in_lobby(table)
     if table.seat_of(person.id) is not None:
         raise Refused("already-seated")
     seat = _free_seat(table)
     if seat is None:
-        raise Refused("table-full")
+        table, seat = _larger(table), len(table.places)
     return table.with_place(seat, Place(person=person, in_room=in_room))
+
+
+def _larger(table: Table) -> Table:
+    more = [one for one in sorted(_info(table).seats) if one > len(table.places)]
+    if not more:
+        raise Refused("table-full")
+    return resized(table, more[0])
+
+
+def resized(table: Table, seats: int) -> Table:
+    """Return the table with so many seats: empty ones go first, then AI players, from the end.
+
+    Raises:
+        Refused: ``too-many-seated``, more people sit there.
+    """
+    if len(table.people) > seats:
+        raise Refused("too-many-seated", people=len(table.people), seats=seats)
+    kept = list(enumerate(table.places))
+    first_to_go = sorted(
+        kept, key=lambda one: (one[1].person is not None, not one[1].empty, -one[0])
+    )
+    gone = {seat for seat, _ in first_to_go[: max(0, len(kept) - seats)]}
+    places = tuple(place for seat, place in kept if seat not in gone)
+    return replace(table, places=places + (Place(),) * (seats - len(places)))
+
+
+def _seats(info: GameInfo, text: str) -> int:
+    """Return the number of seats written *text*; raises Refused(``bad-players``)."""
+    for one in info.seats:
+        if text == str(one):
+            return one
+    allowed = ", ".join(map(str, sorted(info.seats)))
+    raise Refused("bad-players", text=text, allowed=allowed)
+
+
+def change_game(table: Table, user: UserId, game: str) -> Table:
+    """Let the table play another game by its usual rules; its people keep their seats.
+
+    It gets the usual number of seats, or as many as its people need.
+
+    Raises:
+        Refused: ``too-many-seated``, the game is not for so many.
+    """
+    in_lobby(table)
+    must_be_opener(table, user)
+    info, people = GAMES[game].info, len(table.people)
+    usual, *others = info.seats
+    enough = [one for one in (usual, *sorted(others)) if one >= people]
+    fits = resized(table, enough[0] if enough else max(info.seats))
+    return replace(fits, game=game, options=info.settle({}))
 
 
 def _free_seat(table: Table) -> Seat | None:
@@ -95,15 +156,34 @@ def add_ai(table: Table, user: UserId, level: str) -> Table:
 
 
 def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
-    """Change a house rule.
+    """Change a house rule, or the number of seats (``players``).
+
+    Where an option takes several words, ``+word`` and ``-word`` add and remove one.
 
     Raises:
         BadOption: there is no such option, or it does not take that value.
+        Refused: ``bad-players``, ``too-many-seated``.
     """
     in_lobby(table)
     must_be_opener(table, user)
-    options = _info(table).settle({**table.options, key: value})
-    return replace(table, options=options)
+    info = _info(table)
+    if key == PLAYERS_KEY:
+        return resized(table, _seats(info, value))
+    option = next((one for one in info.options if one.key == key), None)
+    if option is not None and option.several and value[:1] in ("+", "-"):
+        value = _with_word(option, str(table.options[key]), value)
+    return replace(table, options=info.change(table.options, key, value))
+
+
+def _with_word(option: Option, now: str, change: str) -> str:
+    """Return the words *now* of an option with one more or one less: ``+word``, ``-word``."""
+    sign, word = change[0], change[1:]
+    option.read(word)
+    words = [one for one in now.split("+") if one not in (NONE_OF_THEM, word)]
+    if sign == "+":
+        words = [one for one in now.split("+") if one != NONE_OF_THEM]
+        words += [] if word in words else [word]
+    return "+".join(words) or NONE_OF_THEM
 
 
 def must_begin(table: Table, user: UserId) -> Table:

@@ -11,9 +11,10 @@ from dataclasses import replace
 
 import structlog
 
-from bot import lobby, metrics, presenter, tokens
+from bot import find, lobby, metrics, presenter, tokens
 from bot.asking import Asking
 from bot.automatic import SUBSTITUTE
+from bot.choosing import Choosing
 from bot.commands import VERBS
 from bot.desk import Desk
 from bot.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
@@ -35,6 +36,7 @@ from bot.requests import (
 )
 from bot.seating import JOIN_LINK, Seating
 from bot.table import Phase
+from engine.actions import Action
 from engine.errors import BadNotation, BadOption, IllegalAction
 
 log = structlog.get_logger(__name__)
@@ -50,6 +52,7 @@ class Manager:
         self._desk = desk
         self._seating = Seating(desk)
         self._playing = Playing(desk)
+        self._choosing = Choosing(desk)
         self._asking = Asking(desk)
 
     async def handle(self, request: Request) -> Message | None:
@@ -116,7 +119,8 @@ class Manager:
         self, request: Command, verb: str, words: tuple[str, ...]
     ) -> Message | None:
         if verb not in TABLE_VERBS:
-            raise Refused("unknown-verb", text=verb[:40])
+            await self._move(request)
+            return None
         live = await self._desk.here(request.person, request.room)
         person, table = request.person, live.table.id
         match verb:
@@ -132,6 +136,23 @@ class Manager:
                 return None
         alias = {"bots": "ai"}.get(verb, verb)
         return await self._do(request, table, (alias, *words), None)
+
+    async def _move(self, request: Command) -> None:
+        """Do what is said without ``play``: ``pass``, ``pull 4``, a card."""
+        words = request.words
+        if not find.is_move(words, await self._may_do(request)):
+            raise Refused("unknown-verb", text=words[0].casefold()[:40])
+        live = await self._desk.here(request.person, request.room)
+        await self._playing.play(request.id, request.person, live.table.id, words, None)
+
+    async def _may_do(self, request: Command) -> tuple[Action, ...]:
+        """Return what the person may do at the table here."""
+        try:
+            live = await self._desk.here(request.person, request.room)
+        except (Refused, UnknownTable):
+            return ()
+        seat = live.table.seat_of(request.person.id)
+        return () if seat is None else live.legal(seat)
 
     async def _what_fits(self, request: Command) -> str:
         """``/dehla`` alone: start without a table, join in a lobby, else the hand."""
@@ -174,6 +195,10 @@ class Manager:
                 return await self._seating.show_options(person, table, key)
             case ("set", key, value):
                 return await self._seating.set_option(id_, person, table, key, value)
+            case ("games",):
+                return await self._seating.show_games(person, table)
+            case ("game", *named) if named:
+                return await self._seating.change_game(id_, person, table, tuple(named))
             case ("begin",):
                 return await self._seating.begin(id_, person, table)
         return await self._do_in_match(request, table, words, turn, room)
@@ -205,6 +230,8 @@ class Manager:
                 return await self._playing.ask_to_stop(person, room, table)
             case ("confirm-stop",):
                 return await self._playing.stop(id_, person, room, table)
+            case (word, *_) if word in CHOOSING_WORDS:
+                await self._choosing.do(id_, person, table, words, turn)
             case _:
                 await self._playing.play(id_, person, table, words, turn)
         return await self._hand_again(person, room, table)
@@ -350,7 +377,12 @@ def _is_late(mistake: Mistake) -> bool:
     return isinstance(mistake, Refused) and mistake.reason == "late-press"
 
 
-BUTTON_WORDS = ("options", "set", "next", "rematch", "confirm-stop")
+CHOOSING_WORDS = ("choose", "unchoose", "clear", "suit", "page")
+"""What changes how one person's hand looks, and nothing else."""
+BUTTON_WORDS = (
+    "options", "opt", "set", "games", "game", "next", "rematch", "confirm-stop", "lay",
+    *CHOOSING_WORDS,
+)  # fmt: skip
 """What buttons say that is no command of its own; it can be typed as well."""
 TABLE_VERBS = {verb.name for verb in VERBS} | set(BUTTON_WORDS)
 """What can be said at a table."""

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from bot import automatic, clock, find, lobby, presenter
 from bot.automatic import waiting_ai
+from bot.choosing import laid
 from bot.desk import Desk
 from bot.errors import Refused
 from bot.ids import RequestId, TableId
-from bot.live import Draft, Live, act, open_deal, open_match
+from bot.live import Draft, Live, act, must_be_now, must_be_on, open_deal, open_match
 from bot.messages import Message
 from bot.requests import Person, Room, Timeout
 from bot.seating import with_deadline
@@ -36,12 +37,12 @@ class Playing:
         words: tuple[str, ...],
         turn: int | None,
     ) -> None:
-        """Do what a seat may do: a card, a call. *turn* is the button's; None for typed words."""
+        """Do what a seat may do: cards, a call. *turn* is the button's; None for typed words."""
 
         async def move(live: Live) -> Draft:
             seat = must_sit(live.table, person.id)
-            _must_be_on(live, turn)
-            text = " ".join(words) if turn is not None else _typed(live, seat, words)
+            must_be_on(live, seat, turn)
+            text = _meant(live, seat, words, typed=turn is None)
             place = live.table.places[seat]
             here = replace(place, away=False, missed=0, pressed=self._desk.now())
             draft = Draft(replace(live, table=live.table.with_place(seat, here)))
@@ -59,7 +60,7 @@ class Playing:
                 must_sit(live.table, person.id)
             if live.table.phase is not Phase.BETWEEN:
                 raise Refused("not-between")
-            _must_be_now(live, turn)
+            must_be_now(live, turn)
             return await self._desk.tables.settle(open_deal(live))
 
         await self._desk.tables.change(table, deal, request)
@@ -73,7 +74,7 @@ class Playing:
             must_sit(live.table, person.id)
             if live.table.phase is not Phase.OVER:
                 raise Refused("not-over")
-            _must_be_now(live, turn)
+            must_be_now(live, turn)
             draft = with_deadline(open_match(live), self._desk.now())
             return await self._desk.tables.settle(draft)
 
@@ -141,6 +142,8 @@ class Playing:
         async def move_on(live: Live) -> Draft:
             if timer.what == "time":
                 return await self._time_up(live)
+            if timer.what == "close":
+                return await self._close_phase(live, timer.turn)
             if live.table.turn != timer.turn:
                 raise Refused("late-press")
             return await self._expire(live, timer.what)
@@ -189,16 +192,11 @@ class Playing:
         draft = act(Draft(replace(live, table=done)), DEALER, TimeUp())
         return await self._desk.tables.settle(draft)
 
-
-def _must_be_on(live: Live, turn: int | None) -> None:
-    if live.table.phase is not Phase.PLAYING:
-        raise Refused("not-playing")
-    _must_be_now(live, turn)
-
-
-def _must_be_now(live: Live, turn: int | None) -> None:
-    if turn is not None and turn != live.table.turn:
-        raise Refused("late-press")
+    async def _close_phase(self, live: Live, since: int) -> Draft:
+        """The time of the phase that began at the turn *since* is up."""
+        if live.table.timed_from != since:
+            raise Refused("late-press")
+        return await self._desk.tables.settle(act(Draft(live), DEALER, TimeUp()))
 
 
 def _must_be_a_match(live: Live) -> None:
@@ -206,5 +204,12 @@ def _must_be_a_match(live: Live) -> None:
         raise Refused("not-playing")
 
 
-def _typed(live: Live, seat: Seat, words: tuple[str, ...]) -> str:
-    return find.action_text(words, live.game.legal(live.state) if live.to_act == seat else ())
+def _meant(live: Live, seat: Seat, words: tuple[str, ...], *, typed: bool) -> str:
+    """Return the action that *words* mean, as it is logged; ``lay`` is what has been chosen."""
+    chosen = live.table.places[seat].chosen
+    if words == ("lay",) or (typed and not words and chosen):
+        return laid(live, seat)
+    if not typed:
+        return " ".join(words)
+    names = tuple(one.person.name if one.person else "" for one in live.table.places)
+    return find.action_text(words, live.legal(seat), names)

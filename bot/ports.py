@@ -76,7 +76,7 @@ class Chat(Protocol):
         ...
 
 
-TimerName = Literal["turn", "match"]
+TimerName = Literal["turn", "match", "phase"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,9 @@ class Timer:
 
     Args:
         due: UTC, milliseconds since 1970.
-        what: ``remind``, ``expire``, ``ai``, ``next`` (deal), ``time`` (of the match).
-        turn: the table's turn that it waits for.
+        what: ``remind``, ``expire``, ``ai``, ``next`` (deal), ``time`` (of the match), ``close``
+            (a phase with a time of its own).
+        turn: the table's turn that it waits for; that at which the phase began.
     """
 
     table: TableId
@@ -101,7 +102,8 @@ class Result:
     """What one person gets from a closed deal or match, for the leaderboards.
 
     ``figures`` holds ``deals``, ``deals_won``, ``matches``, ``matches_won`` and the game's own
-    (``kots``), zeros left out.
+    (``kots``, ``points``; they may be negative). Zeros are left out, but for the figure that ranks
+    people: who has won as much as lost stands between the others.
     """
 
     person: UserId
@@ -121,7 +123,7 @@ class Change:
         entries: the actions added to the log of deal ``table.deal``.
         request: the id that caused it; stored, so that it is never carried out twice.
         timers: all timers the table has from now on; None leaves them as they are. The end of a
-            match, once set, is moved by ``shift_timers`` alone.
+            match or of a phase, once set, is moved by ``shift_timers`` alone.
         record: the record of the deal that this change closes.
         results: for the leaderboards.
     """

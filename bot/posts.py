@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot import presenter
 from bot.ids import MessageRef, RoomId, UserId
@@ -13,10 +14,16 @@ from bot.messages import Message
 from bot.ports import Limits
 from bot.presenter import Scene
 from bot.requests import Person
-from bot.table import Phase, Place, Table
+from bot.table import Phase, Table
+from engine.seats import Seat
+from engine.view import Fact, View
 
 PRESENT = 20_000
 """Who pressed so many ms ago is looking: the turn needs no ring."""
+
+
+Ring = tuple[bool, int, tuple[Fact, ...]]
+"""Whether it is a reminder, since which turn the person is called, what they have been told."""
 
 
 @dataclass(slots=True)
@@ -39,7 +46,7 @@ class Post:
     shown: int = -1
     subject: Hashable = None
     digest: int | None = None
-    rung: tuple[int, bool] | None = None
+    rung: Ring | None = None
     asked: int = 0
     answered: int = 0
     silent: bool = False
@@ -79,15 +86,20 @@ def targets(table: Table) -> dict[RoomId | UserId, Person | None]:
 def subject(live: Live, post: Post) -> Hashable:
     """Return what a message depends on: it is drawn again only when that changes.
 
-    A room follows every change. The hand of somebody who waits rests: it shows no trick, so that
-    three of four private messages stay as they are while a card is played.
+    A room follows every change that all can see. The hand of somebody who waits rests: it shows
+    no trick, so that three of four private messages stay as they are while a card is played.
     """
-    table = live.table
-    seat = _seat(live, post)
-    if seat is None or table.phase is not Phase.PLAYING:
-        return table.version
-    turn = ring_of(table) if live.to_act == seat else None
-    return table.deal, live.state.hands[seat], table.places[seat].away, turn
+    table, seat = live.table, _seat(live, post)
+    view = None if seat is None else live.view(seat)
+    if seat is None or view is None or table.phase is not Phase.PLAYING:
+        return table.public
+    place = table.places[seat]
+    held = (table.deal, view.hand, view.private, place.away)
+    if not live.is_called(seat):
+        return held
+    seen = (view.facts, view.notes, view.board, view.last)
+    free = view.legal if len(live.may_act) > 1 else ()
+    return (*held, seen, free, place.chosen, place.page, ring_of(live, seat, view))
 
 
 def draw(live: Live, post: Post, locale: str, limits: Limits, now: int) -> Message:
@@ -98,22 +110,28 @@ def draw(live: Live, post: Post, locale: str, limits: Limits, now: int) -> Messa
         return presenter.table_message(scene, live.table.language, limits)
     if scene.view is None and live.table.phase is Phase.CLOSED:
         return presenter.closed_hand(live.table, locale)
-    if live.to_act is not None and live.to_act != seat:
+    if live.to_act is not None and not live.is_called(seat):
         return presenter.resting_hand(scene, seat, locale, limits)
     message = presenter.hand_message(scene, seat, locale, limits)
-    return replace(message, notify=_must_ring(live, post, live.table.places[seat], now))
+    return replace(message, notify=_must_ring(live, post, seat, now))
 
 
-def ring_of(table: Table) -> tuple[int, bool]:
-    """Return what a person is notified of: each turn, and once more as a reminder."""
-    return table.turn, table.reminded == table.turn
+def ring_of(live: Live, seat: Seat, view: View[Any] | None) -> Ring:
+    """Return what a person is notified of: that they are called, anew with a word to them alone.
+
+    Once more as a reminder.
+    """
+    table = live.table
+    told = () if view is None else view.private
+    return table.reminded == table.turn and live.to_act == seat, table.places[seat].asked, told
 
 
-def _must_ring(live: Live, post: Post, place: Place, now: int) -> bool:
+def _must_ring(live: Live, post: Post, seat: Seat, now: int) -> bool:
     """Somebody who is away, or is looking, is not notified."""
-    if live.to_act is None or place.away or post.rung == ring_of(live.table):
+    place, ring = live.table.places[seat], ring_of(live, seat, live.view(seat))
+    if live.to_act is None or place.away or post.rung == ring:
         return False
-    return live.table.reminded == live.table.turn or now - place.pressed > PRESENT
+    return ring[0] or now - place.pressed > PRESENT
 
 
 def _seat(live: Live, post: Post) -> int | None:

@@ -12,9 +12,10 @@ def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
 
     Not *scored*: the match ended without a deal being scored, so only the match counts.
 
-    Somebody who was away is not counted: an AI player has played for them.
+    Somebody who was away is not counted: an AI player has played for them. The figure that ranks
+    people stays also where it is nothing: points may be lost, and then nothing is a rank too.
     """
-    table, state = live.table, live.state
+    table, state, ranking = live.table, live.state, live.game.info.figures[:1]
     rooms = tuple((room.id, room.server) for room in table.rooms)
     figures = live.game.figures(state) if scored else ({},) * len(table.places)
     found = []
@@ -26,6 +27,6 @@ def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
             mine["matches"] = 1
             mine["matches_won"] = int(seat in (state.winners or ()))
         person = place.person
-        kept = {key: value for key, value in mine.items() if value}
+        kept = {key: value for key, value in mine.items() if value or key in ranking}
         found.append(Result(person.id, person.name, rooms, table.game, now, kept))
     return tuple(found)

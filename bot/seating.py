@@ -137,25 +137,50 @@ class Seating:
 
     async def show_options(self, person: Person, table: TableId, key: str | None) -> Message:
         """Return the private menu of the house rules, or of one of them."""
-        live = await self._desk.tables.get(table)
-        lobby.in_lobby(live.table)
-        lobby.must_be_opener(live.table, person.id)
-        if key is not None and key not in {one.key for one in GAMES[live.table.game].info.options}:
+        live = await self._opened(person, table)
+        known = {lobby.PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
+        if key is not None and key not in known and not key.isdecimal():
             raise Refused("bad-button")
         locale = await self._desk.people.locale(person)
         menu = presenter.options_message(live.table, key, locale, self._desk.chat(person.id).limits)
         return replace(menu, replaces=True)
 
+    async def _opened(self, person: Person, table: TableId) -> Live:
+        """Return a table in its lobby; raises Refused unless *person* has opened it."""
+        live = await self._desk.tables.get(table)
+        lobby.in_lobby(live.table)
+        lobby.must_be_opener(live.table, person.id)
+        return live
+
     async def set_option(
         self, request: RequestId, person: Person, table: TableId, key: str, value: str
     ) -> Message:
-        """Change a house rule, and show the menu again."""
+        """Change a house rule, and show the menu again: all, or one that takes several words."""
 
         async def change(live: Live) -> Draft:
             return _draft(live, lobby.set_option(live.table, person.id, key, value))
 
         await self._desk.tables.change(table, change, request)
-        return await self.show_options(person, table, None)
+        return await self.show_options(person, table, key if value[:1] in ("+", "-") else None)
+
+    async def show_games(self, person: Person, table: TableId) -> Message:
+        """Return the private menu of the games that the table may play."""
+        live = await self._opened(person, table)
+        locale = await self._desk.people.locale(person)
+        menu = presenter.games_message(live.table, locale, self._desk.chat(person.id).limits)
+        return replace(menu, replaces=True)
+
+    async def change_game(
+        self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
+    ) -> Message:
+        """Let the table play another game, and show the menu again."""
+        game, _ = find.game_key(words)
+
+        async def change(live: Live) -> Draft:
+            return _draft(live, lobby.change_game(live.table, person.id, game))
+
+        await self._desk.tables.change(table, change, request)
+        return await self.show_games(person, table)
 
     async def begin(self, request: RequestId, person: Person, table: TableId) -> Message | None:
         """Fill the empty seats with AI players and deal."""

@@ -36,7 +36,8 @@ class Place:
         missed: turns in a row that the clock took.
         in_room: the hand opens in the room, because private messages are closed.
         pressed: when the person last acted, UTC ms.
-        chosen: the cards chosen so far for an action with several, as text.
+        asked: the table's turn since which it may act: buttons drawn since then are good.
+        chosen: the cards chosen so far for an action with several, as text; nobody else sees them.
         page: the cards that the hand shows where it has no room for all: a suit, as text.
     """
 
@@ -46,6 +47,7 @@ class Place:
     missed: int = 0
     in_room: bool = False
     pressed: int = 0
+    asked: int = 0
     chosen: tuple[str, ...] = ()
     page: str = ""
 
@@ -80,6 +82,9 @@ class Table:
         version: grows by one with every change; it is the lock of the store.
         ends_at: when the time agreed for the match is up, UTC ms; None without such a time.
         reminded: the turn whose player has been reminded; -1 for none.
+        timed_from: the turn at which a phase with a time of its own began; 0 outside of one.
+        closes_at: when that phase is up, UTC ms; None where nobody is hurried.
+        public: the version of the last change that more than one person can see.
     """
 
     id: TableId
@@ -99,6 +104,9 @@ class Table:
     version: int = 0
     ends_at: int | None = None
     reminded: int = -1
+    timed_from: int = 0
+    closes_at: int | None = None
+    public: int = 0
 
     def seat_of(self, user: UserId) -> Seat | None:
         """Return where this person sits."""

@@ -97,9 +97,14 @@ class Tables:
         return settled if self._rhythm.ai_move else await run(settled, self._think)
 
     async def _save(self, before: Live, draft: Draft, request: RequestId | None) -> Live:
-        table = replace(draft.table, version=before.table.version + 1)
+        now, version = self._now(), before.table.version + 1
+        table = replace(
+            draft.table,
+            version=version,
+            public=before.table.public if draft.private else version,
+            closes_at=clock.closing(before.table, draft.live, self._rhythm, now),
+        )
         live = replace(draft.live, table=table)
-        now = self._now()
         timers = self._timers(before, live, draft, now)
         if timers is not None:
             live = replace(live, due=clock.turn_ends(timers, self._rhythm))

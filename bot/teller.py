@@ -233,8 +233,9 @@ class Teller:
         else:
             ringing = replace(message, notify=message.notify or buried)
             ref = await chat.whisper(post.target, ringing, old)
-        if message.notify:
-            post.rung = ring_of(live.table)
+        seat = None if post.person is None else live.table.seat_of(post.person.id)
+        if seat is not None and live.is_called(seat):
+            post.rung = ring_of(live, seat, live.view(seat))
         if ref != old:
             post.ref, post.posted = ref, now
             await self._store.keep_ref(live.table.id, post.target, ref, now)

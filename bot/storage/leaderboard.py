@@ -80,7 +80,7 @@ def counted(found: Iterable[Result]) -> Counter[Key]:
                 for figure, count in result.figures.items():
                     key = Key(scope, scope_id, name, result.game, result.person, figure)
                     total[key] += count
-    return +total
+    return total
 
 
 def rows(total: Counter[Key]) -> list[Row]:

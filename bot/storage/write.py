@@ -35,6 +35,7 @@ _NEXT_HEAD = (
 _NO_TIMER = delete(timers).where(
     timers.c.table_id == bindparam(_OWN), timers.c.name == bindparam("name_")
 )
+_NO_OTHER_TIMER = _NO_TIMER.where(timers.c.turn != bindparam("turn_"))
 _NO_ROOMS = delete(rooms).where(rooms.c.table_id == bindparam(_OWN))
 _FREE_ROOM = delete(rooms).where(rooms.c.room == bindparam("room_"), ~rooms.c.firm)
 _NO_SEATS = delete(seats).where(seats.c.table_id == bindparam(_OWN))
@@ -93,14 +94,21 @@ def _entries(draft: Draft, at: int) -> list[Row]:
 
 
 def _timers(conn: Connection, drafts: Sequence[Draft]) -> None:
-    """Write timers anew, but leave the end of a match where it is once it is set."""
+    """Write timers anew, but leave the end of a match or phase where it is once it is set.
+
+    Another phase is known by the turn at which it began.
+    """
     told = [draft for draft in drafts if draft.change.timers is not None]
     gone = [{_OWN: draft.id, "name_": "turn"} for draft in told]
-    gone += [{_OWN: draft.id, "name_": "match"} for draft in told if not _of(draft, "match")]
+    for name in ("match", "phase"):
+        gone += [{_OWN: draft.id, "name_": name} for draft in told if not _of(draft, name)]
     write_many(conn, _NO_TIMER, gone)
     write_many(conn, insert(timers), [row for draft in told for row in _of(draft, "turn")])
+    phases = [row for draft in told for row in _of(draft, "phase")]
+    others = [{_OWN: row["table_id"], "name_": "phase", "turn_": row["turn"]} for row in phases]
+    write_many(conn, _NO_OTHER_TIMER, others)
     ends = [row for draft in told for row in _of(draft, "match")]
-    write_many(conn, upsert(conn.dialect.name, timers).on_conflict_do_nothing(), ends)
+    write_many(conn, upsert(conn.dialect.name, timers).on_conflict_do_nothing(), ends + phases)
 
 
 def _of(draft: Draft, name: str) -> list[Row]:

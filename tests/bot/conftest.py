@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot import fakes
+from tests.bot import fakes, toy
 
 
 @pytest.fixture
@@ -13,6 +13,13 @@ async def table(tmp_path):
     yield found
     await found.service.stop()
     await found.service._store.close()
+
+
+@pytest.fixture
+def toy_game():
+    """The toy is one of the games."""
+    with toy.registered() as found:
+        yield found
 
 
 @pytest.fixture

@@ -161,9 +161,22 @@ class Table:
         hand = self.chat.at(who.id)
         return await self.press(who, next(one for one in hand.buttons if _acts(one)), None)
 
+    async def seat(self, who: Person) -> int:
+        found = (await self.live()).table.seat_of(who.id)
+        assert found is not None
+        return found
+
+    def hand(self, who: Person, word: str) -> list[Button]:
+        """The buttons that say *word* on the private message of *who*."""
+        return [one for one in self.chat.at(who.id).buttons if _words(one)[0] == word]
+
+
+def _words(button: Button) -> list[str]:
+    return button.token.split(".")[-1].split()
+
 
 def _acts(button: Button) -> bool:
-    return button.token.split(".")[-1].split()[0] in ("play", "call")
+    return _words(button)[0] in ("play", "call")
 
 
 async def open_table(

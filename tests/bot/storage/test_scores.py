@@ -188,7 +188,7 @@ async def test_counting_anew_from_the_results_gives_the_same_leaderboards(store,
             ),
             game=st.just(GAME),
             at=st.integers(0, 4_000_000_000_000),
-            figures=st.dictionaries(st.sampled_from(["kots", "deals"]), st.integers(0, 9)),
+            figures=st.dictionaries(st.sampled_from(["kots", "deals"]), st.integers(-9, 9)),
         ),
         max_size=8,
     )
@@ -204,4 +204,22 @@ def test_every_result_counts_once_on_each_of_its_boards(found):
             if (key.scope, key.figure) == ("everywhere", "kots") and key.period in names
         ]
         assert sum(seen) == kots
-    assert all(n > 0 for n in total.values())
+    has = {(key.person, key.figure) for key in total}
+    assert has == {(one.person, figure) for one in found for figure in one.figures}
+
+
+async def test_points_may_be_lost_and_nothing_stands_between_gains_and_losses(store, url):
+    await closes(
+        store,
+        result(ASHA, NOW, deals=1, kots=-3),
+        result(RAVI, NOW, deals=1, deals_won=1, kots=3),
+        result(MEENA, NOW, deals=1, kots=0),
+    )
+    assert await board(store) == ["R 3", "M 0", "A -3"]
+    await closes(store, result(ASHA, NOW, deals=1, deals_won=1, kots=4), result(RAVI, NOW, kots=-3))
+    assert await board(store) == ["A 1", "R 0", "M 0"], "who has won more deals goes before"
+    assert await board(store, most=2) == ["A 1", "R 0"]
+    assert await check(url) == []
+    before = await everything(store)
+    await store.rebuild_standings()
+    assert await everything(store) == before

@@ -103,6 +103,22 @@ async def test_a_change_names_all_timers_of_its_table_or_leaves_them(store):
     assert await store.next_due() is None
 
 
+async def test_the_end_of_a_phase_stays_where_it_is_until_another_phase_begins(store):
+    fresh = table()
+
+    def ends(due: int, since: int) -> tuple[Timer, ...]:
+        return (Timer(fresh.id, "phase", due, "close", since),)
+
+    one = await saved(store, opened(fresh, timers=ends(100, 5)))
+    await store.shift_timers(50)
+    one = await saved(store, replace(changed(one), timers=ends(100, 5)))
+    assert await store.next_due() == 150
+    one = await saved(store, replace(changed(one), timers=ends(300, 9)))
+    assert await store.next_due() == 300
+    await store.save(replace(changed(one), timers=()))
+    assert await store.next_due() is None
+
+
 @pytest.mark.parametrize("by", [-5, 0, 3_600_000, 10**12])
 async def test_all_timers_move_with_the_clock(store, by):
     fresh = table()
