@@ -1,0 +1,90 @@
+"""What all are shown of Tien Len: the round, the seats, the result, the figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import deck_of
+from engine.games.tien_len import TIEN_LEN, VIET_CONG
+from engine.games.tien_len.events import RoundWon, TwosBeaten, WentOut
+from engine.view import Laid, Show
+from tests.engine.tien_len import GAME, after, facts, goes, position
+
+
+def test_the_plays_of_a_round_lie_open_until_the_next_lead():
+    state = after(position("8S 3C", "9S 4C", "TS 6C"), "8S | 9S | TS")
+    view = GAME.view(state, 0)
+    plays = (Laid(0, deck_of("8S")), Laid(1, deck_of("9S")), Laid(2, deck_of("TS")))
+    assert (view.board, view.last, view.winning) == (plays, (), 2)
+    over, events = goes(state, "- | -")
+    view = GAME.view(over, 0)
+    assert events[-1] == RoundWon(2)
+    assert (view.board, view.last, view.winning) == ((), plays, 2)
+    assert GAME.view(after(over, "6C"), 0).last == ()
+
+
+@pytest.mark.parametrize(
+    ("cards", "key", "count"),
+    [
+        ("8S", "top-single", None),
+        ("8S 8C", "top-pair", None),
+        ("8S 8C 8D", "top-triplet", None),
+        ("8S 8C 8D 8H", "top-quartet", None),
+        ("8S 9C TD JH", "top-sequence", 4),
+        ("8S 8C 9C 9D TD TH", "top-pair-run", 3),
+    ],
+)
+def test_what_is_to_be_beaten_is_called_by_its_type(cards, key, count):
+    state = after(position(f"{cards} 3C", "4C"), cards)
+    wanted = {"seat": 0, "cards": deck_of(cards)} | ({"count": count} if count else {})
+    assert facts(state)[key] == wanted
+
+
+def test_a_quartet_run_on_top_is_a_slam():
+    run = "4S 4C 4D 4H 5S 5C 5D 5H"
+    state, events = goes(position("2S 2C 3S", f"{run} 9S", slams="viet_cong"), f"2S 2C | {run}")
+    assert TwosBeaten(1, 0, 2) in events
+    assert facts(state)["top-quartet-run"]["count"] == 2
+    assert "slam" in facts(state)
+
+
+def test_beside_each_seat_stands_how_many_cards_it_has_and_whether_it_has_passed_or_is_out():
+    state, events = goes(position("8S", "9S 4C", "TS 6C"), "8S | 9S | -")
+    assert WentOut(0) in events
+    notes = [(one.key, dict(one.values)) for one in GAME.view(state, None).notes]
+    assert notes == [
+        ("out", {"seat": 0}),
+        ("cards", {"seat": 1, "count": 1}),
+        ("cards", {"seat": 2, "count": 2}),
+    ]
+    passed = after(position("8S 3S", "9S 4C", "TS 6C"), "8S | -")
+    assert ("passed", {"seat": 1}) in [(o.key, dict(o.values)) for o in GAME.view(passed, 0).notes]
+
+
+def test_the_result_says_who_held_what_and_what_each_has_earned():
+    state = after(position("AD", "KC 5C", "2S 2D 7D", rotten_two=2), "AD | - | - | KC | - | 5C")
+    told = [one for one in GAME.view(state, 0).facts if one.show & Show.DEAL]
+    assert [(one.key, dict(one.values)) for one in told] == [
+        ("final-play", {"seat": 1, "cards": deck_of("5C")}),
+        ("cards-left", {"seat": 2, "cards": deck_of("7D 2S 2D")}),
+        ("rotten-twos", {"seat": 2, "count": 2}),
+        ("deal-points", {"side": 0, "count": 5}),
+        ("deal-points", {"side": 1, "count": 5}),
+        ("deal-points", {"side": 2, "count": -10}),
+    ]
+
+
+def test_figures_are_deals_deals_won_and_points():
+    state = after(position("AD", "2C 5C", "6D 7D"), "AD | 2C | - | 5C")
+    assert GAME.figures(state) == (
+        {"deals": 1, "deals_won": 1, "points": 1},
+        {"deals": 1, "deals_won": 1, "points": 1},
+        {"deals": 1, "deals_won": 0, "points": -2},
+    )
+    assert GAME.minutes({}) is None
+
+
+def test_both_games_are_found_by_their_names():
+    assert {"thirteen", "13", "tieng len", "tiến lên"} <= set(TIEN_LEN.info.aliases)
+    assert {"vc", "viet cong", "việt cộng"} <= set(VIET_CONG.info.aliases)
+    assert TIEN_LEN.info.ranks == VIET_CONG.info.ranks == "3456789TJQKA2"
