@@ -101,10 +101,10 @@ def lies_open(plays: int, after: int = 20) -> Test:
     return lambda one: is_due(one) and len(one.news) > after and len(one.view(None).board) == plays
 
 
-def may(verb: str) -> Test:
-    """Return whether the seat to act may do an action of this kind."""
+def may(*verbs: str) -> Test:
+    """Return whether the seat to act may do actions of these kinds."""
     return lambda one: (
-        is_due(one) and any(action.verb == verb for action in one.view(one.state.to_act).legal)
+        is_due(one) and {action.verb for action in one.view(one.state.to_act).legal} >= {*verbs}
     )
 
 
@@ -152,7 +152,7 @@ OWN: dict[str, dict[str, Say]] = {
     },
     "durak": {
         "hand-to-defend": Kept("durak", may("beat"), 4).hand,
-        "hand-to-throw": Kept("durak", may("throw"), 4).hand,
+        "hand-to-throw": Kept("durak", may("play", "pass"), 4).hand,
         "hand-to-transfer": Kept("durak", may("transfer"), 4, mode="perevodnoy").hand,
         "table-of-six": Kept("durak", lies_open(5), 6).table,
     },
