@@ -9,6 +9,7 @@ from engine.events import CardPlayed
 from engine.game import Step
 from engine.games.ganjifa.actions import Double, Split
 from engine.games.ganjifa.discards import discards
+from engine.games.ganjifa.duties import asked
 from engine.games.ganjifa.events import CardBurned, Demanded, Doubled, TrickSplit
 from engine.games.ganjifa.moves import put
 from engine.games.ganjifa.resolve import go_on
@@ -20,6 +21,7 @@ from engine.games.ganjifa.state import (
     OWED,
     SEATS,
     SPLIT,
+    SUIT,
     Duty,
     Events,
     Phase,
@@ -34,32 +36,27 @@ NEEDED_TO_REFUSE_SIR = 3
 def answers(state: State) -> tuple[Action, ...]:
     """Return what the next follower may add."""
     duty = state.deal.trick.duties[0]
-    owed = () if duty.card is None else (duty.card,)
-    match duty.kind:
-        case "bound":
-            return tuple(map(Play, owed))
-        case "owed":
-            return tuple(map(Play, (*owed, *_instead(state, duty))))
-        case "gheni":
-            plain = map(Play, (*owed, *_instead(state, duty)))
-            return (*plain, *map(Double, _doubles(state, duty)))
-        case "split":
-            free = map(Play, cards(discards(state, duty)))
-            return (*map(Split, _splits(state, duty)), *free)
-    return tuple(map(Play, cards(discards(state, duty))))
+    must = asked(state, duty)
+    if must is None:
+        free = map(Play, cards(discards(state, duty)))
+        return (*map(Split, _splits(state, duty)), *free)
+    plain = map(Play, (must, *_instead(state, duty, must)))
+    return (*plain, *map(Double, _doubles(state, duty)))
 
 
-def _instead(state: State, duty: Duty) -> tuple[Card, ...]:
-    """Return the cards that may be played in place of the one that is owed."""
+def _instead(state: State, duty: Duty, must: Card) -> tuple[Card, ...]:
+    """Return the cards that may be played in place of the one that is asked for (6.5)."""
     hand = state.hands[duty.seat]
     needed = NEEDED_TO_REFUSE_SIR if state.deal.trick.lead == "sir" else 2
     if state.match.rules.hukm_enforcement == "auto" or hand.bit_count() < needed:
         return ()
-    return cards(hand & ~(duty.card.bit if duty.card else 0))
+    return cards(hand & ~must.bit) if duty.kind in (OWED, GHENI) else ()
 
 
 def _doubles(state: State, duty: Duty) -> tuple[Card, ...]:
     """Return the cards that may go with the Raja: live, and above the card led (5.3)."""
+    if duty.kind != GHENI:
+        return ()
     led, terms = state.deal.trick.put[0].card, state.terms
     return tuple(
         one
@@ -70,6 +67,8 @@ def _doubles(state: State, duty: Duty) -> tuple[Card, ...]:
 
 def _splits(state: State, duty: Duty) -> tuple[Card, ...]:
     """Return the cards that beat the second card of the gheni."""
+    if duty.kind != SPLIT:
+        return ()
     terms, second = state.terms, duty.card
     held = cards(_live_of(state, duty.seat))
     return tuple(one for one in held if second and terms.worth(one) > terms.worth(second))
@@ -106,7 +105,8 @@ def _why_not(state: State, seat: Seat, action: Action) -> Reason:
         return Reason.NOT_NOW
     if not one.bit & state.hands[seat]:
         return Reason.NOT_IN_HAND
-    return Reason.MUST_PLAY if state.deal.trick.duties[0].card else Reason.LOW_CARDS_FIRST
+    must = asked(state, state.deal.trick.duties[0])
+    return Reason.LOW_CARDS_FIRST if must is None else Reason.MUST_PLAY
 
 
 def _left(state: State, now: tuple[Duty, ...]) -> State:
@@ -117,37 +117,41 @@ def _left(state: State, now: tuple[Duty, ...]) -> State:
 
 
 def _play(state: State, duty: Duty, one: Card) -> Step:
-    if duty.kind in (OWED, BOUND, GHENI) and one is not duty.card:
-        return _refuse(state, duty, one)
-    left = () if duty.left == 1 else (duty._replace(kind=_rest(duty), left=duty.left - 1),)
-    moved = put(_left(state, left), duty.seat, (one,))
+    must = asked(state, duty)
+    if must is not None and one is not must:
+        return _refuse(state, duty, must, one)
+    moved = put(_left(state, _rest(state, duty, must)), duty.seat, (one,))
+    events: Events = (CardPlayed(duty.seat, one),)
+    if must is None:
+        return go_on(moved, events)
     if duty.kind == GHENI:
         moved = _third_adds(moved, doubled=None)
-    events: Events = (CardPlayed(duty.seat, one),)
-    if duty.kind in (OWED, BOUND, GHENI) and state.deal.trick.lead != "akheri":
-        events = (*events, Demanded(duty.seat, _what(state, duty), one.suit, one))
-    return go_on(moved, events)
+    return go_on(moved, (*events, Demanded(duty.seat, _what(state, duty, must), one.suit, one)))
 
 
-def _rest(duty: Duty) -> str:
-    """Return the kind of what is left of a duty: a split is possible with the first card only."""
-    return FREE if duty.kind == SPLIT else duty.kind
+def _rest(state: State, duty: Duty, must: Card | None) -> tuple[Duty, ...]:
+    """Return what is left of a duty after a card; a split is possible with the first one only."""
+    if duty.left == 1:
+        return ()
+    if must is not None and duty.kind == BOUND:
+        second = state.terms.best(must.suit, 1)
+        return (duty._replace(left=duty.left - 1, card=second),)
+    kind = duty.kind if duty.kind == ANY else FREE
+    return (duty._replace(kind=kind, left=duty.left - 1),)
 
 
-def _what(state: State, duty: Duty) -> str:
+def _what(state: State, duty: Duty, must: Card) -> str:
     if duty.kind == GHENI:
         return "demanded-raja"
-    if state.deal.trick.lead == "sokta":
+    if duty.kind == SUIT:
         return "demanded-highest"
-    suit = state.deal.trick.suit
-    hukm = None if suit is None else state.terms.best(suit, 0)
-    return "demanded-hukm" if duty.card is hukm else "demanded-second"
+    return "demanded-hukm" if must is state.terms.best(must.suit, 0) else "demanded-second"
 
 
-def _refuse(state: State, duty: Duty, one: Card) -> Step:
+def _refuse(state: State, duty: Duty, owed: Card, one: Card) -> Step:
     """The card that was owed stays in the hand, and is burned (6.5)."""
-    owed = duty.card or one
-    state = _left(state, ())
+    left = (duty._replace(left=duty.left - 1),) if duty.left > 1 else ()
+    state = _left(state, left)
     trick = state.deal.trick
     duties = tuple(
         each._replace(kind=ANY, card=owed) if each.seat == duty.seat else each

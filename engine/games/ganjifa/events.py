@@ -99,6 +99,14 @@ class LeadNamed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ExchangeOpen(Event):
+    """This player may exchange a card of the opening trick, or pass."""
+
+    seen: ClassVar[bool] = True
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class ExchangeNamed(Event):
     """Somebody takes this card out of the opening trick; what is put there comes next."""
 

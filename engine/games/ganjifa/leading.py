@@ -17,7 +17,7 @@ from engine.games.ganjifa.actions import (
     Sokta,
     Utari,
 )
-from engine.games.ganjifa.duties import duties_of, hardu_holder
+from engine.games.ganjifa.duties import duties_of, hardu_holder, highest
 from engine.games.ganjifa.events import CardBurned, HarduVoid, LeadNamed, Led, SoktaSeen
 from engine.games.ganjifa.leads import is_down, lead_cards, leads
 from engine.games.ganjifa.moves import put
@@ -111,7 +111,7 @@ def _laid(state: State, some: tuple[Card, ...], *, down: bool = False) -> Step:
     event = Led(leader, f"lead-{trick.lead}", trick.suit, () if down else some)
     events: Events = (event,)
     if trick.lead == "sokta" and trick.suit is not None:
-        right = not any(duty.card for duty in duties)
+        right = not any(highest(state, duty.seat) for duty in duties)
         outcome = "sokta-right" if right else "sokta-wrong"
         events = (event, SoktaSeen(leader, outcome, trick.suit))
     moved = put(state, leader, some, down=down)

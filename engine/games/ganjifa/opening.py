@@ -20,6 +20,7 @@ from engine.games.ganjifa.events import (
     CardsCaptured,
     CardSwapped,
     ExchangeNamed,
+    ExchangeOpen,
     Led,
 )
 from engine.games.ganjifa.moves import gone_from, handed, put
@@ -133,6 +134,7 @@ def next_exchange(state: State, events: Events) -> Step:
     """Let the next player exchange, or end the opening trick."""
     seat = exchangers(state)
     if seat is not None:
+        events = (*events, ExchangeOpen(seat))
         return Step(state._replace(to_act=seat, phase=Phase.EXCHANGE), events)
     deal, trick = state.deal, state.deal.trick
     captured = added(deal.captured, deal.leader, len(trick.put))

@@ -156,16 +156,17 @@ def pay(state: State, _: Seat, action: Pay) -> Step:
         raise IllegalAction(Reason.BAD_DRAW)
     paid = action.card.bit
     event: CardPaid | SurkhyaBack = CardPaid(debtor, creditor)
-    hands, shown = state.hands, state.deal.shown
+    hands, shown, turned_up = state.hands, state.deal.shown, state.deal.turned_up
     debt = debt._replace(left=debt.left ^ paid)
     if action.card is card(state.match.surkhya) and debt.spare is not None:
         event = SurkhyaBack(debtor, creditor, action.card)
         hands = replaced(hands, debtor, hands[debtor] | paid)
         shown = replaced(shown, debtor, shown[debtor] | paid)
+        turned_up = replaced(turned_up, debtor, turned_up[debtor] | paid)
         paid = debt.spare.bit
         debt = debt._replace(spare=None, kept=debt.kept ^ paid)
     hands = replaced(hands, creditor, hands[creditor] | paid)
-    deal = _with_debt(state.deal, debtor, debt)._replace(shown=shown)
+    deal = _with_debt(state.deal, debtor, debt)._replace(shown=shown, turned_up=turned_up)
     deal = _counted(deal, claim, claim._replace(drawn=claim.drawn + 1))
     return _draw_next(state._replace(hands=hands, deal=deal), (event,))
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from engine.actions import Action
 from engine.cards import Suit
-from engine.games.ganjifa.state import BOUND, FREE, GHENI, OWED, SPLIT, Phase, State, at_lead
+from engine.games.ganjifa.duties import asked
+from engine.games.ganjifa.state import ANY, GHENI, SPLIT, Phase, State, at_lead
 from engine.games.ganjifa.terms import Terms
 from engine.view import Fact, Show, fact
 
@@ -56,9 +57,13 @@ def _about(key: str, suit: Suit | None, terms: Terms) -> Fact:
 def _why_add(state: State) -> Fact:
     duty = state.deal.trick.duties[0]
     suit = state.deal.trick.suit
-    if duty.kind in (OWED, BOUND, GHENI, SPLIT) and suit is not None:
-        return fact(f"why-{duty.kind}", Show.WHY, suit=suit, card=duty.card)
-    if duty.kind == FREE and state.match.rules.discard_rule == "low_first":
+    must = asked(state, duty)
+    if suit is not None and must is not None:
+        key = "why-gheni" if duty.kind == GHENI else "why-owed"
+        return fact(key, Show.WHY, suit=suit, card=must)
+    if suit is not None and duty.kind == SPLIT:
+        return fact("why-split", Show.WHY, suit=suit, card=duty.card)
+    if duty.kind != ANY and state.match.rules.discard_rule == "low_first":
         low = state.hands[duty.seat] & ~state.terms.high(at_lead(state, duty.seat))
         return fact("why-low-first" if low else "why-high-now", Show.WHY, count=duty.left)
     return fact("why-any", Show.WHY, count=duty.left)
