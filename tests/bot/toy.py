@@ -183,7 +183,7 @@ class Toy(OneCardAtATime):
         match state.phase:
             case "draw" | "shuffle" if seat == DEALER:
                 return (Fan(tuple(range(1, self._backs(state) + 1))),)
-            case "open":
+            case "open" | "ready":
                 return (Deal(self.deck({})),)
             case "draw" | "pull":
                 return tuple(map(Tug, range(1, len(state.fan) + 1)))
@@ -217,7 +217,7 @@ class Toy(OneCardAtATime):
                 return Step(replace(state, fan=order, to_act=who, phase=after), ())
             case Tug(place=place), "draw" | "pull" if 1 <= place <= len(state.fan):
                 return self._tug(state, seat, state.fan[place - 1])
-            case Deal(deck=deck), "open":
+            case Deal(deck=deck), "open" | "ready":
                 return _dealt(state, deck)
             case Yield(card=one), "give" if one != state.pulled:
                 return _given(state, seat, one)
@@ -234,7 +234,8 @@ class Toy(OneCardAtATime):
     def _tug(self, state: State, seat: Seat, place: int) -> Step:
         if state.phase == "draw":
             order = tuple((one + place) % state.seats for one in range(state.seats))
-            return Step(replace(state, phase="open", to_act=DEALER, fan=()), (Reseated(order),))
+            drawn = replace(state, phase="ready", to_act=DEALER, fan=())
+            return Step(drawn, (Reseated(order),))
         other = state.next(seat)
         one = cards(state.hands[other])[place - 1]
         hands = _moved(state.hands, other, seat, one.bit)
@@ -274,7 +275,7 @@ class Toy(OneCardAtATime):
         return (one,) if one in view.legal else ()
 
     def chance(self, state: State, luck: Luck) -> Action:
-        if state.phase == "open":
+        if state.phase in ("open", "ready"):
             return Deal(luck.shuffle(self.deck({})))
         places = luck.shuffle(CARDS[: self._backs(state)])
         return Fan(tuple(one.index + 1 for one in places))
@@ -299,7 +300,10 @@ class Toy(OneCardAtATime):
         raise NotImplementedError
 
     def opening(self, state: State) -> Json:
-        return {"phase": state.phase, "score_in": {"points": state.points, "deals": state.deals}}
+        return {
+            "phase": state.phase,
+            "score_in": {"points": list(state.points), "deals": state.deals},
+        }
 
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         score = opening.get("score_in", {})
