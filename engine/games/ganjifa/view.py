@@ -92,7 +92,7 @@ def _turned_up(deal: DealState) -> Iterator[Fact]:
     """Yield what everybody showed in the deal and has not played since."""
     out = deal.gone | sum(one.card.bit for one in deal.trick.put)
     for seat, turned_up in enumerate(deal.turned_up):
-        if left := cards(turned_up & ~out):
+        if left := cards((turned_up | deal.shown[seat]) & ~out):
             yield fact("turned-up", seat=seat, cards=left)
 
 
