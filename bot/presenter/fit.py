@@ -36,13 +36,16 @@ def _columns(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
-def filled(parts: Iterable[str], between: str) -> list[str]:
-    """Return *parts* one after another in lines that a phone does not break."""
+def filled(parts: Iterable[str], between: str, under: str = "") -> list[str]:
+    """Return *parts* one after another in lines that a phone does not break.
+
+    *under* stands before each line but the first.
+    """
     lines: list[str] = []
     for part in parts:
         longer = f"{lines[-1]}{between}{part}" if lines else part
         if lines and columns(longer) > WIDTH:
-            lines.append(part)
+            lines.append(f"{under}{part}")
         else:
             lines[-1:] = [longer]
     return lines
@@ -79,14 +82,15 @@ def _beside(buttons: Sequence[Button]) -> int:
 def grouped_rows(groups: Iterable[Sequence[Button]], limits: Limits, spare: int = 0) -> Rows:
     """Return each group of buttons in rows of its own, *spare* rows less than the platform has.
 
-    Where that takes too many rows, the groups follow each other without a break.
+    Where all go into one row, or that takes too many rows, the groups follow each other.
     """
     found = [group for group in groups if group]
-    width = _beside([button for group in found for button in group])
+    every = [button for group in found for button in group]
+    width = _beside(every)
+    if len(every) <= width:
+        return in_rows(every, limits)
     rows = tuple(row for group in found for row in _even(group, limits, width))
-    if len(rows) <= room(limits) - spare:
-        return rows
-    return in_rows([button for row in rows for button in row], limits, limits.per_row)
+    return rows if len(rows) <= room(limits) - spare else in_rows(every, limits, limits.per_row)
 
 
 def message(

@@ -168,3 +168,9 @@ def test_a_table_of_two_to_six_with_long_names_fits_a_phone(locale, layout, seat
     message = table_message(scene_of(view, *names), locale, TELEGRAM)
     for line in message.lines:
         assert columns(line.text) <= 34, line.text
+
+
+def test_what_is_said_of_a_seat_goes_on_under_its_name():
+    kinds = [fact("cards", seat=1, count=12), *(fact("passed", seat=1),) * 3, fact("out", seat=1)]
+    text = shown(view_of("", to_act=1, notes=tuple(kinds)))
+    assert "Ravi · 12 cards · passed · passed\n   passed · ✔ out  ▶\n" in text

@@ -186,9 +186,9 @@ def test_a_suit_too_long_for_its_page_goes_on_in_another(monkeypatch):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_actions_of_other_kinds_stand_under_the_cards(locale, monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, by_rank=False), is_chosen=False))
-    plays = tuple(PLAYS[one.index] for one in deck_of("KS AS 2H"))
+    plays = tuple(PLAYS[one.index] for one in deck_of("KS AS QS JS TS 2H"))
     message = hand(view_of("AS KS 2H", legal=(*plays, *CALLS, Pass())), TELEGRAM, locale)
-    assert labels(message)[:2] == [["A♠", "K♠"], ["2♥"]]
+    assert labels(message)[:2] == [["A♠", "K♠", "Q♠", "J♠", "10♠"], ["2♥"]]
     assert [one for one in words(message) if one[0] == "call"] == [
         ("call", "C"), ("call", "D"), ("call", "H"), ("call", "S"),
     ]  # fmt: skip

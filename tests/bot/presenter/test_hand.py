@@ -175,3 +175,9 @@ def test_thirteen_cards_fit_five_rows_of_five(held):
 def test_telegram_rows_stay_wide_enough_for_a_thumb():
     message = hand_message(scene(example(4), 3), 3, "en", TELEGRAM)
     assert max(map(len, message.rows)) <= 5
+
+
+def test_a_few_cards_stand_in_one_row_whatever_their_suits():
+    message = hand_message(scene(example(44), 3), 3, "en", DISCORD)
+    assert len(message.buttons) <= 5
+    assert len(message.rows) == 1
