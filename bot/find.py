@@ -90,7 +90,10 @@ def _read(
     whole = _named(parts, names)
     if whole:
         return None, whole
-    verb, rest = verb_of(parts, [*_verbs(), *(one.verb for one in legal)])
+    known = [*_verbs(), *(one.verb for one in legal)]
+    verb, rest = verb_of(parts, known)
+    if verb == Play.verb and _named(rest, names) is None:
+        verb, rest = verb_of(rest, known)
     return verb, None if verb is None else _named(rest, names)
 
 

@@ -1,11 +1,24 @@
-"""Cards in the many ways in which people write them."""
+"""Cards, actions and games in the many ways in which people write them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.errors import Refused
-from bot.find import action_text, card_text
+from bot.find import action_text, card_text, cards_text, game_key, is_move, listed, named_game
+from bot.i18n import locales, t
+from engine.actions import Action, read
+from engine.cards import Card
+from engine.games import GAMES
+from engine.seats import Seat
+from tests.bot import toy
+
+assert toy.INFO.key == "toy", "its actions can be read"
 
 
 @pytest.mark.parametrize(
@@ -30,3 +43,219 @@ def test_half_a_card_is_refused_and_quoted(word):
     with pytest.raises(Refused) as refused:
         action_text((word,), ())
     assert (refused.value.reason, refused.value.params["text"]) == ("no-such-card", word)
+
+
+# Actions
+
+
+def acts(*texts: str):
+    """Actions as they are logged."""
+    return tuple(map(read, texts))
+
+
+TRICK = acts("play TH", "play 9H")
+SHEDDING = acts("play 3S", "play 3H", "play 3S 3H", "play 3S 4H 5D", "pass")
+PULLING = acts(*(f"tug {place}" for place in range(1, 11)))
+GIVING = acts("yield 9C", "yield TD")
+TRADING = acts("finish", "spare 9C", "spare 9C TD")
+
+
+@pytest.mark.parametrize(
+    ("text", "legal", "action"),
+    [
+        ("play TH", TRICK, "play TH"),
+        ("10♥", TRICK, "play TH"),
+        ("play paan ka dehla", TRICK, "play TH"),
+        ("khelo 9 paan", TRICK, "play 9H"),
+        ("play 3S 4H 5D", SHEDDING, "play 3S 4H 5D"),
+        ("5d 3s 4h", SHEDDING, "play 3S 4H 5D"),
+        ("3s,4h, 5d", SHEDDING, "play 3S 4H 5D"),
+        ("3 S 3 H", SHEDDING, "play 3S 3H"),
+        ("tikki hukum 4 of hearts 5♦", SHEDDING, "play 3S 4H 5D"),
+        ("3s", SHEDDING, "play 3S"),
+        ("pass", SHEDDING, "pass"),
+        ("Paas", SHEDDING, "pass"),
+        ("पास", SHEDDING, "pass"),
+        ("bỏ", SHEDDING, "pass"),
+        ("bo luot", SHEDDING, "pass"),
+        ("play pass", SHEDDING, "pass"),
+        ("tug 4", PULLING, "tug 4"),
+        ("4", PULLING, "tug 4"),
+        ("१०", PULLING, "tug 10"),
+        ("10", PULLING, "tug 10"),
+        ("9c", GIVING, "yield 9C"),
+        ("yield chidi ka nehla", GIVING, "yield 9C"),
+        ("spare td 9c", TRADING, "spare 9C TD"),
+        ("9c td", TRADING, "spare 9C TD"),
+        ("FINISH", TRADING, "finish"),
+        ("hearts", acts("call H", "call S"), "call H"),
+        ("tarup paan", acts("call H", "call S"), "call H"),
+        ("heo cơ", acts("play 2H", "play 2S"), "play 2H"),
+        ("át bích", acts("play AS", "play 2S"), "play AS"),
+    ],
+)
+def test_what_people_type_is_matched_with_what_they_may_do(text, legal, action):
+    assert action_text(tuple(text.split()), legal) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "legal", "action"),
+    [
+        ("pass", TRICK, "pass"),
+        ("9c", (), "play 9C"),
+        ("3s 3d", SHEDDING, "play 3S 3D"),
+        ("11", PULLING, "tug 11"),
+        ("kh", GIVING, "yield KH"),
+        ("spare 9c td kh", TRADING, "spare 9C TD KH"),
+        ("kh qh", TRADING, "spare KH QH"),
+        ("play 2c", acts("call H"), "play 2C"),
+    ],
+)
+def test_what_is_not_legal_is_written_all_the_same_so_that_the_rules_say_why(text, legal, action):
+    assert action_text(tuple(text.split()), legal) == action
+
+
+@dataclass(frozen=True, slots=True)
+class Parry(Action):
+    """Cover one card with another."""
+
+    verb: ClassVar[str] = "parry"
+    under: Card
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Lend(Action):
+    """Let somebody have some cards."""
+
+    verb: ClassVar[str] = "lend"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+PARRIES = acts("parry 7S 8S", "parry 6S 8S", "parry 7S 9S", "pass")
+
+
+def test_the_own_card_alone_says_which_one_it_covers_if_there_is_one():
+    assert action_text(("9s",), PARRIES) == "parry 7S 9S"
+    assert action_text(("parry", "9s"), PARRIES) == "parry 7S 9S"
+    assert action_text(("parry", "6s", "8s"), PARRIES) == "parry 6S 8S"
+
+
+@pytest.mark.parametrize("text", ["8s", "parry 8s", "parry"])
+def test_what_can_be_meant_twice_is_refused_with_what_it_may_mean(text):
+    with pytest.raises(Refused) as refused:
+        action_text(tuple(text.split()), PARRIES)
+    assert refused.value.reason == "which-one"
+    assert "parry 7S 8S, parry 6S 8S" in refused.value.params["choices"]
+
+
+def test_a_long_list_of_what_may_be_meant_is_cut():
+    assert listed(PULLING) == "tug 1, tug 2, tug 3, tug 4, tug 5, tug 6, …"
+
+
+def test_a_card_that_covers_nothing_is_tried_on_what_lies_there():
+    assert action_text(("ks",), PARRIES) == "parry 7S KS"
+
+
+@pytest.mark.parametrize("who", ["Ravi", "@ravi", "2", "Asha Rani"])
+def test_a_seat_is_named_by_its_number_in_the_log_or_by_its_person(who):
+    names = ("Meena", "Asha Rani", "Ravi")
+    seat = {"Asha Rani": 1}.get(who, 2)
+    found = action_text(("lend", *who.split(), "3s", "4h"), acts("lend 0 9C"), names)
+    assert found == f"lend {seat} 3S 4H"
+
+
+@pytest.mark.parametrize("words", ["", "gulaam", "play", "play gulaam", "dance", "🂡", "4", "9c x"])
+def test_what_says_nothing_known_is_no_move(words):
+    said = tuple(words.split())
+    assert not is_move(said[1:] if said[:1] == ("play",) else said, ())
+
+
+@pytest.mark.parametrize("words", ["pass", "uthao", "3s 4h", "bo luot", "tug 4"])
+def test_a_verb_or_a_card_is_a_move(words):
+    assert is_move(tuple(words.split()), ())
+
+
+def test_a_number_is_a_move_where_one_is_asked_for():
+    assert is_move(("4",), PULLING)
+    assert not is_move(("11",), PULLING)
+
+
+def test_cards_are_read_one_after_the_other():
+    assert cards_text(("3s", "10", "hearts", "ekka", "hukum")) == ("3S", "TH", "AS")
+    assert cards_text(("3s", "4")) == ()
+    assert cards_text(()) == ()
+
+
+@pytest.mark.parametrize("legal", [(), TRICK, SHEDDING, PULLING, TRADING, PARRIES])
+@given(st.text(max_size=40))
+def test_whatever_is_typed_is_an_action_or_refused_and_quoted(legal, text):
+    refused = None
+    try:
+        read(action_text(tuple(text.split()), legal))
+    except Refused as error:
+        refused = error
+    assert refused is None or refused.reason in ("no-such-card", "which-one")
+    assert len(str(refused and refused.params)) < 400
+
+
+# Games
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "rest"),
+    [
+        ("", "dehla_pakad", ()),
+        ("target_kots=3", "dehla_pakad", ("target_kots=3",)),
+        ("toy", "toy", ()),
+        ("TOY players=4", "toy", ("players=4",)),
+        ("game:toy dealt=3", "toy", ("dealt=3",)),
+        ("game=toy dealt=3", "toy", ("dealt=3",)),
+        ("game: toy", "toy", ()),
+        ("toy-game", "toy", ()),
+        ("Khilona", "toy", ()),
+        ("खिलौना", "toy", ()),
+        ("3 4 6 trade=on", "toy", ("trade=on",)),
+        ("३-४-६", "toy", ()),
+        ("346", "toy", ()),
+        ("đồ chơi", "toy", ()),
+        ("do choi", "toy", ()),
+        ("Đô Chơi", "toy", ()),
+        ("दहला पकड", "dehla_pakad", ()),
+        ("dehla  pakad", "dehla_pakad", ()),
+    ],
+)
+def test_a_game_is_known_by_all_its_names_in_any_spelling(toy_game, text, key, rest):
+    assert game_key(tuple(text.split())) == (key, rest)
+
+
+def test_a_game_is_known_by_what_it_is_called_in_each_language():
+    for key in GAMES:
+        for locale in locales():
+            assert game_key(tuple(t(locale, f"game-{key}").split())) == (key, ())
+
+
+def test_an_unknown_game_names_the_nearest_ones_by_their_keys(toy_game):
+    with pytest.raises(Refused) as refused:
+        game_key(("khilonna", "x", "players=3"))
+    assert refused.value.reason == "unknown-game"
+    assert refused.value.params["text"] == "khilonna x"
+    nearest = refused.value.params["nearest"].split(", ")
+    assert nearest[0] == "toy"
+    assert len(nearest) == len(set(nearest)) == min(3, len(GAMES))
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "rest"),
+    [
+        ("toy options", "toy", ("options",)),
+        ("options toy game", "toy", ("options",)),
+        ("toy", "toy", ()),
+        ("trump", None, ("trump",)),
+        ("", None, ()),
+        ("game:toy trump", "toy", ("trump",)),
+    ],
+)
+def test_a_game_is_found_before_or_behind_other_words(toy_game, text, key, rest):
+    assert named_game(tuple(text.split())) == (key, rest)
