@@ -87,7 +87,6 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     ),
     "rules": lambda tongue: presenter.rules(GAME.info, table().options, "", tongue),
     "help": presenter.help_message,
-    "games": lambda tongue: presenter.games_message(table(), tongue, DISCORD),
 }
 """What is said at a moment, in a language."""
 
