@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.i18n import t
 from bot.ports import Standing
-from tests.bot.fakes import ASHA
+from tests.bot.fakes import ASHA, RAVI
 
 LOSER = Standing(ASHA.id, "Asha", {"deals": 2})
 WINNER = Standing(ASHA.id, "Asha", {"deals": 2, "deals_won": 1})
@@ -31,3 +32,67 @@ async def test_a_leaderboard_without_kots_lists_who_has_played(table, monkeypatc
 async def test_a_leaderboard_of_nobody_invites_to_play(table):
     answer = await table.say(ASHA, "leaderboard")
     assert "Nobody is on this board yet" in answer.text
+
+
+# Which game
+
+
+@pytest.mark.parametrize("words", ["rules tien len", "rules tien_len deal", "rules deal Tiến Lên"])
+async def test_rules_are_told_of_the_game_that_is_named(table, words):
+    answer = await table.say(ASHA, words)
+    assert t("en", "game-tien_len") in answer.title
+
+
+async def test_rules_are_those_of_the_table_here_with_its_house_rules(table):
+    await table.say(ASHA, "start court piece")
+    assert t("en", "game-court_piece") in (await table.say(RAVI, "rules")).title
+    await table.say(ASHA, "game dehla")
+    await table.say(ASHA, "set target_kots 7")
+    assert "7" in (await table.say(RAVI, "rules options")).text
+    assert "7" in (await table.say(RAVI, "rules dehla options")).text
+    assert t("en", "game-tien_len") in (await table.say(RAVI, "rules tien len options")).title
+
+
+async def test_in_private_a_question_is_about_the_table_of_who_asks(table):
+    await table.say(ASHA, "start court piece")
+    await table.say(ASHA, "join")
+    for words in ("rules", "leaderboard", "stats"):
+        answer = await table.say(ASHA, words, None)
+        assert t("en", "game-court_piece") in answer.title, words
+        answer = await table.say(RAVI, words, None)
+        assert t("en", "game-dehla_pakad") in answer.title, words
+
+
+@pytest.mark.parametrize(
+    "words", ["tien len week", "week tien len", "server thirteen month", "everywhere VC all"]
+)
+async def test_a_leaderboard_is_named_by_game_scope_and_period_in_any_order(table, words):
+    answer = await table.say(ASHA, f"leaderboard {words}")
+    key = "viet_cong" if "VC" in words else "tien_len"
+    assert t("en", f"game-{key}") in answer.title
+
+
+async def test_an_unknown_word_for_a_leaderboard_is_quoted(table):
+    assert "nonsense" in (await table.say(ASHA, "leaderboard nonsense week")).text
+
+
+@pytest.mark.parametrize("words", ["tien len", "Ravi tien len", "tien len Ravi"])
+async def test_stats_are_of_a_game_and_a_person(table, words):
+    await table.say(ASHA, "start")
+    await table.say(RAVI, "join")
+    answer = await table.say(ASHA, f"stats {words}")
+    assert t("en", "game-tien_len") in answer.title
+    assert ("Ravi" if "Ravi" in words else "Asha") in answer.title
+
+
+async def test_nobody_has_a_figure_that_is_nothing_for_everybody(table, monkeypatch):
+    nothing = (Standing(ASHA.id, "Asha", {"deals": 2, "deals_won": 1, "kots": 0}),)
+    asked = []
+
+    async def standings(scope, scope_id, period, game, figure, now, most=10):
+        asked.append(figure)
+        return nothing
+
+    monkeypatch.setattr(table.service._store, "standings", standings)
+    assert "No Kots yet" in (await table.say(ASHA, "leaderboard")).text
+    assert asked == ["kots", "deals_won"]
