@@ -14,7 +14,7 @@ from bot.i18n import t
 from bot.messages import Button
 from bot.ports import Limits
 from bot.presenter import fit
-from bot.presenter.cards import SYMBOLS, in_groups, label, suit_button, symbol
+from bot.presenter.cards import in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
 from bot.presenter.playing import button
 from bot.presenter.scene import Scene, info_of
@@ -226,4 +226,4 @@ def _tab(table: Table, page: str, pages: Iterable[str], *, is_open: bool) -> But
 
 
 def _sign(owner: Suit, locale: str) -> str:
-    return symbol(owner) if owner.text in SYMBOLS else suit_button(owner, locale)
+    return suit_button(owner, locale) if symbol(owner) == owner.text else symbol(owner)

@@ -110,7 +110,8 @@ def _texts(entries: list[_Entry]) -> list[str]:
 def _players(table: Table, locale: str, limits: Limits) -> Message:
     seats = sorted(info_of(table).seats)
     buttons = [
-        _choice(table, str(one), one == len(table.places), (PLAYERS, str(one))) for one in seats
+        _choice(table, str(one), one == len(table.places), ("set", PLAYERS, str(one)))
+        for one in seats
     ]
     title = t(locale, "title-option", name=t(locale, "option-players"))
     return fit.message(

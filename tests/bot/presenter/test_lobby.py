@@ -232,7 +232,7 @@ def test_the_number_of_players_is_the_first_entry_of_the_menu(monkeypatch):
     assert read(menu.buttons[0].token).words == ("opt", "players")
     choice = options_message(three, "players", "en", DISCORD)
     assert [one.label for one in choice.buttons] == ["2", "✓ 3", "4", "5", "6", "‹ All options"]
-    assert read(choice.buttons[0].token).words == ("players", "2")
+    assert read(choice.buttons[0].token).words == ("set", "players", "2")
 
 
 def test_what_a_preset_brings_is_not_called_a_change(monkeypatch):
