@@ -10,6 +10,13 @@ from engine.cards import Card, Suit
 from engine.game import GameInfo
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+ROUND_SIGNS = {
+    "MA": "🐟", "KU": "🐢", "VA": "🐗", "NA": "🦁", "VM": "🏺",
+    "PA": "🪓", "RA": "🏹", "KR": "🪈", "BU": "🪷", "KA": "🐎",
+    "SU": "🟡", "CH": "🎵", "QI": "🧵", "BA": "📜",
+    "SA": "⚪", "TA": "👑", "SH": "⚔️", "GH": "🧍",
+}  # fmt: skip
+"""What the suits of Ganjifa show: fish, turtle, boar and so on; coins, harp, cloth and so on."""
 _TEXT_STYLE = "\ufe0e"
 """Keeps a phone from drawing the suit as a wide picture, black on a dark background."""
 _RANKS = {"T": "10"}
@@ -18,7 +25,9 @@ _BETWEEN_RANKS = "  "
 
 
 def label(card: Card) -> str:
-    """Return a card for a button: ``10♥``."""
+    """Return a card for a button: ``10♥``; a round card with its suit first, ``🐟10``."""
+    if card.suit.text in ROUND_SIGNS:
+        return symbol(card.suit) + card.rank
     return _RANKS.get(card.rank, card.rank) + symbol(card.suit)
 
 
@@ -29,7 +38,7 @@ def labels(cards: Iterable[Card]) -> str:
 
 def shown(card: Card) -> str:
     """Return a card for a text: ``10♥``, in the colour of the text."""
-    return label(card) + _TEXT_STYLE
+    return label(card) + _style(card.suit)
 
 
 def listed(cards: Iterable[Card]) -> str:
@@ -39,12 +48,17 @@ def listed(cards: Iterable[Card]) -> str:
 
 def symbol(suit: Suit) -> str:
     """Return the sign of a suit for a button; its letters where it has no sign."""
-    return SYMBOLS.get(suit.text, suit.text)
+    return SYMBOLS.get(suit.text) or ROUND_SIGNS.get(suit.text, suit.text)
+
+
+def _style(suit: Suit) -> str:
+    """Return what follows the sign of a suit in a text; round cards are pictures anyhow."""
+    return "" if suit.text in ROUND_SIGNS else _TEXT_STYLE
 
 
 def suit_name(suit: Suit, locale: str | None) -> str:
     """Return a suit with its name: ``♥ hearts``."""
-    return f"{symbol(suit)}{_TEXT_STYLE} {t(locale, f'suit-{suit.name}')}"
+    return f"{symbol(suit)}{_style(suit)} {t(locale, f'suit-{suit.name}')}"
 
 
 def suit_button(suit: Suit, locale: str | None) -> str:
@@ -72,8 +86,12 @@ def _order(card: Card, info: GameInfo) -> tuple[int, int]:
 
 def hand_lines(cards: Iterable[Card], info: GameInfo) -> list[str]:
     """Return a hand: a line for each suit, or ranks one after another in lines for a phone."""
-    groups = [listed(group) for group in in_groups(cards, info)]
+    groups = [_line(group) for group in in_groups(cards, info)]
     return fit.filled(groups, _BETWEEN_RANKS) if info.by_rank else groups
+
+
+def _line(group: tuple[Card, ...]) -> str:
+    return _ranks(group) if group[0].suit.text in ROUND_SIGNS else listed(group)
 
 
 def short_lines(cards: Iterable[Card], info: GameInfo) -> list[str]:
@@ -86,4 +104,4 @@ def short_lines(cards: Iterable[Card], info: GameInfo) -> list[str]:
 
 def _ranks(cards: tuple[Card, ...]) -> str:
     words = [_RANKS.get(card.rank, card.rank) for card in cards]
-    return " ".join([symbol(cards[0].suit) + _TEXT_STYLE, *words])
+    return " ".join([symbol(cards[0].suit) + _style(cards[0].suit), *words])
