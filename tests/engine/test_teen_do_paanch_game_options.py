@@ -11,6 +11,7 @@ from engine.actions import Appoint, Deal
 from engine.cards import deck_of
 from engine.errors import IllegalAction
 from engine.events import MatchEnded
+from engine.game import Step
 from engine.games.teen_do_paanch_actions import (
     Fan,
     GameTied,
@@ -44,25 +45,25 @@ def test_how_many_rounds_a_game_has(rounds):
 
 
 THIRD = opening(1, (4, 3, 3), (3, 4, 3))
-"""Seat 0 has won 7 tricks in rounds with the targets 2 and 5, the others as many."""
+UNEVEN = opening(1, (0, 5, 5), (2, 4, 4))
+"""Targets are 2 5 3, then 5 3 2: seat 0 has made neither, the others both."""
 
 
-def tied(**options: str):
-    """Return the last step of a game that ends 11 9 10, or 10 10 10 with another last round."""
+def tied(**options: str) -> Step:
+    """Return the last step of a game that ends 10 10 10."""
     return last_card((3, 3, 4), THIRD, **options)
 
 
 @proves("tie_break", "shared")
 def test_with_shared_all_who_have_most_win():
-    step = tied(tie_break="shared")
+    step = last_card((8, 1, 1), UNEVEN, tie_break="shared")
     assert result(step)["totals"] == [10, 10, 10]
     assert step.events[-1] == MatchEnded((0, 1, 2))
 
 
 @proves("tie_break", "quotas_met")
 def test_with_quotas_met_more_targets_reached_win_and_what_is_even_then_is_shared():
-    # targets 2 5 3, then 5 3 2, then 3 2 5: seat 0 has reached one of them, the others two
-    step = last_card((8, 1, 1), opening(1, (0, 5, 5), (2, 4, 4)), tie_break="quotas_met")
+    step = last_card((8, 1, 1), UNEVEN, tie_break="quotas_met")
     assert (result(step)["totals"], result(step)["winners"]) == ([10, 10, 10], [1, 2])
     shared = last_card((3, 2, 5), opening(1, (2, 5, 3), (5, 3, 2)), tie_break="quotas_met")
     assert result(shared)["winners"] == [0, 1, 2]

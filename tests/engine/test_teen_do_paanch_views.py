@@ -1,0 +1,150 @@
+"""What each seat of Teen Do Paanch is shown, told alone, and left to remember."""
+
+from __future__ import annotations
+
+from engine.cards import card
+from engine.events import RestDealt, TrumpMade
+from engine.games.teen_do_paanch import FACTS, NOTES
+from engine.games.teen_do_paanch_actions import CardGivenBack, CardPulled
+from engine.view import Show
+from tests.engine.paanch import (
+    GAME,
+    act,
+    after_over,
+    at_random,
+    called,
+    dealt,
+    done,
+    exchanged,
+    fan,
+    last_card,
+    opening,
+    played,
+    pulled,
+)
+
+START = after_over(2, (2, 0, -2))
+
+
+def told(state, seat: int) -> list[str]:
+    """Return what a seat alone has been told, as texts."""
+    return [
+        " ".join([one.key, *(str(value) for _, value in one.values)])
+        for one in GAME.view(state, seat).private
+    ]
+
+
+def facts(state, key: str) -> list[dict[str, object]]:
+    """Return the values of the facts with *key*."""
+    return [dict(one.values) for one in GAME.view(state, None).facts if one.key == key]
+
+
+def test_the_puller_and_the_victim_are_told_the_cards_and_nobody_else():
+    state = pulled(called(start=START), "AD")
+    assert told(state, 0) == ["you-pulled AD 2"]
+    assert told(state, 2) == ["pulled-from-you AD 0"]
+    state = done(state, "give 8S")
+    assert told(state, 0) == ["you-pulled AD 2", "you-gave-back 8S 2"]
+    assert told(state, 2) == ["pulled-from-you AD 0", "came-back-to-you 8S 0"]
+    assert told(state, 1) == []
+    assert GAME.view(state, None).private == ()
+
+
+def test_it_is_told_until_the_first_trick_is_over():
+    state = exchanged(called(start=START), "AD 8S", "QD 9S")
+    state, _ = played(state, "TS QC")
+    assert len(told(state, 0)) == 4
+    state, _ = played(state, "8S")
+    assert told(state, 0) == told(state, 2) == []
+
+
+def test_all_are_told_that_a_card_was_pulled_and_one_given_back():
+    laid = fan(called(start=START), "AD")
+    step = act(laid, "pull 1")
+    assert step.events == (CardPulled(0, 2),)
+    assert act(step.state, "give 8S").events == (CardGivenBack(0, 2),)
+
+
+def test_the_fan_is_told_by_no_event_and_shown_to_nobody():
+    before = called(start=START)
+    step = act(before, "fan JH AS 9H KS JD QD 8C TD QS AD")
+    assert step.events == ()
+    for seat in (0, 1, 2, None):
+        view = GAME.view(step.state, seat)
+        assert view.known.deal.fan == ()
+        assert view.facts == GAME.view(before, seat).facts
+    drawn = act(GAME.start({}, 3), "fan 2C 3D 5H")
+    assert drawn.events == ()
+    assert {GAME.view(drawn.state, seat).known.deal.fan for seat in (0, 1, 2, None)} == {()}
+
+
+def test_pulls_that_are_due_are_shown_the_next_one_first():
+    state = called(start=after_over(2, (3, -1, -2)))
+    due = [{"seat": 0, "other": 1, "count": 1}, {"seat": 0, "other": 2, "count": 2}]
+    assert facts(state, "pull-due") == due
+    after = exchanged(state, "9C 8S", "AD 9S")
+    assert facts(after, "pull-due") == [{"seat": 0, "other": 2, "count": 1}]
+
+
+def test_beside_each_name_stand_the_tricks_and_the_target():
+    state, _ = played(called(), "TS QC AS | JH 8H QH")
+    notes = [(one.key, dict(one.values)) for one in GAME.view(state, 1).notes]
+    assert notes == [
+        ("made", {"seat": 0, "count": 0, "target": 5}),
+        ("made", {"seat": 1, "count": 1, "target": 3}),
+        ("made", {"seat": 2, "count": 1, "target": 2}),
+    ]
+    assert GAME.view(GAME.start({}, 3), 0).notes == ()
+
+
+def test_after_a_round_its_tricks_stand_and_what_comes_next():
+    state = last_card((5, 3, 2), opening(0)).state
+    earned = [(one["count"], one["target"]) for one in facts(state, "earned")]
+    assert earned == [(5, 2), (3, 5), (2, 3)]
+    assert facts(state, "next-dealer") == [{"seat": 2}]
+    owed = [{"seat": 0, "other": 1, "count": 2}, {"seat": 0, "other": 2, "count": 1}]
+    assert facts(state, "next-pull") == owed
+    over = last_card((5, 3, 2), opening(1, (4, 3, 3), (3, 4, 3))).state
+    assert facts(over, "next-dealer") == facts(over, "next-pull") == []
+    assert [one["count"] for one in facts(over, "totals")] == [12, 10, 8]
+
+
+def test_trump_is_shown_with_who_called_it():
+    assert facts(dealt(), "no-trump") == [{}]
+    step = act(dealt(), "call H")
+    assert step.events == (TrumpMade(0, card("AH").suit), RestDealt(5))
+    assert facts(step.state, "trump") == [{"suit": card("AH").suit, "seat": 0}]
+
+
+def test_how_far_the_game_is_stands_in_the_title():
+    state, _ = played(called(), "TS QC AS")
+    title = [one for one in GAME.view(state, 0).facts if one.show & Show.TITLE]
+    assert [(one.key, dict(one.values)) for one in title] == [
+        ("round", {"number": 1, "rounds": 3}),
+        ("trick", {"number": 2}),
+    ]
+
+
+def test_the_trick_just_taken_may_be_looked_at_until_the_next_lead():
+    state, _ = played(called(), "TS QC AS")
+    assert [(one.seat, str(one.cards[0])) for one in GAME.view(state, 1).last] == [
+        (0, "TS"),
+        (1, "QC"),
+        (2, "AS"),
+    ]
+    after, _ = played(state, "JH")
+    assert (GAME.view(after, 1).last, GAME.view(after, 1).known.deal.past) == ((), None)
+
+
+def test_every_fact_and_note_has_a_key_that_is_listed_and_every_listed_one_is_shown():
+    found: set[str] = set()
+    notes: set[str] = set()
+    for rules in ({}, {"scoring": "difference", "trump_pass": "next_three"}):
+        for seed in range(6):
+            for state in at_random(GAME.start(rules, 3), seed):
+                for seat in (0, 1, 2, None):
+                    view = GAME.view(state, seat)
+                    found |= {one.key for one in (*view.facts, *view.private)}
+                    notes |= {one.key for one in view.notes}
+    assert found == set(FACTS)
+    assert notes == set(NOTES)
