@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.ai import PLAYERS
-from engine.ai.arena import duels, pairing
+from engine.ai.arena import duels, line_ups, pairing
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER

@@ -1,0 +1,8 @@
+"""How hypothesis is used everywhere: a busy machine makes no test fail."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
