@@ -98,7 +98,7 @@ SEVENTH = "AS 2S 3S 4S"
 
 SIX_CARDS = {
     False: ["AH 2C 7C QC 5H 6H", "8H 3C 8C KC 2H 7H", "9H 4C 9C TC 3H JH", "TH 5C 6C JC 4H KH"],
-    True: ["8H 5C 9C 6H 5H KH", "AH AC KC QC TC 6C", "9H 3C 7C 2H 3H 7H", "TH 4C 8C JC 4H JH"],
+    True: ["8H 5H 6H 5C 9C TC", "AH KH QH AC KC QC", "9H 3H 7H 3C 7C 2C", "TH 4H JH 4C 8C JC"],
 }
 """The hands after that trick, by whether seat 1 is sure to win all the others too."""
 

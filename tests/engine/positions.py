@@ -1,4 +1,4 @@
-"""Positions of Dehla Pakad as text, for tests of what a player does in them.
+"""Positions of Dehla Pakad and its kin as text, for tests of what a player does in them.
 
 Seat 0 is to play; seat 2 is its partner, 1 and 3 are opponents.
 """
@@ -9,7 +9,9 @@ from typing import Any
 
 from engine.actions import Deal
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, card_set, deck_of, suit
+from engine.game import Game
 from engine.games import GAMES
+from engine.partners import Phase
 from engine.piles import Pile
 from engine.seats import DEALER
 from engine.view import View
@@ -27,6 +29,7 @@ def position(
     gone: str = "",
     out: str = "",
     voids: dict[int, str] | None = None,
+    game: Game[Any] = GAME,
     **options: str | int,
 ) -> View[Any]:
     """Return what seat 0 sees when it is to play.
@@ -44,8 +47,8 @@ def position(
     held, played = deck_of(hand), deck_of(trick)
     named = {*held, *played, *deck_of(out)}
     in_pile, captured = _finished(deck_of(pile), deck_of(gone), named, 13 - len(held))
-    dealt = GAME.resume(options, 4, {"dealer": 3, "streak_in": {"side": None, "count": 0}})
-    dealt = GAME.apply(dealt, DEALER, Deal(CARDS)).state
+    dealt = game.resume(options, 4, {"dealer": 3, "streak_in": {"side": None, "count": 0}})
+    dealt = game.apply(dealt, DEALER, Deal(CARDS)).state
     deal = dealt.deal._replace(
         leader=(4 - len(played)) % 4,
         number=14 - len(held),
@@ -57,7 +60,8 @@ def position(
         voids=tuple(_suits((voids or {}).get(seat, "")) for seat in range(4)),
     )
     hands = _hands(held, played, in_pile | captured)
-    return GAME.view(dealt._replace(to_act=0, hands=hands, trick=played, deal=deal), 0)
+    state = dealt._replace(to_act=0, phase=Phase.PLAY, hands=hands, trick=played, deal=deal)
+    return game.view(state, 0)
 
 
 def _hands(held: tuple[Card, ...], played: tuple[Card, ...], gone: CardSet) -> tuple[CardSet, ...]:

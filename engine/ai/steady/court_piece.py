@@ -23,7 +23,7 @@ from engine.seats import Seat, side
 from engine.view import View
 
 # What winning a trick is worth, in tricks.
-HOLD = 0.3
+HOLD = 0.2
 """A trick that stays in the centre: the holder's side takes it a little more often than not."""
 LEAD = 0.05
 """To have the lead next."""
@@ -49,7 +49,7 @@ RANK = 0.01
 
 MADE_LENGTH = 0.1
 """What each further card of a suit is worth that becomes trump."""
-CALL_LENGTH = 12
+CALL_LENGTH = 17
 """A card of a suit counts so many steps of rank when trump is called."""
 KEEP_LENGTH = 4
 """Five poor cards are worth keeping with so many of one suit."""
