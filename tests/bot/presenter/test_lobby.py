@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import has, t
+from bot.lobby import set_option
 from bot.presenter import games_message, options_message, table_message
 from bot.presenter.house_rules import house_rules, option_name
 from bot.table import Place
@@ -290,3 +291,17 @@ def test_no_option_is_missing_from_the_menu():
             message = options_message(laid, str(page), "en", DISCORD)
             found |= {read(one.token).words[1] for one in message.buttons}
         assert {one.key for one in game.info.options} <= found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_button_of_every_menu_is_understood(key):
+    info = GAMES[key].info
+    laid = table((*people("Asha"), *(Place(),) * (info.seats[0] - 1)), game=key)
+    for entry in ("players", *(one.key for one in info.options)):
+        for button in options_message(laid, entry, "en", TELEGRAM).buttons:
+            word, *rest = read(button.token).words
+            if word == "set":
+                changed = set_option(laid, laid.opener, *rest)
+                assert (changed != laid) == (not button.label.startswith("✓") or rest[1][0] == "-")
+            else:
+                assert word in ("options", "opt")
