@@ -65,7 +65,7 @@ def run() -> None:
 
 @app.command()
 def play(
-    game: Game = "dehla_pakad",
+    game: Annotated[str, typer.Argument(help="A game, by any of its names.")] = "",
     option: Rule = None,
     level: Annotated[str, typer.Option(help="Of the AI players: casual, steady.")] = "steady",
     name: Annotated[str, typer.Option(help="What you are called at the table.")] = "",
@@ -73,17 +73,25 @@ def play(
     seed: Annotated[
         int | None, typer.Option(help="With --watch: the same seed gives the same match.")
     ] = None,
+    named: Annotated[
+        str, typer.Option("--game", help="The same as GAME; Dehla Pakad if no game is named.")
+    ] = "",
+    players: Annotated[
+        int | None, typer.Option(help="At the table, you among them; as usual by default.")
+    ] = None,
 ) -> None:
     """Play in this terminal, with AI players on the other seats.
 
-    Reads commands and cards, one a line, from the keyboard or from a pipe: [b]begin[/b], then
-    [b]10h[/b], [b]TH[/b] or [b]10♥[/b]; [b]help[/b] lists everything. At the end of input the
-    table is kept, and the next [b]dehla play[/b] goes on with it.
+    Reads commands and moves, one a line, from the keyboard or from a pipe: [b]begin[/b], then
+    [b]10h[/b], [b]TH[/b] or [b]10♥[/b], several cards as [b]3s 3h 3d[/b]; [b]help[/b] lists
+    everything. At the end of input the table is kept, and the next [b]dehla play[/b] goes on
+    with it.
     """
     if seed is not None and not watch:
         _refuse("--seed goes with --watch: at your own table nobody may know the cards")
     settings = _settings()
-    wishes = _wishes((game, *(option or ())), level, name)
+    seats = () if players is None else (f"players={players}",)
+    wishes = _wishes((*(game or named).split(), *seats, *(option or ())), level, name)
     if watch:
         _watch(settings, wishes, seed)
     else:

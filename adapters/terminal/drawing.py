@@ -8,8 +8,9 @@ from itertools import groupby
 
 from rich.text import Text
 
+from adapters.terminal.moves import action_of, chooses, offered, on_cards
 from adapters.terminal.wording import words_of
-from adapters.terminal.words import ACTS, ANSWERS
+from adapters.terminal.words import ANSWERS
 from bot.i18n import t
 from bot.messages import Button, Line, Message
 
@@ -44,12 +45,14 @@ def screen(table: Message | None, hand: Message | None, locale: str) -> Text:
     kept = [one for one in table.lines if not (one.strong and is_asked)]
     shared = Message(table.title, _trimmed(kept))
     typed = choices((*own.buttons, *table.buttons), locale)
-    return stacked(text_of(shared), text_of(own, legal=_cards(own)), typed)
+    return stacked(text_of(shared), text_of(own, legal=on_cards(own.buttons)), typed)
 
 
 def drawn(message: Message, locale: str) -> Text:
     """Return a whole message: title, lines, and the words that may be typed."""
-    return stacked(text_of(message, legal=_cards(message)), choices(message.buttons, locale))
+    return stacked(
+        text_of(message, legal=on_cards(message.buttons)), choices(message.buttons, locale)
+    )
 
 
 def text_of(message: Message, legal: Iterable[str] = ()) -> Text:
@@ -65,20 +68,21 @@ def text_of(message: Message, legal: Iterable[str] = ()) -> Text:
 
 
 def choices(buttons: Iterable[Button], locale: str) -> Text:
-    """Return what may be typed now: cards and words in one line, explained choices below."""
-    short, explained = [], []
-    for button in {word_of(one) or one.url: one for one in buttons}.values():
+    """Return what may be typed now: moves and words in one line, explained choices below."""
+    buttons = tuple(buttons)
+    once = list({words_of(one) or one.url: one for one in buttons if not chooses(one)}.values())
+    short, explained = [clean(one) for one in offered(once)], []
+    for button in (one for one in once if action_of(one) is None):
         word, label = word_of(button), clean(button.label)
         if button.url:
             explained.append(f"  {label}  {button.url}")
-        elif is_act(button):
-            short.append(label)
         elif len(words_of(button)) > 1:
             explained.append(f"  {word}  ({label})")
         elif word not in ALWAYS_SEEN:
             short.append(word if label.isascii() else f"{word} ({label})")
     line = [t(locale, "terminal-choices", words="   ".join(short))] if short else []
-    return Text("\n").join([_coloured(one) for one in (*line, *explained)])
+    several = [t(locale, "terminal-several")] if any(map(chooses, buttons)) else []
+    return Text("\n").join([_coloured(one) for one in (*line, *several, *explained)])
 
 
 def word_of(button: Button) -> str:
@@ -93,8 +97,9 @@ def stacked(*texts: Text) -> Text:
 
 
 def _own(hand: Message, table: Message) -> Message | None:
-    """Return what the hand says and the room does not; None where nobody holds cards."""
-    if not any(_is_hand(one.text) for one in hand.lines):
+    """Return what the hand says and the room does not; None where it has no cards and no move."""
+    has_cards = any(_is_hand(one.text) for one in hand.lines)
+    if not has_cards and all(action_of(one) is None for one in hand.buttons):
         return None
     known = {one.text for one in table.lines if not one.strong}
     lines = _trimmed([one for one in hand.lines if one.text not in known])
@@ -124,21 +129,23 @@ def _trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _is_hand(text: str) -> bool:
-    """Return whether a line holds nothing but cards."""
+    """Return whether a line holds nothing but cards, and does not belong to the line before."""
     words = clean(text).split()
-    return bool(words) and all(CARD.fullmatch(word) for word in words)
+    return text[:1] != " " and bool(words) and all(CARD.fullmatch(word) for word in words)
 
 
-def _hand(suits: Sequence[str], legal: frozenset[str]) -> Text:
-    """Return a hand in one line, its suits apart; pale what may not be played now."""
+def _hand(rows: Sequence[str], legal: frozenset[str]) -> Text:
+    """Return a hand in one line, its suits or ranks apart; pale what may not be played now."""
+    between = "   " if all("  " not in row for row in rows) else "  "
     shown = [
         Text(" ").join(
             Text(card, COLOURS[card[-1]] if not legal or card in legal else "dim")
-            for card in clean(suit).split()
+            for card in group.split()
         )
-        for suit in suits
+        for row in rows
+        for group in clean(row).split("  ")
     ]
-    return Text("   ").join(shown)
+    return Text(between).join(shown)
 
 
 def _coloured(text: str, style: str = "") -> Text:
@@ -146,13 +153,3 @@ def _coloured(text: str, style: str = "") -> Text:
     for found in CARD.finditer(shown.plain):
         shown.stylize(COLOURS[found.group()[-1]], *found.span())
     return shown
-
-
-def _cards(message: Message) -> set[str]:
-    """Return the cards on a message's buttons."""
-    return {clean(one.label) for one in message.buttons if words_of(one)[:1] == ("play",)}
-
-
-def is_act(button: Button) -> bool:
-    """Return whether a button plays: its label is a card or a suit."""
-    return words_of(button)[:1] in {(one,) for one in ACTS}

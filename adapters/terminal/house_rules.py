@@ -8,8 +8,9 @@ from adapters.terminal.wording import here
 from bot import find, presenter
 from bot.errors import Refused
 from bot.i18n import t
+from bot.lobby import PLAYERS_KEY
 from bot.messages import Line, Message
-from bot.presenter.house_rules import option_name, value_words
+from bot.presenter.house_rules import numbers, option_name, value_words
 from bot.table import Table
 from engine.errors import BadOption
 from engine.game import Option
@@ -19,18 +20,21 @@ from engine.games import GAMES
 def is_rule(word: str) -> bool:
     """Return whether a word is a house rule of any game, or is written as one is set."""
     keys = (one.key for game in GAMES.values() for one in game.info.options)
-    return "=" in word or word in keys
+    return "=" in word or word == PLAYERS_KEY or word in keys
 
 
 def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> dict[str, str | int]:
     """Return the rules that *words* set, ``key=value`` each; *now* holds those in force.
 
+    The number of players may be among them, as it was written.
+
     Raises:
         Refused, BadOption.
     """
     chosen = find.options(tuple(words))
+    players = {key: chosen.pop(key) for key in (PLAYERS_KEY,) if key in chosen}
     rules = GAMES[game].info.settle({**now, **chosen})
-    return {key: rules[key] for key in chosen}
+    return {**players, **{key: rules[key] for key in chosen}}
 
 
 def listing(table: Table, locale: str, only: Iterable[str] = ()) -> Message:
@@ -40,6 +44,8 @@ def listing(table: Table, locale: str, only: Iterable[str] = ()) -> Message:
     usual = GAMES[table.game].info.defaults(table.options)
     options.sort(key=lambda one: table.options[one.key] == usual[one.key])
     lines = [_line(table, one, locale) for one in options]
+    if len(GAMES[table.game].info.seats) > 1 and (not wanted or PLAYERS_KEY in wanted):
+        lines.insert(0, _players(table, locale))
     if wanted:
         return Message(lines=tuple(lines))
     first = options[0]
@@ -50,13 +56,15 @@ def listing(table: Table, locale: str, only: Iterable[str] = ()) -> Message:
 
 def values(table: Table, key: str, locale: str) -> Message:
     """Return what may be chosen for one rule; what holds now is strong."""
+    if key == PLAYERS_KEY:
+        return Message(lines=(_players(table, locale),))
     info = GAMES[table.game].info
     option = next(one for one in info.options if one.key == key)
-    title, now = option_name(info, option, locale), table.options[key]
+    title, chosen = option_name(info, option, locale), str(table.options[key]).split("+")
     if option.numbers is not None:
         return Message(title, (_line(table, option, locale), Line(_reach(option, locale))))
     lines = (
-        Line(f"{key}={one} ({value_words(info, option, one, locale)})", strong=one == now)
+        Line(f"{key}={one} ({value_words(info, option, one, locale)})", strong=one in chosen)
         for one in option.words
     )
     return Message(title, tuple(lines))
@@ -75,6 +83,11 @@ def _line(table: Table, option: Option, locale: str) -> Line:
     info, now = GAMES[table.game].info, table.options[option.key]
     text = f"{option.key} = {now} ({value_words(info, option, now, locale)})"
     return Line(text, strong=now != info.defaults(table.options)[option.key])
+
+
+def _players(table: Table, locale: str) -> Line:
+    reach = numbers(sorted(GAMES[table.game].info.seats), locale)
+    return Line(f"{PLAYERS_KEY} = {len(table.places)} ({reach})")
 
 
 def _reach(option: Option, locale: str) -> str:

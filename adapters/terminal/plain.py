@@ -72,6 +72,6 @@ async def _news(session: Session, printer: Printer) -> None:
     while True:
         await session.chat.changed.wait()
         session.chat.changed.clear()
-        await session.service.teller.idle()
+        await session.look()
         async with printer.busy:
             printer.show()

@@ -21,7 +21,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from adapters.terminal import drawing
+from adapters.terminal import drawing, moves
 from adapters.terminal.session import QUIT, Session
 from adapters.terminal.words import answers_to
 from bot.commands import VERBS
@@ -66,7 +66,7 @@ async def _redraw(session: Session, screen: Screen) -> None:
     while True:
         await session.chat.changed.wait()
         session.chat.changed.clear()
-        await session.service.teller.idle()
+        await session.look()
         await run_in_terminal(screen.show)
 
 
@@ -144,12 +144,13 @@ class Words(Completer):
 
     def _fitting(self, typed: str) -> Iterator[tuple[str, str]]:
         """Yield what to type and how it is shown, for everything that begins as *typed*."""
+        yield from moves.completions(typed, self._session.legal)
         buttons = [one for one in dict.fromkeys(self._session.buttons) if one.token]
-        for button in buttons:
+        plain = [one for one in buttons if not moves.chooses(one) and not moves.action_of(one)]
+        for button in plain:
             if any(answer.startswith(typed) for answer in answers_to(button)):
-                word = drawing.word_of(button)
-                yield word, drawing.clean(button.label) if drawing.is_act(button) else word
-        known = {drawing.word_of(button) for button in buttons}
+                yield drawing.word_of(button), drawing.word_of(button)
+        known = {drawing.word_of(button) for button in plain}
         for word in (*(verb.name for verb in VERBS), QUIT[0]):
             if word.startswith(typed) and word not in known:
                 yield word, word

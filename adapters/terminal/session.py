@@ -19,7 +19,8 @@ from bot.messages import Button, Message, said
 from bot.ports import Store
 from bot.requests import Command, Person
 from bot.service import Service
-from bot.table import Phase
+from bot.table import Phase, Table
+from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.errors import BadOption
 
@@ -56,7 +57,12 @@ class Wishes:
 
 @dataclass
 class Session:
-    """A person's talk with the manager. *answer* is what was last said to them alone."""
+    """A person's talk with the manager.
+
+    Args:
+        answer: what was last said to them alone.
+        legal: what they may do in the game now.
+    """
 
     service: Service
     store: Store
@@ -64,28 +70,56 @@ class Session:
     locale: str
     wishes: Wishes = field(default_factory=Wishes)
     answer: Message | None = None
+    legal: tuple[Action, ...] = ()
 
     async def open(self) -> str:
         """Go on with the table of last time, or open one; return the first line to show."""
         await self._learn_language()
-        key, rules = self._wanted()
+        first = await self._open()
+        await self.look()
+        return first
+
+    async def look(self) -> None:
+        """Wait until all is told that has happened, and see what may be done now."""
+        await self.service.teller.idle()
         live = await self.live()
-        if live is None or live.table.phase in (Phase.OVER, Phase.CLOSED):
+        seat = None if live is None else live.table.seat_of(YOU)
+        is_on = live is not None and seat is not None and live.table.phase is Phase.PLAYING
+        view = live.view(seat) if is_on and live is not None else None
+        self.legal = () if view is None else view.legal
+
+    async def _open(self) -> str:
+        live = await self.live()
+        is_on = live is not None and live.table.phase not in (Phase.OVER, Phase.CLOSED)
+        game, rules = self._wanted(live.table.game if live is not None and is_on else None)
+        if live is None or not is_on:
             return await self._open_anew()
+        fits = game == live.table.game and rules.items() <= _rules(live.table).items()
+        if not fits and live.table.phase is Phase.LOBBY:
+            await self._do(wording.CONFIRM)
+            return await self._open_anew()
+        await self._come_back(live)
+        first = t(self.locale, "terminal-goes-on")
+        return first if fits else f"{first}\n{self._why_another(game, live.table)}"
+
+    def _why_another(self, game: str, table: Table) -> str:
+        """Return why the table that goes on is not the one that was wished for."""
+        if game == table.game:
+            return t(self.locale, "terminal-own-rules")
+        return t(self.locale, "terminal-other-game", game=t(self.locale, f"game-{table.game}"))
+
+    async def _come_back(self, live: Live) -> None:
+        """Sit down again at a table that was left, and see what has happened there."""
         await self._do("table")
         seat = live.table.seat_of(YOU)
         if seat is not None and live.table.places[seat].away:
             await self._do("back")
         await self._others_have_moved()
-        first = t(self.locale, "terminal-goes-on")
-        if live.table.game == key and rules.items() <= live.table.options.items():
-            return first
-        return "\n".join([first, t(self.locale, "terminal-own-rules")])
 
     async def type(self, line: str) -> None:
         """Do what a typed line says; afterwards everything that follows from it is known."""
         before = await self.live()
-        request = words.request(line, self.buttons, self.person)
+        request = words.request(line, self.buttons, self.person, self.legal)
         match words.meaning(request):
             case (wording.KEEP,):
                 self.answer = said(t(self.locale, "terminal-not-stopped"))
@@ -97,8 +131,9 @@ class Session:
                 self.answer = await self._options(before, [rule, *more])
             case _:
                 await self._ask(request)
-        await self._seat_players(before)
+        await self._seat_players()
         await self._learn_language()
+        await self.look()
 
     async def ending(self) -> str:
         """Return the last line to show: a table that can go on is kept."""
@@ -144,24 +179,30 @@ class Session:
         live = await self.live()
         if live is None or live.table.phase is not Phase.LOBBY:
             raise NotOpened("" if self.answer is None else self.answer.text)
-        await self._seat_players(None)
+        await self._seat_players()
         self.answer = None
         return t(self.locale, "terminal-welcome")
 
-    async def _seat_players(self, before: Live | None) -> None:
-        """Give the empty seats to AI players where a table is new: nobody else can come."""
+    async def _seat_players(self) -> None:
+        """Give the empty seats of a lobby to AI players: nobody else can come."""
         live = await self.live()
         if live is None or live.table.phase is not Phase.LOBBY:
             return
-        if before is None or before.table.id != live.table.id:
-            for _ in range(sum(place.empty for place in live.table.places)):
-                await self._do("bots", self.wishes.level)
+        answer = self.answer
+        for _ in range(sum(place.empty for place in live.table.places)):
+            await self._do("bots", self.wishes.level)
+        self.answer = answer
 
-    def _wanted(self) -> tuple[str, dict[str, str | int]]:
-        """Return the game and the house rules that are wished for; raises NotOpened."""
+    def _wanted(self, here: str | None) -> tuple[str, dict[str, str | int]]:
+        """Return the game and the house rules that are wished for; raises NotOpened.
+
+        *here* is the game that is played here already, which is meant where none is named.
+        """
         key = ""
         try:
             key, rest = find.game_key(self.wishes.start)
+            if here is not None and rest == self.wishes.start:
+                key = here
             return key, house_rules.settled(key, rest, {})
         except (Refused, BadOption) as mistake:
             refusal = house_rules.refused(mistake, self.locale, key)
@@ -170,9 +211,11 @@ class Session:
     async def _options(self, live: Live, rules: Sequence[str]) -> Message:
         """Show all house rules, or what one may be, or set some of them."""
         known = live.table.options
+        if len(rules) == 2 and "=" not in "".join(rules):
+            rules = ["=".join(rules)]
         if not rules:
             return house_rules.listing(live.table, self.locale)
-        if len(rules) == 1 and rules[0] in known:
+        if len(rules) == 1 and rules[0] in (lobby.PLAYERS_KEY, *known):
             return house_rules.values(live.table, rules[0], self.locale)
         return await self._set(live, rules)
 
@@ -185,6 +228,8 @@ class Session:
             return house_rules.refused(mistake, self.locale, live.table.game)
         for key, value in chosen.items():
             await self._do("set", key, str(value))
+            if self.answer is not None and self.answer.alone:
+                return self.answer
         changed = await self.service.tables.get(live.table.id)
         return house_rules.listing(changed.table, self.locale, chosen)
 
@@ -212,3 +257,8 @@ class Session:
     async def _learn_language(self) -> None:
         """People choose their language by a command; the terminal's own lines follow."""
         self.locale = str((await self.store.person(YOU)).get("language") or self.locale)
+
+
+def _rules(table: Table) -> dict[str, str | int]:
+    """Return the house rules of a table, with its number of players as it is written."""
+    return {**table.options, lobby.PLAYERS_KEY: str(len(table.places))}

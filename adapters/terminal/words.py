@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import uuid4
 
+from adapters.terminal import moves
 from adapters.terminal.chat import HERE
 from adapters.terminal.wording import CONFIRM, KEEP, words_of
 from bot import find, tokens
+from bot.errors import Refused
 from bot.ids import RequestId
 from bot.messages import Button
 from bot.requests import Command, Person, Press
+from engine.actions import Action, read
+from engine.errors import BadNotation
 
-ACTS = ("play", "call")
-"""Verbs that may be left out before a card or a suit."""
 ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
     (CONFIRM,): ("yes", "y", "haan", "हाँ", "हां"),
     (KEEP,): ("no", "n", "nahin", "नहीं"),
@@ -29,14 +31,23 @@ PREFIX = "dehla"
 Asked = Press | Command
 
 
-def request(line: str, buttons: Iterable[Button], person: Person) -> Asked:
-    """Return what *person* asks for by typing *line* while *buttons* are on the screen."""
+def request(
+    line: str, buttons: Iterable[Button], person: Person, legal: tuple[Action, ...] = ()
+) -> Asked:
+    """Return what *person* asks for by typing *line* while *buttons* are on the screen.
+
+    *legal* are the moves that the person has now, also those without a button of their own.
+    """
     words = spoken(line)
-    wanted = _spellings(words)
-    for button in buttons:
-        if button.token and wanted & answers_to(button):
+    written, pressable = " ".join(words).casefold(), [one for one in buttons if one.token]
+    for button in pressable:
+        if written and written in answers_to(button):
             return Press(new_id(), person, HERE, button.token)
-    return Command(new_id(), person, HERE, _as_command(words))
+    acts = {action: one for one in pressable if (action := moves.action_of(one)) is not None}
+    meant = _move(words, (*acts, *legal))
+    if meant in acts:
+        return Press(new_id(), person, HERE, acts[meant].token)
+    return Command(new_id(), person, HERE, words)
 
 
 def meaning(request: Asked) -> tuple[str, ...]:
@@ -57,26 +68,22 @@ def spoken(line: str) -> tuple[str, ...]:
 
 
 def answers_to(button: Button) -> set[str]:
-    """Return everything that may be typed for a button, in small letters."""
+    """Return everything that may be typed for a button, in small letters.
+
+    What a move names may be said in many ways and stand for another move too; see ``_move``.
+    """
     words = words_of(button)
-    spelled = {" ".join(one).casefold() for one in (words, words[1:], (button.label,)) if one}
+    rest = () if moves.action_of(button) else words[1:]
+    spelled = {" ".join(one).casefold() for one in (words, rest, (button.label,)) if one}
     return spelled.union(ANSWERS.get(words[:1], ()))
 
 
-def _spellings(words: tuple[str, ...]) -> set[str]:
-    """Return what was typed, and the card or suit that it means."""
-    act = words[0].casefold() if words else ""
-    rest = words[1:] if act in ACTS else words
-    meant = (find.card_text(rest), find.suit_text(rest))
-    return {" ".join(words).casefold(), *(one.casefold() for one in meant if one)} - {""}
-
-
-def _as_command(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the command: a bare card or suit is played, which the table may refuse."""
-    if words and words[0].casefold() in ACTS:
-        return ("play", *words[1:])
-    is_card = find.card_text(words) is not None or find.suit_text(words) is not None
-    return ("play", *words) if is_card else words
+def _move(words: tuple[str, ...], legal: tuple[Action, ...]) -> Action | None:
+    """Return the move that *words* mean without any doubt."""
+    try:
+        return read(find.action_text(words, tuple(dict.fromkeys(legal))))
+    except (Refused, BadNotation):
+        return None
 
 
 def new_id() -> RequestId:

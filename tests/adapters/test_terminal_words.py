@@ -21,6 +21,7 @@ from adapters.terminal.wording import here
 from bot.i18n import t
 from bot.messages import Button, Line, Message, said
 from bot.requests import Command, Person, Press
+from engine.actions import read
 
 ME = Person(YOU, "You")
 
@@ -76,10 +77,11 @@ def test_a_line_presses_the_button_that_it_names(typed, pressed):
     [
         ("score", ("score",)),
         ("leaderboard server week", ("leaderboard", "server", "week")),
-        ("5c", ("play", "5c")),
+        ("5c", ("5c",)),
         ("play 11H", ("play", "11H")),
-        ("call x", ("play", "x")),
-        ("spades", ("play", "spades")),
+        ("call x", ("call", "x")),
+        ("spades", ("spades",)),
+        ("9h 9c", ("9h", "9c")),
         ("/dehla start dehla_pakad deal_style=all", ("start", "dehla_pakad", "deal_style=all")),
         ("/", ()),
         ("dehla", ()),
@@ -87,7 +89,7 @@ def test_a_line_presses_the_button_that_it_names(typed, pressed):
         ("11H", ("11H",)),
     ],
 )
-def test_every_other_line_is_a_command_and_a_card_is_played(typed, command):
+def test_every_other_line_is_a_command_whose_moves_the_table_reads(typed, command):
     request = words.request(typed, BUTTONS, ME)
     assert isinstance(request, Command)
     assert request.words == command
@@ -247,6 +249,7 @@ class Seen:
     """A session that shows some buttons."""
 
     buttons = BUTTONS
+    legal = tuple(read(does) for does in ("play TH", "play AS"))
 
 
 @pytest.mark.parametrize(

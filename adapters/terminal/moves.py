@@ -1,0 +1,134 @@
+"""The moves of a game as they are typed: as short as they can be told apart, and completed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from adapters.terminal.wording import words_of
+from bot import find
+from bot.messages import Button
+from bot.presenter.cards import label
+from engine.actions import Action, Call, Play, PlayCards, Stop, TimeUp, cards_of, read
+from engine.cards import Card, card
+from engine.errors import BadNotation
+
+CHOOSING = ("choose", "unchoose", "clear", "lay", "suit", "page")
+"""What buttons say that choose cards one after the other; here all are typed at once."""
+MOST_NUMBERS = 3
+"""More places than that are named by the first and the last."""
+
+
+def action_of(button: Button) -> Action | None:
+    """Return what a press of *button* does in the game; None if it is no action of a seat."""
+    try:
+        found = read(" ".join(words_of(button)))
+    except BadNotation:
+        return None
+    return None if isinstance(found, TimeUp | Stop) else found
+
+
+def chooses(button: Button) -> bool:
+    """Return whether a button chooses cards, or acts with those that are chosen."""
+    return words_of(button)[:1] in {(one,) for one in CHOOSING}
+
+
+def on_cards(buttons: Iterable[Button]) -> set[str]:
+    """Return the cards that may be played or chosen now, as they are shown."""
+    found: set[str] = set()
+    for button in buttons:
+        action, words = action_of(button), words_of(button)
+        if action is not None:
+            found.update(map(label, cards_of(action)))
+        elif words[:1] in (("choose",), ("unchoose",)):
+            found.add(label(card(words[1])))
+    return found
+
+
+# What is offered
+
+
+def offered(buttons: Sequence[Button]) -> Iterator[str]:
+    """Yield the shortest that may be typed for each action on *buttons*.
+
+    Verbs are left out where only one of them has anything to name.
+    """
+    acts = [(action, one) for one in buttons if (action := action_of(one)) is not None]
+    heads = _heads(action for action, _ in acts)
+    for verb in dict.fromkeys(action.verb for action, _ in acts):
+        these = {action: one for action, one in acts if action.verb == verb}
+        head = f"{verb} " if len(heads) > 1 and verb in heads else ""
+        yield from _of_one_verb(these, verb, head)
+
+
+def _heads(actions: Iterable[Action]) -> set[str]:
+    """Return the verbs that have something to name."""
+    return {one.verb for one in actions if _named(one)}
+
+
+def _named(action: Action) -> list[str]:
+    return str(action).split()[1:]
+
+
+def _of_one_verb(acts: dict[Action, Button], verb: str, head: str) -> Iterator[str]:
+    named = [_named(one) for one in acts]
+    if all(len(one) == 1 and one[0].isdigit() for one in named):
+        places = [f"{verb} {one[0]}" for one in named]
+        yield from places if len(places) <= MOST_NUMBERS else [f"{places[0]} … {places[-1]}"]
+        return
+    first_is_known = len({one[0] for one in named if one}) == 1
+    for action, button in acts.items():
+        yield head + _words(action, button, first_is_known=first_is_known)
+
+
+def _words(action: Action, button: Button, *, first_is_known: bool) -> str:
+    """Return what follows the verb: cards as they are shown, all else as the button says it."""
+    cards = [label(one) for one in cards_of(action)]
+    if not _named(action):
+        return action.verb
+    if len(cards) < len(_named(action)):
+        return button.label
+    is_pair = len(cards) > 1 and not isinstance(action, Play | PlayCards)
+    return cards[-1] if is_pair and first_is_known else " ".join(cards)
+
+
+# What goes on from what is typed
+
+
+def completions(typed: str, legal: Sequence[Action]) -> Iterator[tuple[str, str]]:
+    """Yield what to type and how it is shown, for every move that begins as *typed*.
+
+    Cards of one move may be typed in any order; each completion adds one of them.
+    """
+    heads, found = _heads(legal), dict[str, str]()
+    for action in legal:
+        if len(cards_of(action)) < len(_named(action)) and cards_of(action):
+            continue  # whom it is for must be said as well
+        if cards_of(action):
+            found |= dict(_with_cards(typed, action, keeps_verb=len(heads) > 1))
+        else:
+            found |= {text: text for text in _plain(typed, action)}
+    yield from found.items()
+
+
+def _plain(typed: str, action: Action) -> list[str]:
+    """Return the action as text if it begins as *typed*; a suit may stand alone."""
+    forms = [str(action), *([str(action.suit)] if isinstance(action, Call) else [])]
+    return [one for one in forms if one.casefold().startswith(typed)][:1]
+
+
+def _with_cards(typed: str, action: Action, *, keeps_verb: bool) -> Iterator[tuple[str, str]]:
+    *before, last = typed.split(" ")
+    verb = before[:1] if before[:1] == [action.verb] else []
+    said = tuple(one for one in before[len(verb) :] if one)
+    done = find.cards_text(said) if said else ()
+    cards = {one.text: one for one in cards_of(action)}
+    if (said and not done) or not set(done) <= set(cards):
+        return
+    head = [action.verb] if keeps_verb and (verb or not said) else []
+    for text, one in cards.items():
+        if text not in done and _begins(one, last):
+            yield " ".join([*head, *done, text]), label(one)
+
+
+def _begins(one: Card, typed: str) -> bool:
+    return any(form.casefold().startswith(typed) for form in (one.text, label(one)))

@@ -1,0 +1,131 @@
+"""Moves of any game as they are typed in the terminal: offered, read, completed."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapters.terminal import drawing, moves, words
+from adapters.terminal.chat import YOU
+from bot.i18n import t
+from bot.messages import Button, Line, Message
+from bot.requests import Command, Person, Press
+from engine.actions import read
+from engine.games import GAMES
+
+ME = Person(YOU, "You")
+assert GAMES, "the kinds of action of every game are known once it is"
+
+
+def buttons(*does: str, label: str = "?") -> tuple[Button, ...]:
+    return tuple(Button(label, f"k3f9qa2m.41.{one}") for one in does)
+
+
+@pytest.mark.parametrize(
+    ("does", "offered"),
+    [
+        (["play TH", "play AS"], ["10♥", "A♠"]),
+        (["play TH", "pass"], ["10♥", "pass"]),
+        (["play 3S 3H 3D", "play 4S", "pass"], ["3♠ 3♥ 3♦", "4♠", "pass"]),
+        (["pull 1", "pull 2", "pull 3", "pull 4"], ["pull 1 … pull 4"]),
+        (["pick 1", "pick 3"], ["pick 1", "pick 3"]),
+        (["give 9C", "give TD"], ["9♣", "10♦"]),
+        (["accept", "refuse", "ready"], ["accept", "refuse", "ready"]),
+        (["hand", "peek", "stop"], []),
+    ],
+)
+def test_a_move_is_offered_as_short_as_it_may_be_typed(does, offered):
+    assert list(moves.offered(buttons(*does))) == offered
+
+
+def test_a_suit_is_offered_by_its_name():
+    assert list(moves.offered(buttons("call H", label="♥ Hearts"))) == ["♥ Hearts"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "pressed"),
+    [
+        ("pull 2", "pull 2"),
+        ("2", "pull 2"),
+        ("give 9c", "give 9C"),
+        ("9♣", "give 9C"),
+        ("pass", "pass"),
+        ("PASS", "pass"),
+        ("3s 4h 5d", "play 3S 4H 5D"),
+        ("5d 3s 4h", "play 3S 4H 5D"),
+        ("3♠ 4♥ 5♦", "play 3S 4H 5D"),
+        ("play 3s, 4h, 5d", "play 3S 4H 5D"),
+    ],
+)
+def test_a_line_presses_the_button_of_the_move_that_it_means(typed, pressed):
+    seen = buttons("pull 1", "pull 2", "give 9C", "pass", "play 3S 4H 5D")
+    request = words.request(typed, seen, ME)
+    assert isinstance(request, Press)
+    assert request.token == f"k3f9qa2m.41.{pressed}"
+
+
+def test_cards_without_a_button_of_their_own_are_for_the_table_to_read():
+    request = words.request("3s 3h", buttons("choose 3S", "choose 3H"), ME, (read("play 3S 3H"),))
+    assert isinstance(request, Command)
+    assert request.words == ("3s", "3h")
+
+
+def test_a_move_that_may_mean_two_things_is_not_guessed():
+    request = words.request("9c", buttons("give 9C", "play 9C"), ME)
+    assert isinstance(request, Command)
+
+
+LEGAL = tuple(map(read, ("play 3S 3H 3D", "play 3S 3H", "play 3S", "play 4C", "pass")))
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("", ["3S", "3H", "3D", "4C", "pass"]),
+        ("3", ["3S", "3H", "3D"]),
+        ("3s ", ["3S 3H", "3S 3D"]),
+        ("3d 3h ", ["3D 3H 3S"]),
+        ("3d 3h 3", ["3D 3H 3S"]),
+        ("play 3s 3", ["3S 3H", "3S 3D"]),
+        ("4c ", []),
+        ("3s 4", []),
+        ("p", ["pass"]),
+        ("9", []),
+    ],
+)
+def test_each_completion_adds_a_card_that_goes_with_those_before(typed, completed):
+    found = moves.completions(typed, LEGAL)
+    assert [word for word, _ in found] == completed
+
+
+def test_a_number_and_a_suit_are_completed_behind_their_verb():
+    legal = tuple(map(read, ("pull 1", "pull 2", "call H")))
+    assert dict(moves.completions("pu", legal)) == {"pull 1": "pull 1", "pull 2": "pull 2"}
+    assert dict(moves.completions("call", legal)) == {"call H": "call H"}
+
+
+HAND = Message("Your hand", (Line("3♠ 3♥  4♣"), Line("K♦"), Line("Your turn", strong=True)))
+
+
+def test_buttons_that_choose_cards_are_not_offered_but_explained():
+    chooser = buttons("choose 3S", "choose 3H", "clear", "lay", "suit S", "pass")
+    shown = drawing.choices(chooser, "en").plain
+    assert shown.splitlines() == ["Type: pass", t("en", "terminal-several")]
+
+
+def test_a_hand_by_ranks_stands_in_one_line_and_what_cannot_be_chosen_is_pale():
+    hand = Message(HAND.title, HAND.lines, (buttons("choose 3S", "choose 3H"),))
+    text = drawing.text_of(hand, moves.on_cards(hand.buttons))
+    assert "3♠ 3♥  4♣  K♦" in text.plain.splitlines()
+    pale = {text.plain[one.start : one.end] for one in text.spans if one.style == "dim"}
+    assert pale == {"4♣", "K♦"}
+
+
+def test_cards_that_lie_under_a_name_are_no_hand():
+    table = Message("Table", (Line("Asha"), Line("   3♠ 3♥"), Line("Ravi")))
+    assert drawing.text_of(table).plain.splitlines()[2] == "   3♠ 3♥"
+
+
+def test_whoever_holds_no_cards_yet_sees_what_they_may_pick():
+    table = Message("Table", (Line("Ravi"),))
+    hand = Message("Your hand", (Line("Pick", strong=True),), (buttons("pick 1", "pick 2"),))
+    assert drawing.screen(table, hand, "en").plain.endswith("Type: pick 1   pick 2")
