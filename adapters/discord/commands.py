@@ -10,8 +10,11 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
+from bot import find
 from bot.commands import VERBS, Argument, Kind, Verb
+from bot.errors import Refused
 from bot.i18n import has, language, locales, t
+from bot.spelling import bare
 from engine.ai import PLAYERS
 from engine.games import GAMES
 
@@ -52,7 +55,7 @@ def group(asked: Asked, default: str) -> app_commands.Group:
     """Return ``/dehla`` with all its verbs, described in the language *default*."""
     dehla = app_commands.Group(
         name=NAME,
-        description=described(f"game-{next(iter(GAMES))}", default),
+        description=described("command-dehla", default),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
@@ -114,14 +117,12 @@ def words(verb: Verb, given: Mapping[str, str | discord.abc.User | None]) -> tup
     return tuple(found)
 
 
-def _offered(values: Iterable[str], kind: Kind) -> Suggest:
+def _offered(fitting: Callable[[str], Iterable[str]], kind: Kind) -> Suggest:
     async def suggest(interaction: discord.Interaction, typed: str) -> Suggestions:
         tongue = language(interaction.locale.value)
-        named = [(value, _value_name(kind, value, tongue)) for value in values]
         return [
-            app_commands.Choice(name=name, value=value)
-            for value, name in named
-            if typed.strip().casefold() in f"{value} {name}".casefold()
+            app_commands.Choice(name=_value_name(kind, value, tongue), value=value)
+            for value in fitting(typed)
         ][:_MOST_SUGGESTIONS]
 
     return suggest
@@ -132,9 +133,30 @@ def _value_name(kind: Kind, value: str, tongue: str) -> str:
     return t(tongue, key) if has(key) else value
 
 
+def games_like(typed: str) -> list[str]:
+    """Return the games of which a name holds what is typed, in any spelling; else the nearest."""
+    wanted = bare(typed)
+    found = [key for key in GAMES if any(wanted in bare(name) for name in _names(key))]
+    if found:
+        return found
+    try:
+        return [find.game_key((typed,))[0]]
+    except Refused as unknown:
+        return str(unknown.params.get("nearest", "")).split(", ")
+
+
+def _names(key: str) -> tuple[str, ...]:
+    return (key, *GAMES[key].info.aliases, *(t(one, f"game-{key}") for one in locales()))
+
+
+def levels_like(typed: str) -> list[str]:
+    """Return the levels of AI players that hold what is typed."""
+    return [one for one in PLAYERS if typed.strip().casefold() in one]
+
+
 OFFERS: dict[Kind, Suggest] = {
-    "game": _offered(GAMES, "game"),
-    "level": _offered(PLAYERS, "level"),
+    "game": _offered(games_like, "game"),
+    "level": _offered(levels_like, "level"),
 }
 
 

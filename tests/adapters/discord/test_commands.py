@@ -9,11 +9,12 @@ from typing import Any
 import discord as library
 import pytest
 
-from adapters.discord.commands import words
+from adapters.discord.commands import games_like, words
 from bot.commands import VERBS, Verb
 from bot.i18n import t
 from bot.messages import said
 from bot.requests import Person, Room
+from engine.games import GAMES
 from tests.adapters.discord.house import House
 from tests.platforms.discord import Discord
 
@@ -140,9 +141,27 @@ async def test_a_command_without_an_answer_leaves_nothing_behind(house: House) -
 async def test_games_and_levels_are_suggested_while_typing(house: House) -> None:
     people = house.discord.people
     start, bots = "dehla start", "dehla bots"
-    assert await people.suggestions(house.asha, house.channel, start, "game", "") == ["dehla_pakad"]
-    assert await people.suggestions(house.asha, house.channel, start, "game", "tennis") == []
+    assert await people.suggestions(house.asha, house.channel, start, "game", "") == list(GAMES)
+    assert await people.suggestions(house.asha, house.channel, start, "game", "rang") == [
+        "court_piece"
+    ]
     assert await people.suggestions(house.asha, house.channel, bots, "level", "STE") == ["steady"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("3 2 5", "teen_do_paanch"), ("तीन दो", "teen_do_paanch"), ("Thirteen", "tien_len"),
+     ("VC", "viet_cong"), ("हुकुम", "court_piece"), ("dehla", "dehla_pakad")],
+)  # fmt: skip
+def test_a_game_is_suggested_by_any_of_its_names(typed: str, first: str) -> None:
+    assert games_like(typed) == [first]
+
+
+def test_what_no_game_is_called_gets_the_nearest_names() -> None:
+    found = games_like("tin do pach")
+    assert found[0] == "teen_do_paanch"
+    assert len(found) == 3
+    assert set(found) <= set(GAMES)
 
 
 @pytest.mark.parametrize(
@@ -154,6 +173,9 @@ async def test_games_and_levels_are_suggested_while_typing(house: House) -> None
         ("play", {"card": "x" * 4000}, ("x" * 4000,)),
         ("start", {"options": "target_kots=1", "game": None}, ("target_kots=1",)),
         ("rules", {"topic": "   "}, ()),
+        ("play", {"card": "3s 4h 5d"}, ("3s", "4h", "5d")),
+        ("play", {"card": "pull 4"}, ("pull", "4")),
+        ("start", {"game": "teen do panch"}, ("teen", "do", "panch")),
     ],
 )
 def test_arguments_become_words_in_their_order(
