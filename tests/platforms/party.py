@@ -19,6 +19,10 @@ class Party:
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.leaks: list[str] = []
+        self.heard: list[tuple[str | None, str]] = []
+        """Every text that was shown, with its reader; None where everybody reads it."""
+        self.pressed: set[str] = set()
+        """What the buttons that were pressed do: ``play``, ``choose``."""
         self._knowledge = Knowledge()
         self._fingers: dict[Seat, Fingers] = {}
 
@@ -76,13 +80,16 @@ class Party:
         offers: list[Seen] = []
         while (await self.live()).table.turn == live.table.turn:
             offers = await self.offers(user, live.table.turn, offers)
-            await self.press(user, fingers.next(view, offers))
+            button = fingers.next(view, offers)
+            self.pressed.add(button.words.split()[0])
+            await self.press(user, button)
             await self.watch()
 
     async def watch(self) -> None:
         """Note every card that was shown to somebody who may not know it."""
         live = await self.live()
         for reader, text in self.shown():
+            self.heard.append((reader, text))
             seat = None if reader is None else live.table.seat_of(reader)
             if given_away := cards_in(text) - self._knowledge.of(live, seat):
                 self.leaks.append(f"{reader or 'everybody'}: {given_away} in {text!r}")

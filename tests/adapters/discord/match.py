@@ -81,7 +81,7 @@ class Match(Party):
         await self.settle()
         await self.watch()
 
-    async def sit_down(self, *others: User, start: str = "", **given: str) -> None:
+    async def sit_down(self, *others: User, **given: str) -> None:
         """Open a table, let others join, and begin; by default one of Dehla Pakad to one Kot."""
         given = given or {"options": "target_kots=1 streak_length=2"}
         await self.house.slash(self.house.asha, "start", **given)

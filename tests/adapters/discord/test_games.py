@@ -1,0 +1,44 @@
+"""Every game is played on Discord by buttons, from the first press to the last."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.table import Phase
+from tests.adapters.discord.match import Match, table
+from tests.platforms.discord import Discord
+from tests.platforms.games import Evening, each_evening
+from tests.platforms.knowledge import cards_in
+from tests.platforms.pulls import pulled_in_secret
+
+
+@pytest.fixture
+async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
+    """A bot without pauses."""
+    async with table(discord, tmp_path) as match:
+        yield match
+
+
+@each_evening
+async def test_a_whole_match_is_played_by_buttons(match: Match, plan: Evening) -> None:
+    house = match.house
+    people = [house.asha, house.bina]
+    people += [house.discord.add_user(f"Guest {number}") for number in range(3, plan.people + 1)]
+    house.guild.members += people[2:]
+    people = people[: plan.people]
+    await match.sit_down(*people[1:], game=plan.game, options=plan.words)
+    if "pull" in plan.buttons:
+        assert await pulled_in_secret(match) > 0
+    live = await match.play()
+    assert live.table.phase is Phase.OVER
+    assert len(live.table.places) == plan.seats
+    assert len(live.table.people) == plan.people
+    assert plan.buttons <= match.pressed
+    assert "rematch" in str(match.board.buttons)
+    assert len([one for one in house.discord.said(house.channel) if one.buttons]) == 1
+    for user in people:
+        whispered = house.discord.whispered(user)
+        assert any(cards_in(text) for one in whispered for text in one.texts)

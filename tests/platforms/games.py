@@ -1,0 +1,67 @@
+"""The matches that are played on every platform: each game at its largest and smallest table.
+
+A game that is new in the registry is played too. Its matches are as short as its options allow.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from engine.game import GameInfo
+from engine.games import GAMES
+
+SHORT = {"match_end": "fixed_hands", "match_hands": "1", "deals": "1", "rounds": "3"}
+"""Options that make a match short, in whatever games they are."""
+
+PRESSED = {
+    "dehla_pakad": {"play"},
+    "court_piece": {"call", "play"},
+    "teen_do_paanch": {"pick", "call", "pull", "give", "play"},
+    "tien_len": {"choose", "play", "pass"},
+    "viet_cong": {"choose", "play", "pass"},
+}
+"""What buttons people must have pressed in a match, of those games that need more than cards."""
+
+
+class Evening(NamedTuple):
+    """Who plays what: *people* at a table of so many *seats*, the other seats taken by AI."""
+
+    game: str
+    seats: int
+    people: int
+    options: str = ""
+
+    @property
+    def words(self) -> str:
+        """How the table is opened: what follows the name of the game."""
+        short = [f"{one.key}={SHORT[one.key]}" for one in self.info.options if one.key in SHORT]
+        return " ".join([f"players={self.seats}", *short, *self.options.split()])
+
+    @property
+    def info(self) -> GameInfo:
+        """What is known of the game."""
+        found: GameInfo = GAMES[self.game].info
+        return found
+
+    @property
+    def buttons(self) -> set[str]:
+        """What is pressed at least, where people have all seats."""
+        return PRESSED.get(self.game, set()) if self.people == self.seats else set()
+
+    def __str__(self) -> str:
+        words = [self.game, f"{self.people}-of-{self.seats}", *self.options.split()]
+        return "-".join(words)
+
+
+def evenings() -> list[Evening]:
+    """Return the matches: as many people as a game seats, and one person at the least."""
+    found = []
+    for key, game in GAMES.items():
+        most, least = max(game.info.seats), min(game.info.seats)
+        found += [Evening(key, most, most), Evening(key, least, 1)]
+    return found
+
+
+each_evening = pytest.mark.parametrize("plan", evenings(), ids=str)
