@@ -11,7 +11,7 @@ from bot.table import Entry, Phase, Place, Table
 from engine.actions import Action, write
 from engine.cards import CardSet, card
 from engine.events import Event, Reseated
-from engine.game import Game, Json
+from engine.game import Continues, Game, Json
 from engine.games import GAMES
 from engine.replay import fold, has_closed_deal, record_of
 from engine.seats import DEALER, Seat
@@ -134,10 +134,19 @@ def revive(table: Table) -> Live:
 
 def open_match(live: Live) -> Draft:
     """Return the table at the beginning of a match, before the first dealer is chosen."""
-    table = live.table
-    state = live.game.start(table.options, len(table.places))
-    fresh = replace(table, match=table.match + 1)
-    return open_deal(Live(fresh, state))
+    fresh = replace(live.table, match=live.table.match + 1)
+    return open_deal(Live(fresh, _following(live) or _first(live.table)))
+
+
+def _first(table: Table) -> Any:
+    return GAMES[table.game].start(table.options, len(table.places))
+
+
+def _following(live: Live) -> Any:
+    """Return the state that a finished match leaves to its rematch, if it leaves anything."""
+    game, state = live.game, live.state
+    is_over = state is not None and state.winners is not None
+    return game.rematch(state) if is_over and isinstance(game, Continues) else None
 
 
 def open_deal(live: Live) -> Draft:

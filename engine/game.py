@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from engine.actions import Action
 from engine.cards import RANKS, Card, CardSet
@@ -376,6 +376,15 @@ class Game(Protocol[S]):
 
         Keys: ``deals``, ``deals_won``, and the game's own ``info.figures``.
         """
+        ...
+
+
+@runtime_checkable
+class Continues(Protocol[S]):
+    """A game in which a match may leave something to the next one of the same people."""
+
+    def rematch(self, state: S) -> S | None:
+        """Return the match that follows the finished one of *state*; None: one like any other."""
         ...
 
 
