@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-settings.register_profile("house", deadline=None)
+settings.register_profile("house", settings.default, deadline=None)
 settings.load_profile("house")

@@ -154,8 +154,9 @@ def has_rules_of_thumb(key: str) -> bool:
 
 @pytest.mark.parametrize("key", [key for key in GAMES if has_rules_of_thumb(key)])
 def test_steady_beats_casual_in_every_game(key):
-    cycle, cards = GAMES[key].info.cycle, len(GAMES[key].deck({}))
-    found = strength({}, 60 // cycle if cards <= 52 else LONG_DUELS, key)
+    info, cards = GAMES[key].info, len(GAMES[key].deck({}))
+    deals = info.cycle * len(line_ups(info, info.seats[0]))
+    found = strength({}, 120 // deals if cards <= 52 else LONG_DUELS, key)
     assert found.win.mean - found.win.margin > 0.5
     assert found.net.mean - found.net.margin > 0
 
