@@ -38,12 +38,12 @@ TAKES = 0.85
 """How often who can take a trick does."""
 
 # What a card costs, in tricks.
-TOPS = (0.5, 0.25, 0.1)
+TOPS = (0.7, 0.4, 0.2)
 """The highest card left of its suit, the next, and the one after."""
 TRUMP = 0.3
 TRUMP_RANK = 0.04
 """A trump, and each step of its rank."""
-RANK = 0.02
+RANK = 0.03
 """Each step of any other card's rank."""
 
 # Trump and exchanges.
