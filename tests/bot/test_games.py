@@ -1,0 +1,68 @@
+"""Every game, with every number of seats, is played by the buttons of the private messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.messages import Button
+from bot.table import Phase
+from engine.games import GAMES
+from tests.bot.fakes import ASHA, HERE, PEOPLE, Table, person
+
+MANY = (*PEOPLE, *map(person, ("Noor", "Omar")))
+MOST_PRESSES = 600
+SIZES = [(key, seats) for key, game in GAMES.items() for seats in sorted(game.info.seats)]
+
+
+def acting(table: Table, who, verbs: set[str]) -> Iterator[Button]:
+    """Yield what *who* may press, what plays several cards first, cards to choose last."""
+    buttons = [(one, one.token.split(".", 2)[2].split()) for one in table.chat.at(who.id).buttons]
+    moves = [(one, words) for one, words in buttons if words[0] in verbs]
+    yield from (one for one, words in sorted(moves, key=lambda move: -len(move[1])))
+    yield from (one for one, words in buttons if words == ["lay"] or words[0] == "choose")
+
+
+async def play_on(table: Table) -> None:
+    """Somebody who may act presses a button."""
+    live = await table.live()
+    seat = live.may_act[0]
+    who = live.table.places[seat].person
+    verbs = {one.verb for one in live.legal(seat)}
+    answer = await table.press(who, next(acting(table, who, verbs)), None)
+    assert answer is None, answer
+
+
+@pytest.mark.parametrize(("key", "seats"), SIZES)
+async def test_as_many_people_as_it_seats_play_a_deal_by_pressing(table, key, seats):
+    await table.say(ASHA, f"start {key} players={seats}")
+    for one in MANY[1:seats]:
+        assert await table.press(one, "Join") is not None
+    await table.press(ASHA, "Begin")
+    for _ in range(MOST_PRESSES):
+        if (await table.live()).table.phase is not Phase.PLAYING:
+            break
+        await play_on(table)
+    live = await table.live()
+    assert live.table.phase in (Phase.BETWEEN, Phase.OVER)
+    (record,) = await table.service._store.records(live.table.id)
+    assert (record["game"], record["seats"]) == (key, seats)
+    everybody = [place.person.id for place in live.table.places]
+    store = table.service._store
+    board = await store.standings("channel", HERE.id, "all", key, "deals", table.clock())
+    assert sorted(row.person for row in board) == sorted(everybody)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_one_person_plays_a_deal_with_ai_players_by_typing(table, key):
+    await table.say(ASHA, f"start {key}")
+    await table.press(ASHA, "Begin")
+    for _ in range(MOST_PRESSES):
+        live = await table.live()
+        if live.table.phase is not Phase.PLAYING:
+            break
+        legal = live.legal(live.table.seat_of(ASHA.id))
+        assert await table.say(ASHA, f"play {legal[0]}") is None
+    assert (await table.live()).table.phase in (Phase.BETWEEN, Phase.OVER)
+    assert len(await table.service._store.records(await table.id())) == 1
