@@ -39,7 +39,10 @@ def request(
     *legal* are the moves that the person has now, also those without a button of their own.
     """
     words = spoken(line)
-    written, pressable = " ".join(words).casefold(), [one for one in buttons if one.token]
+    written, pressable = (
+        " ".join(words).casefold(),
+        [one for one in buttons if one.token and not moves.chooses(one)],
+    )
     for button in pressable:
         if written and written in answers_to(button):
             return Press(new_id(), person, HERE, button.token)

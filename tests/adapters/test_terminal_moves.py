@@ -69,6 +69,11 @@ def test_cards_without_a_button_of_their_own_are_for_the_table_to_read():
     assert request.words == ("3s", "3h")
 
 
+def test_a_card_that_could_be_chosen_is_played():
+    request = words.request("3s", buttons("choose 3S", "choose 3H"), ME, (read("play 3S"),))
+    assert isinstance(request, Command)
+
+
 def test_a_move_that_may_mean_two_things_is_not_guessed():
     request = words.request("9c", buttons("give 9C", "play 9C"), ME)
     assert isinstance(request, Command)

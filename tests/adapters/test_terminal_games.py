@@ -1,0 +1,135 @@
+"""Every game in the terminal: a match by typing, and a match of AI players to look at."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from adapters.terminal.chat import YOU, TerminalChat
+from adapters.terminal.session import Session, Wishes
+from adapters.terminal.watch import PATIENT, Scroll, Show
+from bot.presenter.cards import label
+from bot.service import Rhythm, Service
+from bot.storage import SqlStore, open_store
+from bot.table import Phase
+from engine.actions import Action, Pass, Play, PlayCards, cards_of, read, write
+from engine.games import GAMES
+from tests.platforms.fingers import same
+from tests.platforms.games import Evening
+from tests.platforms.knowledge import Knowledge, cards_in
+
+UNHURRIED = Rhythm(timedelta(), timedelta(hours=1), timedelta())
+
+
+@asynccontextmanager
+async def serving(folder: Path, rhythm: Rhythm) -> AsyncIterator[tuple[Service, SqlStore]]:
+    """The service on a file of its own, and its one chat."""
+    store = await open_store(f"sqlite+aiosqlite:///{folder}/dehla.db")
+    chat = TerminalChat()
+    service = Service(store, [chat], rhythm)
+    await service.start()
+    try:
+        yield service, store
+    finally:
+        await service.stop()
+        await store.close()
+
+
+def wishes(plan: Evening) -> Wishes:
+    """What the command line asks for."""
+    return Wishes((plan.game, *plan.words.split()), "casual")
+
+
+def spelled(action: Action, legal: tuple[Action, ...], rng: Random) -> str:
+    """Return an action as somebody may type it: short or long, cards in any order and form."""
+    cards = [rng.choice((one.text, one.text.lower(), label(one))) for one in cards_of(action)]
+    if isinstance(action, Play | PlayCards):
+        rng.shuffle(cards)
+    verb, *named = write(action).split()
+    said = " ".join(cards if len(cards) == len(named) else named)
+    alike = [one for one in legal if sorted(write(one).split()[1:]) == sorted(named)]
+    return said if said and len(alike) == 1 and rng.random() < 0.5 else f"{verb} {said}".strip()
+
+
+async def typed_match(session: Session, seed: int) -> int:
+    """Type moves until the match is over; return how many. What is printed gives nothing away."""
+    rng, knowledge, moves = Random(seed), Knowledge(), 0
+    await session.open()
+    await session.type("begin")
+    while (live := await session.live()) is not None and live.table.phase is not Phase.OVER:
+        printed = session.screen.plain + (session.reply.plain if session.reply else "")
+        assert not cards_in(printed) - knowledge.of(live, live.table.seat_of(YOU))
+        if live.table.phase is Phase.BETWEEN:
+            await session.type("next")
+            continue
+        assert "Type: " in printed
+        seat, turn = live.table.seat_of(YOU), live.table.turn
+        assert seat is not None
+        assert live.to_act == seat
+        assert session.legal == live.game.legal(live.state, seat)
+        wish = rng.choice(session.legal)
+        typed = spelled(wish, session.legal, rng)
+        await session.type(typed)
+        after = await session.live()
+        assert after is not None
+        assert after.table.turn > turn, (typed, session.reply)
+        done = after.table.log[len(live.table.log)]
+        assert done.seat == seat
+        assert same(read(done.action), wish)
+        moves += 1
+    return moves
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_match_is_played_by_typing(tmp_path: Path, game: str) -> None:
+    plan = Evening(game, min(GAMES[game].info.seats), 1)
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", wishes(plan))
+        assert await typed_match(session, seed=5) > 3
+        assert "rematch" in session.screen.plain
+        assert "/dehla" not in session.screen.plain
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_ai_players_play_a_match_to_look_at(tmp_path: Path, game: str) -> None:
+    plan = Evening(game, max(GAMES[game].info.seats), 0)
+    out = io.StringIO()
+    async with serving(tmp_path, Rhythm(ai_move=PATIENT, next_deal=PATIENT)) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        show = Show(service, store, chat, wishes(plan), "en")
+        await show.run(Scroll(Console(file=out, width=80)), timedelta(), seed="7")
+    pictures = out.getvalue().split("🃏")
+    assert "the match is over" in out.getvalue()
+    assert len(pictures) > 3
+    assert "Type:" not in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{low} {high}", "do not go together"),
+        ("play {low} {low}", "not in your hand"),
+        ("pull 3", "cannot be done now"),
+        ("{low} and so on", "I do not know"),
+    ],
+)
+async def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path, line: str, said: str):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", wishes(Evening("tien_len", 2, 1)))
+        await session.open()
+        await session.type("begin")
+        held = sorted(cards_in(session.screen.plain), key=lambda one: "3456789TJQKA2".index(one[0]))
+        before = await session.live()
+        await session.type(line.format(low=held[0], high=held[-1]))
+        assert session.reply is not None
+        assert said in session.reply.plain
+        assert before == await session.live()
