@@ -83,9 +83,9 @@ class _Pen:
                     pass  # the record's result says it; of the match a record knows nothing
                 case _:
                     self._take_down(happened, event)
+        self._open |= _told(happened.events)
         self._notes += self._secrets(happened, dealt=bool(after))
         self._hands = happened.state.hands
-        self._open |= _told(happened.events)
         if self._moves and not self._goes_on(happened):
             yield self._line(winner)
         elif not self._moves:
@@ -136,6 +136,8 @@ class _Pen:
         if secret and not isinstance(action, Play) and not self._has_moved(secret, happened):
             who = "chance" if happened.seat == DEALER else f"seat {happened.seat}"
             yield f"{who}, unseen: {action_text(action)}"
+        played = (CardPlayed, CardsPlayed)
+        told = _told(tuple(one for one in happened.events if not isinstance(one, played)))
         for seat, (before, now) in enumerate(zip(self._hands, happened.state.hands, strict=True)):
             new = [one for one in cards(now & ~before) if one not in told]
             for (verb, source), some in self._sources(new).items():
