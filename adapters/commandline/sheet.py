@@ -153,10 +153,10 @@ class _Pen:
         """Return the cards by how they came: from the stock, the table or another hand."""
         found: dict[tuple[str, str], list[Card]] = {}
         for one in new:
-            how = ("takes" if one in self._open else "draws", "")
-            for seat, hand in enumerate(self._hands):
-                if hand & one.bit:
-                    how = ("gets", f" from seat {seat}")
+            giver = next((seat for seat, hand in enumerate(self._hands) if hand & one.bit), None)
+            how = ("draws", "") if giver is None else ("gets", f" from seat {giver}")
+            if one in self._open:
+                how = ("takes", "")
             found.setdefault(how, []).append(one)
         return found
 
