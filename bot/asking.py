@@ -55,6 +55,13 @@ class Asking:
         most = self._desk.chat(person.id).limits.peek or 200
         return said(presenter.peek(self._desk.scene(live, person.id), seat, locale, most))
 
+    async def why(self, person: Person, table: TableId) -> Message:
+        """Explain what is asked for, where the game has a reason for it."""
+        live = await self._desk.tables.get(table)
+        must_sit(live.table, person.id)
+        scene = self._desk.scene(live, person.id)
+        return presenter.why(scene, await self._desk.people.locale(person))
+
     async def table(self, live: Live, room: Room | None) -> None:
         """Post the table's message anew, below the talk."""
         rooms = [one.id for one in live.table.rooms]

@@ -55,14 +55,14 @@ def action_text(
     raise Refused("no-such-card", text=" ".join(words)[:LONGEST])
 
 
-def is_move(words: tuple[str, ...], legal: tuple[Action, ...]) -> bool:
-    """Return whether *words* speak of an action, legal or not."""
-    verb, named = _read(words, legal, ())
+def is_move(words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str] = ()) -> bool:
+    """Return whether *words* speak of an action, legal or not: a verb that is due is enough."""
+    verb, named = _read(words, legal, names)
     if named is None:
-        return False
-    return verb is not None or any(len(one) > 1 and not one.isdigit() for one in named) or (
-        bool(named) and bool(_matching(None, named, legal))
-    )  # fmt: skip
+        return verb in {one.verb for one in legal}
+    if verb is not None or any(map(_is_card, named)):
+        return True
+    return bool(named) and bool(_matching(None, named, legal))
 
 
 def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:

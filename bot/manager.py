@@ -36,7 +36,6 @@ from bot.requests import (
 )
 from bot.seating import JOIN_LINK, Seating
 from bot.table import Phase
-from engine.actions import Action
 from engine.errors import BadNotation, BadOption, IllegalAction
 
 log = structlog.get_logger(__name__)
@@ -139,20 +138,15 @@ class Manager:
 
     async def _move(self, request: Command) -> None:
         """Do what is said without ``play``: ``pass``, ``pull 4``, a card."""
-        words = request.words
-        if not find.is_move(words, await self._may_do(request)):
+        words, person = request.words, request.person
+        live = await self._desk.table_of(person, request.room)
+        seat = None if live is None else live.table.seat_of(person.id)
+        legal = () if live is None or seat is None else live.legal(seat)
+        if not find.is_move(words, legal, () if live is None else live.table.names):
             raise Refused("unknown-verb", text=words[0].casefold()[:40])
-        live = await self._desk.here(request.person, request.room)
-        await self._playing.play(request.id, request.person, live.table.id, words, None)
-
-    async def _may_do(self, request: Command) -> tuple[Action, ...]:
-        """Return what the person may do at the table here."""
-        try:
-            live = await self._desk.here(request.person, request.room)
-        except (Refused, UnknownTable):
-            return ()
-        seat = live.table.seat_of(request.person.id)
-        return () if seat is None else live.legal(seat)
+        if live is None:
+            raise Refused("no-table")
+        await self._playing.play(request.id, person, live.table.id, words, None)
 
     async def _what_fits(self, request: Command) -> str:
         """``/dehla`` alone: start without a table, join in a lobby, else the hand."""
@@ -218,6 +212,8 @@ class Manager:
                 return await self._asking.hand(person, table, popup=popup)
             case ("peek",):
                 return await self._asking.peek(person, table)
+            case ("why",):
+                return await self._asking.why(person, table)
             case ("next",):
                 await self._playing.next_deal(id_, person, table, turn)
             case ("rematch",):
@@ -380,7 +376,7 @@ def _is_late(mistake: Mistake) -> bool:
 CHOOSING_WORDS = ("choose", "unchoose", "clear", "suit", "page")
 """What changes how one person's hand looks, and nothing else."""
 BUTTON_WORDS = (
-    "options", "opt", "set", "games", "game", "next", "rematch", "confirm-stop", "lay",
+    "why", "options", "opt", "set", "games", "game", "next", "rematch", "confirm-stop", "lay",
     *CHOOSING_WORDS,
 )  # fmt: skip
 """What buttons say that is no command of its own; it can be typed as well."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from bot import automatic, clock, find, lobby, presenter
@@ -16,7 +17,7 @@ from bot.requests import Person, Room, Timeout
 from bot.seating import with_deadline
 from bot.table import Phase, must_sit
 from engine.actions import Stop, TimeUp, read
-from engine.errors import IllegalAction, Reason
+from engine.errors import IllegalAction
 from engine.seats import DEALER, Seat
 
 MISSED_TURNS = 2
@@ -115,11 +116,8 @@ class Playing:
         async def end(live: Live) -> Draft:
             await self._must_stop(live, person, room)
             if live.table.phase in (Phase.PLAYING, Phase.BETWEEN):
-                try:
+                with suppress(IllegalAction):  # most matches have no such end
                     return await self._desk.tables.settle(act(Draft(live), DEALER, Stop()))
-                except IllegalAction as refused:
-                    if refused.reason is not Reason.NOT_NOW:
-                        raise
             return Draft(replace(live, table=lobby.close(live.table)))
 
         live = await self._desk.tables.change(table, end, request)
@@ -211,5 +209,4 @@ def _meant(live: Live, seat: Seat, words: tuple[str, ...], *, typed: bool) -> st
         return laid(live, seat)
     if not typed:
         return " ".join(words)
-    names = tuple(one.person.name if one.person else "" for one in live.table.places)
-    return find.action_text(words, live.legal(seat), names)
+    return find.action_text(words, live.legal(seat), live.table.names)

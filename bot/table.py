@@ -120,6 +120,11 @@ class Table:
         """The people at the table, by seat."""
         return tuple(place.person for place in self.places if place.person is not None)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the people at the table call themselves, by seat; "" where no person sits."""
+        return tuple("" if one.person is None else one.person.name for one in self.places)
+
     def with_place(self, seat: Seat, place: Place) -> Table:
         """Return the table with another place at *seat*."""
         places = (*self.places[:seat], place, *self.places[seat + 1 :])

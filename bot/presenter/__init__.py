@@ -9,7 +9,7 @@ from bot.messages import Message
 from bot.ports import Limits
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.games import games_message
-from bot.presenter.hand import hand_message, peek, resting_hand
+from bot.presenter.hand import hand_message, peek, resting_hand, why
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
     closed_hand,
@@ -61,6 +61,7 @@ __all__ = [
     "table_message",
     "unreachable",
     "welcome",
+    "why",
 ]
 
 

@@ -27,6 +27,7 @@ from engine.cards import Card, CardSet, Suit, card, card_set, cards, suit
 from engine.game import GameInfo
 from engine.games import GAMES
 from engine.seats import Seat
+from engine.view import Show
 
 Keys = list[tuple[Card, Button]]
 """Buttons, each with the card by which it is found."""
@@ -38,6 +39,8 @@ def hand_buttons(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Rows:
     back = [button(table, "back", locale)] if table.places[seat].away else []
     if view is None or not view.legal:
         return (tuple(back),)
+    if any(one.show & Show.WHY for one in view.private):
+        back.insert(0, button(table, "why", locale))
     make = _to_choose if can_choose(scene) else _to_press
     return make(scene, seat, back, locale, limits)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.i18n import has, t
-from bot.messages import Line, Message
+from bot.messages import Line, Message, said
 from bot.ports import Limits
 from bot.presenter import fit
 from bot.presenter.board import board_blocks
@@ -14,7 +14,7 @@ from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name
 from bot.presenter.notices import seated
-from bot.presenter.playing import button, fact_lines, private_lines, turn_line, with_clock
+from bot.presenter.playing import button, fact_lines, private_lines, reasons, turn_line, with_clock
 from bot.presenter.results import after_deal, result_blocks
 from bot.presenter.scene import Scene, info_of, isolated, mark, names, room_name
 from bot.table import Phase, Table
@@ -91,6 +91,11 @@ def peek(scene: Scene, _: Seat, locale: str, most: int) -> str:
         if len(text) <= most:
             return text
     return hand[: most - 1] + "…"
+
+
+def why(scene: Scene, locale: str) -> Message:
+    """Return why the reader may do no more than it may."""
+    return said("\n".join(reasons(scene, locale)) or t(locale, "why-nothing"))
 
 
 def _your_turn(scene: Scene, locale: str, *, clock: bool = True) -> str:

@@ -56,7 +56,14 @@ def fact_lines(scene: Scene, locale: str, where: Show = Show.TABLE) -> list[str]
 
 def private_lines(scene: Scene, locale: str) -> list[str]:
     """Return what the reader alone has been told."""
-    return lines_of(() if scene.view is None else scene.view.private, scene, locale)
+    private = () if scene.view is None else scene.view.private
+    return lines_of([one for one in private if not one.show & Show.WHY], scene, locale)
+
+
+def reasons(scene: Scene, locale: str) -> list[str]:
+    """Return why the reader may do no more than it may; nothing where that needs no words."""
+    private = () if scene.view is None else scene.view.private
+    return lines_of([one for one in private if one.show & Show.WHY], scene, locale)
 
 
 def lines_of(shown: Sequence[Fact], scene: Scene, locale: str) -> list[str]:
