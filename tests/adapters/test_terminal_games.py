@@ -19,7 +19,8 @@ from bot.presenter.cards import label
 from bot.service import Rhythm, Service
 from bot.storage import SqlStore, open_store
 from bot.table import Phase
-from engine.actions import Action, Pass, Play, PlayCards, cards_of, read, write
+from engine.actions import Action, Play, PlayCards, cards_of, read, write
+from engine.cards import cards
 from engine.games import GAMES
 from tests.platforms.fingers import same
 from tests.platforms.games import Evening
@@ -49,11 +50,12 @@ def wishes(plan: Evening) -> Wishes:
 
 def spelled(action: Action, legal: tuple[Action, ...], rng: Random) -> str:
     """Return an action as somebody may type it: short or long, cards in any order and form."""
-    cards = [rng.choice((one.text, one.text.lower(), label(one))) for one in cards_of(action)]
+    named_cards = cards_of(action)
+    forms = [rng.choice((one.text, one.text.lower(), label(one))) for one in named_cards]
     if isinstance(action, Play | PlayCards):
-        rng.shuffle(cards)
+        rng.shuffle(forms)
     verb, *named = write(action).split()
-    said = " ".join(cards if len(cards) == len(named) else named)
+    said = " ".join(forms if len(forms) == len(named) else named)
     alike = [one for one in legal if sorted(write(one).split()[1:]) == sorted(named)]
     return said if said and len(alike) == 1 and rng.random() < 0.5 else f"{verb} {said}".strip()
 
@@ -127,8 +129,10 @@ async def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path, li
         session = Session(service, store, chat, "en", wishes(Evening("tien_len", 2, 1)))
         await session.open()
         await session.type("begin")
-        held = sorted(cards_in(session.screen.plain), key=lambda one: "3456789TJQKA2".index(one[0]))
         before = await session.live()
+        assert before is not None
+        held = [one.text for one in cards(before.state.hands[0])]
+        held.sort(key=lambda one: "3456789TJQKA2".index(one[0]))
         await session.type(line.format(low=held[0], high=held[-1]))
         assert session.reply is not None
         assert said in session.reply.plain
