@@ -12,9 +12,10 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.actions import Action, Appoint, Stop, TimeUp
 from engine.cards import Card, CardSet, Suit, card_set
+from engine.decks import FRENCH_52
 from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, Event, MatchEnded
-from engine.game import Json, Step
+from engine.game import GameInfo, Json, OneCardAtATime, Options, Step
 from engine.matches import MatchRules, Pair, is_over, winning_side
 from engine.seats import DEALER, Seat, after, side
 from engine.tricks import taking
@@ -249,6 +250,31 @@ def _call_off(state: Moment[D, M], *, abandon: bool) -> Step:
 
 
 # What a deal starts from
+
+
+class TwoSides(OneCardAtATime):
+    """What a game of two sides answers from its match alone.
+
+    Attributes:
+        pairs: the fields of its match that hold a number for each side.
+    """
+
+    info: GameInfo
+    pairs: tuple[str, ...]
+
+    def deck(self, options: Options) -> tuple[Card, ...]:
+        """Return the 52 cards."""
+        del options
+        return FRENCH_52
+
+    def opening(self, state: Moment[Any, Any]) -> Json:
+        """Return what the deal under way, or else the next one, starts from."""
+        return opening_of(state.match, self.pairs)
+
+    def minutes(self, options: Options) -> int | None:
+        """Return how long a match with ``match_end=fixed_time`` lasts."""
+        settled = self.info.settle(options)
+        return int(settled["match_minutes"]) if settled["match_end"] == "fixed_time" else None
 
 
 def opening_of(match: Match, figures: Sequence[str]) -> Json:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, size
+from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, cards, size
 from engine.seats import Seat, side
 
 _ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
@@ -18,6 +18,16 @@ _ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
 def above(card: Card) -> CardSet:
     """Return the higher cards of the same suit."""
     return _ABOVE[card.index]
+
+
+def steps(card: Card) -> int:
+    """Return how far a card stands above the lowest of its suit."""
+    return card.index % len(RANKS)
+
+
+def strength(held: CardSet, length: int) -> int:
+    """Return how strong cards of one suit are as trumps; each counts *length* steps of rank."""
+    return sum(length + steps(one) for one in cards(held))
 
 
 class Unseen(NamedTuple):

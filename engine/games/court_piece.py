@@ -18,7 +18,7 @@ from engine.cards import SUIT_MASKS, Card, card_set, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
-from engine.game import Json, Luck, OneCardAtATime, Options, Step
+from engine.game import Json, Luck, Options, Step
 from engine.games.court_piece_rules import INFO, ROW, VALUES, Rules
 from engine.games.court_piece_score import score, verdict_of
 from engine.games.court_piece_state import (
@@ -45,12 +45,12 @@ from engine.partners import (
     Events,
     PastTrick,
     Phase,
+    TwoSides,
     added,
     appoint,
     match_from,
     must_choose,
     of_side,
-    opening_of,
     refuse_turn,
     stop,
     time_up,
@@ -67,10 +67,11 @@ SECOND_BATCH = 4
 ACES = card_set(one for one in FRENCH_52 if one.rank == "A")
 
 
-class CourtPiece(OneCardAtATime):
+class CourtPiece(TwoSides):
     """The rules of Court Piece."""
 
     info = INFO
+    pairs = SCORE
 
     def start(self, options: Options, seats: int) -> State:
         """Return a new match; with ``first_dealer=host`` seat 0 deals."""
@@ -78,11 +79,6 @@ class CourtPiece(OneCardAtATime):
             raise ValueError(f"court_piece is played by {SEATS}, not by {seats}")
         rules = Rules(**cast("dict[str, Any]", INFO.settle(options)))
         return _between(Match(rules, 0 if rules.first_dealer == "host" else None))
-
-    def deck(self, options: Options) -> tuple[Card, ...]:
-        """Return the 52 cards."""
-        del options
-        return FRENCH_52
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
         """Return what the seat to act may do; for a shuffle or the first ace one example."""
@@ -120,10 +116,6 @@ class CourtPiece(OneCardAtATime):
         """Return a full state that *view* allows, exactly uniform over all of them."""
         return imagined(view, rng)
 
-    def opening(self, state: State) -> Json:
-        """Return what the deal under way, or else the next one, starts from."""
-        return opening_of(state.match, SCORE)
-
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         """Return the state before the shuffle of a deal that starts from *opening*."""
         fresh = self.start(options, seats).match
@@ -133,11 +125,6 @@ class CourtPiece(OneCardAtATime):
     def result(self, state: State) -> Json | None:
         """Return the result of the deal just closed; an abandoned deal has none."""
         return result_of(state.match)
-
-    def minutes(self, options: Options) -> int | None:
-        """Return how long a match with ``match_end=fixed_time`` lasts."""
-        settled = INFO.settle(options)
-        return int(settled["match_minutes"]) if settled["match_end"] == "fixed_time" else None
 
     def figures(self, state: State) -> tuple[dict[str, int], ...]:
         """Return, for each seat, what the deal just closed adds to the leaderboard."""

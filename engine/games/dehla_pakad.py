@@ -14,11 +14,11 @@ from typing import Annotated, Any, Literal, cast
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
-from engine.cards import CARDS, SUIT_MASKS, Card, cards, size
+from engine.cards import CARDS, SUIT_MASKS, cards, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
-from engine.game import GameInfo, Json, Luck, OneCardAtATime, Options, Step
+from engine.game import GameInfo, Json, Luck, Options, Step
 from engine.games.dehla_pakad_match import between, chances, cut, outcome
 from engine.games.dehla_pakad_state import (
     PLAY,
@@ -49,13 +49,13 @@ from engine.partners import (
     Phase,
     Streak,
     Trick,
+    TwoSides,
     added,
     appoint,
     close,
     match_from,
     next_dealer,
     of_side,
-    opening_of,
     refuse_turn,
     stop,
     time_up,
@@ -124,10 +124,11 @@ _REST_DEALT = ev.RestDealt(2 * SECOND_BATCH)
 """Events made once: most of a deal is made of them."""
 
 
-class DehlaPakad(OneCardAtATime):
+class DehlaPakad(TwoSides):
     """The rules of Dehla Pakad."""
 
     info = INFO
+    pairs = SCORE
 
     def start(self, options: Options, seats: int) -> State:
         """Return a new match; with ``first_dealer=host`` seat 0 deals."""
@@ -137,11 +138,6 @@ class DehlaPakad(OneCardAtATime):
         rules = Rules(**cast("dict[str, Any]", settled))
         dealer = 0 if rules.first_dealer == "host" else None
         return between(Match(rules, dealer))
-
-    def deck(self, options: Options) -> tuple[Card, ...]:
-        """Return the 52 cards."""
-        del options
-        return FRENCH_52
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
         """Return what the seat to act may do; for a shuffle or a cut one example."""
@@ -173,10 +169,6 @@ class DehlaPakad(OneCardAtATime):
         """Return a full state that *view* allows, exactly uniform over all of them."""
         return imagined(view, rng)
 
-    def opening(self, state: State) -> Json:
-        """Return what the deal under way, or else the next one, starts from."""
-        return opening_of(state.match, SCORE)
-
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         """Return the state before the shuffle of a deal that starts from *opening*."""
         fresh = self.start(options, seats).match
@@ -185,11 +177,6 @@ class DehlaPakad(OneCardAtATime):
     def result(self, state: State) -> Json | None:
         """Return the result of the deal just closed; an abandoned deal has none."""
         return result_of(state.match)
-
-    def minutes(self, options: Options) -> int | None:
-        """Return how long a match with ``match_end=fixed_time`` lasts."""
-        settled = INFO.settle(options)
-        return int(settled["match_minutes"]) if settled["match_end"] == "fixed_time" else None
 
     def figures(self, state: State) -> tuple[dict[str, int], ...]:
         """Return, for each seat, the deals, deals won and Kots of the deal just closed."""

@@ -13,8 +13,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import Action, Call, Deal, read, write
-from engine.cards import FRENCH_SUITS, Card, CardSet, Suit, card, card_set, size
+from engine.actions import Call, Deal
+from engine.cards import FRENCH_SUITS, CardSet, card_set, size
 from engine.decks import FRENCH_52_SET
 from engine.events import CardPlayed, PileTaken, TrickTaken, TrumpMade
 from engine.game import RandomLuck
@@ -23,6 +23,7 @@ from engine.games.court_piece_rules import VALUES
 from engine.partners import Phase
 from engine.seats import DEALER, side
 from tests.engine.court_piece import GAME, opening
+from tests.engine.one_deal import after, cards_in, events, played_at_random, renamed, trick_ends
 from tests.strategies import Move, Options, Played, house_rules, match, seeds
 
 FEW = settings(max_examples=40, deadline=None)
@@ -35,7 +36,7 @@ def hands(draw: st.DrawFn, captures: list[str] = CAPTURES, **more: str | int) ->
     seed = draw(seeds())
     options: Options = {"capture_rule": draw(st.sampled_from(captures)), **more}
     before = GAME.resume(options, 4, opening(draw(st.integers(0, 3))))
-    return Played(played_at_random(before, Random(seed)), options, seed)
+    return Played(played_at_random(GAME, before, Random(seed)), options, seed)
 
 
 def single() -> st.SearchStrategy[Played]:
@@ -46,34 +47,6 @@ def single() -> st.SearchStrategy[Played]:
 def double() -> st.SearchStrategy[Played]:
     """Return hands with double sir."""
     return hands(["double_sir"])
-
-
-def played_at_random(state: State, rng: Random) -> list[Move]:
-    """Return the moves of a hand."""
-    moves: list[Move] = []
-    while not moves or not (state.between_deals or state.to_act is None):
-        assert state.to_act is not None
-        chance = state.to_act == DEALER
-        action = GAME.chance(state, RandomLuck(rng)) if chance else rng.choice(GAME.legal(state))
-        step = GAME.apply(state, state.to_act, action)
-        moves.append(Move(state, state.to_act, action, step))
-        state = step.state
-    return moves
-
-
-def after(moves: list[Move]) -> list[State]:
-    """Return the states after each move."""
-    return [move.step.state for move in moves]
-
-
-def events(moves: list[Move], kind: type[Any]) -> list[Any]:
-    """Return all events of one kind."""
-    return [one for move in moves for one in move.step.events if isinstance(one, kind)]
-
-
-def trick_ends(moves: list[Move]) -> list[Move]:
-    """Return the moves that complete a trick."""
-    return [move for move in moves if any(isinstance(e, TrickTaken) for e in move.step.events)]
 
 
 def captured(state: State) -> list[int]:
@@ -281,14 +254,6 @@ def test_10_renaming_the_suits_changes_nothing_else(moves, order):
     assert GAME.result(state) == outcome(moves)
 
 
-def renamed(action: Action, names: dict[Suit, Suit]) -> Action:
-    """Return an action with other suits."""
-    if isinstance(action, Call):
-        return Call(names[action.suit])
-    verb, *words = write(action).split()
-    return read(" ".join([verb, *(one[0] + names[card(one).suit].text for one in words)]))
-
-
 @FEW
 @given(seeds(), st.integers(0, 3))
 def test_11_until_the_call_no_view_but_the_callers_shows_a_card(seed, dealer):
@@ -314,18 +279,6 @@ def test_what_a_view_holds_has_been_seen_by_its_seat(moves):
             assert not cards_in(view) & hidden & ~state.deal.played
             assert [n for n, hand in enumerate(view.known.hands) if hand and n != seat] == []
             assert view.known.deal.past == (() if state.trick else state.deal.past)
-
-
-def cards_in(value: Any) -> CardSet:
-    """Return every card that can be reached from a value by its fields, sets of cards aside."""
-    if isinstance(value, Card):
-        return value.bit
-    fields = getattr(value, "__slots__", ()) if not isinstance(value, tuple) else ()
-    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in fields]
-    found = 0
-    for part in parts:
-        found |= cards_in(part)
-    return found
 
 
 @settings(max_examples=40, deadline=None)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from operator import add
 from random import Random
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import Action, Call, Deal, Play, read, write
+from engine.actions import Action, Deal, Play, read, write
 from engine.cards import (
     CARDS,
     FRENCH_SUITS,
     SUIT_MASKS,
     Card,
     CardSet,
-    Suit,
     card,
     card_set,
     cards,
@@ -26,11 +24,11 @@ from engine.cards import (
 from engine.decks import FRENCH_52_SET
 from engine.errors import IllegalAction
 from engine.events import CardPlayed, PileTaken, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
-from engine.game import RandomLuck
 from engine.games.dehla_pakad import FACTS, State
 from engine.games.dehla_pakad_state import Phase
 from engine.seats import DEALER, side
 from tests.engine.dehla import GAME, TENS, opening
+from tests.engine.one_deal import after, cards_in, events, played_at_random, renamed, trick_ends
 from tests.strategies import Move, Options, Played, house_rules, match, seeds
 
 METHODS = ["first_void", "dealer_right_call"]
@@ -47,35 +45,9 @@ def hands(draw: st.DrawFn, methods: list[str] = METHODS) -> Played:
     seed = draw(seeds())
     options: Options = {"trump_method": draw(st.sampled_from(methods))}
     before = opening(draw(st.integers(0, 3)), draw(streaks()))
-    return Played(played_at_random(GAME.resume(options, 4, before), Random(seed)), options, seed)
-
-
-def played_at_random(state: State, rng: Random) -> list[Move]:
-    """Return the moves of a hand."""
-    moves: list[Move] = []
-    while not moves or not (state.between_deals or state.to_act is None):
-        assert state.to_act is not None
-        chance = state.to_act == DEALER
-        action = GAME.chance(state, RandomLuck(rng)) if chance else rng.choice(GAME.legal(state))
-        step = GAME.apply(state, state.to_act, action)
-        moves.append(Move(state, state.to_act, action, step))
-        state = step.state
-    return moves
-
-
-def after(moves: list[Move]) -> list[State]:
-    """Return the states after each move."""
-    return [move.step.state for move in moves]
-
-
-def events(moves: list[Move], kind: type[Any]) -> list[Any]:
-    """Return all events of one kind."""
-    return [one for move in moves for one in move.step.events if isinstance(one, kind)]
-
-
-def trick_ends(moves: list[Move]) -> list[Move]:
-    """Return the thirteen moves that complete a trick."""
-    return [move for move in moves if any(isinstance(e, TrickTaken) for e in move.step.events)]
+    return Played(
+        played_at_random(GAME, GAME.resume(options, 4, before), Random(seed)), options, seed
+    )
 
 
 def captures(moves: list[Move]) -> list[PileTaken | None]:
@@ -280,15 +252,6 @@ def test_14_renaming_the_suits_changes_nothing_else(moves, order):
     assert GAME.result(state) == GAME.result(after(moves)[-1])
 
 
-def renamed(action: Action, names: dict[Suit, Suit]) -> Action:
-    """Return an action with other suits."""
-    words = write(action).split()
-    if isinstance(action, Call):
-        return Call(names[action.suit])
-    changed = [one[0] + names[card(one).suit].text for one in words[1:]]
-    return read(" ".join([words[0], *changed]))
-
-
 @given(hands())
 def test_14_replaying_a_log_gives_the_same_state(moves):
     state = moves[0].state
@@ -319,18 +282,6 @@ def test_15_what_a_view_holds_has_been_seen_by_its_seat(moves):
             assert not cards_in(GAME.view(state, seat)) & (hidden & ~state.deal.played)
 
 
-def cards_in(value: Any) -> CardSet:
-    """Return every card that can be reached from a value by its fields, sets of cards aside."""
-    if isinstance(value, Card):
-        return value.bit
-    fields = getattr(value, "__slots__", ()) if not isinstance(value, tuple) else ()
-    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in fields]
-    found = 0
-    for part in parts:
-        found |= cards_in(part)
-    return found
-
-
 @settings(max_examples=40)
 @given(st.data(), seeds())
 def test_the_facts_of_a_view_are_those_listed_in_their_order(data, seed):
@@ -349,7 +300,7 @@ def test_a_match_keeps_these_rules_from_hand_to_hand(seed):
     state = GAME.resume({"target_kots": 4}, 4, opening(rng.randrange(4)))
     number = 0
     while state.to_act is not None:
-        moves = played_at_random(state, rng)
+        moves = played_at_random(GAME, state, rng)
         number += 1
         before, state = state, moves[-1].step.state
         assert state.match.deals == state.deal_number == number

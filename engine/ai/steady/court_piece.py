@@ -12,8 +12,8 @@ from random import Random
 from typing import NamedTuple, cast
 
 from engine.actions import Action, Call, Play
-from engine.ai.chances import Stand, Unseen, above, shift, unseen
-from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
+from engine.ai.chances import Stand, Unseen, above, shift, steps, strength, unseen
+from engine.cards import SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.court_piece_rules import VALUES
 from engine.games.court_piece_score import tricks_of
@@ -75,15 +75,7 @@ def _call(view: View[State]) -> Action:
     if Redeal() in view.legal and max(map(size, held.values())) < KEEP_LENGTH:
         return Redeal()
     calls = [one for one in view.legal if isinstance(one, Call)]
-    return max(calls, key=lambda call: _strength(held[call.suit]))
-
-
-def _strength(suit: CardSet) -> int:
-    return sum(CALL_LENGTH + _rank(one) for one in cards(suit))
-
-
-def _rank(card: Card) -> int:
-    return card.index % len(RANKS)
+    return max(calls, key=lambda call: strength(held[call.suit], CALL_LENGTH))
 
 
 # The cards
@@ -179,9 +171,9 @@ def _odds(sight: _Sight, stand: Stand) -> list[float]:
 
 def _cost(sight: _Sight, card: Card, trump: Suit | None) -> float:
     """Return what it costs to part with *card*, in tricks."""
-    cost = _rank(card) * RANK
+    cost = steps(card) * RANK
     if card.suit is trump:
-        cost += TRUMP + _rank(card) * TRUMP_RANK
+        cost += TRUMP + steps(card) * TRUMP_RANK
     higher = size(sight.hidden.cards & above(card))
     if higher < len(TOPS) and sight.hidden.cards & SUIT_MASKS[card.suit]:
         cost += TOPS[higher]

@@ -12,8 +12,8 @@ from random import Random
 from typing import NamedTuple, cast
 
 from engine.actions import Action, Call, Play
-from engine.ai.chances import Stand, Unseen, above, shift, unseen
-from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
+from engine.ai.chances import Stand, Unseen, above, shift, steps, strength, unseen
+from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, size
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad import TRICKS, State
 from engine.games.dehla_pakad_state import ruling_trump, winning
@@ -80,19 +80,12 @@ def choose(view: View[State], rng: Random) -> Action:
 def _call(view: View[State]) -> Action:
     """Return the call of the longest and strongest suit; else of the suit of which most is left."""
     left = FRENCH_52_SET & ~view.known.deal.played
-    held = {suit: view.hand & mask for suit, mask in SUIT_MASKS.items()}
-    return max(
-        (call for call in view.legal if isinstance(call, Call)),
-        key=lambda call: (_strength(held[call.suit]), size(left & SUIT_MASKS[call.suit])),
-    )
 
+    def promise(call: Call) -> tuple[int, int]:
+        mask = SUIT_MASKS[call.suit]
+        return strength(view.hand & mask, CALL_LENGTH), size(left & mask)
 
-def _strength(suit: CardSet) -> int:
-    return sum(CALL_LENGTH + _rank(one) for one in cards(suit))
-
-
-def _rank(card: Card) -> int:
-    return card.index % len(RANKS)
+    return max((call for call in view.legal if isinstance(call, Call)), key=promise)
 
 
 # The cards
@@ -211,9 +204,9 @@ def _tens_from(hidden: Unseen, stand: Stand, seat: Seat) -> tuple[float, float]:
 
 def _cost(sight: _Sight, card: Card, trump: Suit | None) -> float:
     """Return what it costs to part with *card*, in tens."""
-    cost = _rank(card) * RANK
+    cost = steps(card) * RANK
     if card.suit is trump:
-        cost += TRUMP + _rank(card) * TRUMP_RANK
+        cost += TRUMP + steps(card) * TRUMP_RANK
     higher = size(sight.hidden.cards & above(card))
     if higher < len(TOPS) and sight.hidden.cards & SUIT_MASKS[card.suit]:
         cost += TOPS[higher]
