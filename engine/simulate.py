@@ -12,7 +12,7 @@ from engine.actions import Action, Stop, TimeUp
 from engine.ai.player import Player
 from engine.errors import IllegalAction
 from engine.events import Event, Reseated
-from engine.game import Game, Json, Options, RandomLuck
+from engine.game import Continues, Game, Json, Options, RandomLuck
 from engine.records import Recorder
 from engine.replay import has_closed_deal
 from engine.seats import DEALER, Seat
@@ -36,12 +36,13 @@ def deals(
     """
     settled = game.info.settle(options)
     numbers = count(1)
+    match = Match(game, settled, players)
     while True:
-        match = Match(game, settled, players)
         while match.goes_on():
             record = match.play_deal(f"{seed}:{next(numbers)}")
             if record is not None:
                 yield record
+        match = match.rematch() or Match(game, settled, players)
 
 
 class Match:
@@ -52,8 +53,10 @@ class Match:
         players: who sits where now.
     """
 
-    def __init__(self, game: Game[Any], options: Options, players: Sequence[Player]) -> None:
-        self.state: Any = game.start(options, len(players))
+    def __init__(
+        self, game: Game[Any], options: Options, players: Sequence[Player], state: Any = None
+    ) -> None:
+        self.state: Any = game.start(options, len(players)) if state is None else state
         self.players = tuple(players)
         self._game = game
         self._options = options
@@ -67,6 +70,13 @@ class Match:
             with suppress(IllegalAction):
                 self.state = self._game.apply(self.state, DEALER, Stop()).state
         return self.state.winners is None
+
+    def rematch(self) -> Match | None:
+        """Return the next match of the same people, if this one has left it anything."""
+        game, state = self._game, None
+        if isinstance(game, Continues) and self.state.winners is not None:
+            state = game.rematch(self.state)
+        return None if state is None else Match(game, self._options, self.players, state)
 
     def play_deal(self, seed: str) -> Json | None:
         """Play one deal to its end; return its record if it was scored."""

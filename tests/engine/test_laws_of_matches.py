@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -17,14 +18,15 @@ from engine.actions import (
     read,
     write,
 )
+from engine.cards import size
 from engine.errors import BadOption
 from engine.events import DealEnded, Reseated
-from engine.game import RandomLuck
+from engine.game import Continues, RandomLuck
 from engine.games import GAMES
 from engine.replay import has_closed_deal
 from engine.seats import DEALER
 from tests.engine.laws import every_game, law, moment
-from tests.strategies import Move, Played, every_value, matches, seeds
+from tests.strategies import Move, Played, every_value, matches, moves, seeds
 
 # Chance
 
@@ -125,6 +127,18 @@ def dealt(played: Played) -> list[list[Move]]:
 def grew(move: Move) -> int:
     """Return by how much the number of the deal has grown."""
     return move.step.state.deal_number - move.state.deal_number
+
+
+@law
+def test_a_rematch_begins_like_a_match_and_can_be_resumed(game, data):
+    played = data.draw(matches(game, 100_000))
+    over = played[-1].step.state
+    if not isinstance(game, Continues) or (again := game.rematch(over)) is None:
+        return
+    assert (again.deal_number, again.winners, again.between_deals) == (0, None, True)
+    assert game.resume(played.rules, played.seats, stored(game.opening(again))) == again
+    for move in islice(moves(game, again, Random(1)), 60):
+        assert sum(map(size, move.step.state.hands)) == size(sum(move.step.state.hands))
 
 
 # Scores

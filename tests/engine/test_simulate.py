@@ -140,6 +140,14 @@ def test_a_match_that_goes_on_until_it_is_stopped_ends_after_an_evening():
     assert match.state.winners is not None
 
 
+def test_what_a_match_leaves_to_the_next_is_played_where_the_table_plays_so():
+    rounds = records_of("teen_do_paanch", 6, carry_over="true")
+    assert [one["round"] for one in rounds] == [1, 2, 3, 1, 2, 3]
+    assert rounds[3]["over_in"] == rounds[2]["result"]["over"] != [0, 0, 0]
+    assert records_of("teen_do_paanch", 4)[3]["over_in"] == [0, 0, 0]
+    assert all(check(one) is None for one in rounds)
+
+
 class Asked:
     """Plays at random and remembers what it was asked."""
 
