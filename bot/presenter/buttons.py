@@ -21,9 +21,9 @@ from bot.presenter.scene import Scene, info_of
 from bot.presenter.wording import action_label
 from bot.table import Place, Table
 from bot.tokens import write
-from engine.actions import Action, Play, cards_of
+from engine.actions import Action, Call, Play, cards_of
 from engine.actions import write as action_text
-from engine.cards import Card, CardSet, Suit, card, card_set, cards, suit
+from engine.cards import ALL_CARDS, Card, CardSet, Suit, card, card_set, cards, suit
 from engine.game import GameInfo
 from engine.games import GAMES
 from engine.seats import Seat
@@ -78,15 +78,26 @@ def ways_on(scene: Scene, seat: Seat) -> tuple[Action, ...]:
 def _to_press(scene: Scene, seat: Seat, back: list[Button], locale: str, limits: Limits) -> Rows:
     keys: dict[str, Keys] = {}
     others: dict[str, list[Button]] = {}
-    for one in () if scene.view is None else scene.view.legal:
-        made, named = _action(scene.table, one, locale), cards_of(one)
-        if named:
-            keys.setdefault(one.verb, []).append((named[0], made))
+    legal = () if scene.view is None else scene.view.legal
+    by_suit = any(_in_suit(one) for one in legal)
+    for one in legal:
+        made, found_by = _action(scene.table, one, locale), cards_of(one)[:1] or _in_suit(one)
+        if found_by:
+            keys.setdefault("" if by_suit else one.verb, []).append((found_by[0], made))
         else:
             others.setdefault(one.verb, []).append(made)
     closing = _closing([*others.values()], back, limits)
     rows = _card_rows([*keys.values()], scene, seat, limits, fit.room(limits) - len(closing))
     return (*rows, *closing)
+
+
+def _in_suit(action: Action) -> tuple[Card, ...]:
+    """Return a card that an action in a suit stands beside: what is done in one suit goes together.
+
+    A suit that is called is a choice of its own.
+    """
+    owner = None if isinstance(action, Call) else getattr(action, "suit", None)
+    return tuple(one for one in ALL_CARDS if one.suit is owner)[-1:]
 
 
 def _action(table: Table, action: Action, locale: str) -> Button:
