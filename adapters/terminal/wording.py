@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
+from adapters.terminal.second_person import addressed
 from bot import tokens
 from bot.i18n import locales, t
 from bot.messages import Button, Line, Message
@@ -40,6 +41,7 @@ def words_of(button: Button) -> tuple[str, ...]:
 def _worded(text: str) -> str:
     for old, new in _sentences():
         text = text.replace(old, new)
+    text = addressed(text)
     return COMMAND.sub(_typed, text)
 
 
