@@ -133,7 +133,7 @@ def _under_way(state: State) -> Iterator[Fact]:
     if deal.undealt == 0 and state.phase is not Phase.REDEAL:
         yield fact("trick", Show.TITLE, number=deal.number)
     if state.phase is Phase.OFFER:
-        yield fact("court-offer", BESIDE_CARDS, seat=deal.leader)
+        yield fact("court-offer", seat=deal.leader)
     if deal.verdict is not None:
         yield fact("for-show", BESIDE_CARDS, side=deal.verdict.won_by)
     elif deal.bold is not None:
