@@ -101,15 +101,15 @@ def house_rules(draw: st.DrawFn, game: Game[Any], **fixed: str | int) -> Options
     chosen = draw(st.sets(st.sampled_from(game.info.options)))
     free = sorted((one for one in chosen if one.key not in fixed), key=lambda one: one.key)
     found = {one.key: draw(values(one)) for one in free} | start | fixed
-    return _without_clashes(game, found)
+    return without_clashes(game, found)
 
 
-def _without_clashes(game: Game[Any], rules: Options) -> Options:
+def without_clashes(game: Game[Any], rules: Options) -> Options:
     """Return *rules* without the values that make no sense beside the others."""
     try:
         game.info.settle(rules)
     except BadOption as clash:
-        return _without_clashes(game, {k: v for k, v in rules.items() if k != clash.key})
+        return without_clashes(game, {k: v for k, v in rules.items() if k != clash.key})
     return rules
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from bot.i18n import t
 from bot.presenter import fit
@@ -42,7 +43,13 @@ def shown(card: Card) -> str:
 
 
 def listed(cards: Iterable[Card]) -> str:
-    """Return cards one after another."""
+    """Return cards one after another; round cards that follow in their suit show it once."""
+    return " ".join(_run(suit, tuple(run)) for suit, run in groupby(cards, lambda one: one.suit))
+
+
+def _run(suit: Suit, cards: tuple[Card, ...]) -> str:
+    if suit.text in ROUND_SIGNS:
+        return symbol(suit) + " ".join(card.rank for card in cards)
     return " ".join(map(shown, cards))
 
 

@@ -131,7 +131,6 @@ def _notes(state: State) -> Iterator[Fact]:
     if state.phase not in ON_TABLE:
         return
     for seat in range(SEATS):
-        yield fact("cards", seat=seat, count=size(state.hands[seat]))
         yield fact("captured", seat=seat, count=state.deal.captured[seat])
         if state.deal.trick.is_down and seat == state.deal.leader:
             yield fact("face-down", seat=seat)

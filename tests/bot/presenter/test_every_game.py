@@ -29,6 +29,7 @@ from engine.game import NONE_OF_THEM
 from engine.games import GAMES
 from engine.seats import DEALER
 from tests.bot.presenter.scenes import LOCALES, PLATFORMS, people, scene, told
+from tests.strategies import without_clashes
 
 TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.info.seats]
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
@@ -57,7 +58,7 @@ def some_rules(key: str, seed: int) -> dict[str, str | int]:
             words = [default, lowest, min(lowest + 1, highest)]
             words += [] if one.also is None else [one.also]
         found[one.key] = rng.choice(words)
-    return found
+    return without_clashes(GAMES[key], found)
 
 
 def moments(key, seats, seed, step=STEP):
