@@ -10,6 +10,7 @@ from dataclasses import fields
 from pathlib import Path
 from string import Formatter
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -23,9 +24,10 @@ from bot.presenter.wording import event_key
 from engine import events
 from engine.actions import Action
 from engine.ai import PLAYERS
+from engine.cards import Card
 from engine.errors import Reason
 from engine.events import DealEnded, Event
-from engine.game import Option
+from engine.game import Game, Option
 from engine.games import GAMES
 from tests.bot.presenter.scenes import LOCALES
 
@@ -115,7 +117,7 @@ def keys_of_families() -> Iterator[str]:
             yield f"command-{verb.name}-{argument.name}"
             if argument.name in ("scope", "period"):
                 yield from (f"{argument.name}-{choice}" for choice in argument.choices)
-    for suit in {card.suit for game in GAMES.values() for card in game.deck({})}:
+    for suit in {card.suit for game in GAMES.values() for deck in decks(game) for card in deck}:
         yield f"suit-{suit.name}"
         yield f"suit-{suit.name}-button"
 
@@ -144,6 +146,13 @@ def keys_of_kind(kind: type) -> Iterator[str]:
         yield event_key(kind)
     if issubclass(kind, Action) and not (kind.__doc__ or "").startswith("Chance:"):
         yield f"action-{kind.verb}"
+
+
+def decks(game: Game[Any]) -> Iterator[tuple[Card, ...]]:
+    """Yield the decks that a game is played with by any of its house rules."""
+    yield game.deck({})
+    for option in game.info.options:
+        yield from (game.deck({option.key: word}) for word in option.words)
 
 
 def placeholders(text: str) -> set[str]:
