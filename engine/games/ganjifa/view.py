@@ -146,6 +146,8 @@ def _private(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> Iter
     if trick.down is not None and seat == state.deal.leader:
         yield fact("you-led", Show.HAND, card=trick.down)
     if seat == state.to_act:
+        if state.phase in (Phase.FOLLOW, Phase.OPENING):
+            yield fact("to-add", Show.HAND, count=trick.duties[0].left)
         yield from reasons(state, legal)
 
 
