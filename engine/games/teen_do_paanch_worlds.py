@@ -122,7 +122,7 @@ def _dealt(view: View[State], me: Seat, rng: Random) -> State:
     sizes = [view.sizes[seat] - size(forced[seat]) for seat in others]
     if pending:
         sizes[others.index(deal.plan[0].puller)] -= pending
-    groups, kept = _left(traced(known, me), forced), _kept(known, me)
+    groups, guarded = _left(traced(known, me), forced), kept(known, me)
     limits = _limits(groups, others)
     free = hidden & ~sum(forced)
     while True:
@@ -131,7 +131,7 @@ def _dealt(view: View[State], me: Seat, rng: Random) -> State:
         hands = list(known.hands)
         for seat, part in zip(others, parts, strict=True):
             hands[seat] = sum(part) | forced[seat]
-        if _fits(known, hands, pulled, groups, kept):
+        if _fits(known, hands, pulled, groups, guarded):
             break
     if pending:
         hands[deal.plan[0].puller] |= pulled
@@ -179,10 +179,10 @@ def _limits(groups: Groups, others: list[Seat]) -> tuple[Limit, ...]:
 
 
 def _fits(
-    known: State, hands: list[CardSet], pulled: CardSet, groups: Groups, kept: list[Kept]
+    known: State, hands: list[CardSet], pulled: CardSet, groups: Groups, guarded: list[Kept]
 ) -> bool:
     """Return whether a spread obeys what is no limit of one hand alone."""
-    for seat, suit, least in kept:
+    for seat, suit, least in guarded:
         if size(hands[seat] & suit) < least:
             return False
     if not pulled:
@@ -294,19 +294,19 @@ def _fresh(exchange: Exchange, rules: Rules) -> int:
     return exchange.back if rules.pull_batch == TOGETHER or exchange.back == 1 else 0
 
 
-def _kept(known: State, me: Seat) -> list[Kept]:
+def kept(known: State, me: Seat) -> list[Kept]:
     """Return what ``suit_guard`` tells a victim: the puller has kept two cards of the suit."""
     deal, rules = known.deal, known.match.rules
     early = rules.pull_timing == "before_trump"
     if rules.return_limit == "none" or early or rules.pull_batch == TOGETHER:
         return []
-    kept: list[Kept] = []
+    found: list[Kept] = []
     for before, move in zip((None, *deal.moves), deal.moves, strict=False):
-        kept = [_after(one, move) for one in kept]
+        found = [_after(one, move) for one in found]
         if move.back and move.target == me and before is not None:
-            kept += _guarded(before.card, move)
+            found += _guarded(before.card, move)
     played = _played(known)
-    return [Kept(seat, suit, least - size(played[seat] & suit)) for seat, suit, least in kept]
+    return [Kept(seat, suit, least - size(played[seat] & suit)) for seat, suit, least in found]
 
 
 def _guarded(pulled: Card | None, back: Move) -> list[Kept]:
@@ -316,11 +316,11 @@ def _guarded(pulled: Card | None, back: Move) -> list[Kept]:
     return [Kept(back.source, SUIT_MASKS[back.card.suit], 2)]
 
 
-def _after(kept: Kept, move: Move) -> Kept:
+def _after(one: Kept, move: Move) -> Kept:
     """Return what is kept at least after a card has gone from hand to hand."""
-    seat, suit, least = kept
+    seat, suit, least = one
     if move.source == seat and (move.card is None or move.card.bit & suit):
         return Kept(seat, suit, least - 1)
     if move.target == seat and move.card is not None and move.card.bit & suit:
         return Kept(seat, suit, least + 1)
-    return kept
+    return one

@@ -11,7 +11,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import (
@@ -28,7 +28,7 @@ from engine.cards import (
 )
 from engine.games.teen_do_paanch import State
 from engine.games.teen_do_paanch_state import Due, Move, Phase
-from engine.games.teen_do_paanch_worlds import located, unseen
+from engine.games.teen_do_paanch_worlds import kept, located, traced, unseen
 from tests.engine.paanch import (
     GAME,
     after_over,
@@ -98,14 +98,15 @@ def watched(known: State) -> int:
 
 
 @st.composite
-def situations(draw: st.DrawFn, **fixed: str) -> tuple[State, int]:
+def situations(draw: st.DrawFn) -> tuple[State, int]:
     """Return a state in which cards have been exchanged, and a seat."""
-    rules = draw(house_rules(GAME, pull_timing="after_deal", return_limit="none", **fixed))
+    rules = draw(house_rules(GAME, pull_timing="after_deal", return_limit="none"))
     over = draw(st.sampled_from([(1, 0, -1), (2, -1, -1), (-2, 1, 1), (1, 1, -2), (2, 0, -2)]))
     dealer = draw(st.integers(0, 2))
     start = GAME.resume(rules, 3, after(rules, dealer, over))
     states = [*at_random(start, draw(seeds()), Phase.OPEN)][3:-1]
     states = [state for state in states if state.deal.moves]
+    assume(states)  # all pulls may have been let go
     return draw(st.sampled_from(states)), draw(st.integers(0, 2))
 
 
@@ -150,6 +151,32 @@ def test_a_view_of_what_is_imagined_is_the_same_view_by_any_house_rules(data):
             assert [size(hand) for hand in world.hands] == [size(hand) for hand in state.hands]
             if seat == state.to_act:
                 assert set(GAME.legal(world)) == set(view.legal)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_what_a_seat_concludes_is_true_by_any_house_rules(data):
+    rules = data.draw(house_rules(GAME, pull_optional="false"))
+    for number, move in enumerate(match(GAME, rules, data.draw(seeds()))):
+        state = move.step.state
+        if number > 250:
+            return
+        for seat in range(3) if any(state.hands) else ():
+            check_conclusions(state, seat)
+
+
+def check_conclusions(state: State, seat: int) -> None:
+    """Check what *seat* makes of what it has seen against the real hands."""
+    view = GAME.view(state, seat)
+    for held, sure in zip(state.hands, located(view), strict=True):
+        assert sure & ~held == 0
+    concerned = bool(state.deal.plan) and seat in state.deal.plan[0][:2]
+    just = 0 if concerned else state.deal.pulled
+    for group in traced(view.known, seat):
+        for hand, most in zip(state.hands, group.most, strict=True):
+            assert size(group.cards & hand & ~just) <= most
+    for other, suit, least in kept(view.known, seat):
+        assert size(state.hands[other] & suit) >= least
 
 
 # Each world equally often
