@@ -129,9 +129,14 @@ def ring_of(live: Live, seat: Seat, view: View[Any] | None) -> Ring:
 def _must_ring(live: Live, post: Post, seat: Seat, now: int) -> bool:
     """Somebody who is away, or is looking, is not notified."""
     place, ring = live.table.places[seat], ring_of(live, seat, live.view(seat))
-    if live.to_act is None or place.away or post.rung == ring:
+    if live.to_act is None or place.away or _has_heard(post.rung, ring):
         return False
     return ring[0] or now - place.pressed > PRESENT
+
+
+def _has_heard(rung: Ring | None, ring: Ring) -> bool:
+    """Whether a person was notified of all this: what they are no longer told is no news."""
+    return rung is not None and rung[:2] == ring[:2] and set(ring[2]) <= set(rung[2])
 
 
 def _seat(live: Live, post: Post) -> int | None:

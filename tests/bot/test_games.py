@@ -8,8 +8,9 @@ import pytest
 
 from bot.messages import Button
 from bot.table import Phase
+from engine.cards import cards
 from engine.games import GAMES
-from tests.bot.fakes import ASHA, HERE, PEOPLE, Table, person
+from tests.bot.fakes import ASHA, HERE, MEENA, PEOPLE, RAVI, Table, person
 
 MANY = (*PEOPLE, *map(person, ("Noor", "Omar")))
 MOST_PRESSES = 600
@@ -66,3 +67,55 @@ async def test_one_person_plays_a_deal_with_ai_players_by_typing(table, key):
         assert await table.say(ASHA, f"play {legal[0]}") is None
     assert (await table.live()).table.phase in (Phase.BETWEEN, Phase.OVER)
     assert len(await table.service._store.records(await table.id())) == 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_opener_closes_a_match_of_any_game(table, key):
+    await table.say(ASHA, f"start {key}")
+    await table.press(ASHA, "Begin")
+    question = await table.say(ASHA, "stop")
+    await table.press(ASHA, question.buttons[0])
+    assert await table.service._store.table_in(HERE.id) is None
+
+
+async def test_two_people_trade_cards_which_nobody_else_sees(table):
+    await table.say(ASHA, "start tien len players=3 variant=southern trading=true")
+    for one in (RAVI, MEENA):
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    hands = (await table.live()).state.hands
+    mine, his = cards(hands[0])[0], cards(hands[1])[0]
+    for who, words in ((ASHA, f"offer ravi {mine}"), (RAVI, f"answer {his}")):
+        assert await table.say(who, words) is None
+        for target in (HERE.id, MEENA.id):
+            shown = table.chat.at(target).text
+            assert not any(shown_as(one) in shown for one in (mine, his) if target == HERE.id)
+    rung = rings(table, MEENA)
+    table.clock.wind(30)
+    assert await table.say(ASHA, "haan") is None
+    live = await table.live()
+    assert live.state.hands[0] == hands[0] ^ mine.bit ^ his.bit
+    assert live.state.hands[2] == hands[2]
+    assert rings(table, MEENA) == rung, "it is none of her business"
+    for who in (ASHA, RAVI, MEENA):
+        assert await table.say(who, "taiyar") is None
+    assert len((await table.live()).may_act) == 1
+
+
+def shown_as(card) -> str:
+    return card.rank.replace("T", "10") + {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[card.suit.text]
+
+
+async def test_an_offer_rings_for_the_person_whom_it_is_made(table):
+    await table.say(ASHA, "start tien len players=3 trading=true")
+    for one in (RAVI, MEENA):
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    table.clock.wind(30)
+    rung = {who: rings(table, who) for who in (ASHA, RAVI, MEENA)}
+    await table.say(ASHA, f"offer ravi {cards((await table.live()).state.hands[0])[0]}")
+    assert {who: rings(table, who) - rung[who] for who in rung} == {ASHA: 0, RAVI: 1, MEENA: 0}
+
+
+def rings(table: Table, who) -> int:
+    return sum(message.notify for message in table.chat.ever(who.id))
