@@ -2,8 +2,9 @@
 
 The rules: options, what each action does. What a match is made of is in ``teen_do_paanch_state``,
 the draw and the scores in ``teen_do_paanch_match``, the penalty pulls in ``teen_do_paanch_pulls``,
-what the seats may know in ``teen_do_paanch_view`` and what they may conclude from it in
-``teen_do_paanch_worlds``. Section numbers are those of the rule specification.
+what the seats may know in ``teen_do_paanch_view``, what they may conclude from it in
+``teen_do_paanch_worlds``, and what is written of it all in ``teen_do_paanch_written``. Section
+numbers are those of the rule specification.
 """
 
 from __future__ import annotations
@@ -57,17 +58,14 @@ from engine.games.teen_do_paanch_state import (
     Phase,
     State,
     best_of,
-    figures_of,
     high_sevens,
-    match_from,
     new_state,
     new_step,
-    opening_of,
-    result_of,
     suit_cards,
 )
 from engine.games.teen_do_paanch_view import FACTS, NOTES, view_of
 from engine.games.teen_do_paanch_worlds import imagined
+from engine.games.teen_do_paanch_written import figures_of, match_from, opening_of, result_of
 from engine.options import Needs, NewGroup, options_of
 from engine.seats import Seat, after
 from engine.tricks import plays
@@ -82,7 +80,14 @@ REST = TRICKS - FIRST_BATCH
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules as a table has chosen them (section 6); defaults come first."""
+    """The house rules as a table has chosen them (section 6); defaults come first.
+
+    Where they meet: nobody passes the call where five and five cards are dealt, as there are no
+    next three. A pull that is automatic and may be let go waits for one press, "pull" or "skip".
+    With ``all_then_return`` a skip drops one pull, and ``suit_guard`` asks for the suit of any
+    card just pulled. A game replayed after a tie keeps the seats; its first round begins with
+    pulls only under ``carry_over``.
+    """
 
     sevens: Literal["hearts_diamonds", "hearts_spades"]
     sevens_high: Literal["false", "true"]
