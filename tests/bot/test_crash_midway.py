@@ -18,6 +18,7 @@ from bot.service import Service
 from bot.storage import check, open_store
 from bot.table import Phase, Place, Table
 from engine.actions import cards_of
+from engine.games import GAMES
 from tests.bot import fakes
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, Clock, FakeChat, open_table
 from tests.bot.mortal import Mortal, until_killed
@@ -99,6 +100,16 @@ async def _return(table: fakes.Table) -> str | None:
     return next(words for words in _buttons(table) if words.startswith("give "))
 
 
+async def _throw_in(table: fakes.Table) -> str | None:
+    """A card is to be thrown in, or not."""
+    await table.say(ASHA, "start durak players=3")
+    await table.press(ASHA, "Begin")
+    while not {"play", "pass"} <= {words.split()[0] for words in _buttons(table)}:
+        if not await _anything(table):
+            return None
+    return next(words for words in _buttons(table) if words.startswith("play "))
+
+
 async def _anything(table: fakes.Table) -> bool:
     """Asha does the first thing that is legal, or has the next deal dealt, while there is one."""
     live = await table.live()
@@ -119,7 +130,7 @@ MOMENTS: dict[str, Reached] = {
     "play": _play_of_a_selection,
     "pull": _pull,
     "return": _return,
-}
+} | ({"throw-in": _throw_in} if "durak" in GAMES else {})
 
 
 @pytest.fixture(scope="module", params=MOMENTS)
