@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Play, Stop, TimeUp
-from engine.cards import SUIT_MASKS, Card, card_set, size
+from engine.cards import SUIT_MASKS, Card, CardSet, card_set, size
 from engine.dealing import given, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
@@ -43,6 +43,7 @@ from engine.partners import (
     SEATS,
     UNDER_WAY,
     Events,
+    Moment,
     PastTrick,
     Phase,
     TwoSides,
@@ -55,7 +56,7 @@ from engine.partners import (
     stop,
     time_up,
 )
-from engine.piles import PLAYER, SINGLE, lay
+from engine.piles import SINGLE, Pile, lay
 from engine.seats import DEALER, Seat, after, side
 from engine.tricks import lacking, plays
 from engine.view import View
@@ -233,7 +234,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
             events = (*events, ev.TrumpMade(seat, one.suit))
         deal = deal._replace(voids=lacking(deal.voids, seat, trick[0].suit))
     left = (*hands[:seat], hand ^ one.bit, *hands[seat + 1 :])
-    played = State(after(seat, SEATS), phase, left, (*trick, one), deal, match)
+    played = Moment(after(seat, SEATS), phase, left, (*trick, one), deal, match)
     return Step(played, events) if len(played.trick) < SEATS else _end_trick(played, events)
 
 
@@ -243,17 +244,9 @@ def _end_trick(state: State, events: Events) -> Step:
     trick = PastTrick(deal.leader, state.trick)
     winner = trick.winner(deal.trump)
     best = trick.cards[(winner - deal.leader) % SEATS]
-    single, last = rules.capture_rule == "single_sir", deal.number == TRICKS
-    pile, taken = lay(
-        deal.pile,
-        card_set(trick.cards),
-        winner,
-        last=last,
-        capture=SINGLE if single else PLAYER,
-        blocked=not single and _is_blocked(deal, rules, best),
-    )
+    pile, taken = _laid(deal, rules, trick, winner, best)
     events = (*events, ev.TrickTaken(winner))
-    if taken and not single:
+    if taken and rules.capture_rule == "double_sir":
         events = (*events, ev.PileTaken(winner, size(taken) // SEATS, ()))
     after_it = deal._replace(
         leader=winner,
@@ -264,7 +257,17 @@ def _end_trick(state: State, events: Events) -> Step:
         past=(trick,),
         ahead=_ahead(deal, winner),
     )
-    return _go_on(state._replace(to_act=winner, trick=(), deal=after_it), events)
+    return _go_on(Moment(winner, state.phase, state.hands, (), after_it, state.match), events)
+
+
+def _laid(
+    deal: DealState, rules: Rules, trick: PastTrick, winner: Seat, best: Card
+) -> tuple[Pile, CardSet]:
+    """Return the centre after a trick that *winner* has won with *best*, and what was captured."""
+    cards, last = card_set(trick.cards), deal.number == TRICKS
+    if rules.capture_rule == "single_sir":
+        return lay(deal.pile, cards, winner, last, SINGLE)
+    return lay(deal.pile, cards, winner, last, blocked=_is_blocked(deal, rules, best))
 
 
 def _is_blocked(deal: DealState, rules: Rules, best: Card) -> bool:
