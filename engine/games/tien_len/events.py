@@ -122,6 +122,7 @@ class WentOut(Event):
 class RoundWon(Event):
     """Nobody beats the play of this seat any more; its cards are turned down."""
 
+    seen: ClassVar[bool] = True
     seat: Seat
 
 

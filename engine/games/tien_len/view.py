@@ -161,7 +161,7 @@ def _top(state: State) -> Iterator[Fact]:
 
 def _trades(trades: Trading, *, trading: bool) -> Iterator[Fact]:
     if trading:
-        yield fact("trading", BESIDE_CARDS)
+        yield fact("trading")
     for one in trades.offers:
         key = "answered-offer" if one.answered else "offer"
         yield fact(key, seat=one.seat, other=one.other, count=one.number)
