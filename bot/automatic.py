@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from random import Random
 from typing import Any
 
@@ -54,7 +55,7 @@ def plays_itself(place: Place) -> bool:
 def chance(draft: Draft) -> Draft:
     """Return the draft after all shuffles and draws that are due."""
     while draft.live.to_act == DEALER:
-        luck = RandomLuck(seed(draft.table, "luck"))
+        luck = RandomLuck(seed(draft.table, "luck"), datetime.now().astimezone().hour)
         draft = act(draft, DEALER, draft.live.game.chance(draft.live.state, luck))
     return draft
 
