@@ -124,6 +124,7 @@ class GameInfo:
             the middle, each with the one that covers it.
         topics: the sections of its rules in words, ``rules-<family>-<topic>``; the house rules
             follow by themselves.
+        backwards: an option and its value by which the seat before a seat acts after it.
         cycle: after so many deals everybody has dealt; what a deal leaves to the next within a
             cycle matters as much as the deal.
     """
@@ -142,6 +143,7 @@ class GameInfo:
     by_rank: bool = False
     layout: Literal["trick", "pairs"] = "trick"
     topics: tuple[str, ...] = ("aim", "deal", "trump", "tricks", "kots", "match")
+    backwards: tuple[str, str] | None = None
     cycle: int = 1
 
     def side(self, seat: Seat) -> int:

@@ -21,7 +21,7 @@ def lobby(scene: Scene, locale: str, limits: Limits) -> Message:
     table = scene.table
     lines = [
         *places(table, locale),
-        t(locale, _order_key(table), order=" → ".join(map(str, range(1, len(table.places) + 1)))),
+        t(locale, _order_key(table), order=" → ".join(map(str, _order(table)))),
         *([players(table, locale)] if len(info_of(table).seats) > 1 else []),
         "",
         *house_rules(info_of(table), table.options, locale),
@@ -30,6 +30,15 @@ def lobby(scene: Scene, locale: str, limits: Limits) -> Message:
     ]
     title = t(locale, "title-lobby", game=t(locale, f"game-{table.game}"))
     return fit.message(title, lines, _buttons(table, locale), limits)
+
+
+def _order(table: Table) -> list[int]:
+    """Return the numbers of the seats in the order of play."""
+    first, *others = range(1, len(table.places) + 1)
+    turned = info_of(table).backwards
+    if turned is not None and table.options[turned[0]] == turned[1]:
+        others.reverse()
+    return [first, *others]
 
 
 def _order_key(table: Table) -> str:

@@ -76,6 +76,7 @@ TIEN_LEN = GameInfo(
     ranks=RANKS,
     suits=SUITS,
     by_rank=True,
+    backwards=("direction", "anticlockwise"),
     topics=("aim", "deal", "combinations", "play", "slams", "trading", "score", "match"),
 )
 

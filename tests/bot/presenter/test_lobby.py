@@ -119,6 +119,14 @@ def test_somebody_without_a_visible_name_is_called_by_the_seat():
     )
 
 
+@pytest.mark.parametrize(
+    ("way", "order"), [("clockwise", "2 → 3 → 4"), ("anticlockwise", "4 → 3 → 2")]
+)
+def test_the_order_of_play_is_that_of_the_seats_or_the_other_way_round(way, order):
+    open_ = lobby(game="tien_len", options={"direction": way})
+    assert f"Play goes 1 → {order}" in texts(table_message(open_, "en", DISCORD))
+
+
 def test_whoever_opened_the_table_is_named_until_it_is_full():
     free = table_message(lobby(people("Asha", "Ravi", ".", ".")), "en", DISCORD).text
     assert "Asha\u2069 can begin" in free
