@@ -12,8 +12,10 @@ import pytest
 from engine.game import GameInfo
 from engine.games import GAMES
 
-SHORT = {"match_end": "fixed_hands", "match_hands": "1", "deals": "1", "rounds": "3"}
+SHORT = {"match_end": "fixed_hands", "rounds": "3"}
 """Options that make a match short, in whatever games they are."""
+COUNTS = ("match_hands", "deals")
+"""Options that say how many deals it has."""
 
 PRESSED = {
     "dehla_pakad": {"play"},
@@ -32,11 +34,13 @@ class Evening(NamedTuple):
     seats: int
     people: int
     options: str = ""
+    deals: int = 1
 
     @property
     def words(self) -> str:
         """How the table is opened: what follows the name of the game."""
-        short = [f"{one.key}={SHORT[one.key]}" for one in self.info.options if one.key in SHORT]
+        ends = SHORT | dict.fromkeys(COUNTS, str(self.deals))
+        short = [f"{one.key}={ends[one.key]}" for one in self.info.options if one.key in ends]
         return " ".join([f"players={self.seats}", *short, *self.options.split()])
 
     @property

@@ -4,39 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Protocol
 
+from bot.ports import Change
 from bot.storage import open_store
-from tests.soak import undisturbed
+from bot.table import Table
+from tests.platforms.fingers import Seen, same
+from tests.soak.plan import Plan
 from tests.soak.process import Bot
+from tests.soak.undisturbed import Step, Undisturbed
 
-PATIENCE = 20.0
+PATIENCE = 60.0
+MOST_PAGES = 9
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A button that Asha sees now: its token, and how to press it."""
+    """A button that Asha sees now, and how to press it."""
 
-    token: str
+    seen: Seen
     press: Callable[[], object]
-
-    @property
-    def turn(self) -> int:
-        """The turn at which it was drawn."""
-        return int(self.token.split(".")[1])
-
-    @property
-    def words(self) -> str:
-        """What it does."""
-        return self.token.split(".", 2)[2]
 
 
 class Stage(Protocol):
-    """A platform with Asha in a room; she plays against three AI players."""
+    """A platform with Asha in a room; she plays with AI players."""
 
     settings: dict[str, str]
     on_call: Callable[[], None]
@@ -47,8 +43,11 @@ class Stage(Protocol):
     async def connected(self) -> None:
         """Return when the bot hears what people do."""
 
-    async def open(self, options: str) -> None:
-        """Start a table and begin."""
+    async def open(self, game: str, options: str) -> None:
+        """Start a table."""
+
+    async def begin(self) -> None:
+        """Press the button that lets the match begin."""
 
     def offers(self) -> list[Offer]:
         """Return all buttons that Asha sees now."""
@@ -64,25 +63,23 @@ class Stage(Protocol):
 class Outcome:
     """What a soak found."""
 
-    kills: int
     deals: int
-    cards: int
-    pressed_again: int
+    moves: int
+    killed: Counter[str] = field(default_factory=Counter)
+    """How often the bot died at a press that does this."""
+    pressed_again: int = 0
 
 
 class Soak:
-    """Plays one match to its end, with *kills* deaths at random points."""
+    """Plays one match to its end, and kills the bot as its plan says."""
 
-    def __init__(self, stage: Stage, folder: Path, *, kills: int, deals: int, seed: int) -> None:
-        self._stage, self._folder, self._deals = stage, folder, deals
-        self._rng = Random(seed)
-        self._deaths = set(self._rng.sample(range(deals * CARDS), kills))
-        self._presses = 0
+    def __init__(self, stage: Stage, folder: Path, plan: Plan) -> None:
+        self._stage, self._folder, self._plan = stage, folder, plan
+        self._rng = Random(plan.seed)
         self._bot = Bot(folder, {})
         self._calls_left = -1
-        self.died = 0
-        self.pressed_again = 0
-        self.acknowledged: dict[int, str] = {}
+        self._chosen: tuple[int, tuple[str, ...]] = (0, ())
+        self._found = Outcome(0, 0)
 
     async def run(self) -> Outcome:
         """Play; raise AssertionError for anything that was lost or is wrong."""
@@ -91,92 +88,178 @@ class Soak:
         self._stage.on_call = self._count
         await self._bot.start()
         try:
-            await self._stage.connected()
-            await self._stage.open(f"match_end=fixed_hands match_hands={self._deals}")
-            while not self._over():
-                await self._press_once()
+            match = await self._begin()
+            await self._play(match)
             assert await self._bot.stop() == 0, self._bot.log[-2000:]
         finally:
             self._bot.kill()
             await self._bot.gone()
             await self._stage.stop()
-        return await self._compare()
+        return await self._compare(match)
 
-    def _over(self) -> bool:
-        return any(one.words == "rematch" for one in self._stage.offers())
+    async def _begin(self) -> Undisturbed:
+        """Open a table, kill the bot, give the table the luck of the plan, and begin."""
+        await self._stage.connected()
+        await self._stage.open(self._plan.evening.game, self._plan.evening.words)
+        self._bot.kill()
+        await self._bot.gone()
+        match = await self._give_luck()
+        await self._bot.start()
+        await self._stage.connected()
+        await self._stage.begin()
+        return match
 
-    def _offer(self) -> Offer | None:
-        """The newest button that goes on with the match; of several, the first by its words."""
-        acts = [one for one in self._stage.offers() if one.words.split()[0] in GOING_ON]
-        return min(acts, key=lambda one: (-one.turn, one.words), default=None)
+    async def _give_luck(self) -> Undisturbed:
+        store = await open_store(self._bot.database)
+        try:
+            table = await self._only_table(store)
+            secret, match = await self._plan.match(table)
+            changed = replace(table, secret=secret, version=table.version + 1)
+            await store.save(Change(changed, timers=None))
+            return match
+        finally:
+            await store.close()
 
-    async def _press_once(self) -> None:
-        offer = self._offer()
-        assert offer is not None, "there is nothing to press"
-        self._plan_death()
+    @staticmethod
+    async def _only_table(store) -> Table:
+        tables = await store.live_tables()
+        assert len(tables) == 1
+        return await store.load(tables[0])
+
+    async def _play(self, match: Undisturbed) -> None:
+        deaths, number = self._plan.deaths(match), 0
+        for step in match.steps:
+            for words in step.presses:
+                offer = await self._find(step, words)
+                await self._press(offer, step, words, dies=number in deaths)
+                number += 1
+            self._found.moves += step.wish is not None
+        await self._until(lambda: self._sees("rematch"), "the end")
+
+    async def _until(self, claim: Callable[[], bool], what: str) -> None:
+        """Wait for *claim*; whoever reads of a failure wants to know what was there instead."""
+        try:
+            await self._stage.until(claim, PATIENCE)
+        except AssertionError as error:
+            seen = [one.seen.token for one in self._stage.offers()]
+            said = f"{what} did not come; the buttons are {seen}\n{self._bot.log[-3000:]}"
+            raise AssertionError(said) from error
+
+    async def _find(self, step: Step, words: str) -> Offer:
+        """Return the button of a press, after those that lead to it: another page, a choice."""
+        await self._until(lambda: bool(self._at(step.turn)), f"{words} at turn {step.turn}")
+        for _ in range(MOST_PAGES):
+            seen = self._at(step.turn)
+            for one in seen:
+                if one.seen.words == words or _does(one.seen, step, words):
+                    return one
+            before = self._key(step.turn)
+            ways = [one for one in seen if _leads(one.seen, words)]
+            assert ways, f"{words} is none of {[one.seen.words for one in seen]}"
+            ways[0].press()
+            await self._until(self._changed(step.turn, before), f"what {ways[0].seen.words} shows")
+        raise AssertionError(f"{words} is on no page")
+
+    def _changed(self, turn: int, before: frozenset[str]) -> Callable[[], bool]:
+        return lambda: self._key(turn) not in (before, frozenset())
+
+    def _at(self, turn: int) -> list[Offer]:
+        return [one for one in self._stage.offers() if one.seen.turn == turn]
+
+    def _key(self, turn: int) -> frozenset[str]:
+        return frozenset(one.seen.token for one in self._at(turn))
+
+    def _sees(self, words: str) -> bool:
+        return any(one.seen.words == words for one in self._stage.offers())
+
+    async def _press(self, offer: Offer, step: Step, words: str, *, dies: bool) -> None:
+        """Press, and see that it is done; the bot may die at any call that it makes for it."""
+        self._calls_left = self._rng.randrange(6) if dies else -1
         offer.press()
         if self._calls_left == 0:
             await asyncio.sleep(self._rng.random() * 0.02)
             self._bot.kill()
-        while not self._moved_on(offer):
-            await self._stage.until(lambda: self._moved_on(offer) or not self._bot.alive, PATIENCE)
+        while not self._is_done(step, words):
+            await self._until(self._done_or_dead(step, words), f"{words} done")
             if not self._bot.alive:
                 await self._live_again(offer)
-        if self._calls_left > 0:
+        if dies and self._calls_left > 0:
             self._bot.kill()
+        if words.startswith("choose"):
+            before = self._chosen[1] if self._chosen[0] == step.turn else ()
+            self._chosen = (step.turn, (*before, words.split()[1]))
         if not self._bot.alive:
             await self._live_again(None)
-        self.acknowledged[offer.turn] = offer.words
+        self._found.killed[words.split()[0]] += dies
 
-    def _moved_on(self, offer: Offer) -> bool:
-        newer = self._offer()
-        return self._over() or (newer is not None and newer.turn > offer.turn)
+    def _done_or_dead(self, step: Step, words: str) -> Callable[[], bool]:
+        return lambda: self._is_done(step, words) or not self._bot.alive
+
+    def _is_done(self, step: Step, words: str) -> bool:
+        """Whether a card is shown as chosen, or buttons of a later turn are there."""
+        if words.startswith("choose") and words != step.presses[-1]:
+            return any(one.seen.words == f"un{words}" for one in self._at(step.turn))
+        newer = [one for one in self._stage.offers() if one.seen.turn > step.turn]
+        return any(one.seen.words.split()[0] not in ALWAYS for one in newer)
 
     async def _live_again(self, offer: Offer | None) -> None:
-        """Start the bot anew; the old button still works, or the card was played already."""
+        """Start the bot anew; the old button still works, or what it does was done already."""
         await self._bot.gone()
-        self.died += 1
         self._calls_left = -1
+        await self._must_know_the_choice()
         await self._bot.start()
         await self._stage.connected()
         if offer is not None:
             offer.press()
-            self.pressed_again += 1
+            self._found.pressed_again += 1
 
-    def _plan_death(self) -> None:
-        """Die after so many calls of the bot, or (0) some milliseconds after the press."""
-        if self._presses in self._deaths:
-            self._calls_left = self._rng.randrange(6)
-        self._presses += 1
+    async def _must_know_the_choice(self) -> None:
+        """Every card that was shown as chosen is stored, while its turn lasts."""
+        store = await open_store(self._bot.database)
+        try:
+            table = await self._only_table(store)
+        finally:
+            await store.close()
+        turn, cards = self._chosen
+        seat = table.seat_of(table.opener)
+        assert seat is not None
+        assert table.turn != turn or set(cards) <= set(table.places[seat].chosen)
 
     def _count(self) -> None:
         if self._calls_left > 0:
             self._calls_left -= 1
             if self._calls_left == 0:
-                self._calls_left = -1
                 self._bot.kill()
 
-    async def _compare(self) -> Outcome:
+    async def _compare(self, match: Undisturbed) -> Outcome:
         store = await open_store(self._bot.database)
         try:
-            tables = await store.live_tables()
-            assert len(tables) == 1
-            table = await store.load(tables[0])
-            stored = list(await store.records(table.id))
+            table = await self._only_table(store)
+            stored = await store.records(table.id)
         finally:
             await store.close()
-        expected = await undisturbed.records(table)
-        assert stored == expected, "the log is not that of an undisturbed match"
+        assert stored == match.records, "the log is not that of an undisturbed match"
         assert self._stage.complaints() == []
         assert table.secret not in self._bot.log
         assert not CARD_IN_LOG.search(self._bot.log), "a card is in the log"
-        played = [action for record in stored for action in record["actions"] if action[0] == "0"]
-        cards = [words for words in self.acknowledged.values() if words.startswith("play")]
-        assert [f"0 {words}" for words in cards] == [one for one in played if " play " in one]
-        return Outcome(self.died, len(stored), len(cards), self.pressed_again)
+        return replace(self._found, deals=len(stored))
 
 
-GOING_ON = ("play", "call", "next")
-CARD_IN_LOG = re.compile(r"\b(play|deal|hand|draw)\S* [2-9TJQKA][CDHS]\b|[2-9JQKA0][♠♥♦♣]")
-CARDS = 13
-"""Asha plays so many cards a deal, each with a press."""
+def _does(seen: Seen, step: Step, words: str) -> bool:
+    """Return whether a button does the action of a step, with the cards that are chosen."""
+    if step.wish is None or words != step.presses[-1]:
+        return False
+    return seen.words == "lay" or (seen.action is not None and same(seen.action, step.wish))
+
+
+def _leads(seen: Seen, words: str) -> bool:
+    """Return whether a button shows the page of a press's card, or chooses the one to play."""
+    _, *named = words.split()
+    choice = f"choose {named[0]}" if len(named) == 1 else ""
+    page = f"suit {words[-1]}"
+    return seen.words == choice or (seen.words.startswith(page) and "‹" not in seen.label)
+
+
+ALWAYS = ("hand", "peek", "back")
+"""Buttons that may be there while nothing is due."""
+CARD_IN_LOG = re.compile(r"\b[a-z_]+ [2-9TJQKA][CDHS]\b|[2-9JQKA0][♠♥♦♣]")

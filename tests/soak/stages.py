@@ -8,11 +8,13 @@ from typing import Any
 
 from tests.platforms.discord import Discord
 from tests.platforms.discord.weather import Fault as DiscordFault
+from tests.platforms.fingers import Seen
 from tests.platforms.telegram import TOKEN, Telegram
 from tests.platforms.telegram.weather import Fault as TelegramFault
 from tests.soak.match import Offer, Stage
 
-CONNECTED_WITHIN = 20.0
+CONNECTED_WITHIN = PATIENCE = 60.0
+"""Seconds; a machine with other work starts a process slowly."""
 
 
 class _Presses:
@@ -59,19 +61,24 @@ class DiscordStage(_Presses):
             lambda: discord.gateway.live and discord.commands, CONNECTED_WITHIN
         )
 
-    async def open(self, options: str) -> None:
-        people = self._discord.people
-        await people.slash(self._asha, self._channel, "dehla start", options=options)
-        said = self._discord.said
-        await self._discord.bell.until(
-            lambda: any("Begin" in one.labels for one in said(self._channel))
+    async def open(self, game: str, options: str) -> None:
+        people, said = self._discord.people, self._discord.said
+        await people.slash(self._asha, self._channel, "dehla start", game=game, options=options)
+        await self.until(
+            lambda: any("Begin" in one.labels for one in said(self._channel)), PATIENCE
         )
-        await people.press(self._asha, said(self._channel)[-1], "Begin")
-        await self.until(lambda: bool(self.offers()), 10.0)
+
+    async def begin(self) -> None:
+        lobby = self._discord.said(self._channel)[-1]
+        await self._discord.people.press(self._asha, lobby, "Begin")
+        await self.until(lambda: bool(self.offers()), PATIENCE)
 
     def offers(self) -> list[Offer]:
         return [
-            Offer(button["custom_id"], self._press(message, button["custom_id"]))
+            Offer(
+                Seen(button["label"], button["custom_id"]),
+                self._press(message, button["custom_id"]),
+            )
             for message in self._discord.whispered(self._asha)
             for button in message.buttons
         ]
@@ -113,16 +120,24 @@ class TelegramStage(_Presses):
     async def connected(self) -> None:
         """Updates wait for the bot: there is nothing to wait for."""
 
-    async def open(self, options: str) -> None:
+    async def open(self, game: str, options: str) -> None:
         telegram = self._telegram
-        await telegram.say(self._asha, self._group, f"/dehla start {options}", wait=False)
-        lobby = await telegram.shows(self._group, "Begin")
-        await telegram.press(self._asha, lobby, "Begin")
-        await self.until(lambda: bool(self.offers()), 10.0)
+        await telegram.say(self._asha, self._group, f"/dehla start {game} {options}", wait=False)
+        await self.until(
+            lambda: any("Begin" in one.labels for one in telegram.messages(self._group)), PATIENCE
+        )
+
+    async def begin(self) -> None:
+        lobby = self._telegram.messages(self._group)[-1]
+        await self._telegram.press(self._asha, lobby, "Begin")
+        await self.until(lambda: bool(self.offers()), PATIENCE)
 
     def offers(self) -> list[Offer]:
         return [
-            Offer(button["callback_data"], self._press(message, button["callback_data"]))
+            Offer(
+                Seen(button["text"], button["callback_data"]),
+                self._press(message, button["callback_data"]),
+            )
             for message in self._telegram.messages(self._asha)
             for button in message.buttons
             if "callback_data" in button

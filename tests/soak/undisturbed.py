@@ -2,39 +2,84 @@
 
 from __future__ import annotations
 
-from bot import automatic
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from bot import automatic, lobby
 from bot.live import Draft, Live, act, open_deal, open_match
-from bot.table import Phase, Place, Table
-from engine.actions import write
-from engine.seats import DEALER
+from bot.table import Phase, Table
+from engine.actions import Action, cards_of
+from engine.cards import card_set
+
+NEXT = "next"
+"""What is pressed between two deals."""
 
 
-async def records(table: Table) -> list[dict]:
-    """Return the records of the first match at *table*; people press the first card by its text.
+@dataclass(frozen=True)
+class Step:
+    """What a person does at one turn: an action, or (None) the next deal; and by which presses.
 
-    Only its people, options and secret are used: the log is played anew.
+    The last press does it; those before choose cards, one each.
     """
-    fresh = Table(
-        id=table.id, rooms=table.rooms, game=table.game, options=table.options,
-        places=tuple(Place(one.person, one.level) for one in table.places),
-        opener=table.opener, language=table.language, secret=table.secret,
-    )  # fmt: skip
-    found, draft = [], open_match(Live(fresh))
+
+    turn: int
+    wish: Action | None
+    presses: tuple[str, ...]
+
+    @property
+    def verb(self) -> str:
+        """What the last press does."""
+        return NEXT if self.wish is None else self.wish.verb
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """A whole match: what its person does, and the records of its deals."""
+
+    steps: tuple[Step, ...]
+    records: tuple[dict[str, Any], ...]
+
+
+async def match(table: Table) -> Undisturbed:
+    """Return the first match at *table*, which still waits to begin; its opener is its person.
+
+    Only its people, options and secret matter. The person does what the secret and the turn say.
+    """
+    draft = open_match(Live(lobby.must_begin(table, table.opener)))
+    steps: list[Step] = []
+    records = []
     while True:
-        draft = await _deal(draft)
-        found.append(draft.record)
+        draft = await _deal(draft, steps)
+        records.append(draft.record or {})
         if draft.table.phase is Phase.OVER:
-            return found
+            return Undisturbed(tuple(steps), tuple(records))
+        steps.append(Step(draft.table.turn, None, (NEXT,)))
         draft = open_deal(draft.live)
 
 
-async def _deal(draft: Draft) -> Draft:
+async def _deal(draft: Draft, steps: list[Step]) -> Draft:
     draft = await automatic.run(automatic.chance(draft), automatic.think_here)
     while draft.table.phase is Phase.PLAYING:
-        seat = draft.live.to_act
+        steps.append(_step(draft.live))
+        seat, wish = draft.live.table.seat_of(draft.table.opener), steps[-1].wish
         assert seat is not None
-        assert seat != DEALER
-        first = min(draft.live.game.legal(draft.live.state), key=write)
-        draft = automatic.chance(act(draft, seat, first))
+        assert wish is not None
+        draft = automatic.chance(act(draft, seat, wish))
         draft = await automatic.run(draft, automatic.think_here)
     return draft
+
+
+def _step(live: Live) -> Step:
+    """Return what the person does now: rather with several cards than with one."""
+    seat = live.table.seat_of(live.table.opener)
+    assert seat is not None
+    assert seat == live.to_act
+    view, turn = live.view(seat), live.table.turn
+    assert view is not None
+    rich = [one for one in view.legal if len(cards_of(one)) > 1]
+    wish = Random(f"{live.table.secret}:person:{turn}").choice(rich or view.legal)
+    cards = cards_of(wish)
+    can_choose = len(cards) > 1 and not card_set(cards) & ~live.game.selectable(view)
+    chosen = tuple(f"choose {one.text}" for one in cards) if can_choose else ()
+    return Step(turn, wish, (*chosen, str(wish)))

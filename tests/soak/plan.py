@@ -1,0 +1,77 @@
+"""What is played in a soak, and where the bot is to die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from random import Random
+
+from bot.table import Table
+from engine.games import GAMES
+from tests.platforms.games import Evening
+from tests.soak import undisturbed
+from tests.soak.undisturbed import Undisturbed
+
+MOST_TRIES = 200
+"""So many secrets are tried until a match holds all that is wanted of it."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match of one person with AI players.
+
+    Args:
+        kills: how often the bot dies at presses of the match.
+        within: what must be under way at least once when it dies: ``pull``, ``choose``.
+    """
+
+    evening: Evening
+    kills: int
+    seed: int
+    within: tuple[str, ...] = ()
+    longest: int = 10_000
+    """The most presses."""
+
+    async def match(self, table: Table) -> tuple[str, Undisturbed]:
+        """Return a secret for *table* with which the match holds all that is wanted."""
+        for number in range(MOST_TRIES):
+            secret = sha256(f"{self.seed}:{number}".encode()).hexdigest()
+            found = await undisturbed.match(replace(table, secret=secret))
+            words = presses(found)
+            verbs = {one.split()[0] for one in words}
+            if set(self.within) <= verbs and self.kills <= len(words) <= self.longest:
+                return secret, found
+        raise AssertionError(f"no match of {self.evening} has {self.within}")
+
+    def deaths(self, match: Undisturbed) -> set[int]:
+        """Return the numbers of the presses at which the bot dies."""
+        words, rng = presses(match), Random(self.seed)
+        found = {
+            rng.choice([at for at, one in enumerate(words) if one.split()[0] == verb])
+            for verb in self.within
+        }
+        rest = [at for at in range(len(words)) if at not in found]
+        return found | set(rng.sample(rest, max(0, self.kills - len(found))))
+
+
+def presses(match: Undisturbed) -> Sequence[str]:
+    """Return every press of a match, in its order."""
+    return [one for step in match.steps for one in step.presses]
+
+
+WITHIN = {
+    "dehla_pakad": ("play",),
+    "court_piece": ("call", "play"),
+    "teen_do_paanch": ("pull", "give"),
+    "tien_len": ("choose", "play"),
+    "viet_cong": ("choose",),
+    "durak": ("throw", "beat"),
+}
+"""What must be under way when the bot dies, by game."""
+
+
+def plan(game: str, *, kills: int, seed: int, deals: int = 1) -> Plan:
+    """Return a plan for one person at the usual table of a game."""
+    evening = Evening(game, GAMES[game].info.seats[0], 1, deals=deals)
+    return Plan(evening, kills, seed, WITHIN.get(game, ()))
