@@ -1,0 +1,93 @@
+"""Whatever stands in a record, it is agreed with or what is wrong with it is named in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games import GAMES
+from engine.records import PARTS, Difference, opening_in
+from engine.replay import check
+from tests.engine.records import a_record, records_of, spoilt
+
+KEYS = ["game", "options", "seats", "dealer", "streak_in", "deck", "actions", "result"]
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+PATHS = st.sampled_from(
+    [
+        *((key,) for key in KEYS),
+        ("options", "trump_method"),
+        ("options", "streak_length"),
+        ("streak_in", "side"),
+        ("streak_in", "count"),
+        ("deck", 51),
+        ("actions", 0),
+        ("actions", 30),
+        ("actions", -1),
+        ("result", "tens", 0),
+        ("result", "kots"),
+        ("result", "streak", "count"),
+        ("extra",),
+    ]
+)
+
+
+@given(st.lists(st.tuples(PATHS, JSON), min_size=1, max_size=2, unique_by=lambda change: change[0]))
+@settings(max_examples=200, deadline=None)
+def test_whatever_stands_in_a_record_is_agreed_with_or_named_in_one_line(changes):
+    record = a_record()
+    for path, value in changes:
+        try:
+            spoilt(record, path, value)
+        except (TypeError, KeyError, IndexError):  # the first change took the place away
+            continue
+    difference = check(record)
+    if difference is not None:
+        assert str(difference).isascii()
+        assert str(difference).isprintable()
+        assert len(str(difference)) < 400
+
+
+@given(JSON)
+def test_any_json_value_is_answered(value):
+    assert check(value) is not None
+
+
+ODD = [None, -1, 3, 99, "x", True, [], {}, [-1], [1, 2, 3], ["x", "y", "z"], [None] * 3, [[]]]
+
+
+def paths(value: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield where each part of a JSON value stands."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, part in inside:
+        yield (*before, key)
+        if isinstance(part, dict | list):
+            yield from paths(part, (*before, key))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_deal_of_any_game_starts_from_may_be_anything(key):
+    record = records_of(key, 3)[-1]
+    for path in paths(opening_in(record)):
+        for odd in ODD:
+            found = check(spoilt(deepcopy(record), path, odd))
+            assert found is None or isinstance(found, Difference)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_part_of_every_game_s_record_is_needed(key):
+    record = records_of(key, 1)[0]
+    for part in (*PARTS, *opening_in(record)):
+        less = {name: value for name, value in record.items() if name != part}
+        assert str(check(less)) == f"{part} is missing"
