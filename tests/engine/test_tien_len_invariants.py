@@ -19,6 +19,7 @@ from engine.games.tien_len.beats import beats, is_slam
 from engine.games.tien_len.combinations import BY_VALUE, combination, values
 from engine.games.tien_len.events import LastLeft, RoundWon, WonAtOnce
 from engine.games.tien_len.state import Match, Phase, State
+from engine.games.tien_len.view import FACTS, NOTES, PRIVATE
 from engine.seats import DEALER
 from tests.engine.tien_len import GAME, opening
 from tests.strategies import Move, Options, Played, house_rules, seeds
@@ -293,3 +294,16 @@ def test_a_deal_is_read_back_from_its_text():
         state = GAME.apply(state, move.seat, read(text)).state
         assert isinstance(move.action, Deal) or len(text) < 60
     assert state == moves[-1].step.state
+
+
+@settings(max_examples=MANY)
+@given(deals(slam_payment=2, rotten_two=1))
+def test_all_that_is_shown_is_listed_and_comes_in_the_order_of_the_list(moves):
+    for move in moves:
+        view = GAME.view(move.step.state, 0)
+        places = [FACTS.index(one.key) for one in view.facts]
+        offers = {FACTS.index("offer"), FACTS.index("answered-offer")}
+        rest = [place for place in places if place not in offers]
+        assert rest == sorted(rest)
+        assert {one.key for one in view.notes} <= set(NOTES)
+        assert {one.key for one in view.private} <= set(PRIVATE)

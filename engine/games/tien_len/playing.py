@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Pass, Play, PlayCards
+from engine.actions import Pass, Play, PlayCards
 from engine.cards import Card, card_set
 from engine.errors import IllegalAction, Reason
 from engine.events import CardsPlayed, Passed
@@ -169,8 +169,3 @@ def _paid(state: State, to: Seat, by: Seat, count: int) -> State:
     change = tuple(count * ((n == to) - (n == by)) for n in range(state.match.seats))
     charges = added(state.deal.charges, change)
     return state._replace(deal=state.deal._replace(charges=charges))
-
-
-def legal_pass(state: State) -> tuple[Action, ...]:
-    """Return the pass, where there is something to pass."""
-    return () if state.round.top is None else (Pass(),)

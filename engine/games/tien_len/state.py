@@ -278,11 +278,6 @@ def between(match: Match, phase: Phase = Phase.OPEN) -> State:
     return State(DEALER, phase, (0,) * match.seats, Round(), DealState(), match)
 
 
-def bits(seats: tuple[Seat, ...]) -> Seats:
-    """Return some seats as a set."""
-    return sum(1 << seat for seat in seats)
-
-
 def added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
     """Return the sums, seat by seat."""
     return tuple(map(add, a, b))
