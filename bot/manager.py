@@ -13,10 +13,8 @@ import structlog
 
 from bot import find, lobby, metrics, presenter, tokens
 from bot.asking import Asking
-from bot.automatic import SUBSTITUTE
-from bot.choosing import Choosing
-from bot.commands import VERBS
 from bot.desk import Desk
+from bot.doing import TABLE_VERBS, Doing
 from bot.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
 from bot.ids import RequestId, RoomId, TableId
 from bot.live import Draft, Live
@@ -51,8 +49,8 @@ class Manager:
         self._desk = desk
         self._seating = Seating(desk)
         self._playing = Playing(desk)
-        self._choosing = Choosing(desk)
         self._asking = Asking(desk)
+        self._doing = Doing(desk, self._seating, self._playing, self._asking)
 
     async def handle(self, request: Request) -> Message | None:
         """Carry out a request; return the answer for the person who asked, alone.
@@ -134,7 +132,7 @@ class Manager:
                 await self._playing.play(request.id, person, table, words, None)
                 return None
         alias = {"bots": "ai"}.get(verb, verb)
-        return await self._do(request, table, (alias, *words), None)
+        return await self._doing.do(request, table, (alias, *words), None)
 
     async def _move(self, request: Command) -> None:
         """Do what is said without ``play``: ``pass``, ``pull 4``, a card."""
@@ -164,93 +162,7 @@ class Manager:
     # what people press
     async def _press(self, request: Press) -> Message | None:
         token = tokens.read(request.token)
-        return await self._do(request, token.table, token.words, token.turn)
-
-    async def _do(
-        self,
-        request: Press | Command,
-        table: TableId,
-        words: tuple[str, ...],
-        turn: int | None,
-    ) -> Message | None:
-        """Do what a button or a verb says at a table."""
-        person, room, id_ = request.person, request.room, request.id
-        match words:
-            case ("join",):
-                return await self._seating.join(id_, person, table)
-            case ("leave",):
-                return await self._leave(request, table)
-            case ("ai", *level):
-                chosen = level[0] if level else SUBSTITUTE
-                return await self._seating.add_ai(id_, person, table, chosen)
-            case ("options",):
-                return await self._seating.show_options(person, table, None)
-            case ("opt", key):
-                return await self._seating.show_options(person, table, key)
-            case ("set", key, value):
-                return await self._seating.set_option(id_, person, table, key, value)
-            case ("games",):
-                return await self._seating.show_games(person, table)
-            case ("game", *named) if named:
-                return await self._seating.change_game(id_, person, table, tuple(named))
-            case ("begin",):
-                return await self._seating.begin(id_, person, table)
-        return await self._do_in_match(request, table, words, turn, room)
-
-    async def _do_in_match(
-        self,
-        request: Press | Command,
-        table: TableId,
-        words: tuple[str, ...],
-        turn: int | None,
-        room: Room | None,
-    ) -> Message | None:
-        person, id_ = request.person, request.id
-        match words:
-            case ("hand",):
-                popup = isinstance(request, Press) and room is not None
-                return await self._asking.hand(person, table, popup=popup)
-            case ("peek",):
-                return await self._asking.peek(person, table)
-            case ("why",):
-                return await self._asking.why(person, table)
-            case ("next",):
-                await self._playing.next_deal(id_, person, table, turn)
-            case ("rematch",):
-                await self._playing.rematch(id_, person, table, turn)
-            case ("away",):
-                await self._playing.away(id_, person, table)
-            case ("back",):
-                await self._playing.back(id_, person, table)
-            case ("stop",):
-                return await self._playing.ask_to_stop(person, room, table)
-            case ("confirm-stop",):
-                return await self._playing.stop(id_, person, room, table)
-            case (word, *_) if word in CHOOSING_WORDS:
-                await self._choosing.do(id_, person, table, words, turn)
-            case _:
-                await self._playing.play(id_, person, table, words, turn)
-        return await self._hand_again(person, room, table)
-
-    async def _hand_again(
-        self, person: Person, room: Room | None, table: TableId
-    ) -> Message | None:
-        """A hand that was opened in the room is drawn again after its own press."""
-        if room is None or self._desk.chat(person.id).invitation("") is not None:
-            return None
-        live = await self._desk.tables.get(table)
-        seat = live.table.seat_of(person.id)
-        if seat is None or not live.table.places[seat].in_room:
-            return None
-        return await self._asking.hand(person, table, popup=False)
-
-    async def _leave(self, request: Press | Command, table: TableId) -> Message | None:
-        """In the lobby one gets up; in a match an AI player takes over."""
-        live = await self._desk.tables.get(table)
-        if live.table.phase is Phase.LOBBY:
-            return await self._seating.leave(request.id, request.person, table)
-        await self._playing.away(request.id, request.person, table)
-        return None
+        return await self._doing.do(request, token.table, token.words, token.turn)
 
     # what platforms report
     async def _arrive(self, request: Arrive) -> Message | None:
@@ -371,17 +283,6 @@ class Manager:
 
 def _is_late(mistake: Mistake) -> bool:
     return isinstance(mistake, Refused) and mistake.reason == "late-press"
-
-
-CHOOSING_WORDS = ("choose", "unchoose", "clear", "suit", "page")
-"""What changes how one person's hand looks, and nothing else."""
-BUTTON_WORDS = (
-    "why", "options", "opt", "set", "games", "game", "next", "rematch", "confirm-stop", "lay",
-    *CHOOSING_WORDS,
-)  # fmt: skip
-"""What buttons say that is no command of its own; it can be typed as well."""
-TABLE_VERBS = {verb.name for verb in VERBS} | set(BUTTON_WORDS)
-"""What can be said at a table."""
 
 
 def _renamed(room: Room, request: RoomRenamed) -> Room:

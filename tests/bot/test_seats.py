@@ -198,3 +198,30 @@ def test_shrinking_never_takes_a_person():
         lobby.resized(full, 1)
     with pytest.raises(BadOption):
         lobby.new_table(ASHA, HERE, "toy", {"players": "4", "x": "y"}, "en")
+
+
+@pytest.mark.parametrize("words", ["set dealt 5", "set dealt=5"])
+async def test_a_rule_may_be_typed_with_or_without_a_sign(table, words):
+    await table.say(ASHA, "start toy")
+    assert await table.say(ASHA, words) is not None
+    assert (await table.live()).table.options["dealt"] == 5
+
+
+@pytest.mark.parametrize("words", ["set", "set dealt", "set dealt 5 6", "set =5"])
+async def test_half_a_rule_is_refused_with_how_it_is_written(table, words):
+    await table.say(ASHA, "start toy")
+    before = (await table.live()).table
+    assert "=" in (await table.say(ASHA, words)).text
+    assert (await table.live()).table == before
+
+
+async def test_game_alone_shows_the_games(table):
+    await table.say(ASHA, "start toy")
+    assert (await table.say(ASHA, "game")).buttons
+
+
+async def test_a_known_game_is_opened_with_seats_and_rules_in_one_line(table):
+    assert (await table.say(ASHA, "start Tiến Lên players=3 variant=southern")) is not None
+    live = await table.live()
+    assert (live.table.game, len(live.table.places)) == ("tien_len", 3)
+    assert live.table.options["slams"] == "southern", "what comes with the variant"

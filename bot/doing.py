@@ -1,0 +1,136 @@
+"""What buttons and verbs say at a table, and who carries it out."""
+
+from __future__ import annotations
+
+from bot import find
+from bot.asking import Asking
+from bot.automatic import SUBSTITUTE
+from bot.choosing import Choosing
+from bot.commands import VERBS
+from bot.desk import Desk
+from bot.errors import Refused
+from bot.ids import TableId
+from bot.messages import Message
+from bot.playing import Playing
+from bot.requests import Command, Person, Press, Room
+from bot.seating import Seating
+from bot.table import Phase
+
+CHOOSING_WORDS = ("choose", "unchoose", "clear", "suit", "page")
+"""What changes how one person's hand looks, and nothing else."""
+BUTTON_WORDS = (
+    "why", "options", "opt", "set", "games", "game", "next", "rematch", "confirm-stop", "lay",
+    *CHOOSING_WORDS,
+)  # fmt: skip
+"""What buttons say that is no command of its own; it can be typed as well."""
+TABLE_VERBS = {verb.name for verb in VERBS} | set(BUTTON_WORDS)
+"""What can be said at a table."""
+
+Words = tuple[str, ...]
+Asked = Press | Command
+
+
+class Doing:
+    """Hands what is said at a table to those who do it."""
+
+    def __init__(self, desk: Desk, seating: Seating, playing: Playing, asking: Asking) -> None:
+        self._desk = desk
+        self._seating = seating
+        self._playing = playing
+        self._asking = asking
+        self._choosing = Choosing(desk)
+
+    async def do(
+        self, request: Asked, table: TableId, words: Words, turn: int | None
+    ) -> Message | None:
+        """Do what a button or a verb says; *turn* is the button's, None for what was typed."""
+        match words:
+            case ("join" | "leave" | "ai" | "begin", *_):
+                return await self._sit(request, table, words)
+            case ("options" | "opt" | "set" | "games" | "game", *_):
+                return await self._agree(request, table, words)
+            case ("hand" | "peek" | "why" | "stop" | "confirm-stop",):
+                return await self._answer(request, table, words[0])
+        await self._play(request, table, words, turn)
+        return await self._hand_again(request.person, request.room, table)
+
+    async def _sit(self, request: Asked, table: TableId, words: Words) -> Message | None:
+        person, id_ = request.person, request.id
+        match words:
+            case ("join",):
+                return await self._seating.join(id_, person, table)
+            case ("leave",):
+                return await self._leave(request, table)
+            case ("ai", *level):
+                chosen = level[0] if level else SUBSTITUTE
+                return await self._seating.add_ai(id_, person, table, chosen)
+            case ("begin",):
+                return await self._seating.begin(id_, person, table)
+        raise Refused("bad-button")
+
+    async def _agree(self, request: Asked, table: TableId, words: Words) -> Message | None:
+        """Show or change what is played, and by which rules; ``set`` may be typed with a =."""
+        person, id_ = request.person, request.id
+        match tuple(part for word in words for part in word.split("=") if part):
+            case ("options",):
+                return await self._seating.show_options(person, table, None)
+            case ("opt", key):
+                return await self._seating.show_options(person, table, key)
+            case ("set", key, value):
+                return await self._seating.set_option(id_, person, table, key, value)
+            case ("games" | "game",):
+                return await self._seating.show_games(person, table)
+            case ("game", *named):
+                return await self._seating.change_game(id_, person, table, tuple(named))
+        raise Refused("bad-option-text", text=" ".join(words[1:])[: find.LONGEST])
+
+    async def _answer(self, request: Asked, table: TableId, word: str) -> Message | None:
+        """Show something to the person alone, or ask before the table ends."""
+        person, room = request.person, request.room
+        match word:
+            case "hand":
+                popup = isinstance(request, Press) and room is not None
+                return await self._asking.hand(person, table, popup=popup)
+            case "peek":
+                return await self._asking.peek(person, table)
+            case "why":
+                return await self._asking.why(person, table)
+            case "stop":
+                return await self._playing.ask_to_stop(person, room, table)
+        return await self._playing.stop(request.id, person, room, table)
+
+    async def _play(self, request: Asked, table: TableId, words: Words, turn: int | None) -> None:
+        person, id_ = request.person, request.id
+        match words:
+            case ("next",):
+                await self._playing.next_deal(id_, person, table, turn)
+            case ("rematch",):
+                await self._playing.rematch(id_, person, table, turn)
+            case ("away",):
+                await self._playing.away(id_, person, table)
+            case ("back",):
+                await self._playing.back(id_, person, table)
+            case (word, *_) if word in CHOOSING_WORDS:
+                await self._choosing.do(id_, person, table, words, turn)
+            case _:
+                await self._playing.play(id_, person, table, words, turn)
+
+    async def _hand_again(
+        self, person: Person, room: Room | None, table: TableId
+    ) -> Message | None:
+        """A hand that was opened in the room is drawn again after its own press."""
+        if room is None or self._desk.chat(person.id).invitation("") is not None:
+            return None
+        live = await self._desk.tables.get(table)
+        seat = live.table.seat_of(person.id)
+        if seat is None or not live.table.places[seat].in_room:
+            return None
+        return await self._asking.hand(person, table, popup=False)
+
+    async def _leave(self, request: Asked, table: TableId) -> Message | None:
+        """In the lobby one gets up; in a match an AI player takes over."""
+        live = await self._desk.tables.get(table)
+        if live.table.phase is Phase.LOBBY:
+            return await self._seating.leave(request.id, request.person, table)
+        await self._playing.away(request.id, request.person, table)
+        return None
