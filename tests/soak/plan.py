@@ -30,43 +30,40 @@ class Plan:
     kills: int
     seed: int
     within: tuple[str, ...] = ()
-    longest: int = 10_000
-    """The most presses."""
 
     async def match(self, table: Table) -> tuple[str, Undisturbed]:
         """Return a secret for *table* with which the match holds all that is wanted."""
         for number in range(MOST_TRIES):
             secret = sha256(f"{self.seed}:{number}".encode()).hexdigest()
             found = await undisturbed.match(replace(table, secret=secret))
-            words = presses(found)
-            verbs = {one.split()[0] for one in words}
-            if set(self.within) <= verbs and self.kills <= len(words) <= self.longest:
+            kinds = kinds_of(found)
+            if set(self.within) <= set(kinds) and self.kills <= len(kinds):
                 return secret, found
         raise AssertionError(f"no match of {self.evening} has {self.within}")
 
     def deaths(self, match: Undisturbed) -> set[int]:
         """Return the numbers of the presses at which the bot dies."""
-        words, rng = presses(match), Random(self.seed)
+        kinds, rng = kinds_of(match), Random(self.seed)
         found = {
-            rng.choice([at for at, one in enumerate(words) if one.split()[0] == verb])
-            for verb in self.within
+            rng.choice([at for at, one in enumerate(kinds) if one == wanted])
+            for wanted in self.within
         }
-        rest = [at for at in range(len(words)) if at not in found]
+        rest = [at for at in range(len(kinds)) if at not in found]
         return found | set(rng.sample(rest, max(0, self.kills - len(found))))
 
 
-def presses(match: Undisturbed) -> Sequence[str]:
-    """Return every press of a match, in its order."""
-    return [one for step in match.steps for one in step.presses]
+def kinds_of(match: Undisturbed) -> Sequence[str]:
+    """Return what each press of a match is about, in their order."""
+    return [kind for step in match.steps for kind in step.kinds]
 
 
 WITHIN = {
     "dehla_pakad": ("play",),
     "court_piece": ("call", "play"),
     "teen_do_paanch": ("pull", "give"),
-    "tien_len": ("choose", "play"),
+    "tien_len": ("choose", "play or pass"),
     "viet_cong": ("choose",),
-    "durak": ("throw", "beat"),
+    "durak": ("play or pass", "beat"),
 }
 """What must be under way when the bot dies, by game."""
 
