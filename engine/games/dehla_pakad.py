@@ -142,7 +142,7 @@ class DehlaPakad(TwoSides):
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
         """Return what the seat to act may do; for a shuffle or a cut one example."""
         due, phase, hands, trick, _, _ = state
-        if due is None or seat not in (None, due):
+        if due is None or (seat is not None and seat != due):
             return ()
         if phase is PLAY:
             return plays(hands[due], trick)

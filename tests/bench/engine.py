@@ -26,17 +26,17 @@ def random_deals(key: str, deals: int, seed: int) -> float:
     state = game.start(options, seats)
     for _ in range(deals * LONGEST):
         seat = state.to_act
-        if seat is None:
-            closed += 1
-            state = game.start(options, seats)
-        elif seat == DEALER:
-            closed += state.between_deals and state.deal_number > 0
-            state = apply(state, DEALER, game.chance(state, luck)).state
-        else:
+        if seat is not None and seat != DEALER:
             choices = legal(state)
             state = apply(state, seat, choices[int(random() * len(choices))]).state
+            continue
+        closed += seat is None or (state.between_deals and state.deal_number > 0)
         if closed == deals:
             return deals / (process_time() - began)
+        if seat is None:
+            state = game.start(options, seats)
+        else:
+            state = apply(state, DEALER, game.chance(state, luck)).state
     raise AssertionError(f"the deals of {key} do not end")
 
 
