@@ -10,7 +10,7 @@ from engine.games import GAMES
 from engine.seats import DEALER
 from tests.bench.figures import of_five, show
 
-DEALS = 600
+DEALS = 400
 
 LONGEST = 3_000
 """More actions than any deal has: a game that needs them is at fault."""
