@@ -7,6 +7,7 @@ from typing import Any
 from engine.game import Game
 from engine.games.court_piece import CourtPiece
 from engine.games.dehla_pakad import DehlaPakad
+from engine.games.durak import Durak
 from engine.games.teen_do_paanch import TeenDoPaanch
 from engine.games.tien_len import TIEN_LEN, VIET_CONG
 
@@ -16,6 +17,7 @@ _ALL: tuple[Game[Any], ...] = (
     TeenDoPaanch(),
     TIEN_LEN,
     VIET_CONG,
+    Durak(),
 )
 
 GAMES: dict[str, Game[Any]] = {game.info.key: game for game in _ALL}

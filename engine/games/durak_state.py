@@ -1,0 +1,258 @@
+"""What a match of Durak is at one moment: values in four parts.
+
+They are parted by how often they change: ``State`` and ``Bout`` with every card, ``DealState``
+with every bout, ``Match`` with every deal. Section numbers are those of the rule specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import Annotated, Any, Literal, NamedTuple
+
+from engine.cards import Card, CardSet, Suit
+from engine.events import Event
+from engine.game import Json, Step
+from engine.options import Needs, NewGroup, Numbers
+from engine.seats import Seat
+from engine.view import Laid
+
+Hands = tuple[CardSet, ...]
+Events = tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The house rules as a table has chosen them (section 6); defaults come first."""
+
+    mode: Literal["podkidnoy", "perevodnoy"]
+    first_bout_limit: Annotated[int, Numbers(5, 5, 6)]
+    throwers: Literal["all", "neighbours"]
+    first_attacker: Literal["lowest_trump", "durak_attacked"]
+    first_bout_transfer: Annotated[Literal["true", "false"], Needs("mode", "perevodnoy")]
+    show_trump_transfer: Annotated[Literal["false", "true"], Needs("mode", "perevodnoy")]
+    deals: Annotated[int, Numbers(5, 1, 50), NewGroup]
+    stake: Annotated[int, Numbers(1, 1, 1000)]
+
+
+class Phase(Enum):
+    """What is due (section 3)."""
+
+    OPEN = "open"
+    """Between deals: the next action opens one, by the choice of the dealer or a shuffle."""
+    READY = "ready"
+    """The first deal is opened: its shuffle is due."""
+    ATTACK = "attack"
+    DEFEND = "defend"
+    THROW = "throw"
+    OVER = "over"
+
+
+ATTACK, DEFEND, THROW = Phase.ATTACK, Phase.DEFEND, Phase.THROW
+"""Looked up once, because members of an enumeration are slow to reach."""
+
+UNDER_WAY = (ATTACK, DEFEND, THROW)
+"""The phases in which cards are out."""
+
+
+class Bout(NamedTuple):
+    """One attack until its cards are beaten or taken.
+
+    Args:
+        first: it is the first of its deal.
+        limit: how many attack cards there may be.
+        throwers: who may throw in, in the fixed order, whether they have cards left or not.
+        laid: what lies on the table, in playing order.
+        attacks: how many attack cards there are.
+        open: the attack cards that are not covered.
+        table: all cards on the table.
+        ranks: all cards of the ranks on the table.
+        taking: the defender has given up.
+        passed: the seats that throw no more till the next full cover, as bits ``1 << seat``.
+        last: what lay on the table in the bout before, until this one begins.
+        shown: the trumps that have been shown from a hand in this bout, by whom.
+    """
+
+    attacker: Seat = 0
+    defender: Seat = 0
+    first: bool = False
+    limit: int = 0
+    throwers: tuple[Seat, ...] = ()
+    laid: tuple[Laid, ...] = ()
+    attacks: int = 0
+    open: CardSet = 0
+    table: CardSet = 0
+    ranks: CardSet = 0
+    taking: bool = False
+    passed: int = 0
+    last: tuple[Laid, ...] = ()
+    shown: tuple[Laid, ...] = ()
+
+
+class Late(NamedTuple):
+    """Trumps that were still in the talon when the hands had been dealt.
+
+    Everybody knows them, because the holder of the lowest trump in a hand has shown it. A hand
+    can hold no more of them than it has drawn cards since.
+
+    Args:
+        cards: those trumps, without the shown one and those that have been seen since.
+        most: how many of them each seat may hold.
+    """
+
+    cards: CardSet
+    most: tuple[int, ...]
+
+
+class DealState(NamedTuple):
+    """The deal between two bouts.
+
+    Args:
+        shown: the card that has fixed the trump suit.
+        talon: the undealt cards, top first; of these a view has the shown card alone, while
+            ``undealt`` still counts them all.
+        discard: the cards of the defended bouts.
+        public: the cards that everybody has seen, so that everybody knows where they are.
+        late: what else is known of the hands.
+        showed: the seats that have transferred by showing a trump, as bits ``1 << seat``.
+    """
+
+    trump: Suit | None = None
+    shown: Card | None = None
+    talon: tuple[Card, ...] = ()
+    undealt: int = 0
+    discard: CardSet = 0
+    public: CardSet = 0
+    late: Late | None = None
+    showed: int = 0
+
+
+class Result(NamedTuple):
+    """The result of a deal. Without a durak it is a draw."""
+
+    durak: Seat | None
+    points: tuple[int, ...]
+    next_dealer: Seat
+
+
+class Match(NamedTuple):
+    """What lasts from deal to deal.
+
+    Args:
+        last_durak: of the deal before, unless that was a draw.
+        deals: how many deals have been scored.
+        result: of the deal just closed; None while one is under way.
+    """
+
+    rules: Rules
+    points: tuple[int, ...]
+    dealer: Seat | None = None
+    last_durak: Seat | None = None
+    deals: int = 0
+    result: Result | None = None
+    winners: tuple[Seat, ...] | None = None
+
+
+class State(NamedTuple):
+    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over."""
+
+    to_act: Seat | None
+    phase: Phase
+    hands: Hands
+    bout: Bout
+    deal: DealState
+    match: Match
+
+    @property
+    def also(self) -> tuple[Seat, ...]:
+        """Nobody acts out of turn: throwing in goes in a fixed order."""
+        return ()
+
+    @property
+    def seconds(self) -> int | None:
+        """No phase has a time of its own."""
+        return None
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the deal under way or just closed; 0 before the first."""
+        return self.match.deals + (self.phase in UNDER_WAY)
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether the next action opens a deal."""
+        return self.phase is Phase.OPEN
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        """The winning seats; None while the match is on."""
+        return self.match.winners
+
+
+# From the tuple of its fields a value is made in half the time that its class takes with them one
+# by one; ``_replace`` takes thrice as long. It counts where every card passes.
+new_state: Callable[[tuple[Any, ...]], State] = partial(tuple.__new__, State)
+new_bout: Callable[[tuple[Any, ...]], Bout] = partial(tuple.__new__, Bout)
+new_deal: Callable[[tuple[Any, ...]], DealState] = partial(tuple.__new__, DealState)
+new_step: Callable[[tuple[State, Events]], Step] = partial(tuple.__new__, Step)
+
+
+def next_holder(hands: Hands, seat: Seat) -> Seat:
+    """Return the next seat after *seat* that has cards; *seat* itself if no other one has."""
+    seats = len(hands)
+    order = (*range(seat + 1, seats), *range(seat))
+    return next((other for other in order if hands[other]), seat)
+
+
+def opening_of(match: Match) -> Json:
+    """Return what a deal of *match* starts from."""
+    return {
+        "dealer": match.dealer,
+        "last_durak": match.last_durak,
+        "score_in": {"points": list(match.points), "deals": match.deals},
+    }
+
+
+def match_from(fresh: Match, opening: Json) -> Match:
+    """Return the match that *opening* was made of; without ``score_in`` it stands at nothing.
+
+    Raises:
+        ValueError: *opening* names a dealer, durak or score that cannot be.
+    """
+    seats = range(len(fresh.points))
+    dealer, durak, score = opening["dealer"], opening["last_durak"], opening.get("score_in", {})
+    points = tuple(score.get("points", fresh.points))
+    if dealer is not None and dealer not in seats:
+        raise ValueError(f"no seat {dealer!r} deals")
+    if durak is not None and durak != dealer:
+        raise ValueError(f"the last durak, seat {durak!r}, deals, not seat {dealer!r}")
+    if len(points) != len(seats) or sum(points):
+        raise ValueError(f"the points {list(points)!r} are not those of {len(seats)} seats")
+    return fresh._replace(
+        dealer=dealer, last_durak=durak, points=points, deals=score.get("deals", 0)
+    )
+
+
+def result_of(match: Match) -> Json | None:
+    """Return the result of the deal just closed, or None."""
+    if match.result is None:
+        return None
+    durak, points, next_dealer = match.result
+    return {"durak": durak, "points": list(points), "next_dealer": next_dealer}
+
+
+def figures_of(match: Match) -> tuple[dict[str, int], ...]:
+    """Return what the deal just closed adds to the leaderboard, for each seat.
+
+    A deal is won by everybody but its durak; a draw is won by nobody.
+    """
+    result = match.result
+    if result is None:
+        return tuple({"deals": 0, "deals_won": 0, "points": 0} for _ in match.points)
+    decided = result.durak is not None
+    return tuple(
+        {"deals": 1, "deals_won": int(decided and seat != result.durak), "points": points}
+        for seat, points in enumerate(result.points)
+    )
