@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +13,7 @@ from bot.messages import Message
 from bot.ports import Limits
 from bot.presenter import Scene
 from bot.requests import Person
-from bot.table import Phase, Table
+from bot.table import Phase, Place, Table
 from engine.seats import Seat
 from engine.view import Fact, View
 
@@ -32,7 +31,7 @@ class Post:
 
     Args:
         shown: the version of the table that it shows.
-        subject: what of the table it depends on.
+        subject: a digest of what of the table it depends on.
         digest: what it says.
         rung: what its person was last notified of.
         asked, answered: how often it was asked to be posted anew, and how often it was.
@@ -44,7 +43,7 @@ class Post:
     ref: MessageRef | None = None
     posted: int = 0
     shown: int = -1
-    subject: Hashable = None
+    subject: int | None = None
     digest: int | None = None
     rung: Ring | None = None
     asked: int = 0
@@ -83,61 +82,72 @@ def targets(table: Table) -> dict[RoomId | UserId, Person | None]:
     return found
 
 
-def subject(live: Live, post: Post) -> Hashable:
-    """Return what a message depends on: it is drawn again only when that changes.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table as one message shows it: to its room (seat None), or to the person at *seat*."""
 
-    A room follows every change that all can see. The hand of somebody who waits rests: it shows
-    no trick, so that three of four private messages stay as they are while a card is played.
-    """
-    table, seat = live.table, _seat(live, post)
-    view = None if seat is None else live.view(seat)
-    if seat is None or view is None or table.phase is not Phase.PLAYING:
-        return table.public
-    place = table.places[seat]
-    held = (table.deal, view.hand, view.private, place.away)
-    if not live.is_called(seat):
-        return held
-    seen = (view.facts, view.notes, view.board, view.last)
-    free = view.legal if len(live.may_act) > 1 else ()
-    return (*held, seen, free, place.chosen, place.page, ring_of(live, seat, view))
+    live: Live
+    seat: Seat | None
+    view: View[Any] | None
+
+    @property
+    def subject(self) -> int:
+        """A digest of what the message depends on: it is drawn again only when that changes.
+
+        A room follows every change that all can see. The hand of somebody who waits rests: it
+        shows no trick, so that three of four private messages stay as they are while a card is
+        played.
+        """
+        table, view = self.live.table, self.view
+        if self.seat is None or view is None or table.phase is not Phase.PLAYING:
+            return table.public
+        place = table.places[self.seat]
+        held = (table.deal, view.hand, view.private, place.away)
+        if self.ring is None:
+            return hash(held)
+        seen = (view.facts, view.notes, view.board, view.last)
+        free = view.legal if len(self.live.may_act) > 1 else ()
+        return hash((*held, seen, free, place.chosen, place.page, self.ring))
+
+    @property
+    def ring(self) -> Ring | None:
+        """What the person is notified of: that they are called, anew with a word to them alone.
+
+        Once more as a reminder; None for who is not called.
+        """
+        if self.seat is None or self.view is None or not self.live.is_called(self.seat):
+            return None
+        table = self.live.table
+        reminded = table.reminded == table.turn and self.live.to_act == self.seat
+        return reminded, table.places[self.seat].asked, self.view.private
+
+    def draw(self, post: Post, locale: str, limits: Limits, now: int) -> Message:
+        """Return what the message should show now; a hand that must ring has ``notify``."""
+        live, seat = self.live, self.seat
+        if seat is None:
+            scene = Scene(live.table, live.view(None), live.events, live.due, now)
+            return presenter.table_message(scene, live.table.language, limits)
+        if self.view is None and live.table.phase is Phase.CLOSED:
+            return presenter.closed_hand(live.table, locale)
+        scene = Scene(live.table, self.view, live.events, live.due, now)
+        if live.to_act is not None and self.ring is None:
+            return presenter.resting_hand(scene, seat, locale, limits)
+        message = presenter.hand_message(scene, seat, locale, limits)
+        return replace(message, notify=self._must_ring(post, live.table.places[seat], now))
+
+    def _must_ring(self, post: Post, place: Place, now: int) -> bool:
+        """Somebody who is away, or is looking, is not notified."""
+        if self.ring is None or place.away or _has_heard(post.rung, self.ring):
+            return False
+        return self.ring[0] or now - place.pressed > PRESENT
 
 
-def draw(live: Live, post: Post, locale: str, limits: Limits, now: int) -> Message:
-    """Return what a message should show now; a hand that must ring has ``notify``."""
-    seat = _seat(live, post)
-    scene = Scene(live.table, live.view(seat), live.events, live.due, now)
-    if seat is None:
-        return presenter.table_message(scene, live.table.language, limits)
-    if scene.view is None and live.table.phase is Phase.CLOSED:
-        return presenter.closed_hand(live.table, locale)
-    if live.to_act is not None and not live.is_called(seat):
-        return presenter.resting_hand(scene, seat, locale, limits)
-    message = presenter.hand_message(scene, seat, locale, limits)
-    return replace(message, notify=_must_ring(live, post, seat, now))
-
-
-def ring_of(live: Live, seat: Seat, view: View[Any] | None) -> Ring:
-    """Return what a person is notified of: that they are called, anew with a word to them alone.
-
-    Once more as a reminder.
-    """
-    table = live.table
-    told = () if view is None else view.private
-    return table.reminded == table.turn and live.to_act == seat, table.places[seat].asked, told
-
-
-def _must_ring(live: Live, post: Post, seat: Seat, now: int) -> bool:
-    """Somebody who is away, or is looking, is not notified."""
-    place, ring = live.table.places[seat], ring_of(live, seat, live.view(seat))
-    if live.to_act is None or place.away or _has_heard(post.rung, ring):
-        return False
-    return ring[0] or now - place.pressed > PRESENT
+def look(live: Live, post: Post) -> Look:
+    """Return the table as *post* shows it."""
+    seat = None if post.person is None else live.table.seat_of(post.person.id)
+    return Look(live, seat, None if seat is None else live.view(seat))
 
 
 def _has_heard(rung: Ring | None, ring: Ring) -> bool:
     """Whether a person was notified of all this: what they are no longer told is no news."""
     return rung is not None and rung[:2] == ring[:2] and set(ring[2]) <= set(rung[2])
-
-
-def _seat(live: Live, post: Post) -> int | None:
-    return None if post.person is None else live.table.seat_of(post.person.id)

@@ -22,7 +22,7 @@ from bot.live import Live
 from bot.messages import Message
 from bot.people import People
 from bot.ports import Chat, Store
-from bot.posts import Post, Told, draw, ring_of, subject, targets
+from bot.posts import Look, Post, Told, look, targets
 from bot.requests import Depart, Person, Request, RoomClosed, RoomRenamed
 from bot.table import Phase, Table
 
@@ -200,19 +200,18 @@ class Teller:
     async def _send(self, table: TableId, post: Post) -> None:
         chat = self._chats.get(platform(post.target))
         live = await self._live(table)
-        seen = post.subject == subject(live, post) and not post.ringing
+        seen = post.subject == look(live, post).subject and not post.ringing
         if chat is None or seen or not await self._wants(live.table, post):
             post.shown = live.table.version
             return
         await chat.pace(post.target)
-        newest = await self._live(table)
-        person = post.person
-        locale = newest.table.language if person is None else await self._people.locale(person)
-        message = draw(newest, post, locale, chat.limits, self._now())
+        newest = look(await self._live(table), post)
+        person, known = post.person, newest.live.table
+        locale = known.language if person is None else await self._people.locale(person)
+        message = newest.draw(post, locale, chat.limits, self._now())
         if post.digest != hash(message) or post.ringing or message.notify:
             await self._put(newest, post, chat, message)
-        post.shown, post.digest = newest.table.version, hash(message)
-        post.subject = subject(newest, post)
+        post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
 
     async def _wants(self, table: Table, post: Post) -> bool:
         """A hand that opens in the room, or whose person has gone, has no private message."""
@@ -225,7 +224,7 @@ class Teller:
             return False
         return (await self._people.facts(post.person.id)).get("reachable") is not False
 
-    async def _put(self, live: Live, post: Post, chat: Chat, message: Message) -> None:
+    async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
         old, now = post.ref, self._now()
         buried = old is not None and (post.ringing or now - post.posted > OLD_MESSAGE)
         if post.person is None:
@@ -233,12 +232,10 @@ class Teller:
         else:
             ringing = replace(message, notify=message.notify or buried)
             ref = await chat.whisper(post.target, ringing, old)
-        seat = None if post.person is None else live.table.seat_of(post.person.id)
-        if seat is not None and live.is_called(seat):
-            post.rung = ring_of(live, seat, live.view(seat))
+        post.rung = newest.ring or post.rung
         if ref != old:
             post.ref, post.posted = ref, now
-            await self._store.keep_ref(live.table.id, post.target, ref, now)
+            await self._store.keep_ref(newest.live.table.id, post.target, ref, now)
         if buried and old is not None and post.person is None:
             await chat.remove(old)
 
