@@ -7,11 +7,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.actions import Action, cards_of, read
+from engine.ai import PLAYERS
 from engine.errors import BadNotation
 from engine.view import View
 
 ONE_TOO_MANY = 0.05
 """How often somebody chooses a card that they did not want."""
+SELDOM = 0.1
 
 
 class Seen(NamedTuple):
@@ -49,22 +51,36 @@ class Fingers:
     """Makes up their mind at each turn, then presses until it is done.
 
     Where an action takes several presses, one card too many is chosen now and then, and taken back.
+
+    Args:
+        care: how often somebody plays well, 0 to 1; else they do anything that is allowed.
+        avoids: a verb; what they do seldom where there is anything else.
     """
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, care: float, avoids: str) -> None:
         self._rng = rng
+        self._care = care
+        self._avoids = avoids
         self._turn = -1
         self._wish: Action | None = None
 
     def next(self, view: View[Any], buttons: Sequence[Seen]) -> Seen:
         """Return the button to press now; raises AssertionError where none leads to the aim."""
         if self._turn != buttons[0].turn or self._wish is None:
-            self._turn, self._wish = buttons[0].turn, self._rng.choice(view.legal)
+            self._turn, self._wish = buttons[0].turn, self._decided(view)
         wish = self._wish
         ready = [one for one in buttons if one.action and same(one.action, wish)]
-        if ready and (self._rng.random() < 0.5 or not _can_choose(buttons)):
+        if ready and (not _can_choose(buttons) or self._rng.random() < 0.5):
             return ready[0]
         return self._choose(buttons, wish) or (ready or [self._lay(buttons, wish)])[0]
+
+    def _decided(self, view: View[Any]) -> Action:
+        if self._care and self._rng.random() < self._care:
+            return PLAYERS["steady"].choose(view, self._rng)
+        others = [one for one in view.legal if one.verb != self._avoids]
+        if len(others) in (0, len(view.legal)) or self._rng.random() < SELDOM:
+            return self._rng.choice(view.legal)
+        return self._rng.choice(others)
 
     def _choose(self, buttons: Sequence[Seen], wish: Action) -> Seen | None:
         """Return what brings the choice nearer to the wish; None if it is made."""

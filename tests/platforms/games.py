@@ -23,18 +23,24 @@ PRESSED = {
     "teen_do_paanch": {"pick", "call", "pull", "give", "play"},
     "tien_len": {"choose", "play", "pass"},
     "viet_cong": {"choose", "play", "pass"},
+    "durak": {"play", "beat", "pass"},
 }
 """What buttons people must have pressed in a match, of those games that need more than cards."""
 
 
 class Evening(NamedTuple):
-    """Who plays what: *people* at a table of so many *seats*, the other seats taken by AI."""
+    """Who plays what: *people* at a table of so many *seats*, the other seats taken by AI.
+
+    *care* is how often people play well; *avoids* is what they do seldom.
+    """
 
     game: str
     seats: int
     people: int
     options: str = ""
+    care: float = 0.7
     deals: int = 1
+    avoids: str = ""
 
     @property
     def words(self) -> str:
@@ -52,11 +58,22 @@ class Evening(NamedTuple):
     @property
     def buttons(self) -> set[str]:
         """What is pressed at least, where people have all seats."""
-        return PRESSED.get(self.game, set()) if self.people == self.seats else set()
+        extra = {"offer", "answer"} if "trading" in self.options else set()
+        return PRESSED.get(self.game, set()) | extra if self.people == self.seats else set()
 
     def __str__(self) -> str:
         words = [self.game, f"{self.people}-of-{self.seats}", *self.options.split()]
         return "-".join(words)
+
+
+HARD = (
+    Evening("tien_len", 3, 3, "three_player_deal=17 leftover=to_lowest"),  # the most cards
+    Evening(
+        "viet_cong", 2, 2, "trading=true", 0.0, avoids="ready"
+    ),  # both may act at the same time
+    Evening("durak", 4, 4, "mode=perevodnoy show_trump_transfer=true"),  # the most kinds of moves
+)
+"""Matches that ask more of a platform than those with the usual rules."""
 
 
 def evenings() -> list[Evening]:
@@ -65,7 +82,7 @@ def evenings() -> list[Evening]:
     for key, game in GAMES.items():
         most, least = max(game.info.seats), min(game.info.seats)
         found += [Evening(key, most, most), Evening(key, least, 1)]
-    return found
+    return [*found, *(one for one in HARD if one.game in GAMES)]
 
 
 each_evening = pytest.mark.parametrize("plan", evenings(), ids=str)

@@ -18,6 +18,8 @@ class Party:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
+        self.care, self.avoids = 0.0, ""
+        """How often people play well, and what they do seldom; see ``Fingers``."""
         self.leaks: list[str] = []
         self.heard: list[tuple[str | None, str]] = []
         """Every text that was shown, with its reader; None where everybody reads it."""
@@ -30,8 +32,11 @@ class Party:
         """Return the table."""
         raise NotImplementedError
 
-    async def offers(self, user: Any, turn: int, unlike: list[Seen]) -> list[Seen]:
-        """Return the buttons of this turn before somebody, once they are not *unlike* any more."""
+    async def offers(self, user: Any, since: int, unlike: list[Seen]) -> list[Seen]:
+        """Return the buttons before somebody that were drawn at the turn *since* or later.
+
+        What comes after a press is not *unlike* what was there before it.
+        """
         raise NotImplementedError
 
     async def press(self, user: Any, button: Seen) -> None:
@@ -73,13 +78,17 @@ class Party:
         """Let the person to act do something, by as many presses as it takes."""
         seat = live.to_act
         assert seat is not None
-        person, view = live.table.places[seat].person, live.view(seat)
+        place, view = live.table.places[seat], live.view(seat)
+        person = place.person
         assert person is not None
         assert view is not None
-        user, fingers = self.user(person.id), self._fingers.setdefault(seat, Fingers(self.rng))
+        fingers = self._fingers.setdefault(seat, Fingers(self.rng, self.care, self.avoids))
+        user = self.user(person.id)
         offers: list[Seen] = []
         while (await self.live()).table.turn == live.table.turn:
-            offers = await self.offers(user, live.table.turn, offers)
+            if live.state.also:  # older buttons are good too, but know less
+                await self.settle()
+            offers = await self.offers(user, place.asked or live.table.turn, offers)
             button = fingers.next(view, offers)
             self.pressed.add(button.words.split()[0])
             await self.press(user, button)

@@ -66,7 +66,7 @@ class Outcome:
     deals: int
     moves: int
     killed: Counter[str] = field(default_factory=Counter)
-    """How often the bot died at a press that does this."""
+    """How often the bot died at a press of this kind."""
     pressed_again: int = 0
 
 
@@ -129,9 +129,10 @@ class Soak:
     async def _play(self, match: Undisturbed) -> None:
         deaths, number = self._plan.deaths(match), 0
         for step in match.steps:
-            for words in step.presses:
+            for words, kind in zip(step.presses, step.kinds, strict=True):
                 offer = await self._find(step, words)
                 await self._press(offer, step, words, dies=number in deaths)
+                self._found.killed[kind] += number in deaths
                 number += 1
             self._found.moves += step.wish is not None
         await self._until(lambda: self._sees("rematch"), "the end")
@@ -190,7 +191,6 @@ class Soak:
             self._chosen = (step.turn, (*before, words.split()[1]))
         if not self._bot.alive:
             await self._live_again(None)
-        self._found.killed[words.split()[0]] += dies
 
     def _done_or_dead(self, step: Step, words: str) -> Callable[[], bool]:
         return lambda: self._is_done(step, words) or not self._bot.alive

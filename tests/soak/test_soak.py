@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games import GAMES
 from tests.soak.match import Soak
 from tests.soak.plan import plan
 from tests.soak.stages import STAGES
 
-
-@pytest.mark.parametrize(
-    ("platform", "game", "kills"),
-    [
-        ("telegram", "dehla_pakad", 1),
-        ("discord", "teen_do_paanch", 2),
-        ("telegram", "tien_len", 2),
-    ],
+KILLS = (
+    ("telegram", "dehla_pakad", 1),
+    ("discord", "teen_do_paanch", 2),
+    ("telegram", "tien_len", 2),
+    ("discord", "durak", 2),
 )
+
+
+@pytest.mark.parametrize(("platform", "game", "kills"), [one for one in KILLS if one[1] in GAMES])
 async def test_a_bot_that_is_killed_in_a_match_loses_nothing(tmp_path, platform, game, kills):
     wanted = plan(game, kills=kills, seed=7)
     found = await Soak(STAGES[platform](), tmp_path, wanted).run()

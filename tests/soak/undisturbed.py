@@ -9,7 +9,7 @@ from typing import Any
 from bot import automatic, lobby
 from bot.live import Draft, Live, act, open_deal, open_match
 from bot.table import Phase, Table
-from engine.actions import Action, cards_of
+from engine.actions import Action, Pass, cards_of
 from engine.cards import card_set
 
 NEXT = "next"
@@ -21,16 +21,16 @@ class Step:
     """What a person does at one turn: an action, or (None) the next deal; and by which presses.
 
     The last press does it; those before choose cards, one each.
+
+    Args:
+        kinds: what each press is about, ``choose``, ``pull``; ``play or pass`` where it may be
+            left (a throw-in).
     """
 
     turn: int
     wish: Action | None
     presses: tuple[str, ...]
-
-    @property
-    def verb(self) -> str:
-        """What the last press does."""
-        return NEXT if self.wish is None else self.wish.verb
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ async def match(table: Table) -> Undisturbed:
         records.append(draft.record or {})
         if draft.table.phase is Phase.OVER:
             return Undisturbed(tuple(steps), tuple(records))
-        steps.append(Step(draft.table.turn, None, (NEXT,)))
+        steps.append(Step(draft.table.turn, None, (NEXT,), (NEXT,)))
         draft = open_deal(draft.live)
 
 
@@ -82,4 +82,6 @@ def _step(live: Live) -> Step:
     cards = cards_of(wish)
     can_choose = len(cards) > 1 and not card_set(cards) & ~live.game.selectable(view)
     chosen = tuple(f"choose {one.text}" for one in cards) if can_choose else ()
-    return Step(turn, wish, (*chosen, str(wish)))
+    kind = f"{wish.verb} or pass" if cards and Pass() in view.legal else wish.verb
+    kinds = (*("choose" for _ in chosen), kind)
+    return Step(turn, wish, (*chosen, str(wish)), kinds)

@@ -105,13 +105,13 @@ class Match(Party):
         """See ``Party``."""
         return self.house.discord.users[id.partition(":")[2]]
 
-    async def offers(self, user: User, turn: int, unlike: list[Seen]) -> list[Seen]:
+    async def offers(self, user: User, since: int, unlike: list[Seen]) -> list[Seen]:
         """See ``Party``. Everything has been told by now, so that there is nothing to wait for."""
         hand = await self.open_hand(user)
         self._opened[user.id] = hand
         seen = [Seen(one["label"], one["custom_id"]) for one in hand.buttons]
         assert seen != unlike, "the press has changed nothing"
-        return [one for one in seen if one.turn == turn]
+        return [one for one in seen if one.turn >= since]
 
     async def press(self, user: User, button: Seen) -> None:
         """See ``Party``."""

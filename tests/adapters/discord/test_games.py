@@ -30,6 +30,7 @@ async def test_a_whole_match_is_played_by_buttons(match: Match, plan: Evening) -
     house.guild.members += people[2:]
     people = people[: plan.people]
     await match.sit_down(*people[1:], game=plan.game, options=plan.words)
+    match.care, match.avoids = plan.care, plan.avoids
     if "pull" in plan.buttons:
         assert await pulled_in_secret(match) > 0
     live = await match.play()

@@ -120,16 +120,16 @@ class Evening(Party):
         """See ``Party``."""
         return self.tg.world.users[int(id.partition(":")[2])]
 
-    async def offers(self, user: User, turn: int, unlike: list[Seen]) -> list[Seen]:
+    async def offers(self, user: User, since: int, unlike: list[Seen]) -> list[Seen]:
         """See ``Party``. Hands are told at the pace that the limits allow."""
 
         def newer() -> list[Seen]:
-            found = self.hand_with(user, turn)
-            seen = [] if found is None else buttons_of(found, turn)
+            found = self.hand_with(user, since)
+            seen = [] if found is None else buttons_of(found, since)
             return seen if seen != unlike else []
 
         offers = await self.tg.until(newer)
-        hand = self.hand_with(user, turn)
+        hand = self.hand_with(user, since)
         assert hand is not None
         self._opened[user.id] = hand
         return offers
@@ -139,10 +139,10 @@ class Evening(Party):
         query = await self.tg.press_data(user, self._opened[user.id], button.token)
         assert query.text == ""
 
-    def hand_with(self, user: User, turn: int) -> Message | None:
-        """Return the private message whose buttons were drawn at *turn*."""
+    def hand_with(self, user: User, since: int) -> Message | None:
+        """Return the private message whose buttons were drawn at the turn *since* or later."""
         for message in self.tg.messages(user):
-            if buttons_of(message, turn):
+            if buttons_of(message, since):
                 return message
         return None
 
@@ -173,11 +173,11 @@ class Evening(Party):
         return set() if view is None else {card.text for card in cards(view.hand)}
 
 
-def buttons_of(message: Message, turn: int) -> list[Seen]:
-    """Return the buttons of a message that were drawn at *turn*."""
-    mark = f".{turn}."
+def buttons_of(message: Message, since: int) -> list[Seen]:
+    """Return the buttons of a message that were drawn at the turn *since* or later."""
     data = [(str(one["text"]), str(one.get("callback_data", ""))) for one in message.buttons]
-    return [Seen(*one) for one in data if mark in one[1]]
+    seen = [Seen(*one) for one in data if one[1]]
+    return [one for one in seen if one.turn >= since]
 
 
 @asynccontextmanager

@@ -30,6 +30,7 @@ async def test_a_whole_match_is_played_by_buttons(
     people = [tg.person(f"Guest {number}") for number in range(1, plan.people + 1)]
     group = tg.group("Cards", *people)
     await table.begin(group, *people, start=f"{plan.game} {plan.words}")
+    table.care, table.avoids = plan.care, plan.avoids
     if "pull" in plan.buttons:
         assert await pulled_in_secret(table) > 0
     live = await table.play()
