@@ -54,6 +54,8 @@ def acts(*texts: str):
 
 
 TRICK = acts("play TH", "play 9H")
+DEFENCE = acts("beat 7S 8S", "beat 6S 8S", "beat 7S TS", "take", "transfer 7H")
+RETURN = acts("give 9C", "give TD")
 SHEDDING = acts("play 3S", "play 3H", "play 3S 3H", "play 3S 4H 5D", "pass")
 PULLING = acts(*(f"tug {place}" for place in range(1, 11)))
 GIVING = acts("yield 9C", "yield TD")
@@ -88,6 +90,18 @@ TRADING = acts("finish", "spare 9C", "spare 9C TD")
         ("spare td 9c", TRADING, "spare 9C TD"),
         ("9c td", TRADING, "spare 9C TD"),
         ("FINISH", TRADING, "finish"),
+        ("beat 7s 8s", DEFENCE, "beat 7S 8S"),
+        ("10♠", DEFENCE, "beat 7S TS"),
+        ("take", DEFENCE, "take"),
+        ("uthao", DEFENCE, "take"),
+        ("उठाओ", DEFENCE, "take"),
+        ("беру", DEFENCE, "take"),
+        ("transfer 7h", DEFENCE, "transfer 7H"),
+        ("7h", DEFENCE, "transfer 7H"),
+        ("give 9c", RETURN, "give 9C"),
+        ("wapas 10 eent", RETURN, "give TD"),
+        ("td", RETURN, "give TD"),
+        ("khincho 4", acts("pull 3", "pull 4"), "pull 4"),
         ("hearts", acts("call H", "call S"), "call H"),
         ("tarup paan", acts("call H", "call S"), "call H"),
         ("heo cơ", acts("play 2H", "play 2S"), "play 2H"),
