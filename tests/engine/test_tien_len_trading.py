@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine.actions import TimeUp, read, write
-from engine.cards import card_set, size
+from engine.actions import Action, TimeUp, read, write
+from engine.cards import card_set, cards, size
+from engine.decks import FRENCH_52_SET
 from engine.errors import Reason
 from engine.events import Event
+from engine.game import RandomLuck
 from engine.games.tien_len.events import (
     CardsTraded,
     LowestFound,
@@ -23,7 +28,8 @@ from engine.games.tien_len.state import Phase, State
 from engine.games.tien_len.trading import Ready
 from engine.seats import DEALER
 from engine.view import Fact
-from tests.engine.tien_len import GAME, does, facts, hand, names, position, refused
+from tests.engine.tien_len import GAME, does, facts, hand, names, opening, position, refused
+from tests.strategies import seeds
 
 HANDS = ("4S 5D 9C", "3S 6D TC", "7H 8D JC", "9S KD AC")
 
@@ -260,3 +266,41 @@ def test_trading_keeps_the_sizes_also_where_one_has_more():
     state = trading("4S 5D 9C TD", "3S 6D TC", "7H 8D JC")
     state = does(state, "0 offer 1 4S 5D 9C", "1 answer 3S 6D TC", "0 accept")
     assert [size(one) for one in state.hands] == [4, 3, 3]
+
+
+# Many trades at random
+
+
+def eager(state: State, rng: Random) -> tuple[int, Action]:
+    """Return who does what where all would rather trade than be ready."""
+    assert state.to_act is not None
+    seat = rng.choice((state.to_act, state.to_act, *state.also))
+    may = [one for one in GAME.legal(state, seat) if one != Ready()]
+    view = GAME.view(state, seat)
+    if can := cards(GAME.selectable(view)):
+        some = rng.sample(can, rng.randrange(1, 5))
+        may = [*may, *GAME.choices(view, card_set(some))] * 2
+    if may and rng.random() < 0.97:
+        return seat, rng.choice(may)
+    return (state.to_act, Ready()) if rng.random() < 0.1 else (state.to_act, GAME.legal(state)[0])
+
+
+@settings(max_examples=10, deadline=None)
+@given(seeds(), st.integers(2, 4), st.sampled_from(["13", "17"]))
+def test_after_any_trades_each_seat_imagines_its_very_view(seed, seats, each):
+    rng = Random(seed)
+    options = {"trading": "true", "three_player_deal": each, "leftover": "to_lowest"}
+    before = GAME.resume(options, seats, opening(2, 0))
+    state = GAME.apply(before, DEALER, GAME.chance(before, RandomLuck(rng))).state
+    sizes = [size(one) for one in state.hands]
+    for _ in range(30):
+        if state.phase is not Phase.TRADE:
+            break
+        seat, action = eager(state, rng)
+        state = GAME.apply(state, seat, read(write(action))).state
+        assert [size(one) for one in state.hands] == sizes
+        for one in range(seats):
+            view = GAME.view(state, one)
+            world = GAME.imagine(view, rng)
+            assert GAME.view(world, one) == view
+            assert sum(world.hands) | world.deal.unused == FRENCH_52_SET
