@@ -101,9 +101,14 @@ def _own(hand: Message, table: Message) -> Message | None:
     has_cards = any(_is_hand(one.text) for one in hand.lines)
     if not has_cards and all(action_of(one) is None for one in hand.buttons):
         return None
-    known = {one.text for one in table.lines if not one.strong}
-    lines = _trimmed([one for one in hand.lines if one.text not in known])
+    known = [one.text for one in table.lines if not one.strong]
+    lines = _trimmed([one for one in hand.lines if not _is_said(one.text, known)])
     return Message(hand.title, lines, hand.rows)
+
+
+def _is_said(text: str, known: Iterable[str]) -> bool:
+    """Return whether *text* is one of the *known* lines, or what one of them begins with."""
+    return any(one == text or (text and one.startswith(f"{text} · ")) for one in known)
 
 
 def shows(message: Message, hand: Message) -> bool:

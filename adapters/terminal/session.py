@@ -129,6 +129,8 @@ class Session:
                 self.answer = await self._options(before, rules)
             case (rule, *more) if before is not None and house_rules.is_rule(rule):
                 self.answer = await self._options(before, [rule, *more])
+            case ("game", *_):
+                await self._change_game(request)
             case _:
                 await self._ask(request)
         await self._seat_players()
@@ -218,6 +220,12 @@ class Session:
         if len(rules) == 1 and rules[0] in (lobby.PLAYERS_KEY, *known):
             return house_rules.values(live.table, rules[0], self.locale)
         return await self._set(live, rules)
+
+    async def _change_game(self, request: words.Asked) -> None:
+        """Play another game. The table shows which; the menu of all games need not come again."""
+        await self._ask(request)
+        if self.answer is not None and not self.answer.alone:
+            self.answer = None
 
     async def _set(self, live: Live, rules: Sequence[str]) -> Message:
         """Set house rules: all of them or none."""

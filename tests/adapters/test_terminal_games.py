@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from adapters.terminal.chat import YOU, TerminalChat
-from adapters.terminal.session import Session, Wishes
+from adapters.terminal.session import NotOpened, Session, Wishes
 from adapters.terminal.watch import PATIENT, Scroll, Show
 from bot.presenter.cards import label
 from bot.service import Rhythm, Service
@@ -137,3 +137,66 @@ async def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path, li
         assert session.reply is not None
         assert said in session.reply.plain
         assert before == await session.live()
+
+
+async def test_another_game_and_more_seats_are_taken_by_words(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes())
+        await session.open()
+        await session.type("game teen do panch")
+        assert "Teen Do Paanch · the table is open" in session.screen.plain
+        assert session.reply is None
+        await session.type("games")
+        await session.type("tien_len")
+        await session.type("players 3")
+        live = await session.live()
+        assert live is not None
+        assert (live.table.game, len(live.table.places)) == ("tien_len", 3)
+        assert not any(place.empty for place in live.table.places)
+        await session.type("players=9")
+        assert session.reply is not None
+        assert "2, 3, 4" in session.reply.plain
+        await session.type("game nothing like it")
+        assert session.reply is not None
+        assert (await session.live()) == live
+
+
+@pytest.mark.parametrize(
+    ("then", "first"),
+    [
+        (Wishes(), "Your table goes on"),
+        (Wishes(("tien_len",)), "A table of Court Piece is still here"),
+        (Wishes(("court_piece", "scoring=courts")), "its own house rules"),
+        (Wishes(("rang",)), "Your table goes on"),
+    ],
+)
+async def test_a_kept_table_says_so_where_another_was_wished_for(
+    tmp_path: Path, then: Wishes, first: str
+):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        before = Session(service, store, chat, "en", Wishes(("court_piece",)))
+        await before.open()
+        await before.type("begin")
+        assert first in await Session(service, store, chat, "en", then).open()
+
+
+async def test_a_table_that_has_not_begun_makes_room_for_another_game(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        await Session(service, store, chat, "en", Wishes()).open()
+        session = Session(service, store, chat, "en", Wishes(("tien_len", "players=2")))
+        assert (await session.open()).startswith("Type begin")
+        live = await session.live()
+        assert live is not None
+        assert (live.table.game, len(live.table.places)) == ("tien_len", 2)
+
+
+async def test_a_number_of_players_that_cannot_be_is_refused_before_anything_opens(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(("tien_len", "players=5")))
+        with pytest.raises(NotOpened, match="2, 3, 4"):
+            await session.open()
+        assert await session.live() is None

@@ -133,6 +133,14 @@ def test_the_screen_says_everything_once_and_the_hand_last():
     ]
 
 
+def test_what_the_table_says_with_more_behind_it_is_not_said_again():
+    table = Message("Durak", (Line("Talon: 12 cards · 2 out of play"), Line("Trump: ♥ hearts")))
+    hand = Message("Your hand", (Line("Talon: 12 cards"), Line("Trump"), *HAND.lines[2:]))
+    shown = drawing.screen(table, hand, "en").plain.splitlines()
+    assert "Talon: 12 cards" not in shown
+    assert "Trump" in shown
+
+
 def test_without_a_hand_the_room_has_the_word():
     assert "Your turn" in drawing.screen(TABLE, None, "en").plain
     assert drawing.screen(None, None, "en").plain == ""
