@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.i18n import t
 from bot.table import Phase
+from engine.games import GAMES
 from tests.adapters.telegram.evening import Evening as Party
 from tests.adapters.telegram.evening import evening
 from tests.platforms.games import Evening, each_evening
@@ -42,3 +44,46 @@ async def test_a_whole_match_is_played_by_buttons(
     assert len(tg.messages(group)) == 1  # one message, edited; the talk is not flooded
     for user in people:
         assert any(cards_in(text) for text in tg.history(user))
+
+
+@pytest.mark.parametrize(
+    ("words", "game"),
+    [
+        ("tien len", "tien_len"),
+        ("game:tien_len", "tien_len"),
+        ("teen do panch", "teen_do_paanch"),
+        ("3 2 5", "teen_do_paanch"),
+        ("रंग", "court_piece"),
+        ("hokm", "court_piece"),
+        ("Thirteen", "tien_len"),
+        ("VC players=3", "viet_cong"),
+    ],
+)
+async def test_a_table_opens_by_any_name_of_a_game(
+    tg: Telegram, table: Party, words: str, game: str
+) -> None:
+    asha = tg.person("Asha")
+    table.group = tg.group("Cards", asha)
+    await tg.say(asha, table.group, f"/dehla start {words}")
+    await tg.shows(table.group, "Join")
+    assert (await table.live()).table.game == game
+
+
+async def test_an_unknown_name_gets_the_nearest_three(tg: Telegram, table: Party) -> None:
+    asha = tg.person("Asha")
+    table.group = tg.group("Cards", asha)
+    await tg.say(asha, table.group, "/dehla start tin do pach")
+    answer = await tg.shows(asha, "tin do pach")
+    named = [t("en", f"game-{key}") for key in GAMES if t("en", f"game-{key}") in answer.shown]
+    assert t("en", "game-teen_do_paanch") in named
+    assert len(named) == 3
+    assert tg.messages(table.group) == []
+
+
+async def test_a_move_may_be_typed_in_the_private_chat(tg: Telegram, table: Party) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    await table.begin(group, asha, start="teen_do_paanch players=3")
+    await tg.write(asha, "/dehla pick 2")
+    log = (await table.live()).table.log
+    assert "pick 2" in [entry.action for entry in log]
