@@ -18,6 +18,8 @@ REPLACED = (
     "refused-late-press", "refused-lobby-exists", "refused-match-over",
 )  # fmt: skip
 """Sentences for which there is one of the terminal's own: ``terminal-<key>``."""
+MORE = {"help-intro": "terminal-help-moves"}
+"""What the terminal says behind such a sentence."""
 LEFT_OUT = ("hand-rests",)
 """Sentences that are not true here."""
 COMMAND = re.compile(r"/dehla (rules options|settings [a-z]+|[a-z]+)")
@@ -61,14 +63,17 @@ def _with_no(row: tuple[Button, ...]) -> tuple[Button, ...]:
 @cache
 def _sentences() -> tuple[tuple[str, str], ...]:
     """Return what is said elsewhere and what is said here, in every language."""
-    return tuple(
-        (_elsewhere(one, key), t(one, f"terminal-{key}")) for one in locales() for key in REPLACED
-    )
+    return tuple((_elsewhere(one, key), _own(one, key)) for one in locales() for key in REPLACED)
 
 
 @cache
 def _left_out() -> frozenset[str]:
     return frozenset(t(one, key) for one in locales() for key in LEFT_OUT)
+
+
+def _own(locale: str, key: str) -> str:
+    more = [t(locale, MORE[key])] if key in MORE else []
+    return " ".join([t(locale, f"terminal-{key}"), *more])
 
 
 def _elsewhere(locale: str, key: str) -> str:

@@ -75,9 +75,10 @@ def answers_to(button: Button) -> set[str]:
 
     What a move names may be said in many ways and stand for another move too; see ``_move``.
     """
-    words = words_of(button)
-    rest = () if moves.action_of(button) else words[1:]
-    spelled = {" ".join(one).casefold() for one in (words, rest, (button.label,)) if one}
+    words, action = words_of(button), moves.action_of(button)
+    said = words if action is None else tuple(find.typed(action).split())
+    rest = () if action else words[1:]
+    spelled = {" ".join(one).casefold() for one in (said, rest, (button.label,)) if one}
     return spelled.union(ANSWERS.get(words[:1], ()))
 
 

@@ -168,6 +168,12 @@ def test_sentences_name_words_to_type_and_no_buttons(locale, key, typed):
     assert not re.search("/dehla|[Pp]ress|दबा", shown)
 
 
+@pytest.mark.parametrize("locale", ["en", "hi"])
+def test_help_tells_how_moves_of_any_game_are_typed(locale):
+    shown = here(said(t(locale, "help-intro"))).text
+    assert all(typed in shown for typed in ("10h", "3s 3h 3d", "pass", "take", "pull 4"))
+
+
 def test_a_command_that_begins_a_line_stands_without_quotes():
     assert here(said("/dehla last - see the trick")).text == "last - see the trick"
 
