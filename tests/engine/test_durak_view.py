@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from engine.cards import HEARTS, card, card_set, cards, deck_of
 from engine.games.durak import FACTS, NOTES
-from engine.games.durak_moves import PACK
 from engine.view import Laid, Show
-from tests.engine.durak import GAME, after, dealing, dealt, done, hand, opening, pack, table
+from tests.engine.durak import GAME, after, dealing, dealt, done, opening, pack, table
 from tests.strategies import matches
 
 START = table("7S 7D 9C", "8S 8D TC QC", "8C KD AH", talon="6S 6D 9H")
@@ -168,6 +167,15 @@ def test_the_turned_up_trump_is_known_under_the_talon_and_in_the_hand_that_drew_
     assert cards(GAME.view(drawn, 2).known.hands[0]) == deck_of("9H")
 
 
+def test_a_trump_shown_for_a_transfer_is_known_to_be_in_that_hand_from_then_on():
+    rules = {"mode": "perevodnoy", "show_trump_transfer": "true"}
+    start = table("9S KC", "9H TS", "TC 9D", talon="6S 6D 6C 7H", **rules)
+    state = after(start, "0 play 9S, 1 show 9H")
+    assert cards(GAME.view(state, 0).known.hands[1]) == deck_of("9H")
+    later = after(state, "2 take, 1 pass, 0 pass")
+    assert deck_of("9H")[0] in cards(GAME.view(later, 0).known.hands[1])
+
+
 def test_a_watcher_knows_what_everybody_knows():
     state = after(START, "0 play 7S, 1 take, 0 play 7D, 0 pass, 2 pass")
     view = GAME.view(state, None)
@@ -195,5 +203,3 @@ def test_no_view_holds_a_card_that_only_others_have_seen(moves, data):
 def test_before_the_first_deal_there_is_nothing_to_imagine(seat):
     state = GAME.start({}, 3)
     assert GAME.imagine(GAME.view(state, seat), Random(1)) == state
-    assert GAME.deck({}) == PACK
-    assert hand("7S 6S") == "6S 7S"
