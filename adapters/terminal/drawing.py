@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from rich.text import Text
@@ -17,6 +18,8 @@ from bot.messages import Button, Line, Message
 CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")
 COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "bold green"}
 """Four colours, so that no two suits look alike."""
+UNDER = "   "
+"""What begins a line that goes on with the one above, which a phone has no room for."""
 ALWAYS_SEEN = ("hand", "peek", "join", "leave")
 """Buttons for what the one person at the keyboard has anyway."""
 _CONTROLS = [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F]
@@ -59,12 +62,25 @@ def text_of(message: Message, legal: Iterable[str] = ()) -> Text:
     """Return title and lines. Of the cards in hand, those that are not *legal* are pale."""
     lines = [_coloured(message.title, "bold underline")] if message.title else []
     playable = frozenset(legal)
-    for is_hand, group in groupby(message.lines, key=lambda one: _is_hand(one.text)):
+    for is_hand, group in groupby(_whole(message.lines), key=lambda one: _is_hand(one.text)):
         if is_hand:
             lines.append(_hand([one.text for one in group], playable))
         else:
             lines += [_coloured(one.text, "bold" if one.strong else "") for one in group]
     return Text("\n").join(lines)
+
+
+def _whole(lines: Iterable[Line]) -> list[Line]:
+    """Return lines without the breaks that a phone needs: what is set in goes on with the last."""
+    whole: list[Line] = []
+    for line in lines:
+        if whole and line.text.startswith(UNDER):
+            rest = line.text.strip()
+            between = "  " if CARD.match(clean(rest)) else " · "
+            whole[-1] = replace(whole[-1], text=f"{whole[-1].text}{between}{rest}")
+        else:
+            whole.append(line)
+    return whole
 
 
 def choices(buttons: Iterable[Button], locale: str) -> Text:
@@ -134,9 +150,11 @@ def _trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _is_hand(text: str) -> bool:
-    """Return whether a line holds nothing but cards, and does not belong to the line before."""
+    """Return whether a line holds nothing but cards, and does not go on with another."""
     words = clean(text).split()
-    return text[:1] != " " and bool(words) and all(CARD.fullmatch(word) for word in words)
+    return (
+        not text.startswith(UNDER) and bool(words) and all(CARD.fullmatch(word) for word in words)
+    )
 
 
 def _hand(rows: Sequence[str], legal: frozenset[str]) -> Text:

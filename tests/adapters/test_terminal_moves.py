@@ -125,9 +125,15 @@ def test_a_hand_by_ranks_stands_in_one_line_and_what_cannot_be_chosen_is_pale():
     assert pale == {"4♣", "K♦"}
 
 
-def test_cards_that_lie_under_a_name_are_no_hand():
+def test_what_a_phone_has_under_a_name_stands_behind_it():
+    under = (Line("Asha · 9 cards"), Line("   3♠ 3♥ ⭐"), Line("Ravi · 1 card"), Line("   passed"))
+    lines = drawing.text_of(Message("Table", under)).plain.splitlines()
+    assert lines[1:] == ["Asha · 9 cards  3♠ 3♥ ⭐", "Ravi · 1 card · passed"]
+
+
+def test_cards_under_a_name_are_no_hand():
     table = Message("Table", (Line("Asha"), Line("   3♠ 3♥"), Line("Ravi")))
-    assert drawing.text_of(table).plain.splitlines()[2] == "   3♠ 3♥"
+    assert drawing.text_of(table).plain.splitlines()[1:] == ["Asha  3♠ 3♥", "Ravi"]
 
 
 def test_whoever_holds_no_cards_yet_sees_what_they_may_pick():
