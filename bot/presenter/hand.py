@@ -19,7 +19,7 @@ from bot.presenter.results import after_deal, result_blocks
 from bot.presenter.scene import Scene, info_of, isolated, mark, names, room_name
 from bot.table import Phase, Table
 from engine.actions import Pass, Play, cards_of
-from engine.cards import cards
+from engine.cards import Suit, cards, size
 from engine.seats import Seat
 from engine.view import Show, View
 
@@ -115,7 +115,8 @@ def _asked(scene: Scene, view: View[Any], locale: str) -> str:
     """Return what the reader is asked for, in the game's own words or in those of all games."""
     info, what = info_of(scene.table), _due(scene, view)
     own = f"your-turn-{info.family or info.key}-{what}"
-    values = {"suit": suit_name(view.board[0].cards[0].suit, locale)} if what == "follow" else {}
+    suit = _followed(view) if what == "follow" else None
+    values = {} if suit is None else {"suit": suit_name(suit, locale)}
     return t(locale, own if has(own) else f"your-turn-{what}", **values)
 
 
@@ -129,9 +130,16 @@ def _due(scene: Scene, view: View[Any]) -> str:
         return "lead"
     if Pass.verb in verbs:
         return "beat-or-pass"
-    led = view.board[0].cards[0].suit
-    follows = all(card.suit is led for one in view.legal for card in cards_of(one))
-    return "follow" if follows and not can_choose(scene) else "play"
+    return "follow" if _followed(view) is not None and not can_choose(scene) else "play"
+
+
+def _followed(view: View[Any]) -> Suit | None:
+    """Return the suit that has to be followed: by some rules not that which is printed."""
+    found = {card.suit for one in view.legal for card in cards_of(one)}
+    led = view.board[0].cards[0].suit if view.board and view.board[0].cards else None
+    if len(found) != 1 or (led not in found and len(view.legal) == size(view.hand)):
+        return None
+    return found.pop()
 
 
 def _chosen(scene: Scene, seat: Seat, locale: str) -> list[str]:

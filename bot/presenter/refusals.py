@@ -89,6 +89,8 @@ def _illegal(reason: Reason, locale: str, scene: Scene | None, seat: Seat | None
         return t(locale, "refused-not-in-hand-playable", cards=_sorted(playable, scene))
     if reason is Reason.NOT_IN_HAND and view.hand:
         return t(locale, "refused-not-in-hand-cards", cards=_sorted(cards(view.hand), scene))
+    if reason is Reason.NOT_NOW and playable:
+        return t(locale, "refused-not-now-playable", cards=_sorted(playable, scene))
     if reason is Reason.NOT_YOUR_TURN and len(due(scene)) == 1:
         name = names(scene.table, locale)[due(scene)[0]]
         return t(locale, "refused-not-your-turn-name", name=name)
@@ -100,12 +102,13 @@ def _sorted(found: Iterable[Card], scene: Scene) -> str:
 
 
 def _option(error: BadOption, locale: str) -> str:
-    option = next(
-        (one for game in GAMES.values() for one in game.info.options if one.key == error.key), None
-    )
-    if option is None:
+    """Games may share the key of an option and not its values: the error says which were meant."""
+    named = [one for game in GAMES.values() for one in game.info.options if one.key == error.key]
+    if not named:
         return _worded("unknown-option", {"text": error.key}, locale)
-    values = {"text": error.value, "key": option.key, "allowed": _allowed(option, locale)}
+    meant = [_allowed(one, locale) for one in named if one.allowed == error.allowed]
+    allowed = meant[0] if meant else error.allowed or _allowed(named[0], locale)
+    values = {"text": error.value, "key": error.key, "allowed": allowed}
     return _worded("bad-option", values, locale)
 
 

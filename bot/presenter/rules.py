@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.i18n import has, t
-from bot.messages import Line, Message
+from bot.messages import Line, Message, said
+from bot.names import clean
 from bot.presenter import fit
 from bot.presenter.house_rules import house_rules, value_words
 from engine.game import GameInfo, Options
@@ -24,6 +25,8 @@ def topics(info: GameInfo) -> tuple[str, ...]:
 def rules(info: GameInfo, options: Options, topic: str, locale: str) -> Message:
     """Return the rules of a game, or one section of them, with the house rules of this table."""
     wanted = topic_of(info, topic, locale)
+    if wanted is None and topic.strip():
+        return said(t(locale, "rules-no-topic", text=clean(topic), topics=_named(info, locale)))
     if wanted is None:
         whole = _whole(info, options, house_rules(info, options, locale), locale)
         if len(whole.text) <= LONGEST:
@@ -40,7 +43,10 @@ def _whole(info: GameInfo, options: Options, agreed: list[str], locale: str) -> 
     """Return all sections; the last one says what this table has *agreed* on."""
     sections = [_section(info, options, one, locale) for one in info.topics]
     own: list[Line | str] = [Line(t(locale, f"topic-{OPTIONS}"), strong=True), *agreed]
-    closing: list[Line | str] = [t(locale, "rules-more", topics=_named(info, locale))]
+    typed = info.key.replace("_", " ")
+    closing: list[Line | str] = [
+        t(locale, "rules-more", game=typed, topics=_named(info, locale)),
+    ]
     title = t(locale, "title-rules", game=t(locale, f"game-{info.key}"))
     return fit.message(title, fit.apart([*sections, own, closing]), ())
 

@@ -14,7 +14,7 @@ from bot.i18n import has, signed, t
 from bot.names import Name
 from bot.presenter import fit
 from bot.presenter.cards import label, labels, listed, shown, suit_button, suit_name
-from bot.presenter.scene import names, people, side_name, side_sign
+from bot.presenter.scene import info_of, names, people, side_name, side_sign
 from bot.table import Table
 from engine.actions import Action, Call, cards_of
 from engine.cards import Card, Suit
@@ -161,11 +161,10 @@ def per_side(numbers: Iterable[tuple[int, object]], table: Table, locale: str | 
 
 
 def one_side(one: tuple[int, object], table: Table, locale: str | None) -> str:
-    """Return the number of a side: ``🔵 1``; behind a name that ends in one, ``AI 4: 1``."""
+    """Return the number of a side: ``🔵 1``, or ``Asha: 1`` of a player alone."""
     side, number = one
-    sign = side_sign(table, side, locale)
-    ends_in_number = sign.rstrip("\u2069)")[-1:].isdigit()
-    return f"{sign}{':' if ends_in_number else ''} {signed(number)}"
+    colon = "" if info_of(table).partners else ":"
+    return f"{side_sign(table, side, locale)}{colon} {signed(number)}"
 
 
 def _worded(name: str, value: object, table: Table, locale: str | None) -> dict[str, object]:

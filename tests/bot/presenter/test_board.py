@@ -125,7 +125,7 @@ def points(*counts, show=Show.TABLE | Show.STANDING):
 
 def test_the_score_of_many_goes_on_in_a_further_line():
     text = shown(view_of("3S", facts=points(0, 12, -3, 0, -9, 0)), *SIX)
-    assert "Points: Asha 0 · Ravi 12 · मीना −3\n🤖 AI 4: 0\nChandrashekhar Venkata −9\n" in text
+    assert "Points: Asha: 0 · Ravi: 12\nमीना: −3 · 🤖 AI 4: 0\nChandrashekhar Venkata: −9\n" in text
 
 
 def test_a_match_ends_with_a_ranking_in_which_equal_ones_share_a_place():
@@ -134,7 +134,7 @@ def test_a_match_ends_with_a_ranking_in_which_equal_ones_share_a_place():
     over = replace(one, table=replace(one.table, phase=Phase.OVER))
     text = plain(table_message(over, "en", DISCORD).text)
     assert "🏆 Ravi and Meena win the match!\n" in text
-    assert "Points:\n🥇 Ravi 9\n🥇 Meena 9\n🥉 Asha 5\n4. 🤖 AI 4: −2" in text
+    assert "Points:\n🥇 Ravi: 9\n🥇 Meena: 9\n🥉 Asha: 5\n4. 🤖 AI 4: −2" in text
 
 
 def test_one_winner_wins_and_several_win():
@@ -146,7 +146,7 @@ def test_one_winner_wins_and_several_win():
 
 def test_the_score_is_a_ranking_without_medals_while_the_match_goes_on():
     text = plain(score(scene_of(view_of("", facts=points(1, 3, 2, 3))), "en").text)
-    assert "Points:\n1. Ravi 3\n1. 🤖 AI 4: 3\n3. Meena 2\n4. Asha 1" in text
+    assert "Points:\n1. Ravi: 3\n1. 🤖 AI 4: 3\n3. Meena: 2\n4. Asha: 1" in text
 
 
 def test_after_people_have_changed_seats_news_of_before_name_them_right():

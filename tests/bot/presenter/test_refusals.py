@@ -7,6 +7,7 @@ import pytest
 from bot.errors import Refused
 from bot.presenter import REASONS, refusal
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
+from engine.games import GAMES
 from tests.bot.presenter.scenes import LOCALES, example, lobby, scene
 
 PARAMS = {
@@ -108,3 +109,13 @@ def test_refusals_are_single_short_messages():
         assert message.rows == ()
         assert len(message.lines) == 1
         assert len(message.text) <= 120
+
+
+def test_a_value_is_refused_with_those_of_the_game_that_was_meant():
+    """Several games have an option of this name, each with values of its own."""
+    for key in ("dehla_pakad", "court_piece", "teen_do_paanch"):
+        info = GAMES[key].info
+        with pytest.raises(BadOption) as refused:
+            info.settle({"scoring": "bad"})
+        words = next(one.words for one in info.options if one.key == "scoring")
+        assert ", ".join(words) in refusal(refused.value, "en", None, None).text

@@ -87,10 +87,11 @@ def test_where_many_house_rules_differ_the_rules_say_where_they_are_listed():
     assert len(listed.lines) > 10
 
 
-def test_an_unknown_topic_shows_everything():
-    assert presenter.rules(GAME.info, {}, "poker @everyone", "en") == presenter.rules(
-        GAME.info, {}, "", "en"
-    )
+def test_an_unknown_topic_is_told_apart_and_those_there_are_are_named():
+    told = presenter.rules(GAME.info, {}, "poker @everyone", "en")
+    assert "poker" in told.text
+    assert "@everyone" not in told.text
+    assert "aim, deal, trump, tricks, kots, match, this table" in told.text
 
 
 def test_the_first_words_say_where_one_sits_and_with_whom():
