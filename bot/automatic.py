@@ -12,7 +12,7 @@ from bot.live import Draft, Live, act
 from bot.table import Place, Table
 from engine.actions import Action
 from engine.ai import PLAYERS
-from engine.game import RandomLuck
+from engine.game import Bargains, RandomLuck
 from engine.seats import DEALER, Seat
 from engine.view import View
 
@@ -86,8 +86,13 @@ async def run(draft: Draft, think: Think) -> Draft:
 def waiting_ai(live: Live) -> Seat | None:
     """Return the seat that moves by itself now: an AI player has it, or its move is forced.
 
-    Where several act at the same time, AI players do not wait for people.
+    Where several act at the same time, AI players do not wait for people, unless these may still
+    want something of them.
     """
-    own = (seat for seat in live.may_act if plays_itself(live.table.places[seat]))
-    seat = next(own, None)
-    return live.to_act if seat is None and live.forced is not None else seat
+    places = live.table.places
+    own = [seat for seat in live.may_act if plays_itself(places[seat])]
+    if len(own) < len(live.may_act) and isinstance(live.game, Bargains):
+        own = [seat for seat in own if live.game.is_asked(live.state, seat)]
+    if own:
+        return own[0]
+    return None if live.forced is None else live.to_act

@@ -106,5 +106,5 @@ def laid(live: Live, seat: Seat) -> str:
     view = live.game.view(live.state, seat)
     ways = live.game.choices(view, _set(chosen))
     if len(ways) > 1:
-        raise Refused("which-one", choices=find.listed(ways))
+        raise Refused("which-one", choices=find.listed(ways, live.table.names))
     return write(ways[0]) if ways else find.attempt(view.legal, chosen)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from difflib import SequenceMatcher
 
 from bot.errors import Refused
 from bot.i18n import locales, t
+from bot.names import clean
 from bot.spelling import LONGEST, MOST_WORDS, bare, card_text, plain, suit_text, verb_of
 from engine.actions import Action, Play, read, write
 from engine.errors import BadNotation
@@ -15,12 +16,14 @@ from engine.games import GAMES
 
 __all__ = [
     "LONGEST", "action_text", "attempt", "card_text", "cards_text", "game_key", "is_move", "listed",
-    "named_game", "options", "plain", "suit_text",
+    "named_game", "options", "plain", "suit_text", "typed",
 ]  # fmt: skip
 
 MOST_LISTED = 6
 NEAREST = 3
 """So many games are named to somebody whose words name none."""
+_AI = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
+"""What an AI player is called before its number."""
 _GAME_PREFIXES = ("game:", "game=")
 
 
@@ -34,6 +37,7 @@ def action_text(
 
     People may write an action as it is logged (``play TH``, ``beat 7S 8S``), say its verb in their
     own words, or only name the cards, suit or place: what is due now decides how that is read.
+    Seats they call by name, or by the number that they see: from 1, other than in the log.
     What names no legal action is returned all the same where it can be read, so that the rules
     refuse it with their reason.
 
@@ -46,9 +50,9 @@ def action_text(
     """
     verb, named = _read(words, legal, names)
     if named is not None and (verb or named):
-        found = _matching(verb, named, legal)
+        found = _matching(verb, named, legal) or _to_each(verb, named, legal)
         if len(found) > 1:
-            raise Refused("which-one", choices=listed(found))
+            raise Refused("which-one", choices=listed(found, names))
         text = write(found[0]) if found else _attempted(verb, named, legal)
         if text:
             return text
@@ -71,15 +75,32 @@ def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(named) if named and all(_is_card(one) for one in named) else ()
 
 
-def listed(actions: Iterable[Action]) -> str:
+def typed(action: Action, names: Sequence[str] = ()) -> str:
+    """Return an action as it can be typed: somebody who is known by name is called so."""
+    words = [action.verb]
+    for name, word in zip(_field_of_each(action), _words(action), strict=True):
+        words.append(_called(int(word), names) if name in _seats(action) else word)
+    return " ".join(words)
+
+
+def listed(actions: Iterable[Action], names: Sequence[str] = ()) -> str:
     """Return some actions as they can be typed."""
-    texts = [write(one) for one in actions]
+    texts = [typed(one, names) for one in actions]
     return ", ".join(texts[:MOST_LISTED]) + (", …" if len(texts) > MOST_LISTED else "")
 
 
 def attempt(legal: tuple[Action, ...], cards: Sequence[str]) -> str:
     """Return an action with these cards that the rules may refuse with their reason."""
     return _attempted(None, list(cards), legal) or f"{Play.verb} {' '.join(cards)}"
+
+
+def _called(number: int, names: Sequence[str]) -> str:
+    """Return what can be typed for the seat of this number."""
+    if not 0 < number <= len(names):
+        return str(number)
+    own = names[number - 1]
+    is_plain = own == str(clean(own)) and _one(tuple(own.split()), names) == str(number)
+    return f"AI {number}" if not own else own if is_plain else str(number)
 
 
 def _read(
@@ -119,9 +140,22 @@ def _named(words: tuple[str, ...], names: Sequence[str]) -> list[str] | None:
 
 def _one(words: tuple[str, ...], names: Sequence[str]) -> str | None:
     written = plain(" ".join(words)).removeprefix("@")
-    seats = (str(seat) for seat, name in enumerate(names) if name and plain(name) == written)
-    number = written if written.isascii() and written.isdigit() and len(written) < 4 else None
-    return card_text(words) or next(seats, None) or suit_text(words) or number
+    seats = (str(seat) for seat, name in enumerate(names, 1) if name and plain(name) == written)
+    seat = next(seats, None) or _ai(written, names)
+    return card_text(words) or _number(written) or seat or suit_text(words)
+
+
+def _number(written: str) -> str | None:
+    return written if written.isascii() and written.isdigit() and len(written) < 4 else None
+
+
+def _ai(written: str, names: Sequence[str]) -> str | None:
+    """Return the number of the seat of the AI player that is called so."""
+    head = next((one for one in _AI if written.startswith(one)), None)
+    number = None if head is None else _number(written.removeprefix(head).strip())
+    if number is None or not 0 < int(number) <= len(names) or names[int(number) - 1]:
+        return None
+    return str(int(number))
 
 
 def _is_card(text: str) -> bool:
@@ -138,8 +172,50 @@ def _matching(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> 
     return exact + [one for one in pool if one not in exact and _is_own_part(one, named)]
 
 
+def _to_each(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
+    """Return what may be meant by cards alone, where it is not said whom they are for."""
+    if not all(map(_is_card, named)):
+        return []
+    pool = [one for one in legal if verb in (None, one.verb) and len(fields(one)) > 1]  # type: ignore[arg-type]
+    heads = [_words(one)[: len(fields(one)) - 1] for one in pool]  # type: ignore[arg-type]
+    found = (_said([one.verb, *head, *named]) for one, head in zip(pool, heads, strict=True))
+    return list(dict.fromkeys(one for one in found if one is not None and _seats(one)))
+
+
 def _words(action: Action) -> list[str]:
-    return write(action).split()[1:]
+    """Return what an action names as people say it: seats are counted from 1."""
+    words, where = write(action).split()[1:], _field_of_each(action)
+    seats = _seats(action)
+    return [
+        str(int(word) + 1) if name in seats else word
+        for name, word in zip(where, words, strict=True)
+    ]
+
+
+def _seats(action: Action) -> tuple[str, ...]:
+    """Return the names of the fields that are seats."""
+    return tuple(one.name for one in fields(action) if one.type == "Seat")  # type: ignore[arg-type]
+
+
+def _field_of_each(action: Action) -> list[str]:
+    """Return, for each word of an action behind its verb, the name of its field."""
+    found: list[str] = []
+    for one in fields(action):  # type: ignore[arg-type]  # each is a dataclass
+        value = getattr(action, one.name)
+        found += [one.name] * (len(value) if isinstance(value, tuple) else 1)
+    return found
+
+
+def _said(words: Iterable[str]) -> Action | None:
+    """Return the action that is written as people say it; None where it cannot be read."""
+    try:
+        found = read(" ".join(words))
+    except BadNotation:
+        return None
+    seats = {name: getattr(found, name) - 1 for name in _seats(found)}
+    if min(seats.values(), default=0) < 0:
+        return None
+    return replace(found, **seats) if seats else found  # type: ignore[type-var]  # a dataclass
 
 
 def _is_own_part(action: Action, named: list[str]) -> bool:
@@ -155,18 +231,10 @@ def _attempted(verb: str | None, named: list[str], legal: tuple[Action, ...]) ->
     for one in verbs:
         like = next((_words(other) for other in legal if other.verb == one), [])
         for before in ([], like[: max(0, len(like) - len(named))]):
-            text = " ".join([one, *before, *named])
-            if _can_be_read(text):
-                return text
+            found = _said([one, *before, *named])
+            if found is not None:
+                return write(found)
     return None
-
-
-def _can_be_read(text: str) -> bool:
-    try:
-        read(text)
-    except BadNotation:
-        return False
-    return True
 
 
 # Games and house rules

@@ -390,6 +390,19 @@ class Continues(Protocol[S]):
         ...
 
 
+@runtime_checkable
+class Bargains(Protocol):
+    """A game with a phase in which any seats may come to terms with each other."""
+
+    def is_asked(self, state: Any, seat: Seat) -> bool:
+        """Whether *seat* has something to answer now, or nothing of the kind is under way.
+
+        A seat that is asked nothing may end its part; where people sit with AI players, these
+        leave it open as long as somebody may still turn to them.
+        """
+        ...
+
+
 class OneCardAtATime:
     """What a game answers in which seats play one card each, by themselves, without a time."""
 

@@ -172,12 +172,51 @@ def test_a_card_that_covers_nothing_is_tried_on_what_lies_there():
     assert action_text(("ks",), PARRIES) == "parry 7S KS"
 
 
-@pytest.mark.parametrize("who", ["Ravi", "@ravi", "2", "Asha Rani"])
-def test_a_seat_is_named_by_its_number_in_the_log_or_by_its_person(who):
-    names = ("Meena", "Asha Rani", "Ravi")
-    seat = {"Asha Rani": 1}.get(who, 2)
-    found = action_text(("lend", *who.split(), "3s", "4h"), acts("lend 0 9C"), names)
+@pytest.mark.parametrize(
+    ("who", "seat"),
+    [
+        ("Ravi", 2),
+        ("@ravi", 2),
+        ("3", 2),
+        ("Asha Rani", 1),
+        ("AI 4", 3),
+        ("🤖 AI 4", 3),
+        ("ai4", 3),
+    ],
+)
+def test_a_seat_is_named_by_the_number_that_people_see_or_by_its_person(who, seat):
+    found = action_text(("lend", *who.split(), "3s", "4h"), acts("lend 0 9C"), AROUND)
     assert found == f"lend {seat} 3S 4H"
+
+
+AROUND = ("Meena", "Asha Rani", "Ravi", "")
+"""Who sits where; an AI player has the last seat."""
+
+
+@pytest.mark.parametrize("who", ["0", "AI 3", "AI 5", "AI", "11"])
+def test_a_seat_that_is_not_there_is_no_seat(who):
+    with pytest.raises(Refused) as refused:
+        action_text(("lend", *who.split(), "3s"), acts("lend 0 9C"), AROUND)
+    assert refused.value.reason == "no-such-card"
+
+
+def test_cards_for_nobody_are_refused_with_each_to_whom_they_may_go():
+    legal = acts("lend 1 9C", "lend 2 9C", "lend 3 9C", "finish")
+    for said in ("9c", "3s 4h", "lend 3s 4h"):
+        with pytest.raises(Refused) as refused:
+            action_text(tuple(said.split()), legal, AROUND)
+        cards = "9C" if said == "9c" else "3S 4H"
+        listed_now = refused.value.params["choices"]
+        assert listed_now == f"lend Asha Rani {cards}, lend Ravi {cards}, lend AI 4 {cards}"
+        for one in listed_now.split(", "):
+            assert read(action_text(tuple(one.split()), legal, AROUND))
+    assert action_text(("3s", "4h"), legal[:1], AROUND) == "lend 1 3S 4H"
+
+
+def test_somebody_whose_name_cannot_be_typed_is_listed_by_number():
+    names = ("Meena", "King of Hearts", "4", "A very long name of many words")
+    found = listed(acts("lend 1 9C", "lend 2 9C", "lend 3 9C"), names)
+    assert found == "lend 2 9C, lend 3 9C, lend 4 9C"
 
 
 @pytest.mark.parametrize("words", ["", "gulaam", "play", "play gulaam", "dance", "🂡", "4", "9c x"])

@@ -23,6 +23,7 @@ from engine.games.tien_len.trading import (
     TRADES,
     Ready,
     end_trading,
+    is_asked,
     tradable,
     trade,
     trades_with,
@@ -93,6 +94,10 @@ class TienLen:
             return None
         only = legal(state, state.to_act)
         return only[0] if only in ((Pass(),), (Ready(),)) else None
+
+    def is_asked(self, state: State, seat: Seat) -> bool:
+        """Whether *seat* has an offer to answer, or cards are not traded now."""
+        return state.phase is not Phase.TRADE or is_asked(state, seat)
 
     def selectable(self, view: View[State]) -> CardSet:
         """Return the cards that occur in any legal play, or that may be traded."""

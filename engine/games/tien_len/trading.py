@@ -66,9 +66,13 @@ def first_to_trade(state: State) -> Seat | None:
     """Return who is asked for something, else who is not ready yet; None if all are."""
     match, trading = state.match, state.deal.trading
     order = (*match.others_after(match.dealer or 0), match.dealer or 0)
-    asked = {one.asked for one in trading.offers}
     waiting = (seat for seat in order if not trading.ready >> seat & 1)
-    return next((seat for seat in order if seat in asked), next(waiting, None))
+    return next((seat for seat in order if is_asked(state, seat)), next(waiting, None))
+
+
+def is_asked(state: State, seat: Seat) -> bool:
+    """Whether *seat* has something to say to an open offer."""
+    return any(one.asked == seat for one in state.deal.trading.offers)
 
 
 def partners(state: State, seat: Seat) -> tuple[Seat, ...]:
