@@ -64,6 +64,7 @@ def test_house_rules_are_played_by(capsys):
         ("teen_do_paanch", None, "tricks"),
         ("tien_len", 2, "points"),
         ("viet_cong", 3, "points"),
+        ("durak", 5, "points"),
     ],
 )
 def test_every_game_is_played_with_its_own_figure(game, seats, figure, capsys):
