@@ -66,23 +66,24 @@ class Evening(NamedTuple):
         return "-".join(words)
 
 
-HARD = (
-    Evening("tien_len", 3, 3, "three_player_deal=17 leftover=to_lowest"),  # the most cards
-    Evening(
-        "viet_cong", 2, 2, "trading=true", 0.0, avoids="ready"
-    ),  # both may act at the same time
-    Evening("durak", 4, 4, "mode=perevodnoy show_trump_transfer=true"),  # the most kinds of moves
-)
-"""Matches that ask more of a platform than those with the usual rules."""
-
-
-def evenings() -> list[Evening]:
+def usual() -> list[Evening]:
     """Return the matches: as many people as a game seats, and one person at the least."""
     found = []
     for key, game in GAMES.items():
         most, least = max(game.info.seats), min(game.info.seats)
         found += [Evening(key, most, most), Evening(key, least, 1)]
-    return [*found, *(one for one in HARD if one.game in GAMES)]
+    return found
 
 
-each_evening = pytest.mark.parametrize("plan", evenings(), ids=str)
+HARD = (
+    Evening("tien_len", 3, 3, "three_player_deal=17 leftover=to_lowest"),  # the most cards
+    Evening("durak", 4, 4, "mode=perevodnoy show_trump_transfer=true"),  # the most kinds of moves
+)
+"""Matches that ask more of a platform than those with the usual rules, for the narrowest one."""
+AT_ONCE = (Evening("viet_cong", 2, 2, "trading=true", 0.0, avoids="ready"),)
+"""Matches in which two may act at the same time."""
+
+
+def each(*plans: Evening) -> pytest.MarkDecorator:
+    """Run a test for each of these matches whose game is there."""
+    return pytest.mark.parametrize("plan", [one for one in plans if one.game in GAMES], ids=str)
