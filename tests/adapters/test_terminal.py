@@ -196,3 +196,17 @@ async def test_a_table_that_is_started_by_hand_has_its_ai_players(tmp_path: Path
     assert started.count("AI 2 (steady)") == 1
     assert "AI 4 (steady)" in started
     assert "deal 1" in begun
+
+
+async def test_a_game_and_a_number_of_players_are_asked_for_on_the_command_line(tmp_path: Path):
+    program = await done("play", "--game", "tien len", "--players", "3", folder=tmp_path)
+    assert (program.code, program.err) == (0, "")
+    assert "Tien Len · the table is open" in program.out
+    assert "3 🤖 AI 3 (steady)" in program.out
+    assert "4 🤖" not in program.out
+    wrong = await done("play", "thirten", folder=tmp_path)
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "tien_len" in wrong.err or "Tien Len" in wrong.err
+    too_many = await done("play", "vc", "--players", "5", "--watch", folder=tmp_path)
+    assert (too_many.code, too_many.out) == (2, "")
+    assert "2, 3, 4" in too_many.err
