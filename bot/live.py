@@ -198,18 +198,27 @@ def _reseated(table: Table, events: tuple[Event, ...]) -> Table:
 def _called(before: Live, after: Live, acted: Seat) -> Live:
     """Note since when each seat may act, and since when a phase with its own time is under way.
 
-    While several act at once, what the others do leaves a seat's buttons good.
+    While several act at once, what the others do leaves a seat's buttons good, unless it changes
+    what that seat alone is told: it is asked something else then.
     """
     table, hands = after.table, after.state.hands
     timed_from = _timed_from(before, after)
     goes_on = len(before.may_act) > 1 and timed_from == before.table.timed_from
-    still = set(before.may_act) - {acted} if goes_on else set()
+    still = {
+        one for one in before.may_act if one != acted and goes_on and _as_told(before, after, one)
+    }
     called = set(after.may_act) - still
     places = tuple(
         _told(place, table.turn if seat in called else place.asked, hands[seat])
         for seat, place in enumerate(table.places)
     )
     return replace(after, table=replace(table, places=places, timed_from=timed_from))
+
+
+def _as_told(before: Live, after: Live, seat: Seat) -> bool:
+    """Return whether a seat alone is still told what it was told before."""
+    views = (one.game.view(one.state, seat) for one in (before, after))
+    return len({one.private for one in views}) == 1
 
 
 def _told(place: Place, asked: int, hand: CardSet) -> Place:

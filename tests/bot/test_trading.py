@@ -10,7 +10,7 @@ from bot.automatic import waiting_ai
 from bot.service import Rhythm
 from engine.cards import cards
 from engine.games.tien_len.state import Phase
-from tests.bot.fakes import ASHA, RAVI, open_table
+from tests.bot.fakes import ASHA, MEENA, RAVI, open_table
 
 
 async def begin(table, words: str = "players=4") -> None:
@@ -105,3 +105,20 @@ async def test_a_table_that_all_people_have_left_trades_no_more(table):
     log = [one.action for one in (await table.live()).table.log]
     assert log.count("ready") == 4
     assert "time" not in log
+
+
+async def test_a_button_drawn_for_one_offer_answers_no_other(table):
+    """Ravi has seen what Asha offers and nothing of what Meena does."""
+    await table.say(ASHA, "start viet cong trading=true players=3")
+    for person in (RAVI, MEENA):
+        await table.press(person, "Join")
+    await table.press(ASHA, "Begin")
+    await table.say(ASHA, f"offer 2 {await lowest(table)}")
+    await table.say(RAVI, f"choose {await lowest(table, 1)}")
+    old = [one for one in table.chat.at(RAVI.id).buttons if "answer" in one.token]
+    assert old, "the button that gives a card to Asha"
+    await table.say(ASHA, "ready")
+    await table.say(MEENA, f"offer 2 {await lowest(table, 2)}")
+    offers = (await table.live()).state.deal.trading.offers
+    await table.press(RAVI, old[0], None)
+    assert (await table.live()).state.deal.trading.offers == offers
