@@ -14,6 +14,7 @@ from adapters.terminal.wording import words_of
 from adapters.terminal.words import ANSWERS
 from bot.i18n import t
 from bot.messages import Button, Line, Message
+from engine.actions import cards_of
 
 CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")
 COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "bold green"}
@@ -96,9 +97,16 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
             explained.append(f"  {word}  ({label})")
         elif word not in ALWAYS_SEEN:
             short.append(word if label.isascii() else f"{word} ({label})")
-    line = [t(locale, "terminal-choices", words="   ".join(short))] if short else []
+    key = "terminal-examples" if _are_examples(buttons) else "terminal-choices"
+    line = [t(locale, key, words="   ".join(short))] if short else []
     several = [t(locale, "terminal-several")] if any(map(chooses, buttons)) else []
     return Text("\n").join([_coloured(one) for one in (*line, *several, *explained)])
+
+
+def _are_examples(buttons: Sequence[Button]) -> bool:
+    """Whether more can be done with cards than there are buttons for."""
+    acts = [found for one in buttons if (found := action_of(one)) is not None]
+    return any(map(chooses, buttons)) and any(map(cards_of, acts))
 
 
 def word_of(button: Button) -> str:

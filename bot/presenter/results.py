@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bot.i18n import t
+from bot.i18n import has, t
 from bot.messages import Button, Line, Message, said
 from bot.ports import Limits
 from bot.presenter import fit
@@ -165,7 +165,10 @@ def last_trick(scene: Scene, locale: str) -> Message:
     if past:
         return said("\n".join(fact_line(one, table, locale) for one in past))
     if view is None or not view.last:
-        return said(t(locale, "tricks-face-down" if _has_tricks(scene) else "refused-no-trick-yet"))
+        info = info_of(table)
+        own = f"refused-no-trick-yet-{info.family or info.key}"
+        none = own if has(own) else "refused-no-trick-yet"
+        return said(t(locale, "tricks-face-down" if _has_tricks(scene) else none))
     if info_of(table).layout == "pairs":
         return said("\n".join(pair_lines(view.last)))
     taker = last_taker(scene)

@@ -1,0 +1,80 @@
+"""What is said at a table of Tien Len or Viet Cong, by its own rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import presenter
+from bot.i18n import t
+from bot.presenter.results import last_trick
+from bot.presenter.wording import fact_line
+from engine.cards import deck_of
+from engine.games import GAMES
+from engine.view import fact
+from tests.bot.presenter.scenes import LOCALES, people, scene, table, told
+
+
+def rules(key: str, topic: str = "", locale: str = "en", **options: str | int) -> str:
+    info = GAMES[key].info
+    return presenter.rules(info, info.settle(options), topic, locale).text
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "said"),
+    [
+        ("tien_len", {}, "First play in the first deal: the lowest card, alone."),
+        ("tien_len", {"pass_policy": "free"}, "First play in the first deal: the lowest card"),
+        ("tien_len", {"opening_scope": "every_deal"}, "First play in every deal: the lowest card"),
+        ("tien_len", {"opening": "include"}, "first deal: anything with the lowest card."),
+        ("viet_cong", {}, "First play in the first deal: anything with the lowest card."),
+        ("viet_cong", {}, "a sequence of three or more ranks in any suits, but no two in it;"),
+        ("viet_cong", {}, "Hands that win at once: four twos."),
+        ("viet_cong", {"three_player_deal": "17"}, "three players get seventeen."),
+        ("viet_cong", {"trading": "true"}, "Four twos win nothing then."),
+    ],
+)
+def test_the_overview_says_how_the_match_opens_and_what_is_special(key, options, said):
+    assert said in rules(key, **options)
+
+
+def test_only_viet_cong_keeps_twos_out_of_sequences():
+    assert "no two in it" not in rules("tien_len")
+    assert "no two in it" in rules("tien_len", two_in_sequence="false")
+
+
+@pytest.mark.parametrize("key", ["tien_len", "viet_cong"])
+@pytest.mark.parametrize("end", ["last_loser", "first_out"])
+def test_what_a_beaten_two_costs_reads_well_where_it_costs_nothing(key, end):
+    assert "pays the slammer" not in rules(key, "score", end_rule=end)
+    assert "costs nothing more" in rules(key, "score", end_rule=end)
+    paid = rules(key, "score", end_rule=end, slam_payment=2, rotten_two=1)
+    assert "pays the slammer 2 stakes for each;" in paid
+    assert "costs 1 stake to everybody." in paid
+    assert "costs nothing" not in paid
+
+
+@pytest.mark.parametrize(
+    ("key", "count", "shown", "en", "hi"),
+    [
+        ("top-sequence", 3, "TS JH QH", "sequence 10♠ J♥ Q♥", "सीक्वेंस 10♠ J♥ Q♥"),
+        ("top-pair-run", 2, "3S 3H 4S 4H", "row 3♠ 3♥ 4♠ 4♥", "लगातार जोड़ियाँ 3♠ 3♥ 4♠ 4♥"),
+    ],
+)
+def test_a_run_that_is_to_be_beaten_is_shown_card_by_card(key, count, shown, en, hi):
+    one = fact(key, count=count, seat=0, cards=deck_of(shown))
+    here = table(people("Asha", "Ravi", "Meena", "Zoya"), game="tien_len")
+    for locale, wanted in (("en", en), ("hi", hi)):
+        assert wanted in fact_line(one, here, locale).replace("\ufe0e", "").replace("\u2060", "")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_before_a_round_is_over_there_is_no_round_to_see(locale):
+    first = next(one for one in told("tien_len", {}, 1, 4) if one.state.deal_number)
+    said = last_trick(scene(first, None, game="tien_len"), locale).text
+    assert said == t(locale, "refused-no-trick-yet-tien_len")
+    assert "trick" not in said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_who_may_trade_reads_what_to_write(locale):
+    assert "“offer”" in t(locale, "your-turn-offer")
