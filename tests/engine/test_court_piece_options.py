@@ -194,6 +194,20 @@ def test_after_a_redeal_the_same_dealer_deals_again_and_a_third_is_not_to_be_had
     assert texts(GAME.legal(state)) == ["call C", "call D", "call H", "call S"]
 
 
+def test_in_the_next_deal_the_caller_may_throw_in_poor_cards_twice_again():
+    state = dealt(POOR, redeal_request="no_court_card")
+    for _ in range(2):
+        state = house(done(state, "redeal").state, f"deal {POOR}").state
+    state = done(state, "call S").state
+    while not state.between_deals:
+        state = done(state, texts(GAME.legal(state))[0]).state
+    for _ in range(2):
+        state = house(state, f"deal {POOR}").state
+        assert "redeal" in texts(GAME.legal(state))
+        state = done(state, "redeal").state
+    assert "redeal" not in texts(GAME.legal(house(state, f"deal {POOR}").state))
+
+
 @proves("hide_until_called", "true", "false")
 @pytest.mark.parametrize(("option", "sizes"), [("true", [0, 5, 0, 0]), ("false", [5, 5, 5, 5])])
 def test_who_looks_at_the_first_five_cards(option, sizes):
@@ -302,6 +316,16 @@ def test_with_play_out_a_court_that_is_taken_is_still_played_out():
     step = done(offered, "stop_here")
     assert (step.state.phase, step.state.to_act) == (Phase.PLAY, 1)
     assert step.state.deal.verdict is not None
+
+
+def test_who_has_stopped_there_is_not_asked_again_while_it_is_played_out():
+    offered = played(before_seventh(bavney="offer", play_out="true"), SEVENTH).state
+    state = done(offered, "stop_here").state
+    for cards in ("8H 9H TH AH", "2C 3C 4C 5C", "6C 7C 8C 9C", "TC JC QC KC", "2H 3H 4H 5H"):
+        state = played(state, cards).state
+        assert state.phase is Phase.PLAY
+    step = played(state, "6H 7H JH KH")
+    assert (result(step)["court"], result(step)["points"]) == (True, [0, 2])
 
 
 def test_with_double_sir_nothing_is_offered():

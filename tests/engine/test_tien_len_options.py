@@ -216,6 +216,24 @@ def test_whether_a_longer_pair_run_counts_too(option, does, table):
     assert may(after(state, "2S 2H"), six) == does
 
 
+@pytest.mark.parametrize(
+    ("table", "twos", "listed"),
+    [
+        ("tieng_len", "2H", "3S 3C 4S 4C 5S 5C"),
+        ("viet_cong", "2H", "3S 3C 4S 4C 5S 5C"),
+        ("tieng_len", "2S 2H", "3S 3C 4S 4C 5S 5C 6S 6C"),
+        ("viet_cong", "2S 2H", "3S 3C 4S 4C 5S 5C 6S 6C 7S 7C"),
+    ],
+)
+def test_where_longer_pair_runs_count_the_listed_one_still_beats_and_a_shorter_one_never(
+    table, twos, listed
+):
+    options = {"slams": table, "longer_slams": "true"}
+    state = after(position(f"{twos} 9C", f"{listed} 9S", **options), twos)
+    assert may(state, listed)
+    assert not may(state, listed[6:])
+
+
 def test_in_the_southern_table_and_as_quartets_no_longer_slam_counts():
     five = "3S 3C 4S 4C 5S 5C 6S 6C 7S 7C"
     state = position("2H 8S", f"{five} 9S", slams="southern", longer_slams="true")
@@ -271,3 +289,20 @@ def test_whether_a_seat_that_passed_may_beat_twos_with_a_slam(option):
 def test_a_seat_that_passed_is_not_asked_where_no_twos_lie():
     state = position("3S KS 9S", "4S 4C 4D 4H 8S", "AS 6S", locked_may_slam="true")
     assert after(state, "3S | - | AS").to_act == 0
+
+
+def test_a_seat_that_passed_may_still_slam_when_the_slam_has_been_beaten_by_its_like():
+    hands = ("3S 2S 9S", "7S 7C 7D 7H 8S", "4S 5S 5C 5D 5H 9C", "4C 6S 6C 6D 6H 9D")
+    state = after(position(*hands, locked_may_slam="true"), "3S | - | 4S | 4C | 2S | -")
+    state = after(state, "5S 5C 5D 5H | 6S 6C 6D 6H")
+    assert (state.to_act, state.round.slam_on) == (0, True)
+    state = after(state, "-")
+    assert state.to_act == 1
+    assert not may(state, "8S")
+    assert may(state, "7S 7C 7D 7H")
+
+
+def test_where_the_owner_is_out_the_seat_after_the_owner_leads_whoever_passed_last():
+    hands = ("3S AD", "5C 8C", "6C 9C", "4D 7D")
+    state = after(position(*hands), "3S | 5C | 6C | - | AD | - | -")
+    assert (state.round.top, state.round.won_by, state.to_act) == (None, 0, 1)

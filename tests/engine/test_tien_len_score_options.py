@@ -205,6 +205,12 @@ def test_rotten_twos_are_paid_too_where_the_first_one_out_ends_a_deal():
     assert result(after(state, "AD"))["scores"] == [5 + 1, -2 + 1, -3 - 2]
 
 
+@pytest.mark.parametrize(("stake", "scores"), [(1, [5, 5, -10]), (3, [15, 15, -30])])
+def test_each_rotten_two_costs_so_many_stakes(stake, scores):
+    state = position("AD", "KC 5C", "2S 2D 7D", rotten_two=2, stake=stake)
+    assert result(after(state, "AD | - | - | KC | - | 5C"))["scores"] == scores
+
+
 # The match
 
 
