@@ -129,7 +129,7 @@ class TelegramStage(_Presses):
 
     async def begin(self) -> None:
         lobby = self._telegram.messages(self._group)[-1]
-        await self._telegram.press(self._asha, lobby, "Begin")
+        self._press(lobby, lobby.button("Begin")["callback_data"])()
         await self.until(lambda: bool(self.offers()), PATIENCE)
 
     def offers(self) -> list[Offer]:
