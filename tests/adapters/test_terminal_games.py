@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 from rich.console import Console
@@ -26,6 +28,8 @@ from tests.platforms.fingers import same
 from tests.platforms.games import Evening
 from tests.platforms.knowledge import Knowledge, cards_in
 
+LUCK = "22"
+"""What all cards come from: no deal that is over before it begins."""
 UNHURRIED = Rhythm(timedelta(), timedelta(hours=1), timedelta())
 
 
@@ -37,7 +41,8 @@ async def serving(folder: Path, rhythm: Rhythm) -> AsyncIterator[tuple[Service, 
     service = Service(store, [chat], rhythm)
     await service.start()
     try:
-        yield service, store
+        with patch("bot.lobby.secrets", SimpleNamespace(token_hex=lambda size: LUCK * size)):
+            yield service, store
     finally:
         await service.stop()
         await store.close()
