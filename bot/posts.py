@@ -102,7 +102,7 @@ class Look:
         if self.seat is None or view is None or table.phase is not Phase.PLAYING:
             return table.public
         place = table.places[self.seat]
-        held = (table.deal, view.hand, view.private, place.away)
+        held = (table.deal, view.hand, view.private, place.away, table.language)
         if self.ring is None:
             return hash(held)
         seen = (view.facts, view.notes, view.board, view.last)

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from adapters.running import serving
 from adapters.terminal import plain
-from adapters.terminal.chat import TerminalChat
+from adapters.terminal.chat import YOU, TerminalChat
 from adapters.terminal.keyboard import Keyboard
 from adapters.terminal.session import Session, Wishes
 from adapters.terminal.watch import PATIENT, InPlace, Scroll, Show, Stage
@@ -59,7 +59,8 @@ async def watch(settings: Settings, wishes: Wishes, seed: str | None) -> None:
     chat, console, screen = TerminalChat(), _console(), has_screen()
     pause = settings.ai_move if screen else timedelta()
     async with serving(settings, [chat], Rhythm(ai_move=PATIENT, next_deal=PATIENT)) as bot:
-        show = Show(bot.service, bot.store, chat, wishes, settings.language)
+        locale = str((await bot.store.person(YOU)).get("language") or settings.language)
+        show = Show(bot.service, bot.store, chat, wishes, locale)
         async with _stage(console, screen) as stage:
             await show.run(stage, pause, seed)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rich.text import Text
 
@@ -14,7 +14,7 @@ from bot import find, lobby, presenter
 from bot.automatic import SUBSTITUTE, waiting_ai
 from bot.errors import Refused
 from bot.i18n import t
-from bot.live import Live
+from bot.live import Draft, Live
 from bot.messages import Button, Message, said
 from bot.ports import Store
 from bot.requests import Command, Person
@@ -30,7 +30,13 @@ PATIENCE = 5.0
 
 
 class NotOpened(Exception):
-    """No table could be opened; the text says why, in the person's language."""
+    """No table could be opened; the text says why, in the person's language.
+
+    It goes to no chat: no sign in it is for laying out text.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(drawing.clean(text))
 
 
 def must_be_level(level: str, locale: str) -> None:
@@ -81,6 +87,7 @@ class Session:
 
     async def look(self) -> None:
         """Wait until all is told that has happened, and see what may be done now."""
+        await self._show_in_own_language()
         await self.service.teller.idle()
         live = await self.live()
         seat = None if live is None else live.table.seat_of(YOU)
@@ -265,6 +272,22 @@ class Session:
     async def _learn_language(self) -> None:
         """People choose their language by a command; the terminal's own lines follow."""
         self.locale = str((await self.store.person(YOU)).get("language") or self.locale)
+
+    async def _show_in_own_language(self) -> None:
+        """The table has one reader: it speaks their language and calls them as that does."""
+
+        async def translate(live: Live) -> Draft:
+            return Draft(replace(live, table=self._own(live.table)))
+
+        live = await self.live()
+        if live is not None and self._own(live.table) != live.table:
+            await self.service.tables.change(live.table.id, translate)
+
+    def _own(self, table: Table) -> Table:
+        seat, changed = table.seat_of(YOU), replace(table, language=self.locale)
+        if seat is None:
+            return changed
+        return changed.with_place(seat, replace(table.places[seat], person=self.person))
 
 
 def _rules(table: Table) -> dict[str, str | int]:

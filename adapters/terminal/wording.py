@@ -20,7 +20,7 @@ REPLACED = (
 """Sentences for which there is one of the terminal's own: ``terminal-<key>``."""
 MORE = {"help-intro": "terminal-help-moves"}
 """What the terminal says behind such a sentence."""
-LEFT_OUT = ("hand-rests",)
+LEFT_OUT = ("hand-rests", "seated-no-partner")
 """Sentences that are not true here."""
 COMMAND = re.compile(r"/dehla (rules options|settings [a-z]+|[a-z]+)")
 CONFIRM, KEEP = "confirm-stop", "keep"

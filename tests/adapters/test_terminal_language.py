@@ -1,0 +1,80 @@
+"""A table in the terminal has one reader, and speaks their language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adapters.terminal import drawing
+from adapters.terminal.chat import YOU
+from adapters.terminal.session import Session, Wishes
+from bot.i18n import t
+from bot.messages import Button
+from tests.adapters.test_terminal_games import UNHURRIED, serving
+from tests.program import done
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_table_that_is_open_changes_its_language_at_once(tmp_path: Path, begun: bool):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        session = Session(service, store, service.manager._desk.chat(YOU), "en")
+        await session.open()
+        if begun:
+            await session.type("begin")
+        assert "You" in session.screen.plain
+        await session.type("settings hi")
+        shown = session.screen.plain
+        assert "You" not in shown
+        assert "Type:" not in shown
+        assert "आप" in shown
+        assert t("hi", "game-dehla_pakad") in shown
+        await session.type("settings en")
+        assert "You" in session.screen.plain
+        assert "आप" not in session.screen.plain
+
+
+async def test_the_next_table_is_in_the_language_that_was_chosen(tmp_path: Path):
+    first = await done("play", folder=tmp_path, typed="settings hi\nstop\nyes\n")
+    assert first.code == 0
+    again = await done("play", folder=tmp_path, typed="begin\n")
+    assert "आपकी बारी" in again.out
+    assert "Type" not in again.out
+    assert "You" not in again.out
+
+
+async def test_somebody_with_a_name_keeps_it_in_every_language(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(name="Asha"))
+        await session.open()
+        await session.type("settings hi")
+        assert "Asha" in session.screen.plain
+
+
+async def test_an_ai_player_opposite_is_no_free_seat(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        session = Session(service, store, service.manager._desk.chat(YOU), "en")
+        await session.open()
+        for line in ("leave", "stop", "yes", "start", "join"):
+            await session.type(line)
+            assert session.reply is None or "still free" not in session.reply.plain
+
+
+@pytest.mark.parametrize(
+    "wishes", [("play", "no such game"), ("play", "--bots", "no-such"), ("play", "kot=7")]
+)
+async def test_why_nothing_is_played_is_said_without_signs_for_chats(tmp_path: Path, wishes):
+    program = await done(*wishes, folder=tmp_path)
+    assert program.code != 0
+    assert program.err
+    assert not set(program.err) & set("\u2066\u2067\u2068\u2069\u2060")
+
+
+def test_cards_that_are_examples_are_called_so():
+    token = "k3f9qa2m.41.{}".format
+    plays = (Button("3♦", token("play 3D")), Button("3♦ 4♠ 5♦", token("play 3D 4S 5D")))
+    chosen = (Button("6♣", token("choose 6C")),)
+    assert "the cards are examples" in drawing.choices((*plays, *chosen), "en").plain
+    assert "examples" not in drawing.choices(plays, "en").plain
+    assert "examples" not in drawing.choices((Button("Ready", token("ready")), *chosen), "en").plain
