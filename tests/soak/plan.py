@@ -15,6 +15,8 @@ from tests.soak.undisturbed import Undisturbed
 
 MOST_TRIES = 200
 """So many secrets are tried until a match holds all that is wanted of it."""
+SOON = 16
+"""Where a match is not played to its end, all deaths are before this press."""
 
 
 @dataclass(frozen=True)
@@ -24,30 +26,36 @@ class Plan:
     Args:
         kills: how often the bot dies at presses of the match.
         within: what must be under way at least once when it dies: ``pull``, ``choose``.
+        whole: whether the match is played to its end; else the bot dies as soon as it can, and a
+            little later all is compared.
     """
 
     evening: Evening
     kills: int
     seed: int
     within: tuple[str, ...] = ()
+    whole: bool = True
 
     async def match(self, table: Table) -> tuple[str, Undisturbed]:
         """Return a secret for *table* with which the match holds all that is wanted."""
         for number in range(MOST_TRIES):
             secret = sha256(f"{self.seed}:{number}".encode()).hexdigest()
             found = await undisturbed.match(replace(table, secret=secret))
-            kinds = kinds_of(found)
-            if set(self.within) <= set(kinds) and self.kills <= len(kinds):
+            if self._fits(found):
                 return secret, found
         raise AssertionError(f"no match of {self.evening} has {self.within}")
+
+    def _fits(self, match: Undisturbed) -> bool:
+        kinds = kinds_of(match)
+        if not set(self.within) <= set(kinds) or len(kinds) < self.kills:
+            return False
+        return self.whole or max(self.deaths(match)) < SOON
 
     def deaths(self, match: Undisturbed) -> set[int]:
         """Return the numbers of the presses at which the bot dies."""
         kinds, rng = kinds_of(match), Random(self.seed)
-        found = {
-            rng.choice([at for at, one in enumerate(kinds) if one == wanted])
-            for wanted in self.within
-        }
+        places = [[at for at, one in enumerate(kinds) if one == wanted] for wanted in self.within]
+        found = {rng.choice(one) if self.whole else one[0] for one in places}
         rest = [at for at in range(len(kinds)) if at not in found]
         return found | set(rng.sample(rest, max(0, self.kills - len(found))))
 
@@ -68,7 +76,7 @@ WITHIN = {
 """What must be under way when the bot dies, by game."""
 
 
-def plan(game: str, *, kills: int, seed: int, deals: int = 1) -> Plan:
+def plan(game: str, *, kills: int, seed: int, deals: int = 1, whole: bool = True) -> Plan:
     """Return a plan for one person at the usual table of a game."""
     evening = Evening(game, GAMES[game].info.seats[0], 1, deals=deals)
-    return Plan(evening, kills, seed, WITHIN.get(game, ()))
+    return Plan(evening, kills, seed, WITHIN.get(game, ()), whole)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot import automatic, lobby
 from bot.live import Draft, Live, act, open_deal, open_match
-from bot.table import Phase, Table
+from bot.table import Entry, Phase, Table
 from engine.actions import Action, Pass, cards_of
 from engine.cards import card_set
 
@@ -35,10 +35,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Undisturbed:
-    """A whole match: what its person does, and the records of its deals."""
+    """A whole match: what its person does, and the records and logs of its deals."""
 
     steps: tuple[Step, ...]
     records: tuple[dict[str, Any], ...]
+    logs: tuple[tuple[Entry, ...], ...]
 
 
 async def match(table: Table) -> Undisturbed:
@@ -48,12 +49,13 @@ async def match(table: Table) -> Undisturbed:
     """
     draft = open_match(Live(lobby.must_begin(table, table.opener)))
     steps: list[Step] = []
-    records = []
+    records, logs = [], []
     while True:
         draft = await _deal(draft, steps)
         records.append(draft.record or {})
+        logs.append(draft.table.log)
         if draft.table.phase is Phase.OVER:
-            return Undisturbed(tuple(steps), tuple(records))
+            return Undisturbed(tuple(steps), tuple(records), tuple(logs))
         steps.append(Step(draft.table.turn, None, (NEXT,), (NEXT,)))
         draft = open_deal(draft.live)
 
