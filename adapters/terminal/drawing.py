@@ -14,7 +14,6 @@ from adapters.terminal.wording import words_of
 from adapters.terminal.words import ANSWERS
 from bot.i18n import t
 from bot.messages import Button, Line, Message
-from engine.actions import cards_of
 
 CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")
 COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "bold green"}
@@ -104,9 +103,10 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
 
 
 def _are_examples(buttons: Sequence[Button]) -> bool:
-    """Whether more can be done with cards than there are buttons for."""
-    acts = [found for one in buttons if (found := action_of(one)) is not None]
-    return any(map(chooses, buttons)) and any(map(cards_of, acts))
+    """Whether more can be done with cards than the moves say: some may be chosen besides."""
+    moves = [one for one in buttons if action_of(one) is not None]
+    named = on_cards(moves)
+    return bool(named) and bool(on_cards(buttons) - named)
 
 
 def word_of(button: Button) -> str:

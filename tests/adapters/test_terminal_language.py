@@ -77,4 +77,6 @@ def test_cards_that_are_examples_are_called_so():
     chosen = (Button("6♣", token("choose 6C")),)
     assert "the cards are examples" in drawing.choices((*plays, *chosen), "en").plain
     assert "examples" not in drawing.choices(plays, "en").plain
+    all_there_is = (*plays, *(Button(one, token(f"choose {one}")) for one in ("3D", "4S", "5D")))
+    assert "examples" not in drawing.choices(all_there_is, "en").plain
     assert "examples" not in drawing.choices((Button("Ready", token("ready")), *chosen), "en").plain
