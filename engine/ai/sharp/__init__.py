@@ -1,0 +1,66 @@
+"""The sharp player: it plays the deal out in a thousand worlds before it moves.
+
+How a game is searched stands in a module named by its key or that of its family:
+
+- ``worlds(view) -> Worlds``, the worlds that the view allows, with what a deal is worth;
+- ``SIMULATIONS``, how many make a move.
+
+A game without one is searched by its own interface alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.actions import Action
+from engine.ai.plain import PlainWorlds
+from engine.ai.search import Worlds, search
+from engine.games import GAMES
+from engine.view import View
+
+SIMULATIONS = 1000
+"""How many simulations make a move where a game says nothing else: more would gain little."""
+
+
+class Model(NamedTuple):
+    """How a game is searched."""
+
+    worlds: Callable[[View[Any]], Worlds]
+    simulations: int = SIMULATIONS
+
+
+class Sharp:
+    """Searches. Without *simulations* it does as many as suit the game."""
+
+    level = "sharp"
+    instant = False
+
+    def __init__(
+        self, simulations: int | None = None, is_late: Callable[[], bool] | None = None
+    ) -> None:
+        self._simulations = simulations
+        self._is_late = is_late
+
+    def choose(self, view: View[Any], rng: Random) -> Action:
+        """Return the action that the search visited most."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        model = model_of(view.game)
+        worlds = model.worlds(view)
+        simulations = self._simulations or model.simulations
+        return worlds.action(search(worlds, rng, simulations, self._is_late)[0].move)
+
+
+@cache
+def model_of(game: str) -> Model:
+    """Return how a game is searched."""
+    name = f"{__name__}.{GAMES[game].info.family or game}"
+    if find_spec(name) is None:
+        return Model(lambda view: PlainWorlds(GAMES[game], view))
+    module = import_module(name)
+    return Model(module.worlds, getattr(module, "SIMULATIONS", SIMULATIONS))
