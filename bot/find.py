@@ -9,7 +9,17 @@ from difflib import SequenceMatcher
 from bot.errors import Refused
 from bot.i18n import locales, t
 from bot.names import clean
-from bot.spelling import LONGEST, MOST_WORDS, bare, card_text, plain, suit_text, verb_of
+from bot.spelling import (
+    LONGEST,
+    MOST_WORDS,
+    ROUND_SUIT_WORDS,
+    bare,
+    card_text,
+    plain,
+    suit_code,
+    suit_text,
+    verb_of,
+)
 from engine.actions import Action, Play, read, write
 from engine.errors import BadNotation
 from engine.games import GAMES
@@ -115,7 +125,16 @@ def _read(
     verb, rest = verb_of(parts, known)
     if verb == Play.verb and _named(rest, names) is None:
         verb, rest = verb_of(rest, known)
-    return verb, None if verb is None else _named(rest, names)
+    return verb, None if verb is None else _behind_verb(rest, names, legal)
+
+
+def _behind_verb(
+    words: tuple[str, ...], names: Sequence[str], legal: tuple[Action, ...]
+) -> list[str] | None:
+    """Return what *words* behind a verb name; ``sa`` is a card, or a suit where such are due."""
+    due = {one.suit.text for one in legal if hasattr(one, "suit")}
+    found = None if due & ROUND_SUIT_WORDS.keys() else _named(words, names)
+    return _named(words, names, codes=True) if found is None else found
 
 
 def _verbs(kind: type[Action] = Action) -> Iterator[str]:
@@ -124,12 +143,19 @@ def _verbs(kind: type[Action] = Action) -> Iterator[str]:
         yield one.verb
 
 
-def _named(words: tuple[str, ...], names: Sequence[str]) -> list[str] | None:
-    """Return the cards, suits, seats and numbers that *words* name one after the other."""
+def _named(
+    words: tuple[str, ...], names: Sequence[str], *, codes: bool = False
+) -> list[str] | None:
+    """Return the cards, suits, seats and numbers that *words* name one after the other.
+
+    Args:
+        codes: two letters are a suit of Ganjifa.
+    """
     found, at = [], 0
     while at < len(words):
         spans = (words[at : at + count] for count in range(MOST_WORDS, 0, -1))
-        hits = ((len(span), _one(span, names)) for span in spans if len(span) + at <= len(words))
+        spans = (span for span in spans if len(span) + at <= len(words))
+        hits = ((len(span), _one(span, names, codes=codes)) for span in spans)
         taken, text = next((hit for hit in hits if hit[1] is not None), (0, None))
         if text is None:
             return None
@@ -138,11 +164,12 @@ def _named(words: tuple[str, ...], names: Sequence[str]) -> list[str] | None:
     return found
 
 
-def _one(words: tuple[str, ...], names: Sequence[str]) -> str | None:
+def _one(words: tuple[str, ...], names: Sequence[str], *, codes: bool = False) -> str | None:
     written = plain(" ".join(words)).removeprefix("@")
     seats = (str(seat) for seat, name in enumerate(names, 1) if name and plain(name) == written)
     seat = next(seats, None) or _ai(written, names)
-    return card_text(words) or _number(written) or seat or suit_text(words)
+    code = suit_code(written) if codes else None
+    return code or card_text(words) or _number(written) or seat or suit_text(words)
 
 
 def _number(written: str) -> str | None:

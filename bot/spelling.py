@@ -28,6 +28,32 @@ RANK_WORDS = {
     "2": "2 two deuce duggi duki दुग्गी heo",
 }
 
+ROUND_SUIT_WORDS = {
+    "MA": "matsya machhli मत्स्य 🐟",
+    "KU": "kurma kachhua कूर्म 🐢",
+    "VA": "varaha वराह 🐗",
+    "NA": "narasimha narsimha नरसिंह 🦁",
+    "VM": "vamana वामन 🏺",
+    "PA": "parashurama parashuram परशुराम 🪓",
+    "RA": "ramachandra ram रामचंद्र राम 🏹",
+    "KR": "krishna कृष्ण 🪈",
+    "BU": "buddha बुद्ध 🪷",
+    "KA": "kalkin kalki कल्कि 🐎",
+    "SU": "surkh सुर्ख़ 🟡",
+    "CH": "chang चंग 🎵",
+    "QI": "qimash क़िमाश 🧵",
+    "BA": "barat बरात 📜",
+    "SA": "safed सफ़ेद ⚪",
+    "TA": "taj ताज 👑",
+    "SH": "shamshir शमशीर ⚔",
+    "GH": "ghulam ग़ुलाम 🧍",
+}
+
+ROUND_RANK_WORDS = {
+    "R": "r raja राजा mir मीर shah शाह",
+    "P": "p pradhan प्रधान wazir vazir वज़ीर",
+} | {str(pip): str(pip) for pip in range(1, 11)}
+
 VERB_WORDS = {
     "play": "play khelo chalo खेलो चलो phenko फेंको đánh ra",
     "pass": "pass paas pas bas पास बस bỏ bỏ_lượt qua",
@@ -44,6 +70,23 @@ VERB_WORDS = {
     "accept": "accept yes haan manzoor हाँ मंज़ूर đồng_ý",
     "refuse": "refuse no nahin nahi नहीं không từ_chối",
     "ready": "ready taiyar तैयार xong sẵn_sàng",
+    "dukkal": "dukkal दुक्कल",
+    "deni": "deni देनी",
+    "burn": "burn jalao जलाओ",
+    "talafa": "talafa तलफ़ा",
+    "utari": "utari उतारी",
+    "runout": "runout sab_utari सब_उतारी",
+    "sir": "sir utaruna_sir उतरुना_सर",
+    "natavani": "natavani नटवानी",
+    "tavani": "tavani तवानी",
+    "hardu": "hardu हरदू",
+    "sokta": "sokta सोक्ता",
+    "random": "random achanak अचानक",
+    "lowest": "lowest low chhote छोटे सबसे_छोटे",
+    "double": "double dohra दोहरा",
+    "split": "split",
+    "request": "request ask maango माँगो",
+    "lift": "lift cut काटना",
 }
 """What people say for an action; a game's own verbs are known without it."""
 
@@ -54,6 +97,10 @@ MOST_WORDS = 3
 
 _SUITS = {word: text for text, words in SUIT_WORDS.items() for word in words.split()}
 _RANKS = {word: text for text, words in RANK_WORDS.items() for word in words.split()}
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_CODES = {text.casefold(): text for text in ROUND_SUIT_WORDS}
+_ROUND_SUITS: dict[str, str] = {}
+_ROUND_RANKS: dict[str, str] = {}
 _DROP = {ord("\ufe0f"): None, ord("\ufe0e"): None}
 _ALIKE = str.maketrans({"đ": "d", "ँ": "ं", "ي": "ی", "ك": "ک", "ى": "ی", "ـ": None, "़": None,
                         "\u200c": None, "\u200d": None})  # fmt: skip
@@ -75,6 +122,10 @@ def bare(text: str) -> str:
     return "".join(letter for letter in apart if letter not in " _-'’" and not _is_accent(letter))
 
 
+_ROUND_SUITS |= {plain(w): text for text, ws in ROUND_SUIT_WORDS.items() for w in ws.split()}
+_ROUND_RANKS |= {plain(w): text for text, ws in ROUND_RANK_WORDS.items() for w in ws.split()}
+
+
 def _is_accent(letter: str) -> bool:
     """Whether it is a mark on a Latin letter, or a short vowel of the Arabic script."""
     return "\u0300" <= letter <= "\u036f" or "\u064b" <= letter <= "\u0652"
@@ -88,6 +139,8 @@ def card_text(words: Iterable[str]) -> str | None:
     text = plain(" ".join(words))
     if len(text) > LONGEST:
         return None
+    if (round_one := _round_card(text.replace("-", " ").split())) is not None:
+        return round_one
     parts = [part for part in text.replace("-", " ").split() if part not in ("of", "का", "ka")]
     if len(parts) == 2:
         return _pair(parts[0], parts[1]) or _pair(parts[1], parts[0])
@@ -102,9 +155,31 @@ def _pair(rank: str, suit: str) -> str | None:
     return None
 
 
+def _round_card(parts: list[str]) -> str | None:
+    """Return the card of Ganjifa that is meant: ``ma-10``, ``ma10``, ``raja of matsya``."""
+    if len(parts) == 3 and parts[1] in ("of", "का", "ka"):  # a rank, of, a suit
+        parts = [parts[0], parts[2]]
+    if len(parts) == 1:
+        sign, pip = parts[0].rstrip("0123456789"), parts[0].lstrip(_LETTERS)
+        parts = [parts[0][0], parts[0][1:]] if parts[0][0] in _ROUND_SUITS else [sign, pip]
+    if len(parts) != 2:
+        return None
+    suits = _CODES | _ROUND_SUITS
+    for suit, rank in (parts, parts[::-1]):
+        if suit in suits and rank in _ROUND_RANKS:
+            return f"{suits[suit]}-{_ROUND_RANKS[rank]}"
+    return None
+
+
 def suit_text(words: Iterable[str]) -> str | None:
-    """Return the suit that *words* name, as ``H``; else None."""
-    return _SUITS.get(plain(" ".join(words))[:LONGEST])
+    """Return the suit that *words* name, as ``H``, in Ganjifa as ``MA``; else None."""
+    text = plain(" ".join(words))[:LONGEST]
+    return _SUITS.get(text) or _ROUND_SUITS.get(text)
+
+
+def suit_code(text: str) -> str | None:
+    """Return the suit of Ganjifa of which *text* is the two letters; else None."""
+    return _CODES.get(text)
 
 
 def verb_of(words: tuple[str, ...], known: Iterable[str]) -> tuple[str | None, tuple[str, ...]]:

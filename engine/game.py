@@ -192,10 +192,11 @@ class GameInfo:
         Raises:
             BadOption: an unknown key or a value that is not allowed.
         """
-        settled = self.settle({**options, key: value})
-        before, after = self.defaults(options), self.defaults(settled)
-        follow = {one: after[one] for one in settled if one != key and settled[one] == before[one]}
-        return settled | follow
+        before, after = self.defaults(options), self.defaults({**options, key: value})
+        follow = {
+            one: after[one] for one in before if options.get(one) == before[one] != after[one]
+        }
+        return self.settle({**options, **follow, key: value})
 
 
 class Step(NamedTuple):

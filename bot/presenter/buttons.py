@@ -16,6 +16,7 @@ from bot.ports import Limits
 from bot.presenter import fit
 from bot.presenter.cards import in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
+from bot.presenter.pages import paged
 from bot.presenter.playing import button
 from bot.presenter.scene import Scene, info_of
 from bot.presenter.wording import action_label
@@ -86,7 +87,9 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], locale: str, limits:
             keys.setdefault("" if by_suit else one.verb, []).append((found_by[0], made))
         else:
             others.setdefault(one.verb, []).append(made)
-    closing = _closing([*others.values()], back, limits)
+    closing = _closing([*others.values()], back, scene, seat, limits)
+    if not keys:
+        return closing
     rows = _card_rows([*keys.values()], scene, seat, limits, fit.room(limits) - len(closing))
     return (*rows, *closing)
 
@@ -109,11 +112,17 @@ def _token(table: Table, action: Action) -> str:
     return write(table.id, table.turn, *action_text(action).split())
 
 
-def _closing(kinds: list[list[Button]], back: list[Button], limits: Limits) -> Rows:
+def _closing(
+    kinds: list[list[Button]], back: list[Button], scene: Scene, seat: Seat, limits: Limits
+) -> Rows:
     """Return actions without cards: choices of one kind by themselves, then all the others."""
     many = [found for found in kinds if len(found) > 1]
     rest = [*(found[0] for found in kinds if len(found) == 1), *back]
-    return tuple(row for group in (*many, rest) for row in fit.in_even_rows(group, limits))
+    last = fit.in_even_rows(rest, limits)
+    if len(many) == 1:
+        table, left = scene.table, fit.room(limits) - len(last)
+        return (*paged(many[0], table, table.places[seat], limits, left), *last)
+    return (*(row for group in many for row in fit.in_even_rows(group, limits)), *last)
 
 
 # Cards, chosen one after the other
@@ -199,7 +208,11 @@ def _sorted(keys: Keys, info: GameInfo) -> list[list[Button]]:
 
 def _paged(keys: Keys, table: Table, place: Place, limits: Limits, most: int) -> Rows:
     """Return a button for each page, and under them the cards of the page that is open."""
-    pages, heads = _pages(keys, info_of(table), limits, most)
+    info = info_of(table)
+    pages, heads = _pages(keys, info, limits, most)
+    if len(pages) > heads * limits.per_row:
+        every = [made for group in _sorted(keys, info) for made in group]
+        return paged(every, table, place, limits, most)
     opened = place.page if place.page in pages else next(iter(pages))
     tabs = [_tab(table, one, pages, is_open=one == opened) for one in pages]
     return (

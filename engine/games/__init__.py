@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.games.court_piece import CourtPiece
 from engine.games.dehla_pakad import DehlaPakad
 from engine.games.durak import Durak
+from engine.games.ganjifa.rules import Ganjifa
 from engine.games.teen_do_paanch import TeenDoPaanch
 from engine.games.tien_len import TIEN_LEN, VIET_CONG
 
@@ -18,6 +19,7 @@ _ALL: tuple[Game[Any], ...] = (
     TIEN_LEN,
     VIET_CONG,
     Durak(),
+    Ganjifa(),
 )
 
 GAMES: dict[str, Game[Any]] = {game.info.key: game for game in _ALL}

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.live import Live
 from bot.requests import Press
 from bot.service import Service
 from bot.storage import check, open_store
@@ -27,6 +28,12 @@ MOST_STEPS = 25
 """More calls than any of these presses makes, with everything that is told of it."""
 SECRETS = "9d47081"
 """The luck of so many tables is tried to get where a press is to be made."""
+LUCKY = {
+    "card given in an exchange": "4",
+    "set put aside": "d",
+    "card given back": "0",
+}
+"""What is tried first."""
 Reached = Callable[[fakes.Table], Awaitable[str | None]]
 """Plays on until the press may come; returns the words of its button, or None: it never does."""
 
@@ -110,6 +117,29 @@ async def _throw_in(table: fakes.Table) -> str | None:
     return next(words for words in _buttons(table) if words.startswith("play "))
 
 
+async def _ganjifa(table: fakes.Table, phase: str) -> str | None:
+    """Asha is to act in this phase of a deal of Ganjifa; the first button that does something."""
+    await table.say(ASHA, "start ganjifa deck=mughal")
+    await table.press(ASHA, "Begin")
+    while (live := await table.live()).table.phase is not Phase.PLAYING or _phase(live) != phase:
+        if not await _anything(table):
+            return None
+    return next(words for words in _buttons(table) if words.split()[0] in ("aside", "return"))
+
+
+def _phase(live: Live) -> str:
+    return str(live.state.phase.value)
+
+
+MOMENTS_OF_GANJIFA = {"card given in an exchange": "swap", "set put aside": "aside",
+                      "card given back": "return"}  # fmt: skip
+"""With the set that is put aside chance draws the cards that are paid."""
+
+
+def _in_ganjifa(phase: str) -> Reached:
+    return lambda table: _ganjifa(table, phase)
+
+
 async def _anything(table: fakes.Table) -> bool:
     """Asha does the first thing that is legal, or has the next deal dealt, while there is one."""
     live = await table.live()
@@ -130,13 +160,14 @@ MOMENTS: dict[str, Reached] = {
     "play": _play_of_a_selection,
     "pull": _pull,
     "return": _return,
+    **{name: _in_ganjifa(phase) for name, phase in MOMENTS_OF_GANJIFA.items()},
 } | ({"throw-in": _throw_in} if "durak" in GAMES else {})
 
 
 @pytest.fixture(scope="module", params=MOMENTS)
 def moment(request, tmp_path_factory) -> Moment:
     folder = tmp_path_factory.mktemp(request.param)
-    for secret in SECRETS:
+    for secret in LUCKY.get(request.param, "") + SECRETS:
         found = asyncio.run(_reached(folder / f"{secret}.db", secret, MOMENTS[request.param]))
         if found is not None:
             return found

@@ -312,3 +312,44 @@ def test_an_unknown_game_names_the_nearest_ones_by_their_keys(toy_game):
 )
 def test_a_game_is_found_before_or_behind_other_words(toy_game, text, key, rest):
     assert named_game(tuple(text.split())) == (key, rest)
+
+
+# Round cards
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("ma-10", "MA-10"),
+        ("ma10", "MA-10"),
+        ("MA 10", "MA-10"),
+        ("🐟10", "MA-10"),
+        ("🐟 r", "MA-R"),
+        ("raja of matsya", "MA-R"),
+        ("मत्स्य राजा", "MA-R"),
+        ("ka 10", "KA-10"),
+        ("⚔️p", "SH-P"),
+        ("ghulam wazir", "GH-P"),
+        ("ghulam paan", "JH"),
+        ("sa", "AS"),
+    ],
+)
+def test_a_round_card_is_read_by_letters_names_and_signs(typed, meant):
+    assert card_text(typed.split()) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("utari SA", "utari SA"),
+        ("play utari sa", "utari SA"),
+        ("utari safed", "utari SA"),
+        ("उतारी 👑", "utari TA"),
+        ("sokta ta", "sokta TA"),
+        ("low 2", "lowest 2"),
+        ("ma-3", "play MA-3"),
+    ],
+)
+def test_a_lead_is_read_by_its_name_and_suit(typed, meant):
+    due = ("utari SA", "utari TA", "sokta TA", "lowest 2", "play MA-3")
+    assert action_text(tuple(typed.split()), tuple(map(read, due))) == meant

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.actions import read, write
 from engine.cards import Card, CardSet, card_set, cards, deck_of
 from engine.events import Event
+from engine.games.ganjifa.actions import Lowest
 from engine.games.ganjifa.options import Rules
 from engine.games.ganjifa.rules import INFO, Ganjifa
 from engine.games.ganjifa.state import DealState, Match, Phase, State
@@ -52,8 +53,8 @@ def due(state: State) -> int:
 
 
 def may(state: State) -> set[str]:
-    """Return what the seat to act may do, as text."""
-    return {write(action) for action in GAME.legal(state)}
+    """Return what the seat to act may do, as text; without the shortcut for free cards."""
+    return {write(one) for one in GAME.legal(state) if not isinstance(one, Lowest)}
 
 
 def plays(text: str) -> set[str]:

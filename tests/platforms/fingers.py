@@ -14,6 +14,8 @@ from engine.view import View
 ONE_TOO_MANY = 0.05
 """How often somebody chooses a card that they did not want."""
 SELDOM = 0.1
+MANY_AT_ONCE, OFTEN = "lowest", 0.6
+"""The action that parts with several cards, and how often it is taken."""
 
 
 class Seen(NamedTuple):
@@ -72,9 +74,15 @@ class Fingers:
         ready = [one for one in buttons if one.action and same(one.action, wish)]
         if ready and (not _can_choose(buttons) or self._rng.random() < 0.5):
             return ready[0]
-        return self._choose(buttons, wish) or (ready or [self._lay(buttons, wish)])[0]
+        way = (
+            self._choose(buttons, wish) or (ready or [None])[0] or self._another_page(buttons, wish)
+        )
+        return way or self._lay(buttons, wish)
 
     def _decided(self, view: View[Any]) -> Action:
+        many = [one for one in view.legal if one.verb == MANY_AT_ONCE]
+        if many and self._rng.random() < OFTEN:
+            return many[0]
         if self._care and self._rng.random() < self._care:
             return PLAYERS["steady"].choose(view, self._rng)
         others = [one for one in view.legal if one.verb != self._avoids]
@@ -101,6 +109,18 @@ class Fingers:
         pages = tuple(f"suit {one[1]}" for one in wanted - seen)
         closed = [one for one in found if one.startswith(pages) and "‹" not in found[one].label]
         return found[closed[0]] if pages and closed else None
+
+    @staticmethod
+    def _another_page(buttons: Sequence[Seen], wish: Action) -> Seen | None:
+        """Return what leads on to a button of its own that is not before them yet."""
+        owners = [one.suit.text for one in cards_of(wish)] or [
+            one.text for one in (getattr(wish, "suit", None),) if one is not None
+        ]
+        for one in buttons:
+            suits = [f"suit {owner}" for owner in owners]
+            if one.words.startswith(tuple(suits)) and "‹" not in one.label:
+                return one
+        return next((one for one in buttons if one.label.endswith("▶")), None)
 
     @staticmethod
     def _lay(buttons: Sequence[Seen], wish: Action) -> Seen:

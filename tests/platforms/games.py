@@ -9,13 +9,18 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.game import GameInfo
+from engine.game import GameInfo, Option
 from engine.games import GAMES
 
 SHORT = {"match_end": "fixed_hands", "rounds": "3"}
 """Options that make a match short, in whatever games they are."""
 COUNTS = ("match_hands", "deals")
 """Options that say how many deals it has."""
+
+DEALS = {"ganjifa": 3}
+"""How many deals are played of games in which one deal leaves something to the next."""
+SMALL = {"ganjifa": "deck=mughal"}
+"""What makes a deal shorter where people have all seats."""
 
 PRESSED = {
     "dehla_pakad": {"play"},
@@ -24,6 +29,7 @@ PRESSED = {
     "tien_len": {"choose", "play", "pass"},
     "viet_cong": {"choose", "play", "pass"},
     "durak": {"play", "beat", "pass"},
+    "ganjifa": {"play", "dukkal", "lowest", "return"},
 }
 """What buttons people must have pressed in a match, of those games that need more than cards."""
 
@@ -46,7 +52,7 @@ class Evening(NamedTuple):
     def words(self) -> str:
         """How the table is opened: what follows the name of the game."""
         ends = SHORT | dict.fromkeys(COUNTS, str(self.deals))
-        short = [f"{one.key}={ends[one.key]}" for one in self.info.options if one.key in ends]
+        short = [f"{one.key}={ends[one.key]}" for one in self.info.options if _has(one, ends)]
         return " ".join([f"players={self.seats}", *short, *self.options.split()])
 
     @property
@@ -66,12 +72,20 @@ class Evening(NamedTuple):
         return "-".join(words)
 
 
+def _has(option: Option, ends: dict[str, str]) -> bool:
+    """Return whether one of *ends* is a value of this option."""
+    value = ends.get(option.key)
+    return value is not None and (option.numbers is not None or value in option.words)
+
+
 def usual() -> list[Evening]:
     """Return the matches: as many people as a game seats, and one person at the least."""
     found = []
     for key, game in GAMES.items():
         most, least = max(game.info.seats), min(game.info.seats)
-        found += [Evening(key, most, most), Evening(key, least, 1)]
+        deals = DEALS.get(key, 1)
+        found.append(Evening(key, most, most, SMALL.get(key, ""), deals=deals))
+        found.append(Evening(key, least, 1, deals=deals))
     return found
 
 

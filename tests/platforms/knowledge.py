@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from bot.live import Live
+from bot.presenter.cards import ROUND_SIGNS
 from bot.table import Entry
 from engine.actions import read
 from engine.cards import Card, cards
@@ -18,16 +19,28 @@ _WRITTEN = re.compile(r"(10|[2-9JQKA]) *([♠♥♦♣])")
 _RANKS_OF_A_SUIT = re.compile(r"([♠♥♦♣])((?: +(?:10|[2-9JQKA])\b(?! *[♠♥♦♣]))+)")
 _ON_BUTTONS = re.compile(r"\b(?:[2-9TJQKA][SHDC])+\b")
 _SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_ROUND_SUITS = {sign.replace("\ufe0f", ""): suit for suit, sign in ROUND_SIGNS.items()}
+_ROUND = re.compile(rf"({'|'.join(_ROUND_SUITS)})((?: ?(?:10|[1-9PR])\b)+)")
+_ROUND_ON_BUTTONS = re.compile(rf"\b(?:{'|'.join(ROUND_SIGNS)})-(?:10|[1-9PR])\b")
 
 
 def cards_in(text: str) -> set[str]:
-    """Return every card that a text or a token names: ``10♥``, ``♥ A K 10``, ``TH``, ``3S4H``."""
+    """Return every card that a text or a token names: ``10♥``, ``♥ A K 10``, ``TH``, ``3S4H``.
+
+    Of round cards ``🐟10 9``, ``🐟 R P 1``, ``MA-10``.
+    """
     plain = text.replace("\ufe0f", "").replace("\ufe0e", "")
     found = {(rank, _SUITS[suit]) for rank, suit in _WRITTEN.findall(plain)}
     for suit, ranks in _RANKS_OF_A_SUIT.findall(plain):
         found |= {(rank, _SUITS[suit]) for rank in ranks.split()}
     named = {("T" if rank == "10" else rank) + suit for rank, suit in found}
-    return named.union(*(_pairs(one) for one in _ON_BUTTONS.findall(plain)))
+    return _round_in(plain).union(named, *(_pairs(one) for one in _ON_BUTTONS.findall(plain)))
+
+
+def _round_in(plain: str) -> set[str]:
+    shown = _ROUND.findall(plain)
+    found = {f"{_ROUND_SUITS[sign]}-{rank}" for sign, ranks in shown for rank in ranks.split()}
+    return found.union(_ROUND_ON_BUTTONS.findall(plain))
 
 
 def _pairs(text: str) -> set[str]:
@@ -49,7 +62,8 @@ class Knowledge:
     """Follows the log of a table, action by action, without asking for any view.
 
     Somebody may be shown the cards that they have held in this deal, those that an event has
-    named for everybody, and what the game has told them alone.
+    named for everybody, the facts of the table (which card of a suit is the highest that is left),
+    and what the game has told them alone.
     """
 
     def __init__(self) -> None:
@@ -62,10 +76,13 @@ class Knowledge:
     def of(self, live: Live, seat: Seat | None) -> set[str]:
         """Return the cards that *seat* may know by now; None for somebody who looks on."""
         self._follow(live)
-        if seat is None or live.state is None:
+        if live.state is None:
             return self._public
-        told = named(one.values for one in live.game.view(live.state, seat).private)
-        return self._public | self._held[seat] | told
+        view = live.game.view(live.state, seat)
+        told = named(named_in for one in view.facts for named_in in one.values)
+        if seat is None:
+            return self._public | told
+        return self._public | told | self._held[seat] | named(one.values for one in view.private)
 
     def _follow(self, live: Live) -> None:
         table = live.table

@@ -18,6 +18,7 @@ from engine.games.ganjifa.actions import (
     Dukkal,
     Hardu,
     Lift,
+    Lowest,
     Natavani,
     Number,
     RandomLead,
@@ -55,7 +56,8 @@ def choose(view: View[State], rng: Random) -> Action:
         return max(view.legal, key=lambda lead: _lead(view, terms, lead))
     if state.phase is Phase.EXCHANGE:
         return max(view.legal, key=lambda action: _exchange(view, terms, action))
-    return min(view.legal, key=lambda action: _cost(view, terms, action))
+    single = [one for one in view.legal if not isinstance(one, Lowest)]
+    return min(single, key=lambda action: _cost(view, terms, action))
 
 
 def _terms(view: View[State]) -> Terms:

@@ -83,6 +83,14 @@ class Double(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Lowest(Action):
+    """Part with so many cards at once, the lowest that may go."""
+
+    verb: ClassVar[str] = "lowest"
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Split(Action):
     """Beat the second card of a doubled trick with this one."""
 

@@ -39,7 +39,7 @@ def answers(state: State) -> tuple[Action, ...]:
     must = asked(state, duty)
     if must is None:
         free = map(Play, cards(discards(state, duty)))
-        return (*map(Split, _splits(state, duty)), *free)
+        return (*map(Split, splits(state, duty)), *free)
     plain = map(Play, (must, *_instead(state, duty, must)))
     return (*plain, *map(Double, _doubles(state, duty)))
 
@@ -65,7 +65,7 @@ def _doubles(state: State, duty: Duty) -> tuple[Card, ...]:
     )
 
 
-def _splits(state: State, duty: Duty) -> tuple[Card, ...]:
+def splits(state: State, duty: Duty) -> tuple[Card, ...]:
     """Return the cards that beat the second card of the gheni."""
     if duty.kind != SPLIT:
         return ()
@@ -173,7 +173,9 @@ def _double(state: State, duty: Duty, raja: Card, second: Card) -> Step:
     moved = put(_left(state, ()), duty.seat, (raja, second))
     trick = moved.deal.trick._replace(doubled=second)
     moved = moved._replace(deal=moved.deal._replace(trick=trick))
-    return go_on(_third_adds(moved, doubled=second), (Doubled(duty.seat, second),))
+    had_to = Demanded(duty.seat, "demanded-raja", raja.suit, raja)
+    told: Events = (CardPlayed(duty.seat, raja), had_to, Doubled(duty.seat, second))
+    return go_on(_third_adds(moved, doubled=second), told)
 
 
 def _third_adds(state: State, doubled: Card | None) -> State:

@@ -68,7 +68,7 @@ def shuffle(state: State, _: Seat, action: Deal) -> Step:
         raise IllegalAction(Reason.NOT_NOW)
     if not is_pack(action.deck, card_set(pack), len(pack)):
         raise IllegalAction(Reason.BAD_DECK)
-    redeals = state.deal.redeals
+    redeals = state.deal.redeals if state.phase is Phase.READY else 0  # else of the deal before
     match = match._replace(result=None, opened=match.opened + (redeals == 0))
     by_hand = match.rules.player_cuts == "true"
     cutter = after(match.dealer or 0, SEATS, 2) if by_hand else DEALER

@@ -13,7 +13,7 @@ def opening_of(match: Match) -> Json:
     """
     return {
         "dealer": match.dealer,
-        "night": match.night,
+        "night": None if match.night is None else int(match.night),
         "captured_in": list(match.captured),
         "killers_in": list(match.killers),
         "score_in": {"scores": list(match.scores), "deals": match.deals},
@@ -36,10 +36,12 @@ def match_from(fresh: Match, opening: Json) -> Match:
     if not set(killers) <= set(range(SEATS)):
         raise ValueError(f"there are no seats {list(killers)}")
     first, second, third = score.get("scores", (0, 0, 0))
-    deals = score.get("deals", 0)
+    deals, night = score.get("deals", 0), opening.get("night")
+    if night not in (None, 0, 1):
+        raise ValueError(f"night is 0 or 1, not {night}")
     return fresh._replace(
         dealer=dealer,
-        night=opening.get("night", fresh.night),
+        night=fresh.night if night is None else bool(night),
         captured=captured,
         killers=killers,
         scores=(first, second, third),

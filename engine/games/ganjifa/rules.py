@@ -21,6 +21,7 @@ from engine.games.ganjifa.deal import appoint, between, hour, lift, shuffle
 from engine.games.ganjifa.discards import discards
 from engine.games.ganjifa.leading import choose, draw, fan, lead, number, places
 from engine.games.ganjifa.leads import lead_cards, leads
+from engine.games.ganjifa.lowest import has_to_go, lowest, shortcuts
 from engine.games.ganjifa.opening import add, decline, exchanges, give, gives, request, swap
 from engine.games.ganjifa.options import Rules
 from engine.games.ganjifa.payment import asides, draws, give_back, pay, returns, set_aside
@@ -83,7 +84,10 @@ class Ganjifa(OneCardAtATime):
         if state.to_act in (None, DEALER):
             return None
         found = self.legal(state)
-        return found[0] if len(found) == 1 else None
+        if len(found) == 1:
+            return found[0]
+        free = has_to_go(state)
+        return None if free is None else _parted_with(state, free)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
         """Return the state after *seat* does *action*, and the public events."""
@@ -152,16 +156,28 @@ def _exchange(state: State, seat: Seat) -> tuple[Action, ...]:
     return (*exchanges(state, seat), Pass())
 
 
+def _add_to_opening(state: State, _: Seat) -> tuple[Action, ...]:
+    free = cards(discards(state, state.deal.trick.duties[0]))
+    return (*map(Play, free), *shortcuts(state))
+
+
+def _return_cards(state: State, seat: Seat) -> tuple[Action, ...]:
+    return (*map(act.Return, cards(returns(state, seat))), *shortcuts(state))
+
+
+def _parted_with(state: State, one: Card) -> Action:
+    """Return the action that parts with a free card."""
+    return act.Return(one) if state.phase is Phase.RETURN else Play(one)
+
+
 _LEGAL: dict[Phase, Callable[[State, Seat], tuple[Action, ...]]] = {
     Phase.OPEN: _opens,
     Phase.READY: _opens,
     Phase.CUT: lambda state, _: tuple(map(act.Lift, range(1, len(state.deal.pack) or 1))),
     Phase.ASIDE: lambda state, seat: tuple(map(act.Aside, asides(state.deal, seat))),
     Phase.PAY: lambda state, _: tuple(map(act.Pay, draws(state))),
-    Phase.RETURN: lambda state, seat: tuple(map(act.Return, cards(returns(state, seat)))),
-    Phase.OPENING: lambda state, _: tuple(
-        map(Play, cards(discards(state, state.deal.trick.duties[0])))
-    ),
+    Phase.RETURN: _return_cards,
+    Phase.OPENING: _add_to_opening,
     Phase.EXCHANGE: _exchange,
     Phase.SWAP: lambda state, seat: tuple(map(act.Return, gives(state, seat))),
     Phase.LOW: lambda state, seat: tuple(map(act.Return, gives(state, seat))),
@@ -170,7 +186,7 @@ _LEGAL: dict[Phase, Callable[[State, Seat], tuple[Action, ...]]] = {
     Phase.FAN: lambda state, _: (act.Fan(cards(state.hands[state.deal.leader])),),
     Phase.NUMBERS: lambda state, _: tuple(map(act.Number, places(state))),
     Phase.DRAW: lambda state, _: tuple(map(Draw, cards(state.hands[state.deal.leader]))),
-    Phase.FOLLOW: lambda state, _: answers(state),
+    Phase.FOLLOW: lambda state, _: (*answers(state), *shortcuts(state)),
     Phase.OVER: lambda _, __: (),
 }
 
@@ -213,6 +229,7 @@ _ACTS: dict[type[Action], Callable[..., Step]] = {
     act.Double: answer,
     act.Split: answer,
     act.Number: number,
+    act.Lowest: lowest,
     act.Fan: fan,
     Draw: draw,
 }

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 from engine.actions import Action
 from engine.cards import cards, size
+from engine.games.ganjifa.actions import Lowest
+from engine.games.ganjifa.lowest import lowest_cards
 from engine.games.ganjifa.score import chips
 from engine.games.ganjifa.state import (
     BETWEEN,
@@ -148,6 +150,8 @@ def _private(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> Iter
     if seat == state.to_act:
         if state.phase in (Phase.FOLLOW, Phase.OPENING):
             yield fact("to-add", Show.HAND, count=trick.duties[0].left)
+        if any(isinstance(one, Lowest) for one in legal):
+            yield fact("lowest", Show.HAND, cards=lowest_cards(state))
         yield from reasons(state, legal)
 
 

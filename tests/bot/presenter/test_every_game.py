@@ -23,12 +23,13 @@ from bot.presenter.board import board_blocks
 from bot.presenter.cards import label
 from bot.presenter.fit import WIDTH, columns
 from bot.table import Phase
-from engine.cards import ALL_CARDS, Card, cards
+from engine.cards import ALL_CARDS, Card, card, cards
 from engine.events import DealEnded
 from engine.game import NONE_OF_THEM
 from engine.games import GAMES
 from engine.seats import DEALER
 from tests.bot.presenter.scenes import LOCALES, PLATFORMS, people, scene, told
+from tests.platforms.knowledge import cards_in
 from tests.strategies import without_clashes
 
 TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.info.seats]
@@ -111,7 +112,9 @@ def test_a_match_is_told_without_a_gap_and_within_the_limits(key, seats):
 
 def seen(message) -> set[Card]:
     """Return the cards that a message shows, in its text or on its buttons."""
-    return {BY_LABEL[word] for word in SHOWN.findall(words(message).replace("\ufe0e", ""))}
+    text = words(message).replace("\ufe0e", "")
+    round_ones = {card(one) for one in cards_in(text) if "-" in one}
+    return round_ones | {BY_LABEL[word] for word in SHOWN.findall(text)}
 
 
 def named(value) -> Iterator[Card]:
