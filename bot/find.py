@@ -118,23 +118,23 @@ def _read(
 ) -> tuple[str | None, list[str] | None]:
     """Return the verb and what it is about; None where a word says nothing known."""
     parts = tuple(part for word in words for part in word.replace(",", " ").split())
-    whole = _named(parts, names)
+    codes = _asks_for_round_suits(legal)
+    whole = _named(parts, names, codes=codes)
     if whole:
         return None, whole
     known = [*_verbs(), *(one.verb for one in legal)]
     verb, rest = verb_of(parts, known)
     if verb == Play.verb and _named(rest, names) is None:
         verb, rest = verb_of(rest, known)
-    return verb, None if verb is None else _behind_verb(rest, names, legal)
+    if verb is None:
+        return None, None
+    named = _named(rest, names, codes=codes)
+    return verb, _named(rest, names, codes=True) if named is None else named
 
 
-def _behind_verb(
-    words: tuple[str, ...], names: Sequence[str], legal: tuple[Action, ...]
-) -> list[str] | None:
-    """Return what *words* behind a verb name; ``sa`` is a card, or a suit where such are due."""
-    due = {one.suit.text for one in legal if hasattr(one, "suit")}
-    found = None if due & ROUND_SUIT_WORDS.keys() else _named(words, names)
-    return _named(words, names, codes=True) if found is None else found
+def _asks_for_round_suits(legal: tuple[Action, ...]) -> bool:
+    """Whether a suit of Ganjifa may be meant: there ``sa`` is one, elsewhere it is a card."""
+    return not {one.suit.text for one in legal if hasattr(one, "suit")}.isdisjoint(ROUND_SUIT_WORDS)
 
 
 def _verbs(kind: type[Action] = Action) -> Iterator[str]:

@@ -27,8 +27,8 @@ def match_from(fresh: Match, opening: Json) -> Match:
         ValueError: it names a dealer or a count that cannot be.
     """
     score = opening.get("score_in", {})
-    dealer, captured = opening["dealer"], tuple(opening.get("captured_in", ()))
-    killers = tuple(opening.get("killers_in", ()))
+    dealer, captured = opening["dealer"], _numbers(opening.get("captured_in", ()))
+    killers = _numbers(opening.get("killers_in", ()))
     if dealer is not None and dealer not in range(SEATS):
         raise ValueError(f"there is no seat {dealer}")
     if captured and (len(captured) != SEATS or sum(captured) != SEATS * fresh.base):
@@ -48,3 +48,10 @@ def match_from(fresh: Match, opening: Json) -> Match:
         deals=deals,
         opened=deals,
     )
+
+
+def _numbers(values: object) -> tuple[int, ...]:
+    """Return numbers from 0 up; raises ValueError for anything else."""
+    if isinstance(values, list | tuple) and all(type(one) is int and one >= 0 for one in values):
+        return tuple(values)
+    raise ValueError("not a list of numbers")
