@@ -14,10 +14,14 @@ from adapters.terminal.wording import words_of
 from adapters.terminal.words import ANSWERS
 from bot.i18n import t
 from bot.messages import Button, Line, Message
+from bot.presenter.cards import ROUND_SIGNS
 
 CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")
 COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "bold green"}
 """Four colours, so that no two suits look alike."""
+ROUND_SUITS = {sign.replace("\ufe0f", ""): suit.casefold() for suit, sign in ROUND_SIGNS.items()}
+ROUND_ROW = re.compile(rf"({'|'.join(ROUND_SUITS)})((?: (?:10|[1-9PR]))+)")
+"""A suit of a hand of round cards."""
 UNDER = "   "
 """What begins a line that goes on with the one above, which a phone has no room for."""
 ALWAYS_SEEN = ("hand", "peek", "join", "leave")
@@ -63,8 +67,11 @@ def text_of(message: Message, legal: Iterable[str] = ()) -> Text:
     lines = [_coloured(message.title, "bold underline")] if message.title else []
     playable = frozenset(legal)
     for is_hand, group in groupby(_whole(message.lines), key=lambda one: _is_hand(one.text)):
-        if is_hand:
-            lines.append(_hand([one.text for one in group], playable))
+        rows = [one.text for one in group] if is_hand else []
+        if rows and _is_round(rows[0]):
+            lines += [_round_row(row, playable) for row in rows]
+        elif is_hand:
+            lines.append(_hand(rows, playable))
         else:
             lines += [_coloured(one.text, "bold" if one.strong else "") for one in group]
     return Text("\n").join(lines)
@@ -160,7 +167,7 @@ def _trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:
 def _is_hand(text: str) -> bool:
     """Return whether a line holds nothing but cards, and does not go on with another."""
     words = clean(text).split()
-    return (
+    return _is_round(text) or (
         not text.startswith(UNDER) and bool(words) and all(CARD.fullmatch(word) for word in words)
     )
 
@@ -177,6 +184,21 @@ def _hand(rows: Sequence[str], legal: frozenset[str]) -> Text:
         for group in clean(row).split("  ")
     ]
     return Text(between).join(shown)
+
+
+def _is_round(text: str) -> bool:
+    """Return whether a line is a suit of a hand of round cards."""
+    return ROUND_ROW.fullmatch(clean(text)) is not None
+
+
+def _round_row(row: str, legal: frozenset[str]) -> Text:
+    """Return a suit of round cards with the letters that are typed for it; pale what may not go."""
+    sign, *ranks = clean(row).split()
+    playable = {clean(one) for one in legal}
+    shown = [
+        Text(rank, "bold" if not legal or f"{sign}{rank}" in playable else "dim") for rank in ranks
+    ]
+    return Text(" ").join([Text(f"{sign} {ROUND_SUITS[sign]} "), *shown])
 
 
 def _coloured(text: str, style: str = "") -> Text:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from adapters.terminal.wording import words_of
 from bot import find
 from bot.messages import Button
-from bot.presenter.cards import label
+from bot.presenter.cards import ROUND_SIGNS, label
 from engine.actions import Action, Call, Play, PlayCards, Stop, TimeUp, cards_of, read
 from engine.cards import Card, card
 from engine.errors import BadNotation
@@ -61,8 +61,8 @@ def offered(buttons: Sequence[Button]) -> Iterator[str]:
 
 
 def _heads(actions: Iterable[Action]) -> set[str]:
-    """Return the verbs that have something to name."""
-    return {one.verb for one in actions if _named(one)}
+    """Return the verbs that have something to name besides a number, which is no card."""
+    return {one.verb for one in actions if any(not word.isdigit() for word in _named(one))}
 
 
 def _named(action: Action) -> list[str]:
@@ -77,12 +77,26 @@ def _of_one_verb(acts: dict[Action, Button], verb: str, head: str) -> Iterator[s
         return
     first_is_known = len({one[0] for one in named if one}) == 1
     for action, button in acts.items():
-        yield head + _words(action, button, first_is_known=first_is_known)
+        if (owner := _round_suit(action)) is not None:
+            yield f"{verb} {owner}"
+        else:
+            yield head + _words(action, button, first_is_known=first_is_known)
+
+
+def _round_suit(action: Action) -> str | None:
+    """Return the letters of the suit of round cards that an action names; None without one."""
+    owner = getattr(getattr(action, "suit", None), "text", "")
+    return owner.casefold() if owner in ROUND_SIGNS else None
+
+
+def typeable(one: Card) -> str:
+    """Return a card as it is offered: ``10♥``; a round one in letters, which all keyboards have."""
+    return one.text.casefold() if one.suit.text in ROUND_SIGNS else label(one)
 
 
 def _words(action: Action, button: Button, *, first_is_known: bool) -> str:
     """Return what follows the verb: cards as they are shown, all else as the button says it."""
-    cards = [label(one) for one in cards_of(action)]
+    cards = [typeable(one) for one in cards_of(action)]
     if not _named(action):
         return action.verb
     if len(cards) < len(_named(action)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action
-from engine.cards import Suit
+from engine.cards import Suit, card, cards
 from engine.games.ganjifa.duties import asked
 from engine.games.ganjifa.state import ANY, GHENI, SPLIT, Phase, State, at_lead
 from engine.games.ganjifa.terms import Terms
@@ -17,10 +17,11 @@ def reasons(state: State, legal: tuple[Action, ...]) -> Iterator[Fact]:
     match state.phase:
         case Phase.LEAD | Phase.CARD:
             yield _why_lead(state, legal)
+            yield from _open_leads(state, legal)
         case Phase.FOLLOW:
             yield _why_add(state)
         case Phase.OPENING:
-            yield fact("why-opening", Show.WHY)
+            yield fact("why-opening", Show.WHY, card=card(state.match.surkhya))
         case Phase.EXCHANGE | Phase.SWAP:
             yield fact("why-exchange", Show.WHY)
         case Phase.LOW:
@@ -48,6 +49,15 @@ def _why_lead(state: State, legal: tuple[Action, ...]) -> Fact:
     return fact("why-run-out" if state.deal.utari else f"why-half-{state.deal.half}", Show.WHY)
 
 
+def _open_leads(state: State, legal: tuple[Action, ...]) -> Iterator[Fact]:
+    """Yield what each kind of lead is that may be chosen after the tigasta."""
+    if state.phase is Phase.LEAD and state.deal.half == 2 and len(legal) > 1:
+        forced = ("dukkal", "deni", "tavani", "play")
+        for verb in dict.fromkeys(one.verb for one in legal):
+            if legal[0].verb not in forced:
+                yield fact("why-lead", Show.WHY, lead=f"lead-{verb}")
+
+
 def _about(key: str, suit: Suit | None, terms: Terms) -> Fact:
     if suit is None:
         return fact(key, Show.WHY)
@@ -64,6 +74,9 @@ def _why_add(state: State) -> Fact:
     if suit is not None and duty.kind == SPLIT:
         return fact("why-split", Show.WHY, suit=suit, card=duty.card)
     if duty.kind != ANY and state.match.rules.discard_rule == "low_first":
-        low = state.hands[duty.seat] & ~state.terms.high(at_lead(state, duty.seat))
-        return fact("why-low-first" if low else "why-high-now", Show.WHY, count=duty.left)
+        hand = state.hands[duty.seat]
+        high = hand & (state.terms.high(at_lead(state, duty.seat)) | duty.reserved)
+        if hand == high:
+            return fact("why-high-now", Show.WHY, count=duty.left)
+        return fact("why-low-first", Show.WHY, cards=cards(high))
     return fact("why-any", Show.WHY, count=duty.left)
