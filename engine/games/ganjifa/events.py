@@ -45,8 +45,9 @@ class SetAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardPaid(Event):
-    """*seat* has paid a card, unseen, to *other*."""
+    """*seat* has paid a card, unseen, to *other*; all of them are told by ``DebtPaid``."""
 
+    seen: ClassVar[bool] = True
     seat: Seat
     other: Seat
 
@@ -61,8 +62,26 @@ class SurkhyaBack(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LowCardReturned(Event):
+    """*seat* has given *other* a low card for one that was paid."""
+
+    seen: ClassVar[bool] = True
+    seat: Seat
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DebtPaid(Event):
+    """*seat* has paid *other* so many cards, and got as many back."""
+
+    seat: Seat
+    other: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardReturned(Event):
-    """*seat* has given a card back to *other*."""
+    """*seat*, who holds the Raja, has given *other* the card that was asked for."""
 
     seat: Seat
     other: Seat

@@ -11,7 +11,7 @@ from engine.cards import Card, CardSet, card, card_set, cards
 from engine.errors import IllegalAction, Reason
 from engine.game import Step
 from engine.games.ganjifa.actions import Aside, Pay, Return
-from engine.games.ganjifa.events import CardPaid, CardReturned, SetAside, SurkhyaBack
+from engine.games.ganjifa.events import CardPaid, DebtPaid, LowCardReturned, SetAside, SurkhyaBack
 from engine.games.ganjifa.moves import handed
 from engine.games.ganjifa.opening import begin
 from engine.games.ganjifa.state import (
@@ -181,7 +181,8 @@ def _counted(deal: DealState, old: Claim, new: Claim) -> DealState:
 def _return_next(state: State, events: Events) -> Step:
     claim = returning(state.deal)
     if claim is None:
-        return begin(state, events)
+        paid = (DebtPaid(one.debtor, one.creditor, one.owed) for one in state.deal.claims)
+        return begin(state, (*events, *paid))
     return Step(state._replace(to_act=claim.creditor, phase=Phase.RETURN), events)
 
 
@@ -208,4 +209,4 @@ def give_back(state: State, seat: Seat, action: Return) -> Step:
         raise IllegalAction(Reason.LOW_CARDS_FIRST)
     moved = handed(state, seat, claim.debtor, action.card)
     deal = _counted(moved.deal, claim, claim._replace(returned=claim.returned + 1))
-    return _return_next(moved._replace(deal=deal), (CardReturned(seat, claim.debtor),))
+    return _return_next(moved._replace(deal=deal), (LowCardReturned(seat, claim.debtor),))

@@ -168,3 +168,8 @@ class Terms(NamedTuple):
 def lone(hand: CardSet, terms: Terms, suit: Suit) -> bool:
     """Return whether a hand holds one card of a suit and no more."""
     return terms.of(hand, suit).bit_count() == 1
+
+
+def best_first(held: CardSet) -> tuple[Card, ...]:
+    """Return cards as a hand shows them: suit by suit, the highest printed rank first."""
+    return tuple(sorted(cards(held), key=lambda one: (one.suit.index, -one.index)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action
-from engine.cards import cards, size
+from engine.cards import size
 from engine.games.ganjifa.actions import Lowest
 from engine.games.ganjifa.lowest import lowest_cards
 from engine.games.ganjifa.score import chips
@@ -24,6 +24,7 @@ from engine.games.ganjifa.state import (
     State,
     Trick,
 )
+from engine.games.ganjifa.terms import best_first
 from engine.games.ganjifa.why import reasons
 from engine.seats import Seat
 from engine.view import Fact, Laid, Show, View, fact
@@ -87,15 +88,15 @@ def _values(state: State) -> Iterator[Fact]:
         best = (terms.best(suit, 0) for suit in terms.ranks)
         yield fact("hukms", Show.TABLE | Show.HAND, cards=tuple(one for one in best if one))
     if deal.burned & ~deal.gone:
-        yield fact("burned", cards=cards(deal.burned & ~deal.gone))
+        yield fact("burned", cards=best_first(deal.burned & ~deal.gone))
 
 
 def _turned_up(deal: DealState) -> Iterator[Fact]:
     """Yield what everybody showed in the deal and has not played since."""
     out = deal.gone | sum(one.card.bit for one in deal.trick.put)
     for seat, turned_up in enumerate(deal.turned_up):
-        if left := cards((turned_up | deal.shown[seat]) & ~out):
-            yield fact("turned-up", seat=seat, cards=left)
+        if left := (turned_up | deal.shown[seat]) & ~out:
+            yield fact("turned-up", seat=seat, cards=best_first(left))
 
 
 def _lead(trick: Trick) -> Iterator[Fact]:
@@ -142,8 +143,8 @@ def _private(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> Iter
     if seat is None:
         return
     for other, known in enumerate(state.deal.told[seat]):
-        if known:
-            yield fact("you-know", Show.HAND, seat=other, cards=cards(known))
+        if more := known & ~state.deal.turned_up[other]:
+            yield fact("you-know", Show.HAND, seat=other, cards=best_first(more))
     trick = state.deal.trick
     if trick.down is not None and seat == state.deal.leader:
         yield fact("you-led", Show.HAND, card=trick.down)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action
-from engine.cards import Suit, card, cards
+from engine.cards import Suit, card
 from engine.games.ganjifa.duties import asked
 from engine.games.ganjifa.state import ANY, GHENI, SPLIT, Phase, State, at_lead
-from engine.games.ganjifa.terms import Terms
+from engine.games.ganjifa.terms import Terms, best_first
 from engine.view import Fact, Show, fact
 
 
@@ -78,5 +78,5 @@ def _why_add(state: State) -> Fact:
         high = hand & (state.terms.high(at_lead(state, duty.seat)) | duty.reserved)
         if hand == high:
             return fact("why-high-now", Show.WHY, count=duty.left)
-        return fact("why-low-first", Show.WHY, cards=cards(high))
+        return fact("why-low-first", Show.WHY, cards=best_first(high))
     return fact("why-any", Show.WHY, count=duty.left)
