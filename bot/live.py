@@ -158,7 +158,7 @@ def open_deal(live: Live) -> Draft:
         log=(),
         deal=live.table.deal + 1,
         turn=live.table.turn + 1,
-        places=tuple(replace(one, chosen=(), page="") for one in live.table.places),
+        places=tuple(replace(one, chosen=(), page="", hints=0) for one in live.table.places),
     )
     return Draft(_called(Live(table), Live(table, live.state), DEALER))
 
@@ -249,7 +249,9 @@ def _record(draft: Draft) -> Json | None:
     table = draft.table
     entries = [(entry.seat, entry.action) for entry in table.log]
     opening = table.opening or {}
-    return record_of(draft.live.game, table.options, len(table.places), opening, entries)
+    found = record_of(draft.live.game, table.options, len(table.places), opening, entries)
+    hints = [place.hints for place in table.places]
+    return {**found, "hints": hints} if found and any(hints) else found
 
 
 def _end(table: Table, phase: Phase) -> int | None:

@@ -39,6 +39,7 @@ class Place:
         asked: the table's turn since which it may act: buttons drawn since then are good.
         chosen: the cards chosen so far for an action with several, as text; nobody else sees them.
         page: the cards that the hand shows where it has no room for all: a suit, as text.
+        hints: how many hints the person has got in this deal.
     """
 
     person: Person | None = None
@@ -50,6 +51,7 @@ class Place:
     asked: int = 0
     chosen: tuple[str, ...] = ()
     page: str = ""
+    hints: int = 0
 
     @property
     def empty(self) -> bool:
@@ -85,6 +87,7 @@ class Table:
         timed_from: the turn at which a phase with a time of its own began; 0 outside of one.
         closes_at: when that phase is up, UTC ms; None where nobody is hurried.
         public: the version of the last change that more than one person can see.
+        hints: whether the table has agreed on hints; None: as usual, see ``gives_hints``.
     """
 
     id: TableId
@@ -107,6 +110,17 @@ class Table:
     timed_from: int = 0
     closes_at: int | None = None
     public: int = 0
+    hints: bool | None = None
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether players may ask for hints: usually where AI players sit with them.
+
+        Where people have all the seats and there are no hints, the table plays for rating.
+        """
+        if self.hints is not None:
+            return self.hints
+        return any(place.person is None for place in self.places)
 
     def seat_of(self, user: UserId) -> Seat | None:
         """Return where this person sits."""

@@ -1,7 +1,8 @@
 """Records of deals: one JSON object each, of what it started from, its deck, actions and result.
 
 The parts are ``game, options, seats, dealer, streak_in, deck, actions, result`` in Dehla Pakad. An
-action begins with its seat, ``-`` for chance: ``1 play KH``, ``- draw 2S``. Here a record is
+action begins with its seat, ``-`` for chance: ``1 play KH``, ``- draw 2S``. Where players have
+asked for hints, ``hints`` says how many each seat has got in the deal. Here a record is
 written and read; whether the rules agree with one is asked in ``engine.replay``.
 """
 
@@ -33,6 +34,9 @@ KINDS = {str: "a text", int: "a whole number", dict: "an object", list: "a list"
 
 PARTS = ("game", "options", "seats", "deck", "actions", "result")
 """The parts of every record; the others are the game's opening."""
+
+BESIDE = ("hints",)
+"""What a record may say beside the deal itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +125,13 @@ def read_record(record: object) -> Record:
         raise differs(f"seats: {game.info.key} is played by {played}, not by {quoted(seats)}")
     deck, actions = _texts(record, "deck"), _texts(record, "actions")
     result = _part(record, "result", dict)
+    _check_hints(record, seats)
     return Record(game, options, seats, opening_in(record), deck, actions, result)
 
 
 def opening_in(record: Json) -> Json:
     """Return what the deal of *record* starts from."""
-    return {key: value for key, value in record.items() if key not in PARTS}
+    return {key: value for key, value in record.items() if key not in (*PARTS, *BESIDE)}
 
 
 def _part(record: Json, key: str, kind: type) -> Any:
@@ -135,6 +140,13 @@ def _part(record: Json, key: str, kind: type) -> Any:
     if type(record[key]) is not kind:  # True is no number here
         raise differs(f"{key} must be {KINDS[kind]}, not {quoted(record[key])}")
     return record[key]
+
+
+def _check_hints(record: Json, seats: int) -> None:
+    hints = record.get("hints", [0] * seats)
+    is_right = type(hints) is list and len(hints) == seats
+    if not is_right or any(type(one) is not int or one < 0 for one in hints):
+        raise differs(f"hints must hold a number for each of {seats} seats, not {quoted(hints)}")
 
 
 def _texts(record: Json, key: str) -> list[str]:

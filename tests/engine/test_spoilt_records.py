@@ -91,3 +91,15 @@ def test_every_part_of_every_game_s_record_is_needed(key):
     for part in (*PARTS, *opening_in(record)):
         less = {name: value for name, value in record.items() if name != part}
         assert str(check(less)) == f"{part} is missing"
+
+
+@pytest.mark.parametrize("hints", [[0, 2, 0, 0], [0, 0, 0, 0]])
+def test_a_record_may_say_how_many_hints_each_seat_got(hints):
+    assert check({**a_record(), "hints": hints}) is None
+
+
+@pytest.mark.parametrize("hints", [None, 3, [0, 2], [0, -1, 0, 0], [0, True, 0, 0], ["1", 0, 0, 0]])
+def test_odd_hints_in_a_record_are_named(hints):
+    difference = check({**a_record(), "hints": hints})
+    assert difference is not None
+    assert difference.reason.startswith("hints must hold a number for each of 4 seats")
