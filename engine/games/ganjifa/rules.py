@@ -61,13 +61,13 @@ class Ganjifa(OneCardAtATime):
 
     def deck(self, options: Options) -> tuple[Card, ...]:
         """Return the 120 or 96 cards."""
-        return PACKS[str(INFO.settle(options)["deck"])]
+        return PACKS[str(self.info.settle(options)["deck"])]
 
     def start(self, options: Options, seats: int) -> State:
         """Return a new match. Chips are played for only where there is a stake."""
-        if seats not in INFO.seats:
+        if seats not in self.info.seats:
             raise ValueError(f"ganjifa is played by {SEATS}, not by {seats}")
-        settled = INFO.settle(options)
+        settled = self.info.settle(options)
         rules = Rules(**cast("dict[str, Any]", settled))
         night = None if rules.surkhya == "auto" else rules.surkhya == "night"
         return between(Match(rules, night))
