@@ -338,3 +338,13 @@ def test_an_exchange_that_is_not_allowed_is_refused():
     state = position(*DENI)
     with pytest.raises(IllegalAction):
         do(state, "swap MA-10")
+
+
+def test_the_lone_pradhan_of_the_surkhya_is_a_deni_while_the_opening_trick_lasts():
+    """Its Raja lies in the trick: no deni any more by what is in hand, but by the lead (2, 4.6)."""
+    hands = ("RA-R KU-R MA-10 KU-5", "RA-P NA-8 MA-8 KU-9", "RA-3 NA-2 MA-9 KU-3")
+    state = do(begin(position(*hands), ()).state, "0 play MA-10", "1 play NA-8", "1 play KU-9")
+    state = do(state, "2 play RA-3", "2 play KU-3", "0 pass")
+    assert may(state) == {"swap NA-8", "swap KU-9", "swap KU-3", "swap RA-3", "pass"}
+    state = do(state, "1 swap RA-3", "1 return MA-8")
+    assert {"RA-P", "RA-3"} == hand(state, 1)

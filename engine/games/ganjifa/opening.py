@@ -72,8 +72,11 @@ def exchangers(state: State) -> Seat | None:
 
 
 def exchanges(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return the exchanges that *seat* may make in the opening trick."""
-    hand, trick, terms = state.hands[seat], state.deal.trick, state.now
+    """Return the exchanges that *seat* may make in the opening trick.
+
+    A Raja that lies in the trick was live when it was led, so that its lone Pradhan is a deni.
+    """
+    hand, trick, terms = state.hands[seat], state.deal.trick, state.terms
     surkhya = card(state.match.surkhya)
     denis = {suit for suit in terms.denis(hand) if lone(hand, terms, suit)}
     in_trick = {one.card.suit for one in trick.put}
