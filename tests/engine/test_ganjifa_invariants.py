@@ -11,7 +11,7 @@ import pytest
 from engine.actions import Action, Pass, Play
 from engine.cards import card, card_set, cards, size
 from engine.game import RandomLuck, Step
-from engine.games.ganjifa.actions import Burn, Deni, Double, Dukkal, Pay, Return, Sokta
+from engine.games.ganjifa.actions import Burn, Deni, Double, Dukkal, Lift, Pay, Return, Sokta
 from engine.games.ganjifa.discards import discards
 from engine.games.ganjifa.duties import asked
 from engine.games.ganjifa.events import CardBurned, CardsCaptured, HarduVoid
@@ -218,3 +218,23 @@ def test_an_exchange_can_always_be_declined():
                 assert len(cards(state.hands[state.to_act])) == state.match.base - 2
                 found += 1
     assert found
+
+
+def test_while_cards_are_paid_nobody_knows_who_holds_the_surkhya() -> None:
+    before = next(
+        move.state
+        for seed in range(20)
+        for move in match({"deals": 2}, seed)
+        if move.state.phase is Phase.CUT and claims_of(move.state.match)
+    )
+    surkhya = card(before.match.surkhya)
+    seen = set()
+    for place in range(len(before.deal.pack)):
+        pack = list(before.deal.pack)
+        at = pack.index(surkhya)
+        pack[at], pack[place] = pack[place], pack[at]
+        changed = before._replace(deal=before.deal._replace(pack=tuple(pack)))
+        dealt = GAME.apply(changed, changed.to_act, Lift(1)).state
+        if dealt.phase is Phase.ASIDE and not sum(dealt.deal.shown) & surkhya.bit:
+            seen.add(GAME.view(dealt, None).known.deal._replace(shown=(), turned_up=()))
+    assert len(seen) == 1

@@ -7,7 +7,7 @@ to see; a *debtor*, who owes cards from the deal before, gets every set face dow
 from __future__ import annotations
 
 from engine.actions import Appoint, Deal
-from engine.cards import Card, CardSet, card, card_set
+from engine.cards import Card, CardSet, card_set
 from engine.dealing import is_pack
 from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, HandsDealt
@@ -116,10 +116,7 @@ def _pick_up(state: State, sets: tuple[Sets, ...], full: Hands, events: Events) 
     hands = tuple(0 if seat in debtors else hand for seat, hand in enumerate(full))
     debts = tuple(Debt(sets[seat]) if seat in debtors else None for seat in range(SEATS))
     shown = tuple(_open(sets[seat]) if seat not in debtors else 0 for seat in range(SEATS))
-    leader = next(s for s in range(SEATS) if full[s] & card(state.match.surkhya).bit)
-    deal = state.deal._replace(
-        pack=(), debts=debts, claims=claims, shown=shown, turned_up=shown, leader=leader
-    )
+    deal = state.deal._replace(pack=(), debts=debts, claims=claims, shown=shown, turned_up=shown)
     for seat in range(SEATS):
         if seat not in debtors:
             events = (*events, SetsTurnedUp(seat, (*sets[seat][0], *sets[seat][-1])))
