@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import datetime
 from random import Random
-from typing import Any
 
 from bot.live import Draft, Live, act
 from bot.table import Place, Table
@@ -14,28 +11,12 @@ from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.game import Bargains, RandomLuck
 from engine.seats import DEALER, Seat
-from engine.view import View
-
-Think = Callable[[str, View[Any], Random], Awaitable[Action]]
-"""How an AI player of a level chooses, off the event loop where it takes long."""
 
 SUBSTITUTE = "steady"
 """The level of the AI player that sits in for somebody."""
 
 MOST_MOVES = 400
 """More automatic moves than any deal has: a loop beyond it is a fault of the rules."""
-
-
-async def think_here(level: str, view: View[Any], rng: Random) -> Action:
-    """Choose on the event loop: for players whose choice takes well below a millisecond."""
-    return PLAYERS[level].choose(view, rng)
-
-
-async def think_aside(level: str, view: View[Any], rng: Random) -> Action:
-    """Choose without keeping the event loop waiting."""
-    if PLAYERS[level].instant:
-        return await think_here(level, view, rng)
-    return await asyncio.to_thread(PLAYERS[level].choose, view, rng)
 
 
 def seed(table: Table, label: str) -> Random:
@@ -60,26 +41,52 @@ def chance(draft: Draft) -> Draft:
     return draft
 
 
-async def ai_move(draft: Draft, seat: Seat, think: Think) -> Draft:
-    """Return the draft after *seat* has moved by itself, and chance after it.
+def level_of(table: Table, seat: Seat) -> str:
+    """Return the level of the AI player that moves for a seat."""
+    return table.places[seat].level or SUBSTITUTE
 
-    What is forced is done without a thought; else an AI player chooses.
-    """
-    action = draft.live.forced if seat == draft.live.to_act else None
-    if action is None:
-        view = draft.live.game.view(draft.live.state, seat)
-        level = draft.table.places[seat].level or SUBSTITUTE
-        action = await think(level, view, seed(draft.table, f"ai{seat}"))
+
+def must_think(live: Live, seat: Seat) -> bool:
+    """Whether the AI player at a seat takes noticeably long for its move."""
+    is_forced = seat == live.to_act and live.forced is not None
+    return not is_forced and not PLAYERS[level_of(live.table, seat)].instant
+
+
+def instant_move(live: Live, seat: Seat) -> Action:
+    """Return how *seat* moves by itself: what is forced, else what its AI player chooses."""
+    return _move(live, seat, level_of(live.table, seat))
+
+
+def substitute_move(live: Live, seat: Seat) -> Action:
+    """Return how somebody's turn is played that the clock has taken."""
+    return _move(live, seat, SUBSTITUTE)
+
+
+def _move(live: Live, seat: Seat, level: str) -> Action:
+    forced = live.forced if seat == live.to_act else None
+    if forced is not None:
+        return forced
+    view = live.game.view(live.state, seat)
+    return PLAYERS[level].choose(view, thought_seed(live.table, seat))
+
+
+def thought_seed(table: Table, seat: Seat) -> Random:
+    """Return what an AI player draws from for its next move."""
+    return seed(table, f"ai{seat}")
+
+
+def move(draft: Draft, seat: Seat, action: Action) -> Draft:
+    """Return the draft after *seat* has moved by itself, and chance after it."""
     return chance(act(draft, seat, action))
 
 
-async def run(draft: Draft, think: Think) -> Draft:
-    """Return the draft after all moves that need no person, until one is to choose or it ends."""
+def run(draft: Draft) -> Draft:
+    """Return the draft after all moves that need no person and no long thought."""
     for _ in range(MOST_MOVES):
         seat = waiting_ai(draft.live)
-        if seat is None:
+        if seat is None or must_think(draft.live, seat):
             return draft
-        draft = await ai_move(draft, seat, think)
+        draft = move(draft, seat, instant_move(draft.live, seat))
     raise RuntimeError(f"table {draft.table.id}: more than {MOST_MOVES} automatic moves in a row")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.automatic import Think
 from bot.clock import Rhythm
 from bot.errors import Refused, UnknownTable
 from bot.ids import TableId, UserId, platform
@@ -17,6 +16,8 @@ from bot.requests import Person, Room
 from bot.table import Phase
 from bot.tables import Tables
 from bot.teller import Teller
+from bot.thinking import Thinker
+from bot.thoughts import Thoughts
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,8 @@ class Desk:
     people: People
     teller: Teller
     rhythm: Rhythm
-    think: Think
+    thinker: Thinker
+    thoughts: Thoughts
     now: Callable[[], int]
     language: str
 

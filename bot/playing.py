@@ -148,8 +148,26 @@ class Playing:
 
         if timer.what == "next":
             await self.next_deal(None, None, timer.table, timer.turn)
+        elif timer.what == "ai":
+            await self._let_ai_move(timer)
         else:
             await self._desk.tables.change(timer.table, move_on)
+
+    async def _let_ai_move(self, timer: Timeout) -> None:
+        """Have an AI player think, with nobody kept from the table, then move for it."""
+        tables = self._desk.tables
+        live = await tables.get(timer.table)
+        if live.table.turn != timer.turn:
+            live = await tables.fresh(timer.table)
+        seat = _ai_at(live, timer.turn)
+        action = await self._desk.thoughts.of(live, seat)
+
+        async def move(live: Live) -> Draft:
+            if _ai_at(live, timer.turn) != seat:
+                raise Refused("late-press")
+            return await tables.settle(automatic.move(Draft(live), seat, action))
+
+        await tables.change(timer.table, move)
 
     async def _expire(self, live: Live, what: str) -> Draft:
         match what:
@@ -157,10 +175,6 @@ class Playing:
                 return self._remind(live)
             case "expire":
                 return await self._take_turn(live)
-            case "ai":
-                seat = waiting_ai(live)
-                if seat is not None:
-                    return await automatic.ai_move(Draft(live), seat, self._desk.think)
         raise Refused("late-press")
 
     def _remind(self, live: Live) -> Draft:
@@ -180,7 +194,7 @@ class Playing:
         missed = place.missed + 1
         slow = replace(place, missed=missed, away=missed >= MISSED_TURNS)
         draft = Draft(replace(live, table=live.table.with_place(seat, slow)))
-        moved = await automatic.ai_move(draft, seat, self._desk.think)
+        moved = automatic.move(draft, seat, automatic.substitute_move(live, seat))
         return await self._desk.tables.settle(moved)
 
     async def _time_up(self, live: Live) -> Draft:
@@ -195,6 +209,14 @@ class Playing:
         if live.table.timed_from != since:
             raise Refused("late-press")
         return await self._desk.tables.settle(act(Draft(live), DEALER, TimeUp()))
+
+
+def _ai_at(live: Live, turn: int) -> Seat:
+    """Return who moves by itself at *turn*; raises Refused if the table has moved on."""
+    seat = waiting_ai(live)
+    if live.table.turn != turn or seat is None:
+        raise Refused("late-press")
+    return seat
 
 
 def _must_be_a_match(live: Live) -> None:

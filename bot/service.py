@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
-from bot.automatic import Think, think_aside
 from bot.clock import Rhythm
 from bot.desk import Desk
 from bot.errors import StoreUnavailable
@@ -22,6 +21,8 @@ from bot.ports import Chat, Store, Timer
 from bot.requests import Timeout
 from bot.tables import Tables
 from bot.teller import Teller
+from bot.thinking import Thinker, Thinking
+from bot.thoughts import Thoughts
 
 __all__ = ["Rhythm", "Service"]
 
@@ -54,15 +55,18 @@ class Service:
         *,
         language: str = "en",
         now: Callable[[], int] = utc_now,
-        think: Think = think_aside,
+        thinker: Thinker | None = None,
     ) -> None:
         by_platform = {chat.platform: chat for chat in chats}
         people = People(store, language)
         self.teller = Teller(store, by_platform, people, now)
-        self.tables = Tables(store, rhythm, think, now, self.teller.wake)
+        self.thinker = thinker or Thinking()
+        self._thoughts = Thoughts(self.thinker)
+        self.tables = Tables(store, rhythm, self._thoughts, now, self.teller.wake)
         self._desk = Desk(
-            store, by_platform, self.tables, people, self.teller, rhythm, think, now, language
-        )
+            store, by_platform, self.tables, people, self.teller, rhythm, self.thinker,
+            self._thoughts, now, language,
+        )  # fmt: skip
         self.manager = Manager(self._desk)
         self.teller.connect(self.tables.get, self.manager.handle)
         self._store = store
@@ -89,7 +93,9 @@ class Service:
         """Stop keeping time, tell what is still to be told; what is left waits in the store."""
         for loop in self._loops:
             loop.cancel()
+        await self._thoughts.close()
         await asyncio.gather(*self._loops, *self._expiring, return_exceptions=True)
+        await self.thinker.close()
         await self.teller.stop(patience)
         try:
             await self._store.told(self.teller.take_done())

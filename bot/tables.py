@@ -9,13 +9,14 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot import clock, metrics, scores
-from bot.automatic import Think, chance, run, waiting_ai
+from bot.automatic import chance, run, waiting_ai
 from bot.clock import Rhythm
 from bot.errors import Conflict, Refused
 from bot.ids import RequestId, TableId
 from bot.live import Draft, Live, revive
 from bot.ports import Change, Result, Store, Timer
 from bot.table import Phase
+from bot.thoughts import Thoughts
 from engine.errors import EngineError
 
 MOST_AT_HAND = 2_000
@@ -36,13 +37,13 @@ class Tables:
         self,
         store: Store,
         rhythm: Rhythm,
-        think: Think,
+        thoughts: Thoughts,
         now: Callable[[], int],
         wake: Callable[[TableId], None],
     ) -> None:
         self._store = store
         self._rhythm = rhythm
-        self._think = think
+        self._thoughts = thoughts
         self._now = now
         self._wake = wake
         self._recent: OrderedDict[TableId, Live] = OrderedDict()
@@ -92,9 +93,13 @@ class Tables:
             raise Refused("lobby-exists") from None
 
     async def settle(self, draft: Draft) -> Draft:
-        """Return the draft after everything that goes by itself at once."""
+        """Return the draft after everything that goes by itself at once.
+
+        An AI player that has to think does not: it moves by itself later, when its timer runs
+        out, so that nobody waits for it at a locked table.
+        """
         settled = chance(draft)
-        return settled if self._rhythm.ai_move else await run(settled, self._think)
+        return settled if self._rhythm.ai_move else run(settled)
 
     async def _save(self, before: Live, draft: Draft, request: RequestId | None) -> Live:
         now, version = self._now(), before.table.version + 1
@@ -119,6 +124,7 @@ class Tables:
         await self._store.save(change)
         metrics.MOVES.inc(len(draft.entries))
         self._keep(live)
+        self._thoughts.moved_on(live.table)
         self._wake(table.id)
         return live
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
+from random import Random
+from typing import Any
 
 from bot.errors import RoomGone, TryLater, Unreachable
 from bot.messages import Button, Message
@@ -14,6 +17,9 @@ from bot.ports import Limits
 from bot.requests import Command, Person, Press, Room
 from bot.service import Rhythm, Service
 from bot.storage import open_store
+from bot.thinking import Effort, Thinker, Urgency
+from engine.actions import Action
+from engine.view import View
 
 START = 1_800_000_000_000
 
@@ -108,6 +114,40 @@ PEOPLE = (ASHA, RAVI, MEENA, KABIR)
 AT_ONCE = Rhythm(turn=timedelta(seconds=60), next_deal=timedelta(seconds=20), ai_move=timedelta())
 
 
+@dataclass
+class FakeThinker:
+    """Thinks here and at once, or not before ``go`` is set; remembers what it was asked."""
+
+    effort: Effort = field(default_factory=lambda: Effort(simulations=8, worlds=6, review=4))
+    go: asyncio.Event = field(default_factory=asyncio.Event)
+    began: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: list[View[Any]] = field(default_factory=list)
+    dropped: int = 0
+
+    def __post_init__(self) -> None:
+        self.go.set()
+
+    async def choose(self, level: str, view: View[Any], rng: Random) -> Action:
+        self.asked.append(view)
+        self.began.set()
+        await self._may_go()
+        return view.legal[-1]
+
+    async def work(self, urgency: Urgency, seconds: float, function: Any, *args: Any) -> Any:
+        await self._may_go()
+        return function(*args, lambda: False)
+
+    async def close(self) -> None:
+        pass
+
+    async def _may_go(self) -> None:
+        try:
+            await self.go.wait()
+        except asyncio.CancelledError:
+            self.dropped += 1
+            raise
+
+
 class Table:
     """A service on a real database, with people who type and press."""
 
@@ -185,7 +225,8 @@ async def open_table(
     rhythm: Rhythm = AT_ONCE,
     chat: FakeChat | None = None,
     clock: Clock | None = None,
+    thinker: Thinker | None = None,
 ) -> Table:
     store = await open_store(f"sqlite+aiosqlite:///{path}")
     chat, clock = chat or FakeChat(), clock or Clock()
-    return Table(Service(store, [chat], rhythm, now=clock), chat, clock)
+    return Table(Service(store, [chat], rhythm, now=clock, thinker=thinker), chat, clock)

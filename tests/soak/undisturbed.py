@@ -61,14 +61,14 @@ async def match(table: Table) -> Undisturbed:
 
 
 async def _deal(draft: Draft, steps: list[Step]) -> Draft:
-    draft = await automatic.run(automatic.chance(draft), automatic.think_here)
+    draft = automatic.run(automatic.chance(draft))
     while draft.table.phase is Phase.PLAYING:
         steps.append(_step(draft.live))
         seat, wish = draft.live.table.seat_of(draft.table.opener), steps[-1].wish
         assert seat is not None
         assert wish is not None
         draft = automatic.chance(act(draft, seat, wish))
-        draft = await automatic.run(draft, automatic.think_here)
+        draft = automatic.run(draft)
     return draft
 
 

@@ -1,0 +1,147 @@
+"""The processes that think: what goes in and out, and how they end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from random import Random
+
+import psutil
+import pytest
+from structlog.testing import capture_logs
+
+from bot import thinking
+from bot.thinking import NotThought, Thinking, Urgency, usual_workers
+from tests.bot import thoughts
+
+LONG = 20.0
+
+
+@pytest.fixture
+async def mind():
+    """One process."""
+    found = Thinking(workers=1)
+    yield found
+    await found.close()
+
+
+async def work(mind: Thinking, function, *args, seconds: float = LONG, urgency=Urgency.MOVE):
+    return await mind.work(urgency, seconds, function, *args)
+
+
+def children() -> set[int]:
+    return {one.pid for one in psutil.Process().children(recursive=True)}
+
+
+async def test_the_same_thought_gives_the_same_and_what_is_printed_is_no_answer(mind):
+    assert await work(mind, thoughts.add, 2, 3) == 5
+    assert await work(mind, thoughts.draw, Random(7)) == Random(7).random()
+    assert await work(mind, thoughts.speak) == "done"
+
+
+async def test_a_process_starts_at_the_first_thought_serves_all_and_ends_with_the_pool(mind):
+    before = children()
+    first = await work(mind, thoughts.pid)
+    assert first not in before
+    assert await work(mind, thoughts.pid) == first
+    await mind.close()
+    assert not psutil.pid_exists(first)
+
+
+async def test_an_idle_process_is_ended(mind, monkeypatch):
+    monkeypatch.setattr(thinking, "IDLE", 0.01)
+    first = await work(mind, thoughts.pid)
+    await asyncio.gather(*mind._serving)
+    assert not psutil.pid_exists(first)
+    assert await work(mind, thoughts.pid) != first
+
+
+async def test_a_thought_that_is_late_knows_it(mind):
+    assert await work(mind, thoughts.until_late, seconds=0.05) == "late"
+
+
+async def test_a_cancelled_thought_frees_its_process_for_the_next(mind):
+    first = await work(mind, thoughts.pid)
+    task = asyncio.create_task(work(mind, thoughts.until_late))
+    await asyncio.sleep(0)
+    task.cancel()
+    assert await work(mind, thoughts.pid) == first
+    assert task.cancelled()
+
+
+async def test_a_thought_that_does_not_listen_is_ended_with_its_process(mind, monkeypatch):
+    monkeypatch.setattr(thinking, "GRACE", 0.05)
+    first = await work(mind, thoughts.pid)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(work(mind, thoughts.forever), 0.1)
+    assert await work(mind, thoughts.pid) != first
+    assert not psutil.pid_exists(first)
+
+
+async def test_a_process_that_dies_is_replaced_and_logged_once(mind):
+    with capture_logs() as logged:
+        with pytest.raises(NotThought):
+            await work(mind, thoughts.die)
+        assert await work(mind, thoughts.add, 1, 1) == 2
+    assert [one["log_level"] for one in logged] == ["error"]
+    assert logged[0]["code"] == -signal.SIGKILL
+
+
+async def test_a_thought_that_fails_is_logged_without_what_it_was_about(mind):
+    with capture_logs() as logged, pytest.raises(NotThought):
+        await work(mind, thoughts.fail, "QH in somebody's hand")
+    assert len(logged) == 1
+    assert "ValueError" in logged[0]["trace"]
+    assert "QH" not in str(logged)
+    assert await work(mind, thoughts.add, 1, 1) == 2
+
+
+async def test_moves_go_before_hints_and_hints_before_reviews(mind):
+    order: list[Urgency] = []
+
+    async def one(urgency: Urgency) -> None:
+        await work(mind, thoughts.add, 1, 1, urgency=urgency)
+        order.append(urgency)
+
+    wanted = (Urgency.REVIEW, Urgency.HINT, Urgency.MOVE)
+    await asyncio.gather(*(one(urgency) for urgency in wanted))
+    assert order == sorted(wanted)
+
+
+async def test_no_token_reaches_a_process(mind, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    assert "DISCORD_TOKEN" not in await work(mind, thoughts.environment)
+
+
+ALONE = """
+import asyncio
+from bot.thinking import Thinking, Urgency
+from tests.bot import thoughts
+
+async def main():
+    mind = Thinking(workers=1)
+    print(await mind.work(Urgency.MOVE, 20.0, thoughts.pid), flush=True)
+    await mind.work(Urgency.MOVE, 20.0, thoughts.forever)
+
+asyncio.run(main())
+"""
+
+
+async def test_a_process_dies_with_a_bot_that_is_killed():
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", ALONE, stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+    )  # fmt: skip
+    assert bot.stdout is not None
+    worker = psutil.Process(int(await bot.stdout.readline()))
+    bot.kill()
+    await bot.wait()
+    assert await asyncio.to_thread(psutil.wait_procs, [worker], LONG) == ([worker], [])
+
+
+def test_a_core_is_left_to_the_bot(monkeypatch):
+    for cores, workers in ((1, 1), (2, 1), (4, 3), (64, thinking.MOST_WORKERS)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _, n=cores: set(range(n)))
+        assert usual_workers() == workers
