@@ -1,0 +1,109 @@
+"""Random endings of the trick-taking games, and what they are worth by trying everything.
+
+Trying everything goes through the public engine alone, so that every house rule is as it is played.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.cards import card_set, cards, size
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.seats import DEALER
+
+TENS = card_set(one for one in cards((1 << 52) - 1) if one.rank == "T")
+
+VARIED: dict[str, dict[str, tuple[str | int, ...]]] = {
+    "dehla_pakad": {
+        "trump_method": ("first_void", "dealer_right_call"),
+        "trump_effective": ("at_once", "next_trick"),
+        "lead_after_trump": ("trick_winner", "trump_maker"),
+        "no_void_trump": ("draw_played", "stay_open"),
+        "deal_style": ("five_then_eight", "all_thirteen"),
+        "capture_rule": ("two_in_row_player", "two_in_row_team", "single"),
+        "after_capture": ("new_count", "keep_count"),
+    },
+    "court_piece": {
+        "capture_rule": ("single_sir", "double_sir"),
+        "ace_pair_blocks": ("false", "true"),
+        "first_capture_trick": (2, 3),
+        "trump_method": ("caller", "first_void"),
+    },
+    "teen_do_paanch": {
+        "sevens": ("hearts_diamonds", "hearts_spades"),
+        "sevens_high": ("false", "true"),
+    },
+}
+"""By game, the house rules that matter to the play of a card."""
+
+ALWAYS = {"court_piece": {"play_out": "true"}}
+"""All thirteen tricks are played, so that the last ones can be counted."""
+
+
+def options_for(game: str, rng: Random) -> dict[str, str | int]:
+    """Return house rules chosen at random."""
+    chosen = {key: rng.choice(values) for key, values in VARIED[game].items()}
+    return GAMES[game].info.settle(chosen | ALWAYS.get(game, {}))
+
+
+def ending(game: str, tricks: int, rng: Random, cards_on_table: int = 0, **usual: str | int) -> Any:
+    """Return a state with so many tricks left, after random play by random house rules.
+
+    Args:
+        cards_on_table: of the trick under way.
+        usual: with any, these house rules and else the defaults.
+    """
+    rules = GAMES[game]
+    while True:
+        options = rules.info.settle(usual) if usual else options_for(game, rng)
+        state = rules.start(options, rules.info.seats[0])
+        while not state.deal_number or not (state.to_act is None or state.between_deals):
+            state = _any(rules, state, rng)
+            if _fits(state, tricks, cards_on_table):
+                return state
+
+
+def _any(rules: Any, state: Any, rng: Random) -> Any:
+    if state.to_act == DEALER:
+        return rules.apply(state, DEALER, rules.chance(state, RandomLuck(rng))).state
+    return rules.apply(state, state.to_act, rng.choice(rules.legal(state))).state
+
+
+def _fits(state: Any, tricks: int, cards_on_table: int) -> bool:
+    return (
+        state.phase.value == "play"
+        and not state.deal.undealt
+        and len(state.trick) == cards_on_table
+        and size(state.hands[state.to_act]) == tricks
+    )
+
+
+def tried(game: str, state: Any, side: int) -> int:
+    """Return what a side captures in the deal, by trying every card that could still matter.
+
+    Plain alpha-beta: no table, no order, no two cards taken for equal.
+    """
+    return _tried(game, state, side, -1, 99)
+
+
+def _tried(game: str, state: Any, side: int, low: int, high: int) -> int:
+    rules = GAMES[game]
+    if not any(state.hands):
+        return _captured(game, state, side)
+    ours = rules.info.side(state.to_act) == side
+    for play in rules.legal(state):
+        value = _tried(game, rules.apply(state, state.to_act, play).state, side, low, high)
+        low, high = (max(low, value), high) if ours else (low, min(high, value))
+        if low >= high:
+            break
+    return low if ours else high
+
+
+def _captured(game: str, state: Any, side: int) -> int:
+    if game == "dehla_pakad":
+        return size(state.deal.captured[side] & TENS)
+    if game == "court_piece":
+        return size(state.deal.captured[side]) // 4
+    return int(state.deal.tricks[side])
