@@ -72,6 +72,13 @@ def test_cards_that_all_have_to_go_are_played_by_the_house():
     assert played == {"play NA-10", "play BU-2", "play VA-10"}
 
 
+def test_it_is_refused_where_it_is_not_offered():
+    state = do(led(), "1 lowest 3")
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(state, 2, read("lowest 3"))
+    assert refused.value.reason is Reason.NOT_NOW
+
+
 def test_a_card_that_is_asked_for_is_no_free_card():
     state = do(position("MA-9 MA-10 KU-9", "MA-1 BU-2 BU-3", "NA-1 NA-2 VA-3"),
                "talafa MA", "play MA-10")  # fmt: skip

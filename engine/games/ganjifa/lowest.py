@@ -25,7 +25,7 @@ from engine.seats import Seat
 
 def lowest(state: State, seat: Seat, action: Lowest) -> Step:
     """Add the lowest cards, or give them back, as if they were chosen one after the other."""
-    if action.place != free_cards_due(state):
+    if action not in shortcuts(state):
         raise IllegalAction(Reason.NOT_NOW)
     events: Events = ()
     for one in lowest_cards(state):
