@@ -42,7 +42,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("start", (GAME, Argument("options", "options"))),
     Verb("join"),
     Verb("leave"),
-    Verb("bots", (Argument("level", "level"),)),
+    Verb("bots", (Argument("level", "level"), Argument("seat", "text"))),
     Verb("begin"),
     Verb("hand"),
     Verb("table"),

@@ -20,6 +20,7 @@ CHOOSING_WORDS = ("choose", "unchoose", "clear", "suit", "page")
 """What changes how one person's hand looks, and nothing else."""
 BUTTON_WORDS = (
     "why", "options", "opt", "set", "games", "game", "next", "rematch", "confirm-stop", "lay",
+    "levels", "level", "hints",
     *CHOOSING_WORDS,
 )  # fmt: skip
 """What buttons say that is no command of its own; it can be typed as well."""
@@ -45,12 +46,14 @@ class Doing:
     ) -> Message | None:
         """Do what a button or a verb says; *turn* is the button's, None for what was typed."""
         match words:
-            case ("join" | "leave" | "ai" | "begin", *_):
-                return await self._sit(request, table, words)
+            case ("levels" | "level" | "hints", *_) | ("ai", _, _):
+                return await self._seat_ai(request, table, words)
             case ("options" | "opt" | "set" | "games" | "game", *_):
                 return await self._agree(request, table, words)
             case ("hand" | "peek" | "why" | "stop" | "confirm-stop",):
                 return await self._answer(request, table, words[0])
+            case ("join" | "leave" | "ai" | "begin", *_):
+                return await self._sit(request, table, words)
         await self._play(request, table, words, turn)
         return await self._hand_again(request.person, request.room, table)
 
@@ -67,6 +70,20 @@ class Doing:
             case ("begin",):
                 return await self._seating.begin(id_, person, table)
         raise Refused("bad-button")
+
+    async def _seat_ai(self, request: Asked, table: TableId, words: Words) -> Message | None:
+        """Show or change how well AI players play, and whether they give hints."""
+        person, id_ = request.person, request.id
+        match words:
+            case ("levels",):
+                return await self._seating.show_levels(person, table)
+            case ("level", level):
+                return await self._seating.set_level(id_, person, table, level, None)
+            case ("level" | "ai", level, number):
+                return await self._seating.set_level(id_, person, table, level, number)
+            case ("hints", value):
+                return await self._seating.set_hints(id_, person, table, value)
+        raise Refused("bad-option-text", text=" ".join(words)[: find.LONGEST])
 
     async def _agree(self, request: Asked, table: TableId, words: Words) -> Message | None:
         """Show or change what is played, and by which rules; ``set`` may be typed with a =."""

@@ -17,6 +17,11 @@ from engine.seats import Seat
 
 PLAYERS_KEY = "players"
 """How the number of seats is called where options are."""
+HINTS_KEY = "hints"
+"""How it is called there whether hints are given."""
+BESIDE_RULES = (PLAYERS_KEY, HINTS_KEY)
+"""What is agreed on beside the rules of the game."""
+YES_OR_NO = {"on": True, "off": False}
 
 
 def new_table(
@@ -25,14 +30,15 @@ def new_table(
     """Return a fresh table with its opener at the first seat.
 
     Args:
-        chosen: options as they were written, and ``players``, the number of seats.
+        chosen: options as they were written, and beside them ``players``, the number of seats,
+            and ``hints``, on or off.
 
     Raises:
         BadOption: *chosen* holds an unknown option or a value that is not allowed.
         Refused: ``bad-players``.
     """
     info = GAMES[game].info
-    rules = {key: value for key, value in chosen.items() if key != PLAYERS_KEY}
+    rules = {key: value for key, value in chosen.items() if key not in BESIDE_RULES}
     seats = _seats(info, chosen[PLAYERS_KEY]) if PLAYERS_KEY in chosen else info.seats[0]
     table = Table(
         id=new_table_id(),
@@ -43,6 +49,7 @@ def new_table(
         opener=opener.id,
         language=language,
         secret=secrets.token_hex(32),
+        hints=_on_or_off(chosen[HINTS_KEY]) if HINTS_KEY in chosen else None,
     )
     return table.with_place(0, Place(person=opener))
 
@@ -144,19 +151,58 @@ def leave(table: Table, user: UserId) -> Table:
 
 
 def add_ai(table: Table, user: UserId, level: str) -> Table:
-    """Give the next empty seat to an AI player of *level*."""
+    """Give the next empty seat to an AI player of *level*.
+
+    Where none is empty, all AI players play at that level from now on.
+    """
+    _may_seat_ai(table, user, level)
+    empty = [seat for seat, place in enumerate(table.places) if place.empty]
+    if empty:
+        return table.with_place(empty[0], Place(level=level))
+    if all(place.level is None for place in table.places):
+        raise Refused("table-full")
+    return set_level(table, user, level)
+
+
+def set_level(table: Table, user: UserId, level: str, number: str | None = None) -> Table:
+    """Let the AI player at seat *number*, counted from 1, play at *level*; None: all of them.
+
+    An empty seat gets an AI player.
+    """
+    _may_seat_ai(table, user, level)
+    if number is None:
+        places = (replace(one, level=level) if one.level else one for one in table.places)
+        return replace(table, places=tuple(places))
+    seats = {str(seat + 1): seat for seat in range(len(table.places))}
+    if number not in seats:
+        raise Refused("no-such-seat", text=number, seats=len(seats))
+    if (person := table.places[seats[number]].person) is not None:
+        raise Refused("seat-has-person", name=person.name)
+    return table.with_place(seats[number], Place(level=level))
+
+
+def _may_seat_ai(table: Table, user: UserId, level: str) -> None:
     in_lobby(table)
     must_sit(table, user)
     if level not in PLAYERS:
         raise Refused("unknown-level", level=level, levels=", ".join(PLAYERS))
-    empty = [seat for seat, place in enumerate(table.places) if place.empty]
-    if not empty:
-        raise Refused("table-full")
-    return table.with_place(empty[0], Place(level=level))
+
+
+def set_hints(table: Table, user: UserId, value: str) -> Table:
+    """Say whether the table gives hints: ``on`` or ``off``."""
+    in_lobby(table)
+    must_be_opener(table, user)
+    return replace(table, hints=_on_or_off(value))
+
+
+def _on_or_off(value: str) -> bool:
+    if value not in YES_OR_NO:
+        raise Refused("bad-hints", text=value)
+    return YES_OR_NO[value]
 
 
 def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
-    """Change a house rule, or the number of seats (``players``).
+    """Change a house rule, the number of seats (``players``), or whether there are ``hints``.
 
     Where an option takes several words, ``+word`` and ``-word`` add and remove one.
 
@@ -167,6 +213,8 @@ def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
     in_lobby(table)
     must_be_opener(table, user)
     info = _info(table)
+    if key == HINTS_KEY:
+        return set_hints(table, user, value)
     if key == PLAYERS_KEY:
         return resized(table, _seats(info, value))
     option = next((one for one in info.options if one.key == key), None)

@@ -12,7 +12,7 @@ from bot.ids import RequestId, TableId
 from bot.live import Draft, Live, open_match
 from bot.messages import Message
 from bot.requests import Person, Room
-from bot.table import Phase, Table
+from bot.table import Phase, Table, must_sit
 from engine.games import GAMES
 
 JOIN_LINK = "join_"
@@ -134,6 +134,37 @@ class Seating:
 
         await self._desk.tables.change(table, add, request)
         return None
+
+    async def show_levels(self, person: Person, table: TableId) -> Message:
+        """Return the private menu of the AI players."""
+        live = await self._desk.tables.get(table)
+        lobby.in_lobby(live.table)
+        must_sit(live.table, person.id)
+        locale = await self._desk.people.locale(person)
+        menu = presenter.ai_menu(live.table, locale, self._desk.chat(person.id).limits)
+        return replace(menu, replaces=True)
+
+    async def set_level(
+        self, request: RequestId, person: Person, table: TableId, level: str, number: str | None
+    ) -> Message:
+        """Let one AI player, or all, play at another level, and show the menu again."""
+
+        async def change(live: Live) -> Draft:
+            return _draft(live, lobby.set_level(live.table, person.id, level, number))
+
+        await self._desk.tables.change(table, change, request)
+        return await self.show_levels(person, table)
+
+    async def set_hints(
+        self, request: RequestId, person: Person, table: TableId, value: str
+    ) -> Message:
+        """Say whether there are hints, and show the menu again."""
+
+        async def change(live: Live) -> Draft:
+            return _draft(live, lobby.set_hints(live.table, person.id, value))
+
+        await self._desk.tables.change(table, change, request)
+        return await self.show_levels(person, table)
 
     async def show_options(self, person: Person, table: TableId, key: str | None) -> Message:
         """Return the private menu of the house rules, or of one of them."""

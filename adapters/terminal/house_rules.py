@@ -8,7 +8,7 @@ from adapters.terminal.wording import here
 from bot import find, presenter
 from bot.errors import Refused
 from bot.i18n import t
-from bot.lobby import PLAYERS_KEY
+from bot.lobby import BESIDE_RULES, PLAYERS_KEY
 from bot.messages import Line, Message
 from bot.presenter.house_rules import numbers, option_name, value_words
 from bot.table import Table
@@ -26,15 +26,15 @@ def is_rule(word: str) -> bool:
 def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> dict[str, str | int]:
     """Return the rules that *words* set, ``key=value`` each; *now* holds those in force.
 
-    The number of players may be among them, as it was written.
+    The number of players and hints may be among them, as they were written.
 
     Raises:
         Refused, BadOption.
     """
     chosen = find.options(tuple(words))
-    players = {key: chosen.pop(key) for key in (PLAYERS_KEY,) if key in chosen}
+    beside = {key: chosen.pop(key) for key in BESIDE_RULES if key in chosen}
     rules = GAMES[game].info.settle({**now, **chosen})
-    return {**players, **{key: rules[key] for key in chosen}}
+    return {**beside, **{key: rules[key] for key in chosen}}
 
 
 def listing(table: Table, locale: str, only: Iterable[str] = ()) -> Message:

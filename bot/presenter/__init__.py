@@ -7,6 +7,7 @@ by their keys.
 from bot.i18n import t
 from bot.messages import Message
 from bot.ports import Limits
+from bot.presenter.ai_menu import ai_menu
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, why
@@ -36,6 +37,7 @@ from bot.table import Phase
 __all__ = [
     "REASONS",
     "Scene",
+    "ai_menu",
     "closed_hand",
     "closed_messages",
     "confirm_stop",

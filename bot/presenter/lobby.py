@@ -6,6 +6,7 @@ from bot.i18n import t
 from bot.messages import Button, Message
 from bot.ports import Limits
 from bot.presenter import fit
+from bot.presenter.ai_menu import hints_line
 from bot.presenter.house_rules import house_rules, players
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
 from bot.table import Table
@@ -25,6 +26,7 @@ def lobby(scene: Scene, locale: str, limits: Limits) -> Message:
         *([players(table, locale)] if len(info_of(table).seats) > 1 else []),
         "",
         *house_rules(info_of(table), table.options, locale),
+        hints_line(table, locale),
         "",
         _who_begins(table, locale),
     ]
@@ -83,6 +85,7 @@ def _buttons(table: Table, locale: str) -> Rows:
     sitting = ["join", "leave"]
     if any(place.empty for place in table.places):
         sitting.append("ai")
+    sitting.append("levels")
     can_choose = bool(info_of(table).options) or len(info_of(table).seats) > 1
     ruling = ["games"] if len(GAMES) > 1 else []
     ruling += ["options"] if can_choose else []

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from bot.automatic import SUBSTITUTE
 from bot.i18n import t
 from bot.messages import Button, Line, Message
 from bot.ports import Limits
 from bot.presenter import fit
+from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_blocks, due
 from bot.presenter.scene import Scene, all_of, isolated, names
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
@@ -26,7 +28,7 @@ _SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600}
 def playing(scene: Scene, locale: str, limits: Limits) -> Message:
     """Return the room's message in a deal: the table, the trick, the news, whose turn it is."""
     blocks: list[list[Line | str]] = [
-        [*fact_lines(scene, locale)],
+        [*fact_lines(scene, locale), *levels_line(scene.table, SUBSTITUTE, locale)],
         *(list[Line | str](block) for block in board_blocks(scene, locale)),
         [*news(scene, locale)],
         [Line(turn_line(scene, locale), strong=True)],

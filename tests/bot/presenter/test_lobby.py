@@ -85,11 +85,11 @@ def test_what_an_option_needs_is_an_option_with_such_a_value():
 def test_the_buttons_of_the_lobby_carry_table_and_turn():
     message = table_message(lobby((*FRIENDS[:3], Place()), turn=3), "en", DISCORD)
     assert [button.label for button in message.buttons] == [
-        "Join", "Leave", "Add AI", "Other game", "Options", "Begin",
+        "Join", "Leave", "Add AI", "AI & hints", "Other game", "Options", "Begin",
     ]  # fmt: skip
     tokens = [read(button.token) for button in message.buttons]
     assert [token.words for token in tokens] == [
-        ("join",), ("leave",), ("ai",), ("games",), ("options",), ("begin",),
+        ("join",), ("leave",), ("ai",), ("levels",), ("games",), ("options",), ("begin",),
     ]  # fmt: skip
     assert {(token.table, token.turn) for token in tokens} == {("k3f9qa2m", 3)}
 

@@ -1,0 +1,74 @@
+"""The private menu of a lobby for its AI players: how well each plays, and hints."""
+
+from __future__ import annotations
+
+from bot.i18n import t
+from bot.messages import Button, Message
+from bot.ports import Limits
+from bot.presenter import fit
+from bot.presenter.scene import names
+from bot.table import Table
+from bot.tokens import write
+from engine.ai import PLAYERS
+from engine.seats import Seat
+
+
+def ai_menu(table: Table, locale: str, limits: Limits) -> Message:
+    """Return every AI player with a button to its next level, all of them, and hints."""
+    seats = ai_seats(table)
+    lines = [
+        *(_player(table, seat, locale) for seat in seats),
+        *([] if seats else [t(locale, "ai-menu-nobody")]),
+        "",
+        *(t(locale, f"about-level-{level}") for level in PLAYERS),
+        "",
+        hints_line(table, locale),
+    ]
+    rows = (
+        *fit.in_even_rows([_next_level(table, seat, locale) for seat in seats], limits),
+        tuple(_all(table, level, locale) for level in PLAYERS if len(seats) > 1),
+        (_hints(table, locale),),
+    )
+    return fit.message(t(locale, "title-ai-menu"), lines, rows, limits)
+
+
+def ai_seats(table: Table) -> list[Seat]:
+    """Return the seats that AI players have for the whole match."""
+    return [seat for seat, place in enumerate(table.places) if place.level is not None]
+
+
+def hints_line(table: Table, locale: str) -> str:
+    """Return whether the table gives hints."""
+    return t(locale, "hints-on" if table.gives_hints else "hints-off")
+
+
+def levels_line(table: Table, usual: str, locale: str) -> list[str]:
+    """Return the line that says which AI players play otherwise than as usual."""
+    others = [seat for seat in ai_seats(table) if table.places[seat].level != usual]
+    said = [_player(table, seat, locale) for seat in others]
+    return [" · ".join(said)] if said else []
+
+
+def _player(table: Table, seat: Seat, locale: str) -> str:
+    level = t(locale, f"level-{table.places[seat].level}")
+    return t(locale, "ai-with-level", name=names(table, locale)[seat], level=level)
+
+
+def _next_level(table: Table, seat: Seat, locale: str) -> Button:
+    levels = list(PLAYERS)
+    after = levels[(levels.index(table.places[seat].level or "") + 1) % len(levels)]
+    token = write(table.id, table.turn, "level", after, str(seat + 1))
+    level = t(locale, f"level-{after}")
+    return Button(t(locale, "ai-menu-next", number=seat + 1, level=level), token)
+
+
+def _all(table: Table, level: str, locale: str) -> Button:
+    label = t(locale, "ai-menu-all", level=t(locale, f"level-{level}"))
+    return Button(label, write(table.id, table.turn, "level", level))
+
+
+def _hints(table: Table, locale: str) -> Button:
+    to = "off" if table.gives_hints else "on"
+    return Button(
+        t(locale, f"button-hints-{to}"), write(table.id, table.turn, "hints", to), "quiet"
+    )

@@ -1,0 +1,104 @@
+"""How well AI players play, and whether there are hints: by words and by the private menu."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.ai import PLAYERS
+from tests.bot.fakes import ASHA, RAVI
+
+
+@pytest.fixture
+async def lobby(table):
+    """Asha with three AI players."""
+    await table.say(ASHA, "start")
+    for _ in range(3):
+        await table.press(ASHA, "Add AI")
+    return table
+
+
+async def levels(table) -> list[str | None]:
+    return [place.level for place in (await table.live()).table.places]
+
+
+def button(menu, words: str):
+    return next(one for one in menu.buttons if one.token.endswith(f".{words}"))
+
+
+async def test_bots_at_a_full_table_sets_the_level_of_all(lobby):
+    await lobby.say(ASHA, "bots casual")
+    assert await levels(lobby) == [None, "casual", "casual", "casual"]
+
+
+async def test_bots_with_a_seat_sets_the_level_of_one(lobby):
+    menu = await lobby.say(ASHA, "bots casual 3")
+    assert await levels(lobby) == [None, "steady", "casual", "steady"]
+    assert "AI 3\u2069 (casual)" in menu.text
+
+
+async def test_an_empty_seat_gets_a_player_of_that_level(table):
+    await table.say(ASHA, "start")
+    await table.say(ASHA, "bots casual 4")
+    assert await levels(table) == [None, None, None, "casual"]
+
+
+async def test_each_button_of_the_menu_goes_to_the_next_level_and_shows_the_menu_again(lobby):
+    menu = await lobby.press(ASHA, "AI & hints")
+    found = list(PLAYERS)
+    for number in range(len(found)):
+        after = found[(found.index("steady") + 1 + number) % len(found)]
+        menu = await lobby.press(ASHA, button(menu, f"level {after} 2"))
+        assert menu.replaces
+        assert await levels(lobby) == [None, after, "steady", "steady"]
+    await lobby.press(ASHA, button(menu, "level casual"))
+    assert await levels(lobby) == [None, "casual", "casual", "casual"]
+
+
+async def test_the_lobby_and_the_table_show_who_does_not_play_as_usual(lobby):
+    await lobby.say(ASHA, "bots casual 3")
+    assert "AI 3\u2069 (casual)" in lobby.chat.at("discord:here").text
+    await lobby.press(ASHA, "Begin")
+    text = lobby.chat.at("discord:here").text
+    assert "AI 3\u2069 (casual)" in text
+    assert "(steady)" not in text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("bots casual 9", "they are numbered from 1 to 4"),
+        ("bots casual zwei", "no seat"),
+        ("bots casual 1", "sits there, no AI player"),
+        ("bots genius 2", "There is no AI player"),
+        ("hints perhaps", "Hints are “on” or “off”"),
+        ("level", "level"),
+    ],
+)
+async def test_what_cannot_be_is_refused_and_changes_nothing(lobby, words, said):
+    before = (await lobby.live()).table
+    answer = await lobby.say(ASHA, words)
+    assert said in answer.text or words == "level"
+    assert answer.alone
+    assert (await lobby.live()).table == before
+
+
+async def test_a_stranger_sees_no_menu_and_only_the_opener_sets_hints(lobby):
+    assert (await lobby.say(RAVI, "levels")).alone
+    await lobby.say(RAVI, "join")
+    assert "Asha" in (await lobby.say(RAVI, "hints off")).text
+    assert (await lobby.live()).table.gives_hints
+
+
+async def test_hints_are_turned_off_and_on_by_the_menu_and_by_words(lobby):
+    menu = await lobby.press(ASHA, "AI & hints")
+    await lobby.press(ASHA, button(menu, "hints off"))
+    assert not (await lobby.live()).table.gives_hints
+    assert "Hints: off" in lobby.chat.at("discord:here").text
+    await lobby.say(ASHA, "set hints=on")
+    assert (await lobby.live()).table.gives_hints
+
+
+@pytest.mark.parametrize(("word", "hints"), [("on", True), ("off", False)])
+async def test_a_table_may_be_opened_with_or_without_hints(table, word, hints):
+    await table.say(ASHA, f"start dehla_pakad hints={word}")
+    assert (await table.live()).table.hints is hints
