@@ -17,12 +17,29 @@ from random import Random
 from typing import NamedTuple
 
 from engine.cards import CardSet, size
+from engine.seats import Seat
 
 Counts = tuple[int, ...]
 """A number of cards for each holder."""
 
 Limit = tuple[CardSet, Counts]
 """Some cards, and how many of them each holder may have at most. 0 for all: a void."""
+
+
+class Hidden(NamedTuple):
+    """What a seat does not see: cards, and who may hold them.
+
+    Args:
+        holders: the other seats.
+        cards: all that are unseen.
+        sizes: how many of them each of the holders has, and last how many are undealt.
+        limits: as for a ``Spread``, the undealt cards being the last holder.
+    """
+
+    holders: tuple[Seat, ...]
+    cards: CardSet
+    sizes: Counts
+    limits: tuple[Limit, ...]
 
 
 class _Plan(NamedTuple):
@@ -32,29 +49,52 @@ class _Plan(NamedTuple):
     ways: tuple[int, ...]
 
 
-def spread(
-    unseen: CardSet, sizes: Counts, limits: tuple[Limit, ...], rng: Random
-) -> list[list[CardSet]]:
-    """Return the cards of each holder, as single bits; in random order if there are no limits.
+class Spread:
+    """A way to spread cards that is prepared once and then drawn from many times.
 
     Args:
         unseen: the cards to spread, as many as *sizes* together.
         sizes: how many cards each holder has.
         limits: groups of cards that not everybody may hold; no card is in two of them.
-
-    Raises:
-        ValueError: no spread obeys the limits.
     """
-    hands: list[list[CardSet]] = [[] for _ in sizes]
-    groups, pool = _binding(unseen, sizes, limits) if limits else ([], unseen)
-    counts, most = tuple(size(group) for group, _ in groups), tuple(caps for _, caps in groups)
-    left = sizes
-    for place, (group, _) in enumerate(groups):
-        split = _draw(counts[place:], most[place:], left, rng)
-        _hand_out(group, split, hands, rng)
-        left = tuple(map(sub, left, split))
-    _hand_out(pool, left, hands, rng)
-    return hands
+
+    __slots__ = ("_counts", "_groups", "_most", "_pool", "_sizes")
+
+    def __init__(self, unseen: CardSet, sizes: Counts, limits: tuple[Limit, ...] = ()) -> None:
+        groups, pool = _binding(unseen, sizes, limits) if limits else ([], unseen)
+        self._sizes = sizes
+        self._groups = tuple(_bits(group) for group, _ in groups)
+        self._counts = tuple(map(len, self._groups))
+        self._most = tuple(caps for _, caps in groups)
+        self._pool = _bits(pool)
+
+    def draw(self, rng: Random) -> list[list[CardSet]]:
+        """Return the cards of each holder, as single bits.
+
+        Without limits all but those of the first holder are in random order.
+
+        Raises:
+            ValueError: no spread obeys the limits.
+        """
+        left = self._sizes
+        if not self._groups:
+            return _parts(self._pool, left, rng)
+        hands: list[list[CardSet]] = [[] for _ in left]
+        for place, group in enumerate(self._groups):
+            split = _draw(self._counts[place:], self._most[place:], left, rng)
+            for hand, part in zip(hands, _parts(group, split, rng), strict=True):
+                hand += part
+            left = tuple(map(sub, left, split))
+        for hand, part in zip(hands, _parts(self._pool, left, rng), strict=True):
+            hand += part
+        return hands
+
+
+def spread(
+    unseen: CardSet, sizes: Counts, limits: tuple[Limit, ...], rng: Random
+) -> list[list[CardSet]]:
+    """Return the cards of each holder of one ``Spread``."""
+    return Spread(unseen, sizes, limits).draw(rng)
 
 
 def _binding(
@@ -119,14 +159,24 @@ def _splits(count: int, caps: Counts) -> Iterator[Counts]:
             yield (first, *rest)
 
 
-def _hand_out(group: CardSet, split: Counts, hands: list[list[CardSet]], rng: Random) -> None:
-    bits = []
+def _bits(group: CardSet) -> list[CardSet]:
+    """Return the cards of a set, lowest first."""
+    found = []
     while group:
         low = group & -group
-        bits.append(low)
+        found.append(low)
         group ^= low
-    mixed = rng.sample(bits, len(bits))
-    start = 0
-    for hand, count in zip(hands, split, strict=True):
-        hand += mixed[start : start + count]
+    return found
+
+
+def _parts(cards: list[CardSet], split: Counts, rng: Random) -> list[list[CardSet]]:
+    """Return *cards* parted at random into so many each; all parts but the first are mixed."""
+    mixed, random = cards[:], rng.random
+    for left in range(len(mixed), split[0], -1):
+        place = int(random() * left)
+        mixed[place], mixed[left - 1] = mixed[left - 1], mixed[place]
+    found, start = [], 0
+    for count in split:
+        found.append(mixed[start : start + count])
         start += count
+    return found

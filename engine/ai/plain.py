@@ -81,7 +81,11 @@ class PlainPosition:
 
 
 class PlainWorlds:
-    """The worlds of a view as the game imagines them."""
+    """The worlds of a view as the game imagines them.
+
+    Args:
+        cost: as long as so many simulations of the same game's fast worlds one takes here.
+    """
 
     def __init__(
         self,
@@ -89,10 +93,12 @@ class PlainWorlds:
         view: View[Any],
         worth: Worth | None = None,
         moves: tuple[Action, ...] | None = None,
+        cost: int = 1,
     ) -> None:
         if view.seat is None:
             raise ValueError("a spectator has no move to think about")
         self.seat = view.seat
+        self.cost = cost
         self.moves: tuple[Move, ...] = view.legal if moves is None else moves
         self._game, self._view = game, view
         self._worth = worth or (lambda state: lead(game.figures(state), game, len(view.sizes)))

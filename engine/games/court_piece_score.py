@@ -53,7 +53,7 @@ def _may_be_court(deal: DealState, rules: Rules, won_by: int) -> bool:
 def score(state: State, verdict: Verdict, events: Events) -> Step:
     """Return what comes of a deal that is over and has been decided so."""
     match = state.match
-    result = _result(match, verdict)
+    result = scored_as(match, verdict)
     scored = match._replace(
         dealer=result.next_dealer,
         points=added(match.points, result.points),
@@ -68,7 +68,7 @@ def score(state: State, verdict: Verdict, events: Events) -> Step:
     return close(state._replace(match=scored), (*events, event))
 
 
-def _result(match: Match, verdict: Verdict) -> Result:
+def scored_as(match: Match, verdict: Verdict) -> Result:
     """Return what a deal earns that has been decided so (section 4)."""
     rules, dealer, won_by = match.rules, match.dealer or 0, verdict.won_by
     streak, row = _streak(rules, match.streak, verdict)

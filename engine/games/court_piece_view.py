@@ -18,7 +18,7 @@ from engine.games.court_piece_state import DealState, Match, Result, State
 from engine.partners import SEATS, UNDER_WAY, PastTrick, Phase
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact
-from engine.worlds import Limit, spread
+from engine.worlds import Hidden, Limit, spread
 
 BESIDE_CARDS = Show.TABLE | Show.HAND
 COUNTED = Show.DEAL | Show.SCORE
@@ -80,21 +80,27 @@ def _known(state: State, seat: Seat | None) -> State:
 def imagined(view: View[State], rng: Random) -> State:
     """Return a full state that *view* allows, exactly uniform over all of them."""
     known = view.known
-    deal = known.deal
-    others = [seat for seat in range(SEATS) if seat != view.seat]
-    sizes = (*(view.sizes[seat] for seat in others), deal.undealt)
+    others, unseen, sizes, limits = hidden_from(view)
     if not any(sizes):
         return known
-    unseen = FRENCH_52_SET & ~(view.hand | card_set(known.trick) | deal.played)
-    parts = spread(unseen, sizes, tuple(_limits(deal, others, view.sizes)), rng)
+    parts = spread(unseen, sizes, limits, rng)
     hands = list(known.hands)
     for seat, part in zip(others, parts, strict=False):
         hands[seat] = sum(part)
     stock = tuple(CARDS[bit.bit_length() - 1] for bit in parts[-1])
-    return known._replace(hands=tuple(hands), deal=deal._replace(stock=stock))
+    return known._replace(hands=tuple(hands), deal=known.deal._replace(stock=stock))
 
 
-def _limits(deal: DealState, others: list[Seat], sizes: tuple[int, ...]) -> Iterator[Limit]:
+def hidden_from(view: View[State]) -> Hidden:
+    """Return what the seat of *view* does not see."""
+    deal = view.known.deal
+    others = tuple(seat for seat in range(SEATS) if seat != view.seat)
+    sizes = (*(view.sizes[seat] for seat in others), deal.undealt)
+    unseen = FRENCH_52_SET & ~(view.hand | card_set(view.known.trick) | deal.played)
+    return Hidden(others, unseen, sizes, tuple(_limits(deal, others, view.sizes)))
+
+
+def _limits(deal: DealState, others: tuple[Seat, ...], sizes: tuple[int, ...]) -> Iterator[Limit]:
     """Yield which suits the other hands may not hold. Nobody shows a void before all is dealt."""
     for mask in SUIT_MASKS.values():
         most = [0 if deal.voids[seat] & mask else sizes[seat] for seat in others]

@@ -325,7 +325,7 @@ def _tens(captured: Pair) -> Pair:
 
 def _score(state: State, events: Events) -> Step:
     match = state.match
-    result = _result(match, state.deal.captured)
+    result = scored_as(match, state.deal.captured)
     scored = match._replace(
         dealer=result.next_dealer,
         kots=added(match.kots, result.kots),
@@ -339,7 +339,8 @@ def _score(state: State, events: Events) -> Step:
     return close(state._replace(match=scored), (*events, event))
 
 
-def _result(match: Match, captured: Pair) -> Result:
+def scored_as(match: Match, captured: Pair) -> Result:
+    """Return the result of the deal under way if the sides end it with these cards."""
     rules, tens, dealer = match.rules, _tens(captured), match.dealer or 0
     won_by = _winner(rules, captured, side(dealer))
     sweep = size(TENS) in tens

@@ -22,7 +22,7 @@ from engine.games.dehla_pakad_state import (
 from engine.partners import UNDER_WAY, PastTrick
 from engine.seats import Seat
 from engine.view import Fact, Laid, Show, View, fact
-from engine.worlds import Limit, spread
+from engine.worlds import Hidden, Limit, spread
 
 TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
 
@@ -77,13 +77,9 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
 def imagined(view: View[State], rng: Random) -> State:
     """Return a full state that *view* allows, exactly uniform over all of them."""
     known = view.known
-    deal, mine = known.deal, view.seat
-    others = [seat for seat in range(len(view.sizes)) if seat != mine]
-    sizes = (*(view.sizes[seat] for seat in others), deal.undealt)
+    deal, (others, unseen, sizes, limits) = known.deal, hidden_from(view)
     if not any(sizes):
         return known
-    unseen = FRENCH_52_SET & ~(view.hand | card_set(known.trick) | deal.played)
-    limits = _limits(view, others)
     parts = spread(unseen, sizes, limits, rng)
     hands = list(known.hands)
     for seat, part in zip(others, parts, strict=False):
@@ -94,7 +90,16 @@ def imagined(view: View[State], rng: Random) -> State:
     return known._replace(hands=tuple(hands), deal=deal)
 
 
-def _limits(view: View[State], others: list[Seat]) -> tuple[Limit, ...]:
+def hidden_from(view: View[State]) -> Hidden:
+    """Return what the seat of *view* does not see."""
+    deal, seats = view.known.deal, range(len(view.sizes))
+    others = tuple(seat for seat in seats if seat != view.seat)
+    sizes = (*(view.sizes[seat] for seat in others), deal.undealt)
+    unseen = FRENCH_52_SET & ~(view.hand | card_set(view.known.trick) | deal.played)
+    return Hidden(others, unseen, sizes, _limits(view, others))
+
+
+def _limits(view: View[State], others: tuple[Seat, ...]) -> tuple[Limit, ...]:
     """Return which suits the other hands may not hold, or not in any number."""
     (_, _, _, trick, deal, _), sizes = view.known, view.sizes
     if not any(deal.voids) and deal.early is None:

@@ -27,7 +27,7 @@ from engine.games.teen_do_paanch_state import (
 )
 from engine.seats import Seat
 from engine.view import View
-from engine.worlds import Limit, spread
+from engine.worlds import Limit, Spread
 
 if TYPE_CHECKING:
     from engine.games.teen_do_paanch import Rules
@@ -114,30 +114,48 @@ def located(view: View[State]) -> Hands:
 
 def _dealt(view: View[State], me: Seat, rng: Random) -> State:
     """Return the state with the unseen cards in hands and stock, those just pulled apart."""
-    known, deal, hidden = view.known, view.known.deal, unseen(view)
-    others = [seat for seat in range(SEATS) if seat != me]
-    watched = bool(deal.plan) and me not in deal.plan[0][:2]
-    pending = _pending(known) if watched else 0
-    forced = _forced(deal.voids, hidden, others)
-    sizes = [view.sizes[seat] - size(forced[seat]) for seat in others]
-    if pending:
-        sizes[others.index(deal.plan[0].puller)] -= pending
-    groups, guarded = _left(traced(known, me), forced), kept(known, me)
-    limits = _limits(groups, others)
-    free = hidden & ~sum(forced)
-    while True:
-        *parts, stock = spread(free, (*sizes, pending, deal.undealt), limits, rng)
-        pulled = sum(parts.pop())
-        hands = list(known.hands)
-        for seat, part in zip(others, parts, strict=True):
-            hands[seat] = sum(part) | forced[seat]
-        if _fits(known, hands, pulled, groups, guarded):
-            break
-    if pending:
-        hands[deal.plan[0].puller] |= pulled
+    known, deal = view.known, view.known.deal
+    hands, pulled, stock = Places(view, me).draw(rng)
+    if pulled:
         deal = deal._replace(pulled=pulled)
-    undealt = tuple(CARDS[bit.bit_length() - 1] for bit in rng.sample(stock, len(stock)))
+    undealt = tuple(CARDS[bit.bit_length() - 1] for bit in stock)
     return known._replace(hands=tuple(hands), deal=deal._replace(stock=undealt))
+
+
+class Places:
+    """Where the unseen cards may be, prepared once and then drawn from many times."""
+
+    def __init__(self, view: View[State], me: Seat) -> None:
+        known, deal, hidden = view.known, view.known.deal, unseen(view)
+        self._known = known
+        self._others = others = [seat for seat in range(SEATS) if seat != me]
+        watched = bool(deal.plan) and me not in deal.plan[0][:2]
+        self._pending = pending = _pending(known) if watched else 0
+        self._forced = forced = _forced(deal.voids, hidden, others)
+        sizes = [view.sizes[seat] - size(forced[seat]) for seat in others]
+        if pending:
+            sizes[others.index(deal.plan[0].puller)] -= pending
+        self._groups, self._guarded = _left(traced(known, me), forced), kept(known, me)
+        limits = _limits(self._groups, others)
+        free = hidden & ~sum(forced)
+        self._spread = Spread(free, (*sizes, pending, deal.undealt), limits)
+
+    def draw(self, rng: Random) -> tuple[list[CardSet], CardSet, list[CardSet]]:
+        """Return the hands, the cards just pulled that are among them, and the stock in order.
+
+        What just was pulled is told apart only where the viewer has watched.
+        """
+        while True:
+            *parts, stock = self._spread.draw(rng)
+            pulled = sum(parts.pop())
+            hands = list(self._known.hands)
+            for seat, part in zip(self._others, parts, strict=True):
+                hands[seat] = sum(part) | self._forced[seat]
+            if _fits(self._known, hands, pulled, self._groups, self._guarded):
+                break
+        if pulled:
+            hands[self._known.deal.plan[0].puller] |= pulled
+        return hands, pulled, rng.sample(stock, len(stock))
 
 
 def _pending(known: State) -> int:

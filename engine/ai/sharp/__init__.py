@@ -52,7 +52,11 @@ class Sharp:
             return view.legal[0]
         model = model_of(view.game)
         worlds = model.worlds(view)
-        simulations = self._simulations or model.simulations
+        if len(worlds.moves) == 1:
+            return worlds.action(worlds.moves[0])
+        # Where a simulation costs more than is usual in the game, fewer are done.
+        cost = getattr(worlds, "cost", 1)
+        simulations = max(1, (self._simulations or model.simulations) // cost)
         return worlds.action(search(worlds, rng, simulations, self._is_late)[0].move)
 
 

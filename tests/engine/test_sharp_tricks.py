@@ -1,0 +1,115 @@
+"""The positions that the search plays on follow the same rules as the games, move for move."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import Action, Draw, Play
+from engine.ai.sharp import model_of
+from engine.ai.tricks import TrickPosition, TrickWorlds, ranked
+from engine.cards import cards
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.games.court_piece_state import Redeal
+from engine.replay import has_closed_deal
+from engine.seats import DEALER
+from tests.strategies import house_rules, seeds
+
+TRICK_GAMES = ["dehla_pakad", "court_piece", "teen_do_paanch"]
+every_trick_game = pytest.mark.parametrize("game", [GAMES[key] for key in TRICK_GAMES])
+LATEST = 40
+"""The world begins after so many actions at most."""
+
+
+def true_world(worlds: TrickWorlds[TrickPosition], state: Any) -> TrickPosition:
+    """Return the position with the cards where they are."""
+    made = worlds.draw(Random(1))
+    made.hands = [ranked(hand, worlds.numbers) for hand in state.hands]
+    made.stock = [ranked(one.bit, worlds.numbers) for one in state.deal.stock]
+    return made
+
+
+class Twice:
+    """A deal played by the rules and in a world of the search at the same time."""
+
+    def __init__(self, game: Any, options: Any, seed: int) -> None:
+        self.game, self.rng = game, Random(seed)
+        self.state = game.start(options, game.info.seats[0])
+        self.world: TrickPosition | None = None
+        self.worlds: TrickWorlds[TrickPosition] | None = None
+        self.is_closed = False
+
+    def look(self) -> None:
+        """Begin a world here, if the search has a fast one for what is due."""
+        view = self.game.view(self.state, self.state.to_act)
+        worlds = model_of(self.game.info.key).worlds(view)
+        if isinstance(worlds, TrickWorlds):
+            self.worlds, self.world = worlds, true_world(worlds, self.state)
+
+    def step(self) -> None:
+        """Make a move at random."""
+        if self.state.to_act == DEALER:
+            self.apply(self.chance())
+            return
+        legal = self.game.legal(self.state)
+        action = self.rng.choice([one for one in legal if one != Redeal()])
+        if self.world is not None and self.world.to_act is not None:
+            assert self.worlds is not None
+            assert self.world.to_act == self.state.to_act
+            moves = {self.worlds.action(move) for move in self.world.moves()}
+            assert moves <= set(legal)
+            assert moves == set(legal) or isinstance(action, Play)
+            self.world.play(self.worlds.move(action))
+        self.apply(action)
+
+    def chance(self) -> Action:
+        """Return what luck brings; what it has brought in the world, if it has a part there."""
+        action = self.game.chance(self.state, RandomLuck(self.rng))
+        if isinstance(action, Draw) and self.world is not None and self.worlds is not None:
+            played = cards(self.state.deal.played)
+            trump, numbers = self.world.trump, self.worlds.numbers
+            return next(Draw(one) for one in played if ranked(one.bit, numbers) & trump)
+        return action
+
+    def apply(self, action: Action) -> None:
+        before = self.state
+        self.state = self.game.apply(before, before.to_act, action).state
+        self.is_closed = has_closed_deal(before, self.state)
+
+
+@every_trick_game
+@given(data=st.data(), seed=seeds())
+@settings(max_examples=40, deadline=None)
+def test_a_world_goes_as_the_game_goes_and_ends_alike(game, data, seed):
+    twice = Twice(game, data.draw(house_rules(game)), seed)
+    wait = data.draw(st.integers(0, LATEST))
+    while twice.world is None and twice.state.to_act is not None:
+        if wait <= 0 and twice.state.to_act != DEALER:
+            twice.look()
+        twice.step() if twice.world is None else None
+        wait -= 1
+    twice.is_closed = False
+    while not twice.is_closed:
+        twice.step()
+    assert twice.world.to_act is None
+    figures, worth = game.figures(twice.state), twice.world.worth()
+    assert all(-1 <= one <= 1 for one in worth)
+    result = game.result(twice.state)
+    counted = result.get("tens", result.get("tricks"))
+    assert_gains(twice.world.gains(), counted, game.info)
+    if game.info.partners:
+        least = min(one["deals_won"] for one in figures)
+        assert [one > 0 for one in worth] == [one["deals_won"] > least for one in figures]
+
+
+def assert_gains(gains, counted, info):
+    """Nobody has got more than in the end; where all is played, just as much."""
+    for seat, one in enumerate(gains):
+        assert one <= counted[info.side(seat)]
+    if not info.partners:
+        assert list(gains) == counted
