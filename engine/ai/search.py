@@ -113,8 +113,10 @@ class Tree:
         self._worlds = worlds
         self._root = Node()
 
-    def grow(self, rng: Random, position: Position | None = None, move: Move | None = None) -> None:
-        """Do one simulation.
+    def grow(
+        self, rng: Random, position: Position | None = None, move: Move | None = None
+    ) -> Sequence[float]:
+        """Do one simulation; return what it was worth to each seat.
 
         Args:
             position: its world, which is played to its end; drawn if None.
@@ -139,6 +141,7 @@ class Tree:
         for visited, seat in path:
             visited.visits += 1
             visited.total += worth[seat]
+        return worth
 
     def found(self) -> list[Found]:
         """Return the moves tried so far, the most visited first."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 from engine.actions import Action
-from engine.cards import CARDS, size
+from engine.cards import CARDS, CardSet, size
 from engine.games.durak_draw import recalled
 from engine.games.durak_moves import PACK_SET
 from engine.games.durak_state import UNDER_WAY, DealState, Late, Match, State
@@ -64,18 +65,43 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
     )
 
 
+class Unseen(NamedTuple):
+    """What a seat knows of the cards that it does not see.
+
+    Args:
+        others: the other seats.
+        pool: the cards of which nothing is known.
+        missing: how many of these each of the others holds, and then the talon above the last one.
+        limits: how many of some cards these may hold.
+    """
+
+    others: tuple[Seat, ...]
+    pool: CardSet
+    missing: tuple[int, ...]
+    limits: tuple[Limit, ...]
+
+
+def unseen(view: View[State]) -> Unseen:
+    """Return what the seat of the view knows of the other hands and of the talon."""
+    known = view.known
+    deal, hands = known.deal, known.hands
+    others = tuple(seat for seat in range(len(hands)) if seat != view.seat)
+    above = deal.undealt - len(deal.talon)
+    missing = (*(view.sizes[seat] - size(hands[seat]) for seat in others), above)
+    pool = PACK_SET & ~(view.hand | deal.public | known.bout.table)
+    return Unseen(
+        others, pool, missing, _limits(recalled(deal.late, known.bout.laid), others, deal)
+    )
+
+
 def imagined(view: View[State], rng: Random) -> State:
     """Return a full state that *view* allows, exactly uniform over all of them."""
-    known, mine = view.known, view.seat
-    deal, hands = known.deal, list(known.hands)
-    others = [seat for seat in range(len(hands)) if seat != mine]
-    under = len(deal.talon)
-    missing = (*(view.sizes[seat] - size(hands[seat]) for seat in others), deal.undealt - under)
+    known = view.known
+    others, pool, missing, limits = unseen(view)
     if not any(missing):
         return known
-    unseen = PACK_SET & ~(view.hand | deal.public | known.bout.table)
-    late = recalled(deal.late, known.bout.laid)
-    parts = spread(unseen, missing, _limits(late, others, deal), rng)
+    deal, hands = known.deal, list(known.hands)
+    parts = spread(pool, missing, limits, rng)
     for seat, part in zip(others, parts, strict=False):
         hands[seat] |= sum(part)
     talon = [CARDS[bit.bit_length() - 1] for bit in rng.sample(parts[-1], len(parts[-1]))]
@@ -83,7 +109,7 @@ def imagined(view: View[State], rng: Random) -> State:
     return known._replace(hands=tuple(hands), deal=deal)
 
 
-def _limits(late: Late | None, others: list[Seat], deal: DealState) -> tuple[Limit, ...]:
+def _limits(late: Late | None, others: tuple[Seat, ...], deal: DealState) -> tuple[Limit, ...]:
     """Return how many of the trumps that were in the talon each of the others may hold."""
     if late is None:
         return ()

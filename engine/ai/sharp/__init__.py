@@ -3,7 +3,8 @@
 How a game is searched stands in a module named by its key or that of its family:
 
 - ``worlds(view) -> Worlds``, the worlds that the view allows, with what a deal is worth;
-- ``SIMULATIONS``, how many make a move.
+- ``SIMULATIONS``, how many make a move;
+- ``SEARCH``, how its moves are tried, if not by ``search``.
 
 A game without one is searched by its own interface alone.
 """
@@ -19,12 +20,15 @@ from typing import Any, NamedTuple
 
 from engine.actions import Action
 from engine.ai.plain import PlainWorlds
-from engine.ai.search import Worlds, search
+from engine.ai.search import Found, Worlds, search
 from engine.games import GAMES
 from engine.view import View
 
 SIMULATIONS = 1000
 """How many simulations make a move where a game says nothing else: more would gain little."""
+
+Search = Callable[[Worlds, Random, int, Callable[[], bool] | None], list[Found]]
+"""Tries the moves of some worlds, at most so many simulations, unless it is late before."""
 
 
 class Model(NamedTuple):
@@ -32,6 +36,7 @@ class Model(NamedTuple):
 
     worlds: Callable[[View[Any]], Worlds]
     simulations: int = SIMULATIONS
+    search: Search = search
 
 
 class Sharp:
@@ -47,7 +52,7 @@ class Sharp:
         self._is_late = is_late
 
     def choose(self, view: View[Any], rng: Random) -> Action:
-        """Return the action that the search visited most."""
+        """Return the action that the search finds the best."""
         if len(view.legal) == 1:
             return view.legal[0]
         model = model_of(view.game)
@@ -57,7 +62,7 @@ class Sharp:
         # Where a simulation costs more than is usual in the game, fewer are done.
         cost = getattr(worlds, "cost", 1)
         simulations = max(1, (self._simulations or model.simulations) // cost)
-        return worlds.action(search(worlds, rng, simulations, self._is_late)[0].move)
+        return worlds.action(model.search(worlds, rng, simulations, self._is_late)[0].move)
 
 
 @cache
@@ -67,4 +72,5 @@ def model_of(game: str) -> Model:
     if find_spec(name) is None:
         return Model(lambda view: PlainWorlds(GAMES[game], view))
     module = import_module(name)
-    return Model(module.worlds, getattr(module, "SIMULATIONS", SIMULATIONS))
+    simulations = getattr(module, "SIMULATIONS", SIMULATIONS)
+    return Model(module.worlds, simulations, getattr(module, "SEARCH", search))

@@ -69,9 +69,14 @@ hand to hand for ever, each one striking the next."""
 
 def choose(view: View[State], rng: Random) -> Action:
     """Return the best action by rules of thumb."""
-    sight = _look(view)
-    if not sight.talon and rng.random() < STRAYS:
+    if not view.known.deal.undealt and rng.random() < STRAYS:
         return rng.choice(view.legal)
+    return advised(view)
+
+
+def advised(view: View[State]) -> Action:
+    """Return what the rules of thumb say."""
+    sight = _look(view)
     if view.known.phase is ATTACK:
         return max(view.legal, key=lambda one: _attack(sight, one))
     if view.known.to_act != view.known.bout.defender:

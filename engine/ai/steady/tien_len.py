@@ -69,16 +69,17 @@ def choose(view: View[State], rng: Random) -> Action:
     del rng  # nothing here is left to chance
     if view.known.phase is Phase.TRADE:
         return _trade(view)
+    return ranked(view)[0]
+
+
+def ranked(view: View[State]) -> list[Action]:
+    """Return what may be played, the best first; of plays that differ in low suits only one."""
     sight = _look(view)
-    plays = _different(view.legal)
-    if not plays:
-        return view.legal[-1]
-    worths = {action: _worth(sight, *found) for action, found in plays.items()}
-    best = max(worths, key=lambda action: worths[action])
-    if view.known.round.top is None:
-        return best
-    least = WORTH_IT[len(sight.others) - 1] - (HURRY if min(sight.others) <= NEARLY_OUT else 0.0)
-    return best if worths[best] >= least else view.legal[-1]
+    worths = {one: _worth(sight, *found) for one, found in _different(view.legal).items()}
+    if view.known.round.top is not None:
+        least = WORTH_IT[len(sight.others) - 1]
+        worths[view.legal[-1]] = least - (HURRY if min(sight.others) <= NEARLY_OUT else 0.0)
+    return sorted(worths, key=lambda one: -worths[one])
 
 
 # Plans

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 from engine.cards import CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.tien_len.combinations import BY_VALUE
 from engine.games.tien_len.dealing import instant_wins, proof
-from engine.games.tien_len.state import DealState, Gift, Hands, Match, Offer, State, Trading
+from engine.games.tien_len.state import DealState, Gift, Hands, Offer, State, Trading
 from engine.seats import Seat
 from engine.view import View
 from engine.worlds import spread
+
+
+class Unseen(NamedTuple):
+    """What a seat knows of the cards that it does not see.
+
+    Args:
+        places: by seat, the cards that it is known to hold; for the seat itself its hand.
+        below: the cards that were not dealt, because the lowest in play is higher.
+        pool: the cards of which nothing is known.
+        missing: by seat, how many of these it holds; then how many were not dealt.
+    """
+
+    places: tuple[CardSet, ...]
+    below: CardSet
+    pool: CardSet
+    missing: tuple[int, ...]
+
+
+def unseen(view: View[State], mine: Seat) -> Unseen:
+    """Return what *mine*, the seat of the view, knows of the other hands."""
+    deal, seats = view.known.deal, range(len(view.sizes))
+    places = tuple(view.hand if n == mine else located(deal, mine, n) for n in seats)
+    below = _below_lowest(deal)
+    seen = sum(places) | sum(deal.played) | below
+    missing = tuple(view.sizes[n] - size(places[n]) for n in seats)
+    return Unseen(places, below, FRENCH_52_SET & ~seen, (*missing, deal.undealt - size(below)))
 
 
 def imagined(view: View[State], rng: Random) -> State:
@@ -23,18 +51,11 @@ def imagined(view: View[State], rng: Random) -> State:
     deal = state.deal
     if mine is None or not any(view.sizes):
         return state
-    places = [located(deal, mine, seat) for seat in range(len(view.sizes))]
-    below = _below_lowest(deal)
-    others = [seat for seat in range(len(view.sizes)) if seat != mine]
-    seen = view.hand | sum(deal.played) | below | sum(places[seat] for seat in others)
-    sizes = [view.sizes[seat] - size(places[seat]) for seat in others]
-    open_ = (*sizes, deal.undealt - size(below))
+    places, below, pool, missing = unseen(view, mine)
     while True:
-        parts = spread(FRENCH_52_SET & ~seen, open_, (), rng)
-        hands = list(state.hands)
-        for seat, part in zip(others, parts, strict=False):
-            hands[seat] = places[seat] | sum(part)
-        if not _would_have_won(state.match, deal, hands, others):
+        parts = spread(pool, missing, (), rng)
+        hands = [place | sum(part) for place, part in zip(places, parts, strict=False)]
+        if not would_have_won(state, mine, hands):
             break
     full = deal._replace(
         unused=below | sum(parts[-1]), trading=_traded(deal, mine, tuple(hands), rng)
@@ -65,14 +86,14 @@ def _below_lowest(deal: DealState) -> CardSet:
     return card_set(BY_VALUE[: BY_VALUE.index(deal.lowest.card)])
 
 
-def _would_have_won(match: Match, deal: DealState, hands: list[CardSet], seats: list[Seat]) -> bool:
-    """Return whether one of *seats* was dealt a hand that wins at once, if it has not traded."""
-    wins = instant_wins(match.rules)
+def would_have_won(state: State, mine: Seat, hands: Sequence[CardSet]) -> bool:
+    """Return whether another seat was dealt a hand that wins at once, if it has not traded."""
+    wins, deal = instant_wins(state.match.rules), state.deal
     if not wins:
         return False
     traded = {seat for pair in deal.trading.traded for seat in pair[:2]}
-    whole = (hands[seat] | deal.played[seat] for seat in seats if seat not in traded)
-    return any(proof(win, one) for one in whole for win in wins)
+    others = [seat for seat in range(len(hands)) if seat != mine and seat not in traded]
+    return any(proof(win, hands[n] | deal.played[n]) for n in others for win in wins)
 
 
 def _traded(deal: DealState, mine: Seat, hands: Hands, rng: Random) -> Trading:

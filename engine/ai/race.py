@@ -1,0 +1,90 @@
+"""A search for games in which the luck of the cards hides how much a move matters.
+
+All moves are tried on the same worlds, so that what they are worth may be compared world by world,
+and moves that fall behind are dropped. The first move is the favourite: another one is found to
+be the best only if it is better beyond doubt. Below the first move it is the search of all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import fsum, inf, sqrt
+from random import Random
+from typing import NamedTuple
+
+from engine.ai.search import Found, Move, Tree, Worlds
+
+ROUND = 12
+"""After so many more worlds the moves are compared."""
+BEHIND = 2.0
+"""So many standard errors behind the best a move is dropped."""
+BEYOND_DOUBT = 1.0
+"""So many standard errors ahead of the favourite a move is better."""
+
+
+class _Runner(NamedTuple):
+    """A move, and what it was worth in each world so far."""
+
+    move: Move
+    worths: list[float]
+
+    @property
+    def mean(self) -> float:
+        return fsum(self.worths) / max(1, len(self.worths))
+
+
+def race(
+    worlds: Worlds,
+    rng: Random,
+    simulations: int,
+    is_late: Callable[[], bool] | None = None,
+) -> list[Found]:
+    """Return the moves of the seat, the best first; the only one without any search.
+
+    Args:
+        simulations: how many to do at most; fewer if all moves but one fall behind.
+        is_late: asked after each world whether to stop before.
+    """
+    tree, running = Tree(worlds), [_Runner(move, []) for move in worlds.moves]
+    dropped: list[_Runner] = []
+    while len(running) > 1 and simulations >= len(running):
+        simulations -= len(running)
+        world = worlds.draw(rng)
+        for one in running:
+            one.worths.append(tree.grow(rng, world.copy(), one.move)[worlds.seat])
+        if len(running[0].worths) % ROUND == 0:
+            running, slow = _parted(running)
+            dropped = [*slow, *dropped]
+        if is_late is not None and is_late():
+            break
+    order = [*_ranked(running, worlds.moves[0]), *dropped]
+    return [Found(one.move, len(one.worths), one.mean) for one in order]
+
+
+def _parted(running: list[_Runner]) -> tuple[list[_Runner], list[_Runner]]:
+    """Return who runs on, and who has fallen behind."""
+    best = max(running, key=lambda one: one.mean)
+    slow = [one for one in running if one is not best and _doubts(best, one) > BEHIND]
+    return [one for one in running if one not in slow], slow
+
+
+def _ranked(running: list[_Runner], favourite: Move) -> list[_Runner]:
+    """Return the runners, the best first."""
+    order = sorted(running, key=lambda one: -one.mean)
+    first = next((one for one in order if one.move == favourite), None)
+    if first is None or _doubts(order[0], first) > BEYOND_DOUBT:
+        return order
+    return [first, *(one for one in order if one is not first)]
+
+
+def _doubts(ahead: _Runner, behind: _Runner) -> float:
+    """Return by how many standard errors one move is better; 0 while there are too few worlds."""
+    gaps = [a - b for a, b in zip(ahead.worths, behind.worths, strict=True)]
+    count = len(gaps)
+    if count < ROUND:
+        return 0.0
+    mean = fsum(gaps) / count
+    spread = sqrt(fsum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)
+    if spread:
+        return mean / spread
+    return inf if mean > 0 else 0.0

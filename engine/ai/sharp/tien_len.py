@@ -1,0 +1,72 @@
+"""Tien Len and Viet Cong for the search: the worlds of a seat, and what it looks at in them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.actions import Action, Pass, cards_of
+from engine.ai.race import race
+from engine.ai.search import Move, Worlds
+from engine.ai.settled import Settled
+from engine.ai.sharp.tien_len_position import Position, table_of
+from engine.ai.steady.tien_len import choose, ranked
+from engine.cards import card_set
+from engine.games.tien_len.combinations import Values, held, play_of, values
+from engine.games.tien_len.dealing import instant_wins
+from engine.games.tien_len.state import Phase, State
+from engine.games.tien_len.worlds import unseen, would_have_won
+from engine.view import View
+
+SIMULATIONS = 500
+SEARCH = race
+CANDIDATES = 8
+"""So many plays the search looks at, those that the steady player likes best."""
+
+
+def worlds(view: View[State]) -> Worlds:
+    """Return the worlds of a seat that is to play; trades are as the steady player makes them."""
+    if view.known.phase is not Phase.PLAY:
+        return Settled(view.seat or 0, choose(view, Random(0)))
+    return TienLenWorlds(view)
+
+
+class TienLenWorlds:
+    """The worlds of a seat that is to play, each equally likely."""
+
+    def __init__(self, view: View[State]) -> None:
+        self.seat = view.seat or 0
+        self.moves: tuple[Move, ...] = _candidates(view)
+        self._state, self._table = view.known, table_of(view.known.match)
+        known = unseen(view, self.seat)
+        self._pool = [1 << place for place in range(52) if values(known.pool) >> place & 1]
+        self._places = tuple(map(values, known.places))
+        self._missing = known.missing[:-1]
+        self._may_have_won = bool(instant_wins(view.known.match.rules))
+
+    def draw(self, rng: Random) -> Position:
+        """Return one of them."""
+        while True:
+            dealt = rng.sample(self._pool, sum(self._missing))
+            hands, start = list(self._places), 0
+            for seat, count in enumerate(self._missing):
+                hands[seat] |= sum(dealt[start : start + count])
+                start += count
+            if not (self._may_have_won and self._has_won(hands)):
+                return Position(self._state, self._table, hands)
+
+    def action(self, move: Any) -> Action:
+        """Return the play of these cards, or the pass."""
+        return play_of(move) if move else Pass()
+
+    def _has_won(self, hands: list[Values]) -> bool:
+        return would_have_won(self._state, self.seat, list(map(held, hands)))
+
+
+def _candidates(view: View[State]) -> tuple[Move, ...]:
+    """Return the plays to look at, first what the steady player would do; a pass always."""
+    order = ranked(view)
+    best = order[:CANDIDATES]
+    if Pass() in order and Pass() not in best:
+        best[-1] = Pass()
+    return tuple(values(card_set(cards_of(one))) for one in best)

@@ -1,0 +1,238 @@
+"""A deal of Tien Len that changes in place, for the search.
+
+Hands are kept by value (see ``combinations``), and all options of the play are followed. The
+search looks at a few sensible plays only; the rest of a deal is played by quick rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.ai.search import Move
+from engine.ai.sharp.tien_len_plan import (
+    FIRST_TWO,
+    PAIR_RUN,
+    Sort,
+    groups,
+    key_of,
+    slam_sorts,
+    sort_of,
+)
+from engine.ai.sharp.tien_len_playout import Playout
+from engine.ai.worth import Stakes
+from engine.games.tien_len.combinations import TWO, Values, combination, of_key
+from engine.games.tien_len.dealing import cards_each
+from engine.games.tien_len.state import Match, Payment, State
+from engine.seats import Seat
+
+
+class Table(NamedTuple):
+    """What does not change while a deal is played.
+
+    Args:
+        slams: what beats a sort as a slam; plays of twos stand under the negative sort.
+        orders: by seat, the others as they play after it.
+        last: the highest rank of a sequence.
+        dealer: of this deal.
+    """
+
+    slams: Mapping[int, tuple[Sort, ...]]
+    orders: tuple[tuple[Seat, ...], ...]
+    last: int
+    dealer: Seat
+    locks: bool
+    may_slam: bool
+    first_out: bool
+    frozen: bool
+    stake: int
+    slam_payment: int
+    rotten_two: int
+    stakes: Stakes
+
+
+def table_of(match: Match) -> Table:
+    """Return what a deal of *match* is played by."""
+    rules, seats = match.rules, match.seats
+    first_out = rules.end_rule == "first_out"
+    each = 2 * cards_each(rules, seats) if first_out else 1
+    most = (seats - 1) * rules.stake * (each + 4 * rules.rotten_two + 4 * rules.slam_payment)
+    over = match.deals + 1 >= rules.deals and not rules.target_score
+    return Table(
+        slams=slam_sorts(match.laws),
+        orders=tuple(map(match.others_after, range(seats))),
+        last=TWO if match.laws.two_in_sequence else TWO - 1,
+        dealer=match.dealer or 0,
+        locks=rules.pass_policy == "locked",  # noqa: S105  # no password
+        may_slam=rules.locked_may_slam == "true",
+        first_out=first_out,
+        frozen=rules.frozen_doubles == "true",
+        stake=rules.stake,
+        slam_payment=rules.slam_payment,
+        rotten_two=rules.rotten_two,
+        stakes=Stakes(match.scores, most, over, rules.target_score),
+    )
+
+
+class Position:
+    """A deal under way, all hands known. A move is the cards played, by value; 0 is a pass."""
+
+    __slots__ = (
+        "acted", "charges", "hands", "locked", "owner", "passed", "payment", "points", "slam_on",
+        "sort", "table", "to_act", "top",
+    )  # fmt: skip
+
+    def __init__(self, state: State, table: Table, hands: list[Values]) -> None:
+        plays = state.round
+        self.table, self.hands = table, hands
+        self.to_act: Seat | None = state.to_act
+        self.sort: Sort = sort_of(plays.top.key) if plays.top else 0
+        self.top = plays.top.top if plays.top else -1
+        self.owner = plays.owner
+        self.passed, self.locked, self.slam_on = plays.passed, plays.locked, plays.slam_on
+        self.payment: Payment | None = plays.payment
+        self.charges = list(state.deal.charges)
+        self.acted = sum(1 << n for n, played in enumerate(state.deal.played) if played)
+        self.points: list[int] = []
+
+    def copy(self) -> Position:
+        """Return the same position."""
+        made = Position.__new__(Position)
+        made.table, made.hands, made.to_act = self.table, self.hands[:], self.to_act
+        made.sort, made.top, made.owner = self.sort, self.top, self.owner
+        made.passed, made.locked, made.slam_on = self.passed, self.locked, self.slam_on
+        made.payment, made.charges = self.payment, self.charges[:]
+        made.acted, made.points = self.acted, self.points
+        return made
+
+    # What the search asks
+
+    def moves(self) -> Sequence[Move]:
+        """Return a few sensible plays, the pass last."""
+        hand = self.hands[self.to_act or 0]
+        if not self.sort:
+            return list({one.sort: one.cards for one in reversed(groups(hand))}.values())
+        locked = self.locked >> (self.to_act or 0) & 1
+        alike: list[Values] = []
+        if not locked or self.sort == 4 or self.sort >= PAIR_RUN:
+            alike = [o.cards for o in groups(hand) if o.sort == self.sort and o.top > self.top]
+            if not alike:
+                last = self.table.last if 4 < self.sort < PAIR_RUN else TWO
+                found = of_key(hand, key_of(self.sort), above=self.top, top_rank=last)
+                alike = list(found)[:1]
+        slams = (next(of_key(hand, key_of(sort)), 0) for sort in self.slams)
+        return [*dict.fromkeys((*alike[:1], *alike[-1:])), *filter(None, slams), 0]
+
+    def play(self, move: Any) -> None:
+        """Play cards or pass."""
+        seat = self.to_act or 0
+        if found := combination(move):
+            self.hands[seat] ^= move
+            self.lay(seat, sort_of(found.key), found.top)
+        else:
+            self.pass_by(seat)
+        counts = [hand.bit_count() for hand in self.hands]
+        self.to_act = self.next_after(seat, counts)
+        if self.to_act is None:
+            self.close(counts, [(hand >> FIRST_TWO).bit_count() for hand in self.hands])
+
+    def finish(self, rng: Random) -> None:
+        """Play on by quick rules."""
+        del rng  # they leave nothing to chance
+        playout = Playout(self)
+        playout.run()
+        self.to_act = None
+        self.close(playout.counts, [playout.twos(seat) for seat in range(len(self.hands))])
+
+    def worth(self) -> Sequence[float]:
+        """Return what the points are worth to each seat."""
+        return self.table.stakes.worth(self.points)
+
+    def gains(self) -> Sequence[float]:
+        """Return the points of each seat."""
+        return self.points
+
+    # The rules (3.3, 3.4, 4)
+
+    @property
+    def slams(self) -> tuple[Sort, ...]:
+        """The sorts that beat what lies on top as a slam."""
+        return self.table.slams.get(-self.sort if self._twos else self.sort, ())
+
+    @property
+    def _twos(self) -> int:
+        """How many twos lie on top, as a play of twos."""
+        return self.sort if self.top >= FIRST_TWO and self.sort < 4 else 0
+
+    def lay(self, seat: Seat, sort: Sort, top: int) -> None:
+        """Cards come to lie on top."""
+        if self.sort and sort != self.sort:
+            self.slam_on = True
+            self._charge(seat, self._twos)
+        elif self.payment is not None:
+            self._charge(seat, 0)
+        self.sort, self.top, self.owner, self.passed = sort, top, seat, 0
+        self.acted |= 1 << seat
+
+    def pass_by(self, seat: Seat) -> None:
+        """A seat lets the others go on."""
+        self.passed |= 1 << seat
+        if self.table.locks:
+            self.locked |= 1 << seat
+
+    def next_after(self, seat: Seat, counts: Sequence[int]) -> Seat | None:
+        """Return who is due after a seat has acted, after a new lead if nobody answers.
+
+        None when the deal is over. *counts* are the cards that each seat holds.
+        """
+        table = self.table
+        if len(counts) - counts.count(0) == 1 or (table.first_out and not counts[seat]):
+            return None
+        barred = self.passed
+        if not (table.may_slam and (self.slam_on or self._twos)):
+            barred |= self.locked
+        for other in table.orders[seat]:
+            if counts[other] and not barred >> other & 1 and other != self.owner:
+                return other
+        owner = seat if self.owner is None else self.owner
+        self.sort, self.top, self.owner, self.payment = 0, -1, None, None
+        self.passed, self.locked, self.slam_on = 0, 0, False
+        return next(one for one in (owner, *table.orders[owner]) if counts[one])
+
+    def close(self, counts: Sequence[int], twos: Sequence[int]) -> None:
+        """Score the deal, for those who hold so many cards, and so many twos."""
+        table, seats = self.table, len(counts)
+        if table.first_out:
+            winner = counts.index(0)
+            dues = [
+                count * table.stake * (1 if self.acted >> seat & 1 or not table.frozen else 2)
+                for seat, count in enumerate(counts)
+            ]
+            self.points = [-due for due in dues]
+            self.points[winner] = sum(dues)
+            order = (*table.orders[table.dealer], table.dealer)
+            loser = max(order, key=lambda seat: counts[seat])
+        else:
+            loser = next(seat for seat, count in enumerate(counts) if count)
+            self.points = [table.stake] * seats
+            self.points[loser] = -table.stake * (seats - 1)
+        rotten = table.rotten_two * table.stake * twos[loser]
+        for seat in range(seats):
+            self.points[seat] += self.charges[seat] + rotten
+        self.points[loser] -= rotten * seats
+
+    def _charge(self, seat: Seat, beaten: int) -> None:
+        """Pay for twos beaten by a slam; who beats the slam gets its payment instead."""
+        earned, owner, table = self.payment, self.owner, self.table
+        points = table.slam_payment * table.stake * beaten if earned is None else earned.points
+        if not points or owner is None:
+            return
+        if earned is not None:
+            self._pay(earned.other, earned.seat, points)
+        self._pay(seat, owner, points)
+        self.payment = Payment(seat, owner, points)
+
+    def _pay(self, to: Seat, by: Seat, points: int) -> None:
+        self.charges[to] += points
+        self.charges[by] -= points

@@ -1,0 +1,195 @@
+"""How Durak is searched: the same game as the rules, in the worlds of a view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.ai import PLAYERS
+from engine.ai.arena import duels, pairing
+from engine.ai.sharp import Sharp, model_of
+from engine.ai.sharp.durak import DurakWorlds
+from engine.ai.sharp.durak_cards import BEATERS, FIRST_TRUMP, SAME_RANK, order_of, places
+from engine.ai.sharp.durak_position import MOST_BOUTS, Position, table_of
+from engine.cards import FRENCH_SUITS, card_set
+from engine.games.durak_moves import BEATERS as BEATEN_BY
+from engine.games.durak_moves import PACK, Take
+from engine.games.durak_moves import SAME_RANK as OF_RANK
+from engine.games.durak_state import UNDER_WAY, State
+from engine.seats import DEALER
+from tests.engine.durak import GAME, after, table
+from tests.engine.test_durak_invariants import dealt_out
+from tests.engine.test_durak_worlds import late_moments, possible
+from tests.strategies import Played, house_rules, seats_for, seeds
+
+
+def position_of(state: State) -> Position:
+    order = order_of(state.deal.trump)
+    talon = [order.places[one.index] for one in reversed(state.deal.talon)]
+    return Position(state, table_of(state), list(map(order.set, state.hands)), talon, 7)
+
+
+def is_same(position: Position, state: State) -> bool:
+    """Return whether a position stands as the state of the rules does."""
+    bout, order = state.bout, order_of(state.deal.trump)
+    return (
+        position.hands == list(map(order.set, state.hands))
+        and position.talon == [order.places[one.index] for one in reversed(state.deal.talon)]
+        and position.to_act == state.to_act
+        and (position.attacker, position.defender) == (bout.attacker, bout.defender)
+        and (position.limit, position.throwers) == (bout.limit, bout.throwers)
+        and (position.attacks, position.taking, position.first)
+        == (bout.attacks, bout.taking, bout.first)
+        and (position.open, position.under, position.ranks)
+        == (order.set(bout.open), order.set(bout.table), order.set(bout.ranks))
+        and position.showed == state.deal.showed
+    )
+
+
+# The cards
+
+
+@pytest.mark.parametrize("trump", FRENCH_SUITS)
+def test_the_order_of_the_cards_keeps_what_beats_what(trump):
+    order = order_of(trump)
+    assert order.set(card_set(PACK)) == (1 << len(PACK)) - 1
+    assert {one.suit for one in order.cards[FIRST_TRUMP:]} == {trump}
+    for place, one in enumerate(order.cards):
+        assert BEATERS[place] == order.set(BEATEN_BY[trump][one.index])
+        assert SAME_RANK[place] == order.set(OF_RANK[one.index])
+
+
+# The same game
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Played:
+    """Return the moves of a deal after its shuffle."""
+    rules, seats, seed = draw(house_rules(GAME)), draw(seats_for(GAME)), draw(seeds())
+    moves = [one for one in dealt_out(rules, seats, seed) if one.seat != DEALER]
+    return Played(moves, rules, seed, seats)
+
+
+@settings(max_examples=30, deadline=None)
+@given(deals())
+def test_a_position_goes_as_the_rules_say_move_by_move(moves):
+    position = position_of(moves[0].state)
+    for before, seat, action, step in moves:
+        if GAME.forced(before) is None:
+            assert position.to_act == seat
+            position.play(DurakWorlds(GAME.view(before, seat)).move(action))
+        if step.state.phase in UNDER_WAY and GAME.forced(step.state) is None:
+            assert is_same(position, step.state)
+    assert position.to_act is None
+    assert tuple(position.gains()) == moves[-1].step.state.match.result.points
+
+
+@settings(max_examples=15, deadline=None)
+@given(deals())
+def test_moves_are_legal_actions_and_every_playout_ends(moves):
+    for before, seat, _, _ in moves[::7]:
+        legal = GAME.legal(before)
+        worlds, position = DurakWorlds(GAME.view(before, seat)), position_of(before)
+        assert [worlds.action(worlds.move(one)) for one in legal] == list(legal)
+        if GAME.forced(before) is not None:
+            continue
+        looked_at = {worlds.action(one) for one in position.moves()}
+        assert looked_at <= set(legal)
+        assert len(places(position.open)) > 1 or looked_at == set(legal)
+        position.finish(Random(1))
+        assert position.to_act is None
+        assert sum(position.gains()) == 0
+        assert max(map(abs, position.worth())) <= 1.0
+
+
+def test_a_deal_in_which_the_same_cards_go_round_is_given_up_as_a_draw():
+    position = position_of(table("6H 7H", "8H 9H"))
+    position.finish(Random(1))
+    assert position.bouts <= MOST_BOUTS
+
+
+# Worlds
+
+
+def key_of(world: Position) -> tuple[Any, ...]:
+    return tuple(world.hands), tuple(world.talon)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_all_that_could_be_is_drawn_equally_often(number):
+    moves, seat = late_moments(6)[number]
+    state = moves[-1].step.state
+    order = order_of(state.deal.trump)
+    allowed = {
+        (
+            tuple(map(order.set, hands)),
+            tuple(order.places[one.index] for one in reversed(talon)),
+        )
+        for hands, talon in possible(list(moves), seat)
+    }
+    worlds, rng = DurakWorlds(GAME.view(state, seat)), Random(number)
+    rounds = 12 * len(allowed)
+    counts = Counter(key_of(worlds.draw(rng)) for _ in range(rounds))
+    assert set(counts) <= allowed
+    chi_square = sum((counts[one] - 12) ** 2 / 12 for one in allowed)
+    assert abs(chi_square - (len(allowed) - 1)) <= 5 * (2 * len(allowed)) ** 0.5
+
+
+def test_cards_taken_openly_stay_where_everybody_saw_them_go():
+    state = after(
+        table("6S KC", "8D 9D", "QH KH", talon="TC JC TH"), "0 play KC, 1 take, 0 pass, 2 pass"
+    )
+    order = order_of(state.deal.trump)
+    king = order.set(card_set(one for one in PACK if one.text == "KC"))
+    worlds = DurakWorlds(GAME.view(state, 2))
+    assert all(worlds.draw(Random(seed)).hands[1] & king for seed in range(20))
+
+
+# Moves
+
+
+def choice(state: State, simulations: int = 120, seed: int = 1) -> str:
+    assert state.to_act is not None
+    return str(Sharp(simulations).choose(GAME.view(state, state.to_act), Random(seed)))
+
+
+def test_the_favourite_of_the_steady_player_comes_first():
+    for move in dealt_out({"mode": "perevodnoy"}, 3, 5)[1:60:4]:
+        view = GAME.view(move.state, move.state.to_act)
+        if move.state.phase in UNDER_WAY and move.state.deal.undealt:
+            worlds = DurakWorlds(view)
+            favourite = PLAYERS["steady"].choose(view, Random(1))
+            assert worlds.action(worlds.moves[0]) == favourite
+
+
+def test_it_goes_out_by_the_card_that_cannot_be_beaten():
+    assert choice(table("6S AH", "KH 9C")) == "play AH"
+
+
+def test_it_passes_an_attack_on_with_its_last_card():
+    state = after(table("9S KC", "9C", "TD JD QD", mode="perevodnoy"), "0 play 9S")
+    assert choice(state) == "transfer 9C"
+
+
+def test_it_takes_where_nothing_else_is_left():
+    state = after(table("AS KC", "6C 7C 8C"), "0 play AS")
+    view = GAME.view(state, 1)
+    assert Sharp(50).choose(view, Random(1)) == Take()
+
+
+def test_the_same_seed_gives_the_same_tree():
+    state = table("6S 9D KC 6H", "8S TS JS QC", "7S 7D AC AH", talon="8C 9C TC JC TH")
+    model, view = model_of("durak"), GAME.view(state, 0)
+    found = [model.search(model.worlds(view), Random(3), 120, None) for _ in range(2)]
+    assert found[0] == found[1]
+
+
+def test_it_is_better_than_casual_play():
+    pair = (Sharp(16), PLAYERS["casual"])
+    found = duels(GAME, GAME.info.settle({}), pair, 1, range(5), clock=lambda: 0.0, seats=2)
+    assert pairing(GAME, ("sharp", "casual"), found).win.mean > 0.5
