@@ -1,0 +1,147 @@
+"""Ganjifa by search: leads and answers are played on in many worlds by the rules of thumb.
+
+Hands of forty cards and leads that the rules mostly command make random play worthless here, so
+everybody plays on by the rules of thumb, and a move is preferred to theirs only if it is better
+beyond doubt. What is not searched: cuts, secret numbers and sets put aside are luck; of exchanges
+and of cards given back the rules of thumb think well enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import cast
+
+from engine.actions import Action, Play
+from engine.ai.race import race
+from engine.ai.search import Move, Worlds
+from engine.ai.settled import Settled
+from engine.ai.sharp.ganjifa import legal
+from engine.ai.sharp.ganjifa import trick as by
+from engine.ai.sharp.ganjifa.choices import choices
+from engine.ai.sharp.ganjifa.lanes import SUIT_OF
+from engine.ai.sharp.ganjifa.thumbs import best_card, best_lead, play_on, thumb
+from engine.ai.sharp.ganjifa.trick import Deal, Lead
+from engine.ai.sharp.ganjifa.unseen import Unseen
+from engine.ai.sharp.ganjifa.worlds import KINDS, at_the_lead, deal_of, pack
+from engine.ai.sharp.ganjifa.worth import Stakes, stakes_of
+from engine.ai.steady.ganjifa import choose
+from engine.games.ganjifa.actions import Double, Hardu, Lowest, Split
+from engine.games.ganjifa.state import Phase, State
+from engine.view import View
+
+SIMULATIONS = 240
+SEARCH = race
+PLAYED = (Phase.OPENING, Phase.LEAD, Phase.CARD, Phase.FOLLOW)
+
+
+class World:
+    """One world of a deal under way."""
+
+    __slots__ = ("_rng", "_stakes", "deal")
+
+    def __init__(self, deal: Deal, stakes: Stakes, rng: Random) -> None:
+        self.deal = deal
+        self._stakes, self._rng = stakes, rng
+
+    @property
+    def to_act(self) -> int | None:
+        """Whose move is due; None once all cards are played."""
+        deal = self.deal
+        if deal.over:
+            return None
+        return deal.duties[0].seat if deal.duties else deal.leader
+
+    def moves(self) -> Sequence[Move]:
+        """Return what the rules of thumb do: nothing else is tried later on."""
+        deal = self.deal
+        if deal.duties:
+            return (thumb(deal),)
+        return (best_lead(deal) if deal.kind is None else best_card(deal),)
+
+    def play(self, move: Move) -> None:
+        """Make a move of the seat to act."""
+        legal.do(self.deal, cast("legal.Move", move), self._rng)
+
+    def finish(self, rng: Random) -> None:
+        """Play on by the rules of thumb."""
+        play_on(self.deal, rng)
+
+    def copy(self) -> World:
+        """Return the same world, to be played on by itself."""
+        return World(self.deal.copy(), self._stakes, self._rng)
+
+    def worth(self) -> Sequence[float]:
+        """Return what the deal is worth to each seat."""
+        return self._stakes.worth(self.deal.captured, self.deal.killers)
+
+    def gains(self) -> Sequence[float]:
+        """Return the points of each seat."""
+        base = self._stakes.match.base
+        return [float(count - base) for count in self.deal.captured]
+
+
+class Table:
+    """The worlds that a view allows while cards are played."""
+
+    def __init__(self, view: View[State], seat: int) -> None:
+        self.seat = seat
+        state = self._state = view.known
+        self._cards = pack(state.terms)
+        own = [self._cards.lanes(view.hand) if n == seat else 0 for n in range(3)]
+        down = self._cards.bit(one) if (one := state.deal.trick.down) else 0
+        self._blank = deal_of(state, own, down)
+        self._unseen = Unseen(view, seat, self._blank, self._cards)
+        self._stakes = stakes_of(state.match)
+        self._actions = {self._named(one): one for one in view.legal if not isinstance(one, Lowest)}
+        found = choices(self._deal(Random(0)))  # what may be done is the same in every world
+        self.moves: tuple[Move, ...] = tuple(move for move in found if move in self._actions)
+
+    def draw(self, rng: Random) -> World:
+        """Return one of them."""
+        return World(self._deal(rng), self._stakes, rng)
+
+    def _deal(self, rng: Random) -> Deal:
+        hands, down = self._unseen.draw(rng)
+        made = self._blank.copy()
+        made.hands = hands
+        if down:
+            made.laid[made.leader] = made.led = down
+        at_the_lead(made)
+        return made
+
+    def action(self, move: Move) -> Action:
+        """Return the action that a move stands for."""
+        return self._actions[move]
+
+    def _named(self, action: Action) -> Move:
+        cards = self._cards
+        if isinstance(action, Double | Split):
+            return -cards.bit(action.card)
+        if isinstance(action, Play):
+            bit = cards.bit(action.card)
+            is_lead = self._state.phase is Phase.LEAD
+            return Lead(by.AKHERI, SUIT_OF[bit.bit_length()], bit) if is_lead else bit
+        if isinstance(action, Hardu):
+            suit = cards.suits.index(action.card.suit)
+            return Lead(by.HARDU, suit, cards.bit(action.card))
+        named = getattr(action, "suit", None)
+        return Lead(KINDS[action.verb], by.NO_SUIT if named is None else cards.suits.index(named))
+
+
+def worlds(view: View[State]) -> Worlds:
+    """Return the worlds of a view; of one move alone where there is nothing to search."""
+    state, seat = view.known, view.seat
+    if seat is None:
+        raise ValueError("a spectator has no move to think about")
+    if state.phase not in PLAYED or state.deal.trick.refused:
+        return Settled(seat, choose(view, Random(0)))  # sets and numbers are luck
+    table = Table(view, seat)
+    if len(table.moves) < 2 or not _is_searched(state):
+        return Settled(seat, table.action(table.moves[0]))
+    return table
+
+
+def _is_searched(state: State) -> bool:
+    """Return whether more than the rules of thumb is worth its time: not for early discards."""
+    return state.phase in (Phase.LEAD, Phase.CARD) or state.deal.half > 1

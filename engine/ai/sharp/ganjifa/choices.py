@@ -1,0 +1,68 @@
+"""What is worth a thought: the move of the rules of thumb first, then others of another kind."""
+
+from __future__ import annotations
+
+from engine.ai.sharp.ganjifa import trick as by
+from engine.ai.sharp.ganjifa.answers import asked, doubles, free, splits
+from engine.ai.sharp.ganjifa.lanes import LANES, bits
+from engine.ai.sharp.ganjifa.legal import Move, leads
+from engine.ai.sharp.ganjifa.thumbs import best_card, best_lead, cost, in_line, lowest, thumb
+from engine.ai.sharp.ganjifa.trick import Deal, Owes
+
+MOST = 7
+"""So many moves are tried at most."""
+
+
+def choices(deal: Deal) -> list[Move]:
+    """Return the moves to try, the favourite first."""
+    if not deal.duties:
+        return _leads(deal) if deal.kind is None else _cards(deal)
+    owes = deal.duties[0]
+    favourite = thumb(deal)
+    if must := asked(deal, owes):
+        pairs = _spaced(doubles(deal, owes)) if owes.kind == by.GHENI else []
+        return _unlike(favourite, [must, *(-one for one in pairs)])
+    pairs = _spaced(splits(deal, owes))
+    return _unlike(favourite, [*(-one for one in pairs), *_to_part_with(deal, owes)])
+
+
+def _unlike(favourite: Move, some: list[Move]) -> list[Move]:
+    return list(dict.fromkeys([favourite, *some]))[:MOST]
+
+
+def _leads(deal: Deal) -> list[Move]:
+    """Return the leads that may be good: no claim that may fail."""
+    others = [hand for seat, hand in enumerate(deal.hands) if seat != deal.leader]
+    theirs = others[0] | others[1]
+    some: list[Move] = [
+        one
+        for one in leads(deal)
+        if one.kind != by.HARDU and (one.kind != by.SOKTA or not theirs & LANES[one.suit])
+    ]
+    return _unlike(best_lead(deal), some)
+
+
+def _cards(deal: Deal) -> list[Move]:
+    some = deal.lead_cards()
+    if deal.kind == by.TAVANI or (deal.kind == by.TALAFA and deal.half > 1):
+        return _unlike(best_card(deal), _cheapest(deal, deal.leader, some))
+    return _unlike(best_card(deal), [*_spaced(some)])
+
+
+def _to_part_with(deal: Deal, owes: Owes) -> list[Move]:
+    return _cheapest(deal, owes.seat, free(deal, owes))
+
+
+def _cheapest(deal: Deal, seat: int, some: int) -> list[Move]:
+    """Return the cheapest card of each suit, the cheapest of all first."""
+    line = in_line(deal)
+    found = [lowest(deal, seat, some & lane, 1) for lane in LANES if some & lane]
+    return [*sorted(found, key=lambda one: cost(line, one))]
+
+
+def _spaced(some: int) -> list[int]:
+    """Return some cards of a suit, the lowest and the highest among them."""
+    found = bits(some)
+    if len(found) <= 4:
+        return found
+    return [found[0], found[len(found) // 3], found[2 * len(found) // 3], found[-1]]

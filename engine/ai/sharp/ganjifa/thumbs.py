@@ -1,0 +1,236 @@
+"""How everybody plays on in the worlds of the search: the rules of thumb, on hands in lanes."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.ai.sharp.ganjifa.answers import add, asked, doubles, free, splits
+from engine.ai.sharp.ganjifa.lanes import LANES, RANKS, SUIT_OF, bits, tops
+from engine.ai.sharp.ganjifa.trick import (
+    AKHERI,
+    AT_RANDOM,
+    DENI,
+    DUKKAL,
+    FREE,
+    GHENI,
+    NATAVANI,
+    NO_SUIT,
+    RUN_OUT,
+    SIR,
+    TALAFA,
+    TAVANI,
+    UTARI,
+    Deal,
+    Lead,
+    Owes,
+    others,
+)
+
+IN_LINE = 4
+"""So many cards of a suit have a chance to become its hukm."""
+
+
+def play_on(deal: Deal, rng: Random) -> None:
+    """Play the deal to its end."""
+    while not deal.over:
+        if deal.duties:
+            follow(deal)
+        elif deal.kind is None:
+            deal.lead(best_lead(deal), rng)
+        else:
+            deal.choose(best_card(deal))
+
+
+# What to part with
+
+
+def lowest(deal: Deal, seat: int, some: int, count: int) -> int:
+    """Return so many of some cards, those that cost least to part with.
+
+    The weakest without prospects go first, then the fourth cards of their suits, at last the hukms.
+    """
+    if some.bit_count() <= count:
+        return some
+    first, second, third, fourth = in_line(deal)
+    kept = some & ~_needed(deal.hands[seat], second)
+    some = kept if kept.bit_count() >= count else some
+    found = some & ~(first | second | third | fourth)
+    if found.bit_count() >= count:
+        return _weakest(found, count)
+    for best in (fourth, third, second, first):
+        more = some & best
+        if (left := count - found.bit_count()) <= more.bit_count():
+            return found | _weakest(more, left)
+        found |= more
+    return found
+
+
+def _weakest(some: int, count: int) -> int:
+    """Return so many of some cards, by strength."""
+    found = 0
+    for rank in RANKS:
+        same = some & rank
+        if not same:
+            continue
+        if (many := same.bit_count()) > count:
+            for _ in range(count):
+                found |= same & -same
+                same &= same - 1
+            return found
+        found |= same
+        count -= many
+        if not count:
+            break
+    return found
+
+
+def _needed(hand: int, seconds: int) -> int:
+    """Return the only lower cards beside second ones: without them these bring out no hukm."""
+    found = 0
+    for one in bits(hand & seconds):
+        lower = hand & LANES[SUIT_OF[one.bit_length()]] & one - 1
+        if not lower & (lower - 1):
+            found |= lower
+    return found
+
+
+def in_line(deal: Deal) -> list[int]:
+    """Return the four best cards of each suit that are left after the lead."""
+    if deal.line:
+        return deal.line
+    live = deal.live & ~deal.led
+    found = []
+    for _ in range(IN_LINE):
+        best = tops(live)
+        found.append(best)
+        live ^= best
+    deal.line = found
+    return found
+
+
+def cost(line: list[int], one: int) -> float:
+    """Return what it costs to part with a card, 0 to 5: a step for each place in the line."""
+    place = next((place for place, best in enumerate(line) if one & best), len(line))
+    return len(line) - place + 0.02 * (one.bit_length() - 12 * SUIT_OF[one.bit_length()])
+
+
+# Answers
+
+
+def follow(deal: Deal) -> None:
+    """Add what the next duty asks for."""
+    owes = deal.duties[0]
+    seat, kind, left, _, _ = owes
+    if kind == FREE:
+        add(deal, _free(deal, owes, left))
+        return
+    must = asked(deal, owes)
+    if kind == GHENI and must:
+        add(deal, must, _double(deal, owes))
+    elif must:
+        add(deal, must)
+    elif better := splits(deal, owes):
+        add(deal, 0, lowest(deal, seat, better, 1))
+    else:
+        add(deal, _free(deal, owes, left))
+
+
+def thumb(deal: Deal) -> int:
+    """Return the single card of the next duty; below zero one that doubles or splits."""
+    owes = deal.duties[0]
+    must = asked(deal, owes)
+    if owes.kind == GHENI and must:
+        return -_double(deal, owes) or must
+    if must:
+        return must
+    if better := splits(deal, owes):
+        return -lowest(deal, owes.seat, better, 1)
+    return _free(deal, owes, 1)
+
+
+def _free(deal: Deal, owes: Owes, count: int) -> int:
+    """Return free cards by the discard rule: high ones only where there are no others."""
+    low = free(deal, owes)
+    found = lowest(deal, owes.seat, low, count)
+    if (short := count - found.bit_count()) > 0:
+        found |= lowest(deal, owes.seat, deal.hands[owes.seat] & ~found, short)
+    return found
+
+
+def _double(deal: Deal, owes: Owes) -> int:
+    """Return the card that goes with the Raja, or 0: the cheapest, as surely as need be."""
+    some = doubles(deal, owes)
+    if not some:
+        return 0
+    if owes.seat != others(deal.leader)[0]:
+        return lowest(deal, owes.seat, some, 1)
+    line = in_line(deal)
+    theirs = deal.live & ~deal.at[owes.seat] & LANES[deal.suit]
+    return min(
+        bits(some),
+        key=lambda one: cost(line, one) + 1.5 * (theirs & ~(one - 1)).bit_count(),
+    )
+
+
+# Leads
+
+
+def best_lead(deal: Deal) -> Lead:
+    """Return the lead that the rules of thumb advise."""
+    seat = deal.leader
+    hand = deal.hands[seat]
+    if not hand & (hand - 1):
+        return Lead(AKHERI, SUIT_OF[hand.bit_length()], hand)
+    high = deal.high(seat)
+    if deal.utari:
+        return Lead(RUN_OUT if high else AT_RANDOM)
+    if behind := high & ~deal.hukms:
+        return Lead(DUKKAL, _longest(high, _suits(behind)))
+    if denis := deal.denis(seat):
+        return Lead(DENI, SUIT_OF[denis.bit_length()])
+    if deal.half == 1:
+        return _first_half(deal)
+    if (due := deal.due()) != NO_SUIT:
+        return Lead(TAVANI, due)
+    return _open_lead(deal, high)
+
+
+def _first_half(deal: Deal) -> Lead:
+    """Bring out a hukm before the own ones: they win the lead back."""
+    hand = deal.hands[deal.leader]
+    suits = [
+        suit for suit in _suits(deal.talafas(deal.leader)) if (hand & LANES[suit]).bit_count() > 1
+    ]
+    return Lead(TALAFA, _longest(hand, suits)) if suits else Lead(RUN_OUT)
+
+
+def _open_lead(deal: Deal, high: int) -> Lead:
+    """Return a lead where nothing is forced, after the tigasta: as in the first half."""
+    seat = deal.leader
+    hand = deal.hands[seat]
+    if high != hand:
+        if suits := _suits(deal.talafas(seat)):
+            return Lead(TALAFA, _longest(hand, suits))
+        thirds = _suits(deal.thirds(seat))
+        for suit in thirds:
+            if high & LANES[suit]:
+                return Lead(SIR, suit)
+        if thirds and not deal.void:
+            return Lead(NATAVANI, thirds[0])
+    if high:
+        return Lead(UTARI, min(_suits(high), key=lambda suit: (hand & LANES[suit]).bit_count()))
+    return Lead(AT_RANDOM)
+
+
+def _suits(some: int) -> list[int]:
+    """Return the suits of cards, each of which has another one."""
+    return [SUIT_OF[one.bit_length()] for one in bits(some)]
+
+
+def _longest(hand: int, suits: list[int]) -> int:
+    return max(suits, key=lambda suit: (hand & LANES[suit]).bit_count())
+
+
+def best_card(deal: Deal) -> int:
+    """Return the card for the lead that was named."""
+    return lowest(deal, deal.leader, deal.lead_cards(), 1)

@@ -1,0 +1,302 @@
+"""A deal of Ganjifa under way, as fast as Python plays it.
+
+The same leads, duties and captures as ``engine.games.ganjifa``, from the opening trick on, on hands
+in lanes. Exchanges and payments are left out, and who owes a card always plays it. A test plays
+both side by side.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from engine.ai.sharp.ganjifa.lanes import (
+    LANES,
+    PRADHANS,
+    RAJAS,
+    SUIT_OF,
+    bits,
+    down_from,
+    next_below,
+    tops,
+)
+
+NO_SUIT = -1
+
+# How a trick was led
+(OPENING, DUKKAL, DENI, BURN, TALAFA, RUN_OUT, UTARI, SIR, NATAVANI, TAVANI, HARDU, SOKTA,
+ AT_RANDOM, AKHERI) = range(14)  # fmt: skip
+CHOOSES_CARD = frozenset({DENI, TALAFA, SIR, NATAVANI, TAVANI})
+"""The leads whose card is chosen after they are named."""
+TO_THE_HUKM = frozenset({TALAFA, NATAVANI, TAVANI, AT_RANDOM, HARDU})
+
+# What somebody owes
+FREE, OWED, BOUND, OF_SUIT, GHENI, SPLIT = range(6)
+
+
+class Owes(NamedTuple):
+    """What somebody has to add: so many cards, and perhaps this one.
+
+    Args:
+        reserved: cards that count as high.
+    """
+
+    seat: int
+    kind: int
+    left: int
+    card: int = 0
+    reserved: int = 0
+
+
+class Lead(NamedTuple):
+    """A lead by name; the card of a hardu or of the last trick belongs to it."""
+
+    kind: int
+    suit: int = NO_SUIT
+    card: int = 0
+
+
+class House(NamedTuple):
+    """The house rules that matter while cards are played."""
+
+    printed: bool = False
+    any_discard: bool = False
+    both_exempt: bool = True
+
+
+class Deal:
+    """A deal at one moment.
+
+    Attributes:
+        lost: who has led and lost the lead, a bit a seat.
+        dues: for each seat the card that a tavani has to bring up; 0 for none.
+        kind: of the trick under way; None before its lead.
+        laid: what each seat has put into it; *led* what the leader began with.
+        is_down: its card lies face down.
+        live, hukms, seconds: as they were at the lead; *at* the hands then.
+        line: the best cards of each suit for the rules of thumb; [] until they are asked for.
+        over: all cards are played.
+        killers: who has killed the akheri, a bit a seat.
+    """
+
+    __slots__ = (
+        "any_discard",
+        "at",
+        "both_exempt",
+        "burned",
+        "captured",
+        "doubled",
+        "dues",
+        "duties",
+        "half",
+        "hands",
+        "hukms",
+        "is_down",
+        "killers",
+        "kind",
+        "laid",
+        "leader",
+        "led",
+        "line",
+        "live",
+        "lost",
+        "over",
+        "printed",
+        "seconds",
+        "split",
+        "suit",
+        "utari",
+        "void",
+    )  # fmt: skip
+
+    def __init__(self, hands: list[int], leader: int, house: House) -> None:
+        self.hands, self.leader = hands, leader
+        self.printed, self.any_discard, self.both_exempt = house
+        self.burned = 0
+        self.captured = [0, 0, 0]
+        self.half, self.lost = 1, 0
+        self.utari = self.void = self.over = False
+        self.dues = [0, 0, 0]
+        self.killers = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin a trick."""
+        self.kind: int | None = None
+        self.suit = NO_SUIT
+        self.laid, self.led, self.is_down = [0, 0, 0], 0, False
+        self.duties: list[Owes] = []
+        self.doubled = self.split = 0
+        self.line: list[int] = []
+
+    def look(self) -> None:
+        """Settle what the words mean for the trick that is led now."""
+        first, second, third = self.hands
+        self.at = (first, second, third)
+        self.live = (first | second | third) & ~self.burned
+        self.hukms = tops(self.live)
+        self.seconds = tops(self.live ^ self.hukms)
+
+    def high(self, seat: int) -> int:
+        """Return the high cards of a hand, those of its runs."""
+        mine = self.at[seat] & self.live
+        high = mine & ~down_from(self.live ^ mine)
+        if not self.printed:
+            return high
+        run = high & self.hukms
+        while (more := run | next_below(run) & high) != run:
+            run = more
+        return run
+
+    def copy(self) -> Deal:
+        """Return the same moment, to be played on by itself."""
+        made = Deal.__new__(Deal)
+        for name in Deal.__slots__:
+            value = getattr(self, name)
+            setattr(made, name, value.copy() if isinstance(value, list) else value)
+        return made
+
+    # Leads
+
+    def denis(self, seat: int) -> int:
+        """Return the Pradhans of a hand whose Raja another hand holds."""
+        live, hand = self.live, self.at[seat]
+        return hand & live & PRADHANS & next_below(live & ~hand & RAJAS)
+
+    def thirds(self, seat: int) -> int:
+        """Return the third cards of a hand that lacks the second and holds a lower one."""
+        thirds = tops(self.live ^ self.hukms ^ self.seconds)
+        held, found = self.at[seat], 0
+        for third in bits(thirds & held):
+            suit = SUIT_OF[third.bit_length()]
+            if not self.seconds & held & LANES[suit] and self.below(seat, third, suit):
+                found |= third
+        return found
+
+    def below(self, seat: int, card: int, suit: int) -> int:
+        """Return the cards of a suit in a hand that are lower than a live one; burned ones too."""
+        held = self.at[seat] & LANES[suit]
+        return held & (card - 1) | held & self.burned & ~card
+
+    def talafas(self, seat: int) -> int:
+        """Return the second cards of a hand that lacks the hukm."""
+        hand, hukms = self.at[seat], self.hukms
+        return sum(one for one in bits(self.seconds & hand) if not _lane(one) & hukms & hand)
+
+    def due(self) -> int:
+        """Return the suit of a tavani that has to be led now, or ``NO_SUIT``."""
+        card = self.dues[self.leader]
+        hand = self.at[self.leader]
+        if not card & hand & self.live & self.seconds or _lane(card) & self.hukms & hand:
+            return NO_SUIT
+        return SUIT_OF[card.bit_length()]
+
+    def lead_cards(self) -> int:
+        """Return the cards of which one is led, once the lead is named."""
+        seat, lane = self.leader, LANES[self.suit]
+        held = self.at[seat] & lane
+        if self.kind == DENI:
+            return held & ~PRADHANS or held
+        if self.kind == TALAFA:
+            return held & ~self.seconds if self.half == 1 else self.at[seat]
+        if self.kind == TAVANI:
+            return self.at[seat] & ~self.dues[seat]
+        thirds = tops(self.live ^ self.hukms ^ self.seconds)
+        return self.below(seat, thirds & lane, self.suit)
+
+    def lead(self, lead: Lead, rng: Random) -> None:
+        """Lead; a card drawn at random is drawn now. Its card may be left to be chosen."""
+        kind, suit, card = lead
+        seat = self.leader
+        if kind == BURN:
+            self.burned |= LANES[suit] & PRADHANS
+            self.look()
+            return
+        self.kind, self.suit = kind, suit
+        if kind in CHOOSES_CARD:
+            return
+        if kind == RUN_OUT:
+            self._run_out(rng)
+        elif kind == AT_RANDOM:
+            self._at_random(rng)
+        elif kind == HARDU:
+            self._hardu(card)
+        elif kind == AKHERI:
+            self._lay(self.hands[seat])
+        elif kind == SOKTA:
+            self._lay(self.hands[seat] & LANES[suit])
+        else:
+            self._run(suit)
+
+    def choose(self, card: int) -> None:
+        """Lead this card by the lead that was named."""
+        if self.kind == SIR:
+            card |= self.hukms & LANES[self.suit]
+        self.is_down = self.kind == TAVANI or (self.kind == TALAFA and self.half == 2)
+        self._lay(card)
+
+    def _run(self, suit: int) -> None:
+        """Lead a hukm, or a run but for its lowest card."""
+        run = self.high(self.leader) & LANES[suit]
+        self._lay(run ^ (run & -run) if self.kind == DUKKAL else run & self.hukms)
+
+    def _run_out(self, rng: Random) -> None:
+        self.utari = True
+        high = self.high(self.leader)
+        if high:
+            self._lay(high)
+        else:
+            self._at_random(rng)
+
+    def _at_random(self, rng: Random) -> None:
+        self.kind, self.utari = AT_RANDOM, False
+        held = bits(self.hands[self.leader])
+        card = held[int(rng.random() * len(held))]
+        self.suit = SUIT_OF[card.bit_length()]
+        self._lay(card)
+
+    def _hardu(self, card: int) -> None:
+        """The card goes back where the two above the third are not in one hand."""
+        both = (self.hukms | self.seconds) & LANES[self.suit]
+        if any(self.at[seat] & both == both for seat in others(self.leader)):
+            self._lay(card)
+            return
+        self.void = True
+        self.clear()
+
+    def _lay(self, cards: int) -> None:
+        leader = self.leader
+        self.hands[leader] &= ~cards
+        self.laid[leader] = self.led = cards
+        self.line = []
+        self.duties = self._duties(cards.bit_count())
+
+    def _duties(self, count: int) -> list[Owes]:
+        kind, lane = self.kind, LANES[self.suit] if self.suit >= 0 else 0
+        one, two = others(self.leader)
+        if kind == DENI:
+            return [Owes(seat, GHENI, 1, RAJAS & lane) for seat in (one, two)]
+        if kind == SIR:
+            return [Owes(seat, OWED, count, self.seconds & lane) for seat in (one, two)]
+        if kind == SOKTA:
+            return [Owes(seat, OF_SUIT, count) for seat in (one, two)]
+        if kind == HARDU:
+            third = tops(self.live ^ self.hukms ^ self.seconds) & lane
+            own = Owes(self.leader, FREE, 1, 0, third)
+            return [own, *(Owes(seat, BOUND, 2, self.hukms & lane) for seat in (one, two))]
+        if kind in TO_THE_HUKM:
+            return [Owes(seat, OWED, 1, self.hukms & lane) for seat in (one, two)]
+        return [Owes(seat, FREE, count) for seat in (one, two)]
+
+
+def others(leader: int) -> tuple[int, int]:
+    """Return the two followers, in the order of play."""
+    return _OTHERS[leader]
+
+
+_OTHERS = ((1, 2), (2, 0), (0, 1))
+
+
+def _lane(card: int) -> int:
+    """Return all cards of the suit of a card."""
+    return LANES[SUIT_OF[card.bit_length()]]

@@ -1,0 +1,197 @@
+"""The searching player at Ganjifa: its fast deals keep the rules, and it sees what it may see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+from random import Random
+
+import pytest
+
+from engine.ai.sharp import Sharp
+from engine.ai.sharp import ganjifa as sharp
+from engine.ai.sharp.ganjifa import legal
+from engine.ai.sharp.ganjifa.choices import choices
+from engine.ai.sharp.ganjifa.thumbs import play_on
+from engine.ai.sharp.ganjifa.worlds import pack
+from engine.ai.sharp.ganjifa.worth import stakes_of
+from engine.ai.steady import Steady
+from engine.cards import card_set, cards, deck_of
+from engine.game import RandomLuck
+from engine.games.ganjifa.state import State
+from engine.simulate import Match
+from tests.engine.ganjifa import GAME, do, match, position
+from tests.engine.ganjifa_lanes import (
+    PLAYED,
+    both,
+    in_lanes,
+    move_of,
+    single,
+    to_the_first_lead,
+    what,
+)
+
+VARIED = (
+    "deck", "surkhya", "night_swaps_strength", "dukkal_sequence", "discard_rule",
+    "rangeri_exempts", "random_lead", "opening_exchange",
+)  # fmt: skip
+
+
+def varied(rng: Random) -> dict[str, str]:
+    """Return house rules at random, of those that matter while cards are played."""
+    words = {one.key: one.words for one in GAME.info.options}
+    return {key: rng.choice(words[key]) for key in VARIED}
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_a_deal_in_lanes_goes_as_by_the_rules(seed: int) -> None:
+    rng = Random(seed)
+    luck = RandomLuck(rng)
+    state = to_the_first_lead(GAME.start(varied(rng), 3), luck, rng)
+    deal, cards_ = in_lanes(state), pack(state.terms)
+    while state.phase in PLAYED:
+        assert what(deal) == what(in_lanes(state))
+        actions = single(state)
+        assert {move_of(state, one, cards_) for one in actions} == set(legal.moves(deal))
+        state = both(state, deal, rng.choice(actions), luck, rng)
+    assert deal.over
+    assert tuple(deal.captured) == state.match.captured
+    assert deal.killers == sum(1 << seat for seat in state.match.killers)
+
+
+def test_what_the_rules_of_thumb_do_is_legal_and_ends_the_deal() -> None:
+    rng = Random(5)
+    for _ in range(6):
+        state = to_the_first_lead(GAME.start(varied(rng), 3), RandomLuck(rng), rng)
+        deal = in_lanes(state)
+        while not deal.over:
+            favourite = choices(deal)[0]
+            assert favourite in legal.moves(deal)
+            other = deal.copy()
+            play_on(other, rng)
+            assert sum(other.captured) == len(cards(sum(state.hands))) + sum(state.deal.captured)
+            legal.do(deal, favourite, rng)
+
+
+# What it knows
+
+
+def seats_views(seed: int, count: int, **options: str) -> list[State]:
+    """Return states of a deal by the rules of thumb, at choices of whoever is to act."""
+    found: list[State] = []
+
+    class Watched(Steady):
+        def choose(self, view, rng):  # type: ignore[no-untyped-def]
+            found.append(table.state)
+            return super().choose(view, rng)
+
+    table = Match(GAME, GAME.info.settle(options), (Watched(),) * 3)
+    table.play(f"{seed}:0")
+    table.play(f"{seed}:1")
+    return Random(seed).sample(found, count)
+
+
+@pytest.mark.parametrize("deck", ["dashavatara", "mughal"])
+def test_cards_that_a_seat_cannot_see_do_not_change_its_move(deck: str) -> None:
+    player = Sharp(8)
+    for number, state in enumerate(seats_views(3, 40, deck=deck)):
+        seat = state.to_act or 0
+        view = GAME.view(state, seat)
+        other = GAME.view(GAME.imagine(view, Random(number)), seat)
+        moves = [player.choose(one, Random(number)) for one in (view, other, view)]
+        assert moves[0] == moves[1] == moves[2]
+        assert moves[0] in view.legal
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"hukm_enforcement": "burn", "deck": "mughal"},
+        {"surkhya": "night", "night_swaps_strength": "true", "discard_rule": "any"},
+        {"random_lead": "two_numbers", "player_cuts": "true", "dukkal_sequence": "printed"},
+    ],
+)
+def test_it_plays_a_match_by_any_house_rules(options: dict[str, str]) -> None:
+    table = Match(GAME, GAME.info.settle(options), (Sharp(4), Steady(), Steady()))
+    for number in range(2):
+        table.play(f"any:{number}")
+    assert table.state.match.deals == 2
+
+
+# Worlds
+
+SMALL = ("KR-9 MA-10 KU-8", "NA-9 MA-9 VA-10", "BU-3 KA-10 VM-9")
+ROUNDS = 4000
+
+
+def drawn(state: State, seat: int) -> Counter[tuple[int, ...]]:
+    """Return how often each world was drawn."""
+    worlds = sharp.Table(GAME.view(state, seat), seat)
+    rng = Random(2)
+    return Counter(tuple(worlds.draw(rng).deal.hands) for _ in range(ROUNDS))
+
+
+def is_even(counts: Counter[tuple[int, ...]], ways: int) -> bool:
+    """Return whether so many ways, and no others, came equally often (chi-square)."""
+    expected = ROUNDS / ways
+    chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
+    return len(counts) == ways and chi_square <= ways - 1 + 4 * (2 * ways - 2) ** 0.5
+
+
+def test_all_worlds_are_equally_likely() -> None:
+    assert is_even(drawn(position(*SMALL, half=2), 0), comb(6, 3))
+
+
+def test_a_card_turned_up_stays_where_it_is() -> None:
+    state = position(*SMALL, half=2)
+    shown = (0, card_set(deck_of("MA-9")), 0)
+    known = state._replace(deal=state.deal._replace(shown=shown))
+    assert is_even(drawn(known, 0), comb(5, 2))
+
+
+def test_a_deni_shows_who_holds_the_pradhan_and_the_third_player_who_holds_the_raja() -> None:
+    hands = ("PA-P PA-3 MA-10", "NA-9 MA-9 VA-10", "PA-R KA-10 VM-9")
+    state = do(position(*hands), "deni PA", "play PA-3", "play NA-9")
+    to_act = sharp.Table(GAME.view(state, 2), 2)
+    cards_ = pack(state.terms)
+    pradhan, raja = (cards_.bit(one) for one in deck_of("PA-P PA-R"))
+    for seed in range(30):
+        hands_ = to_act.draw(Random(seed)).deal.hands
+        assert hands_[0] & pradhan
+        assert hands_[2] & raja
+    watching = do(position(*hands), "deni PA", "play PA-3")
+    third = sharp.Table(GAME.view(watching, 1), 1)
+    assert all(third.draw(Random(seed)).deal.hands[2] & raja for seed in range(30))
+
+
+def test_a_card_face_down_may_be_any_of_the_leaders() -> None:
+    hands = ("BU-9 MA-10 KU-8", "BU-10 KU-R MA-9", "MA-R KU-9 BU-2")
+    state = do(position(*hands, half=2), "talafa BU", "play MA-10")
+    counts = drawn(state, 1)
+    cards_ = pack(state.terms)
+    second = cards_.bit(deck_of("BU-9")[0])
+    spread = Counter(bool(hands_[0] & second) for hands_ in counts.elements())
+    assert spread[False] == pytest.approx(ROUNDS / 3, rel=0.15)
+    assert len(counts) == comb(5, 2) * 3
+
+
+# What a deal is worth
+
+
+def test_before_the_last_deal_who_kills_the_akheri_is_spared_the_payment() -> None:
+    stakes = stakes_of(match())
+    spared, pays = (stakes.worth((60, 33, 27), killers)[2] for killers in (0b100, 0))
+    assert spared > pays
+    assert sum(stakes.worth((60, 33, 27), 0)) == pytest.approx(0)
+
+
+def test_without_payments_points_count_alone() -> None:
+    stakes = stakes_of(match(card_payments="false"))
+    assert stakes.worth((60, 33, 27), 0) == stakes.worth((60, 33, 27), 0b100)
+
+
+def test_in_the_last_deal_the_match_counts() -> None:
+    last = match()._replace(deals=2, scores=(10, 4, -14))
+    ahead, behind = (stakes_of(last).worth(one, 0) for one in ((38, 45, 37), (38, 43, 39)))
+    assert ahead[1] > behind[1] + 2 / 80
+    assert behind[0] > ahead[0]
