@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
 
 from engine.actions import Action
-from engine.cards import CARDS, CardSet, size
+from engine.cards import CARDS, size
 from engine.games.durak_draw import recalled
 from engine.games.durak_moves import PACK_SET
 from engine.games.durak_state import UNDER_WAY, DealState, Late, Match, State
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact
-from engine.worlds import Limit, spread
+from engine.worlds import Hidden, Limit, spread
 
 SEEN = Show.TABLE | Show.HAND
 
@@ -65,31 +64,15 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
     )
 
 
-class Unseen(NamedTuple):
-    """What a seat knows of the cards that it does not see.
-
-    Args:
-        others: the other seats.
-        pool: the cards of which nothing is known.
-        missing: how many of these each of the others holds, and then the talon above the last one.
-        limits: how many of some cards these may hold.
-    """
-
-    others: tuple[Seat, ...]
-    pool: CardSet
-    missing: tuple[int, ...]
-    limits: tuple[Limit, ...]
-
-
-def unseen(view: View[State]) -> Unseen:
-    """Return what the seat of the view knows of the other hands and of the talon."""
+def hidden(view: View[State]) -> Hidden:
+    """Return what the seat of the view does not see; the undealt cards lie above the last one."""
     known = view.known
     deal, hands = known.deal, known.hands
     others = tuple(seat for seat in range(len(hands)) if seat != view.seat)
     above = deal.undealt - len(deal.talon)
     missing = (*(view.sizes[seat] - size(hands[seat]) for seat in others), above)
     pool = PACK_SET & ~(view.hand | deal.public | known.bout.table)
-    return Unseen(
+    return Hidden(
         others, pool, missing, _limits(recalled(deal.late, known.bout.laid), others, deal)
     )
 
@@ -97,7 +80,7 @@ def unseen(view: View[State]) -> Unseen:
 def imagined(view: View[State], rng: Random) -> State:
     """Return a full state that *view* allows, exactly uniform over all of them."""
     known = view.known
-    others, pool, missing, limits = unseen(view)
+    others, pool, missing, limits = hidden(view)
     if not any(missing):
         return known
     deal, hands = known.deal, list(known.hands)

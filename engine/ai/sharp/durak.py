@@ -23,9 +23,9 @@ from engine.games.durak_moves import (
     TransferByTrump,
 )
 from engine.games.durak_state import State
-from engine.games.durak_view import unseen
+from engine.games.durak_view import hidden
 from engine.view import View
-from engine.worlds import spread
+from engine.worlds import Spread
 
 SIMULATIONS = 400
 SEARCH = race
@@ -41,29 +41,31 @@ class DurakWorlds:
 
     def __init__(self, view: View[State]) -> None:
         self.seat = view.seat or 0
-        self._state, self._table = view.known, table_of(view.known)
-        order = self._table.order
-        known = unseen(view)
-        self._others, self._missing = known.others, known.missing
-        self._pool = order.set(known.pool)
-        self._limits = tuple((order.set(group), most) for group, most in known.limits)
-        self._hands = [order.set(hand) for hand in view.known.hands]
-        self._under = [order.places[one.index] for one in view.known.deal.talon]
+        state, table = view.known, table_of(view.known)
+        order = self._order = table.order
+        hands = [order.set(hand) for hand in state.hands]
+        under = [order.places[one.index] for one in state.deal.talon]
+        self._known = Position(state, table, hands, under, 0)
+        unseen = hidden(view)
+        self._holders = unseen.holders
+        limits = tuple((order.set(group), most) for group, most in unseen.limits)
+        self._spread = Spread(order.set(unseen.cards), unseen.sizes, limits)
         self.moves: tuple[Move, ...] = self._candidates(view)
 
     def draw(self, rng: Random) -> Position:
         """Return one of them."""
-        parts = spread(self._pool, self._missing, self._limits, rng)
-        hands = self._hands[:]
-        for seat, part in zip(self._others, parts, strict=False):
-            hands[seat] |= sum(part)
-        talon = [*self._under, *rng.sample(parts[-1], len(parts[-1]))]
-        return Position(self._state, self._table, hands, talon, int(rng.random() * (1 << 30)))
+        parts = self._spread.draw(rng)
+        world = self._known.copy()
+        for seat, part in zip(self._holders, parts, strict=False):
+            world.hands[seat] |= sum(part)
+        world.talon += rng.sample(parts[-1], len(parts[-1]))
+        world.noise = int(rng.random() * (1 << 30))
+        return world
 
     def action(self, move: Any) -> Action:  # moves are numbers here
         """Return the action that a move stands for."""
         number: int = move
-        cards = self._table.order.cards
+        cards = self._order.cards
         if number < BY:
             return PLAYS[cards[number].index]
         if number in (BY, TAKES):
@@ -75,7 +77,7 @@ class DurakWorlds:
 
     def move(self, action: Action) -> int:
         """Return the move that stands for an action."""
-        places_ = self._table.order.places
+        places_ = self._order.places
 
         def place(index: int) -> int:
             return places_[index].bit_length() - 1
@@ -95,6 +97,5 @@ class DurakWorlds:
     def _candidates(self, view: View[State]) -> tuple[Move, ...]:
         """Return the moves to look at, first what the steady player would do."""
         favourite = self.move(advised(view))
-        position = Position(self._state, self._table, self._hands[:], [], 0)
-        others = [one for one in position.moves() if one != favourite]
-        return (favourite, *others)
+        world = self.draw(Random(0))  # in each world of the view the moves are the same
+        return (favourite, *(one for one in world.moves() if one != favourite))

@@ -6,12 +6,13 @@ from random import Random
 from typing import Any
 
 from engine.actions import Action, Pass, cards_of
+from engine.ai.plain import PlainWorlds
 from engine.ai.race import race
 from engine.ai.search import Move, Worlds
-from engine.ai.settled import Settled
 from engine.ai.sharp.tien_len_position import Position, table_of
 from engine.ai.steady.tien_len import choose, ranked
 from engine.cards import card_set
+from engine.games import GAMES
 from engine.games.tien_len.combinations import Values, held, play_of, values
 from engine.games.tien_len.dealing import instant_wins
 from engine.games.tien_len.state import Phase, State
@@ -27,7 +28,7 @@ CANDIDATES = 8
 def worlds(view: View[State]) -> Worlds:
     """Return the worlds of a seat that is to play; trades are as the steady player makes them."""
     if view.known.phase is not Phase.PLAY:
-        return Settled(view.seat or 0, choose(view, Random(0)))
+        return PlainWorlds(GAMES[view.game], view, moves=(choose(view, Random(0)),))
     return TienLenWorlds(view)
 
 
@@ -37,23 +38,25 @@ class TienLenWorlds:
     def __init__(self, view: View[State]) -> None:
         self.seat = view.seat or 0
         self.moves: tuple[Move, ...] = _candidates(view)
-        self._state, self._table = view.known, table_of(view.known.match)
+        self._state = view.known
         known = unseen(view, self.seat)
-        self._pool = [1 << place for place in range(52) if values(known.pool) >> place & 1]
-        self._places = tuple(map(values, known.places))
+        places = list(map(values, known.places))
+        self._known = Position(view.known, table_of(view.known.match), places)
+        pool = values(known.pool)
+        self._pool = [1 << place for place in range(pool.bit_length()) if pool >> place & 1]
         self._missing = known.missing[:-1]
         self._may_have_won = bool(instant_wins(view.known.match.rules))
 
     def draw(self, rng: Random) -> Position:
         """Return one of them."""
         while True:
-            dealt = rng.sample(self._pool, sum(self._missing))
-            hands, start = list(self._places), 0
+            dealt, start = rng.sample(self._pool, sum(self._missing)), 0
+            world = self._known.copy()
             for seat, count in enumerate(self._missing):
-                hands[seat] |= sum(dealt[start : start + count])
+                world.hands[seat] |= sum(dealt[start : start + count])
                 start += count
-            if not (self._may_have_won and self._has_won(hands)):
-                return Position(self._state, self._table, hands)
+            if not (self._may_have_won and self._has_won(world.hands)):
+                return world
 
     def action(self, move: Any) -> Action:
         """Return the play of these cards, or the pass."""
