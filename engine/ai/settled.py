@@ -1,0 +1,32 @@
+"""What is not worth a search."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.actions import Action
+from engine.ai.search import Move, Position
+from engine.seats import Seat
+
+
+class Settled:
+    """Worlds of a view in which the move is known without any of them."""
+
+    def __init__(self, seat: Seat, action: Action) -> None:
+        self.seat = seat
+        self.moves: tuple[Move, ...] = (0,)
+        self._action = action
+
+    def draw(self, rng: Random) -> Position:
+        """Nothing is to be drawn.
+
+        Raises:
+            LookupError: always; the only move is the best.
+        """
+        del rng
+        raise LookupError("a settled move has no worlds")
+
+    def action(self, move: Move) -> Action:
+        """Return the move."""
+        del move
+        return self._action
