@@ -34,10 +34,7 @@ class _Runner(NamedTuple):
 
 
 def race(
-    worlds: Worlds,
-    rng: Random,
-    simulations: int,
-    is_late: Callable[[], bool] | None = None,
+    worlds: Worlds, rng: Random, simulations: int, is_late: Callable[[], bool] | None = None
 ) -> list[Found]:
     """Return the moves of the seat, the best first; the only one without any search.
 

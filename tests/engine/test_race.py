@@ -10,6 +10,7 @@ import pytest
 from engine.actions import Action, Pass
 from engine.ai.race import ROUND, race
 from engine.ai.search import Found, Move
+from engine.ai.settled import Settled
 from engine.seats import Seat
 
 
@@ -108,3 +109,11 @@ def test_the_same_seed_gives_the_same_moves():
 @pytest.mark.parametrize("simulations", [0, 1])
 def test_without_simulations_the_favourite_is_the_best(simulations):
     assert run(simulations, a=0.0, b=1.0)[0].move == "a"
+
+
+def test_a_settled_move_is_the_best_and_has_no_worlds():
+    worlds = Settled(2, Pass())
+    best = race(worlds, Random(1), 100)[0].move
+    assert worlds.action(best) == Pass()
+    with pytest.raises(LookupError):
+        worlds.draw(Random(1))
