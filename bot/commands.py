@@ -45,6 +45,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("bots", (Argument("level", "level"), Argument("seat", "text"))),
     Verb("begin"),
     Verb("hand"),
+    Verb("hint"),
     Verb("table"),
     Verb("play", (Argument("card", "card", required=True),)),
     Verb("last"),

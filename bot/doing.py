@@ -9,6 +9,7 @@ from bot.choosing import Choosing
 from bot.commands import VERBS
 from bot.desk import Desk
 from bot.errors import Refused
+from bot.hinting import Hinting
 from bot.ids import TableId
 from bot.messages import Message
 from bot.playing import Playing
@@ -40,6 +41,7 @@ class Doing:
         self._playing = playing
         self._asking = asking
         self._choosing = Choosing(desk)
+        self._hinting = Hinting(desk)
 
     async def do(
         self, request: Asked, table: TableId, words: Words, turn: int | None
@@ -50,6 +52,8 @@ class Doing:
                 return await self._seat_ai(request, table, words)
             case ("options" | "opt" | "set" | "games" | "game", *_):
                 return await self._agree(request, table, words)
+            case ("hint",):
+                return await self._hinting.hint(request.id, request.person, table)
             case ("hand" | "peek" | "why" | "stop" | "confirm-stop",):
                 return await self._answer(request, table, words[0])
             case ("join" | "leave" | "ai" | "begin", *_):

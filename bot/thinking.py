@@ -69,8 +69,8 @@ class Effort:
     simulations: int | None = None
     seconds: float = 1.5
     at_most: float = 4.0
-    hint: float = 1.0
-    worlds: int = 400
+    hint: float = 0.9
+    worlds: int = 1000
     review: int = 120
 
 
@@ -218,7 +218,7 @@ class Mind:
         Raises:
             OSError, EOFError: the process died.
         """
-        process = self._process = self._process or await _started()
+        process = self._process or await self._start()
         job = Job(wanted.number, wanted.function, wanted.args, monotonic() + wanted.seconds)
         _send(process, job)
         reading = asyncio.ensure_future(_read(process))
@@ -228,12 +228,19 @@ class Mind:
                 _send(process, Cancel(wanted.number))
                 await asyncio.wait({reading}, timeout=GRACE)
             if reading.done():
-                return reading.result()
+                found: Done | Failed = reading.result()
+                return found
             await self.end()
             return None
         finally:
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        """Start the process; a thought has its time from when all is loaded."""
+        self._process = await _started()
+        await _read(self._process)
+        return self._process
 
     async def end(self) -> None:
         """End the process, if there is one."""
@@ -268,13 +275,12 @@ def _send(process: asyncio.subprocess.Process, message: object) -> None:
     process.stdin.write(written(message))
 
 
-async def _read(process: asyncio.subprocess.Process) -> Done | Failed:
-    """Return the next answer; raises IncompleteReadError (an EOFError) when the process dies."""
+async def _read(process: asyncio.subprocess.Process) -> Any:
+    """Return the next message; raises IncompleteReadError (an EOFError) when the process dies."""
     if process.stdout is None:
         raise EOFError
     body = await process.stdout.readexactly(length(await process.stdout.readexactly(4)))
-    found: Done | Failed = opened(body)
-    return found
+    return opened(body)
 
 
 def usual_workers() -> int:

@@ -47,6 +47,10 @@ class Cancel(NamedTuple):
     number: int
 
 
+class Ready(NamedTuple):
+    """The process has loaded all that it needs to think."""
+
+
 class Done(NamedTuple):
     """What came out of a job."""
 
@@ -86,13 +90,14 @@ def main() -> None:
     os.dup2(2, 1)  # whatever is printed by mistake is no answer
     if find_spec(KERNEL) is not None:
         import_module(KERNEL).warm()
+    out.write(written(Ready()))
     jobs: SimpleQueue[Job] = SimpleQueue()
     cancelled: set[int] = set()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs, cancelled), daemon=True).start()
     while True:
+        out.flush()
         job = jobs.get()
         out.write(written(_do(job, cancelled)))
-        out.flush()
         cancelled.discard(job.number)
 
 

@@ -11,6 +11,7 @@ from bot.presenter.ai_menu import ai_menu
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, why
+from bot.presenter.hints import hint_message, only_move
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
     closed_hand,
@@ -46,9 +47,11 @@ __all__ = [
     "greeting",
     "hand_message",
     "help_message",
+    "hint_message",
     "language_set",
     "last_trick",
     "leaderboard",
+    "only_move",
     "options_message",
     "peek",
     "refusal",

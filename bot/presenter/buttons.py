@@ -42,6 +42,8 @@ def hand_buttons(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Rows:
         return (tuple(back),)
     if any(one.show & Show.WHY for one in view.private):
         back.insert(0, button(table, "why", locale))
+    if table.gives_hints and len(view.legal) > 1:
+        back.insert(0, button(table, "hint", locale))
     make = _to_choose if can_choose(scene) else _to_press
     return make(scene, seat, back, locale, limits)
 

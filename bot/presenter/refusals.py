@@ -26,7 +26,7 @@ REASONS = (
     "not-seated", "not-your-turn", "nothing-to-stop", "person-unknown",
     "room-only", "seat-not-away", "store-unavailable", "table-exists",
     "table-full", "too-many-seated", "unknown-game", "unknown-language", "unknown-level",
-    "bad-hints", "no-such-seat", "seat-has-person",
+    "bad-hints", "hint-not-now", "hints-off", "no-thought", "no-such-seat", "seat-has-person",
     "unknown-scope", "unknown-verb", "which-one", "bad-notation", "bad-option", "unknown-option",
     *(one.value for one in Reason),
 )  # fmt: skip

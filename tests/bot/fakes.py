@@ -134,6 +134,7 @@ class FakeThinker:
         return view.legal[-1]
 
     async def work(self, urgency: Urgency, seconds: float, function: Any, *args: Any) -> Any:
+        self.began.set()
         await self._may_go()
         return function(*args, lambda: False)
 

@@ -12,8 +12,13 @@ from pathlib import Path
 from bot import presenter
 from bot.messages import Message, said
 from bot.table import Phase
+from engine.actions import Play
+from engine.ai.hints import Hint
+from engine.ai.weighing import Mean, Weighed, Weighing
+from engine.cards import card
 from engine.errors import IllegalAction, Reason
 from engine.games import GAMES
+from engine.view import fact
 from tests.bot.presenter.golden_games import OWN, usual
 from tests.bot.presenter.scenes import (
     DISCORD,
@@ -32,6 +37,20 @@ FOLDER = Path(__file__).parent / "golden"
 AWAY = people("Asha", "Ravi", "मीना", "-")
 AWAY = (AWAY[0], replace(AWAY[1], away=True), *AWAY[2:])
 CALLED = {"trump_method": "dealer_right_call"}
+HINT = Hint(
+    Weighing(
+        300,
+        tuple(
+            Weighed(Play(card(text)), Mean(0, 0), Mean(gain, 0.06), Mean(won, 0.02), behind, behind)
+            for text, gain, won, behind in (
+                ("9H", 1.62, 0.41, Mean(0, 0)),
+                ("8H", 1.18, 0.28, Mean(0.3, 0.1)),
+            )
+        ),
+    ),
+    fact("saves-counted", card=card("TH")),
+    3,
+)
 SHORT = {"target_kots": 1, "streak_length": 0, "scoring": "points"}
 
 MOMENTS: dict[str, Callable[[str], Message]] = {
@@ -53,6 +72,13 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     ),
     "hand-to-follow": lambda tongue: presenter.hand_message(
         scene(example(9), 1, due=60_000), 1, tongue, DISCORD
+    ),
+    "hand-with-hints": lambda tongue: presenter.hand_message(
+        scene(example(9), 1, hints=True), 1, tongue, TELEGRAM
+    ),
+    "hint": lambda tongue: presenter.hint_message(HINT, table(), tongue),
+    "ai-menu": lambda tongue: presenter.ai_menu(
+        table(people("Asha", "-", "Ravi", "-"), hints=None), tongue, DISCORD
     ),
     "hand-to-lead": lambda tongue: presenter.hand_message(
         scene(example(4), 3, reminded=7, due=30_000), 3, tongue, TELEGRAM

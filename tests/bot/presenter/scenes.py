@@ -184,6 +184,7 @@ def table(places: tuple[Place, ...] = FRIENDS, **changes: Any) -> Table:
         opener="discord:1",
         language="en",
         secret="0" * 64,
+        hints=False,
     )
     return replace(usual, **changes)
 

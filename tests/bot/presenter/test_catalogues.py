@@ -207,7 +207,7 @@ def not_played() -> set[str]:
     """Return the keys of catalogues of games that nobody can choose yet."""
     folder = ROOT / "bot" / "locales" / "en" / "LC_MESSAGES"
     played = {one for key, game in GAMES.items() for one in (key, game.info.family)}
-    used = {"dehla", "terminal", *played}
+    used = {"dehla", "terminal", "hints", *played}
     files = [path.read_text() for path in folder.glob("*.po") if path.stem not in used]
     return {key for text in files for key in re.findall(r'^msgid "(.+)"$', text, re.MULTILINE)}
 

@@ -1,0 +1,34 @@
+"""A hint for a seat: what its moves lead to, and why the best is good. From its view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.ai.reasons import reason
+from engine.ai.weighing import Weighing, weigh
+from engine.view import Fact, View
+
+
+class Hint(NamedTuple):
+    """What a seat may be told.
+
+    Args:
+        why: what speaks for the best move, where that can be said in a sentence.
+        legal: how many moves the seat has; those that are not weighed are no better.
+    """
+
+    weighing: Weighing
+    why: Fact | None
+    legal: int
+
+
+def hint(view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool]) -> Hint:
+    """Return a hint for the seat of *view*, which has a choice.
+
+    Args:
+        worlds: how many to look at; fewer if it gets late.
+    """
+    weighing = weigh(view, rng, worlds, is_late)
+    return Hint(weighing, reason(view, weighing.moves[0].action), len(view.legal))

@@ -1,0 +1,39 @@
+"""Why a move may be a good one, in what its seat can see: facts that a sentence can be made of.
+
+How that is found for a game stands in a module named by its key or that of its family:
+``reasons(view, action) -> Iterator[Fact]``, what says most first. The sentence of a fact has the
+key ``reason-<key>``. A move may have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from engine.actions import Action
+from engine.games import GAMES
+from engine.view import Fact, View
+
+Reasons = Callable[[View[Any], Action], Iterator[Fact]]
+
+
+def reason(view: View[Any], action: Action) -> Fact | None:
+    """Return what speaks most for *action*, of those things that can be said in a sentence."""
+    return next(_of_game(view.game)(view, action), None)
+
+
+@cache
+def _of_game(game: str) -> Reasons:
+    name = f"{__name__}.{GAMES[game].info.family or game}"
+    if find_spec(name) is None:
+        return _none
+    found: Reasons = import_module(name).reasons
+    return found
+
+
+def _none(view: View[Any], action: Action) -> Iterator[Fact]:
+    del view, action
+    yield from ()

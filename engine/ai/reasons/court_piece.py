@@ -1,0 +1,41 @@
+"""Why a card or a call may be a good one in Court Piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.actions import Action, Call, Play, cards_of
+from engine.ai.chances import unseen
+from engine.ai.reasons.tricks import Sight, of_call, of_play
+from engine.cards import Card, card_set
+from engine.decks import FRENCH_52_SET
+from engine.games.court_piece_state import State
+from engine.seats import side
+from engine.view import Fact, View
+
+
+def reasons(view: View[State], action: Action) -> Iterator[Fact]:
+    """Yield why to do *action*, what says most first."""
+    if isinstance(action, Call):
+        yield of_call(view.hand, action.suit)
+    elif isinstance(action, Play):
+        yield from of_play(_sight(view, action.card))
+
+
+def _sight(view: View[State], card: Card) -> Sight:
+    known, deal, rules = view.known, view.known.deal, view.known.match.rules
+    me, seats = view.seat or 0, range(len(view.sizes))
+    hidden = FRENCH_52_SET & ~(view.hand | deal.played | card_set(known.trick))
+    is_single = rules.capture_rule == "single_sir"
+    takes = frozenset(seat for seat in seats if is_single or seat == deal.pile.holder)
+    return Sight(
+        me, view.hand, card, card_set(one for play in view.legal for one in cards_of(play)),
+        friends=frozenset(seat for seat in seats if side(seat) == side(me)),
+        leader=deal.leader,
+        trick=known.trick,
+        trump=deal.trump,
+        hidden=unseen(hidden, view.sizes, deal.voids),
+        counted=0,
+        pile=deal.pile.cards,
+        takes_pile=frozenset() if deal.number < rules.first_capture_trick else takes,
+    )  # fmt: skip

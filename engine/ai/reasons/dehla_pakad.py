@@ -1,0 +1,50 @@
+"""Why a card or a call may be a good one in Dehla Pakad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.actions import Action, Call, Play, cards_of
+from engine.ai.chances import unseen
+from engine.ai.reasons.tricks import Sight, of_call, of_play
+from engine.cards import CARDS, Card, card_set
+from engine.decks import FRENCH_52_SET
+from engine.games.dehla_pakad import TRICKS
+from engine.games.dehla_pakad_state import State, ruling_trump
+from engine.piles import lay
+from engine.seats import Seat, side
+from engine.view import Fact, View
+
+TENS = card_set(one for one in CARDS if one.rank == "T")
+
+
+def reasons(view: View[State], action: Action) -> Iterator[Fact]:
+    """Yield why to do *action*, what says most first."""
+    if isinstance(action, Call):
+        yield of_call(view.hand, action.suit)
+    elif isinstance(action, Play):
+        yield from of_play(_sight(view, action.card))
+
+
+def _sight(view: View[State], card: Card) -> Sight:
+    known, deal, rules = view.known, view.known.deal, view.known.match.rules
+    me, seats = view.seat or 0, range(len(view.sizes))
+    hidden = FRENCH_52_SET & ~(view.hand | deal.played | card_set(known.trick))
+    return Sight(
+        me, view.hand, card, card_set(one for play in view.legal for one in cards_of(play)),
+        friends=frozenset(seat for seat in seats if side(seat) == side(me)),
+        leader=deal.leader,
+        trick=known.trick,
+        trump=ruling_trump(deal, rules),
+        hidden=unseen(hidden, view.sizes, deal.voids),
+        counted=TENS,
+        pile=deal.pile.cards,
+        takes_pile=frozenset(seat for seat in seats if _takes(known, seat)),
+        opens_trump=deal.trump is None and rules.trump_effective == "at_once",
+    )  # fmt: skip
+
+
+def _takes(known: State, seat: Seat) -> bool:
+    deal, rules = known.deal, known.match.rules
+    last = deal.number == TRICKS
+    return lay(deal.pile, FRENCH_52_SET, seat, last, rules.capture_rule)[1] != 0

@@ -1,0 +1,139 @@
+"""What each move of a seat may be expected to lead to, and how sure that is.
+
+All moves are tried in the same worlds, equally often: chance falls alike on all of them, so that
+the difference between two moves is known far better than either. After its move each world is
+played on by one search that all worlds share, which learns what people answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import fsum, sqrt
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.actions import Action
+from engine.ai.search import Move, Tree, Worlds
+from engine.ai.sharp import model_of
+from engine.view import View
+
+LEAST = 12
+"""So many worlds are looked at, however late it is."""
+LEARNING = 4
+"""The first of so many parts of the worlds teach the search and are not counted."""
+SURE = 2.0
+"""A difference of so many standard errors is one."""
+
+
+class Mean(NamedTuple):
+    """A mean over worlds, and its standard error."""
+
+    value: float
+    error: float
+
+
+class Weighed(NamedTuple):
+    """What a move leads to.
+
+    Args:
+        worth: to the seat, from -1 to 1, as the match values it.
+        gain: of its side in the deal, in what people count: tens, tricks, points.
+        won: the share of the worlds in which the deal is worth something to the seat.
+        behind: how much less worth it is than the best move, in the same worlds; 0 for that.
+        short: how much less it gains than the best move.
+    """
+
+    action: Action
+    worth: Mean
+    gain: Mean
+    won: Mean
+    behind: Mean
+    short: Mean
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether it is clearly not as good as the best move."""
+        if self.behind.error or self.behind.value:
+            return self.behind.value > SURE * self.behind.error
+        return self.short.value > SURE * self.short.error
+
+
+class Weighing(NamedTuple):
+    """What every move of a seat leads to, the best first, seen in so many worlds."""
+
+    worlds: int
+    moves: tuple[Weighed, ...]
+
+    @property
+    def leaders(self) -> tuple[Weighed, ...]:
+        """The moves of which none is clearly better than another: the best and its equals."""
+        return tuple(one for one in self.moves if not one.is_behind)
+
+
+class Seen(NamedTuple):
+    """What a move came to in one world."""
+
+    worth: float
+    gain: float
+
+
+def weigh(
+    view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool] = lambda: False
+) -> Weighing:
+    """Return what each move of the seat of *view* leads to.
+
+    Moves that are never better than another may be missing.
+
+    Args:
+        worlds: how many to look at; fewer if it gets late.
+    """
+    found = model_of(view.game).worlds(view)
+    seen = _looked_at(found, rng, worlds, is_late)
+    first = len(seen[0]) // LEARNING
+    counted = {move: one[first:] for move, one in zip(found.moves, seen, strict=True)}
+    return Weighing(len(seen[0]) - first, tuple(_sorted(found, counted)))
+
+
+def _looked_at(
+    worlds: Worlds, rng: Random, most: int, is_late: Callable[[], bool]
+) -> list[list[Seen]]:
+    """Return what each move came to in every world."""
+    tree, seat = Tree(worlds), worlds.seat
+    seen: list[list[Seen]] = [[] for _ in worlds.moves]
+    for number in range(most):
+        if number >= LEAST and is_late():
+            break
+        world = worlds.draw(rng)
+        for move, found in zip(worlds.moves, seen, strict=True):
+            position = world.copy()
+            tree.grow(rng, position, move)
+            found.append(Seen(position.worth()[seat], position.gains()[seat]))
+    return seen
+
+
+def _sorted(worlds: Worlds, counted: dict[Move, list[Seen]]) -> list[Weighed]:
+    def value(seen: Sequence[Seen]) -> tuple[float, float]:
+        return fsum(one.worth for one in seen), fsum(one.gain for one in seen)
+
+    order = sorted(counted, key=lambda move: value(counted[move]), reverse=True)
+    best = counted[order[0]]
+    return [_weighed(worlds.action(move), counted[move], best) for move in order]
+
+
+def _weighed(action: Action, seen: Sequence[Seen], best: Sequence[Seen]) -> Weighed:
+    pairs = list(zip(best, seen, strict=True))
+    return Weighed(
+        action,
+        worth=_mean([one.worth for one in seen]),
+        gain=_mean([one.gain for one in seen]),
+        won=_mean([float(one.worth > 0) for one in seen]),
+        behind=_mean([top.worth - one.worth for top, one in pairs]),
+        short=_mean([top.gain - one.gain for top, one in pairs]),
+    )
+
+
+def _mean(values: Sequence[float]) -> Mean:
+    count = len(values)
+    mean = fsum(values) / count
+    spread = fsum((one - mean) ** 2 for one in values) / max(1, count - 1)
+    return Mean(mean, sqrt(spread / count))

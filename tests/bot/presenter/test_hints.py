@@ -1,0 +1,105 @@
+"""What a hint says: the verdict, its reason, the figures. Both languages stand in golden files."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import engine.ai.reasons
+from bot import i18n
+from bot.presenter.hints import hint_message, number, percent
+from engine.actions import Play
+from engine.ai.hints import Hint
+from engine.ai.weighing import Mean, Weighed, Weighing
+from engine.cards import card
+from engine.view import fact
+from tests.bot.presenter.scenes import LOCALES, table
+
+NONE = Mean(0.0, 0.0)
+WHY = fact("safe", gone=card("AH"), card=card("TH"))
+
+
+def weighed(text: str, gain: float, won: float, behind: Mean = NONE) -> Weighed:
+    sure = Mean(won, 0.02)
+    return Weighed(Play(card(text)), NONE, Mean(gain, 0.06), sure, behind, NONE)
+
+
+def hint(*behind: Mean, why=WHY, legal: int | None = None) -> Hint:
+    cards = ("TH", "9C", "4D", "2S", "3S")[: len(behind) + 1]
+    moves = [
+        weighed(one, 2.6 - n / 2, 0.7 - n / 10, off)
+        for n, (one, off) in enumerate(zip(cards, (NONE, *behind), strict=True))
+    ]
+    return Hint(Weighing(300, tuple(moves)), why, legal or len(moves))
+
+
+FAR, NEAR = Mean(0.3, 0.05), Mean(0.05, 0.05)
+
+
+def said(found: Hint, locale: str = "en") -> str:
+    return hint_message(found, table(), locale).text
+
+
+def test_the_best_card_its_reason_and_all_figures():
+    assert said(hint(FAR, FAR)).splitlines() == [
+        "💡 Hint",
+        "10♥︎ is the best.",
+        "10♥︎ is safe: A♥︎ is gone and nobody after you can take it.",
+        "",
+        "10♥︎  2.6 ± 0.1 tens, deal won 70 ± 4 %",
+        "9♣︎  2.1 ± 0.1 tens, deal won 60 ± 4 %",
+        "4♦︎  1.6 ± 0.1 tens, deal won 50 ± 4 %",
+        "",
+        "From 300 deals that fit what you know.",
+    ]
+
+
+def test_two_of_three_that_are_alike_are_both_named():
+    assert "10♥︎ and 9♣︎ are the best; there is no clear difference" in said(hint(NEAR, FAR))
+
+
+@pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, FAR)])
+def test_no_clear_difference_is_said(found):
+    assert "No clear difference; 10♥︎ did best." in said(found)
+
+
+def test_many_that_are_alike_have_no_reason():
+    assert "is safe" not in said(hint(NEAR, NEAR, NEAR, FAR))
+    assert "is safe" in said(hint(NEAR, FAR))
+
+
+def test_a_hint_without_a_reason_says_none():
+    assert said(hint(FAR, why=None)).splitlines()[1:3] == ["10♥︎ is the best.", ""]
+
+
+def test_moves_that_are_left_out_are_spoken_of():
+    assert "What is not listed does no better." in said(hint(FAR, legal=5))
+    assert "your other moves can do no better" in said(hint(legal=4))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_figures_read_alike_everywhere(locale):
+    assert number(Mean(-1.25, 0.31)) == "−1.2 ± 0.6"
+    assert percent(Mean(0.5, 0.025)) == "50 ± 5 %"
+    assert "300" in said(hint(FAR), locale)
+
+
+def reasons() -> set[str]:
+    """Every key of a reason that the engine gives."""
+    folder = Path(engine.ai.reasons.__file__).parent
+    calls = (
+        node for path in folder.glob("*.py") for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "fact"
+    )  # fmt: skip
+    return {
+        one.value for call in calls for one in ast.walk(call.args[0])
+        if isinstance(one, ast.Constant)
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_reason_has_its_sentence(locale):
+    assert len(reasons()) > 30
+    assert {f"reason-{key}" for key in reasons()} <= i18n.keys(locale)

@@ -1,0 +1,149 @@
+"""Hints: on the hand and by words, from the asker's view, to the asker alone, counted."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.messages import Message
+from engine.replay import check
+from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeThinker, open_table
+
+
+@pytest.fixture
+async def playing(tmp_path):
+    """Asha's turn at a table with three AI players, and who thinks there."""
+    thinker = FakeThinker()
+    table = await open_table(tmp_path / "d.db", thinker=thinker)
+    await table.say(ASHA, "start dehla_pakad match_end=fixed_hands match_hands=1")
+    await table.press(ASHA, "Begin")
+    await choosing(table)
+    yield table, thinker
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def choosing(table) -> None:
+    """Play until Asha has more than one card to choose from."""
+    while len((await table.live()).legal(await table.seat(ASHA))) < 2:
+        await table.play_any(ASHA)
+
+
+async def begun(table, thinker) -> asyncio.Task[Message]:
+    """Ask for a hint; return when it is being thought about."""
+    thinker.began.clear()
+    task = asyncio.create_task(table.say(ASHA, "hint"))
+    await thinker.began.wait()
+    return task
+
+
+async def test_the_hand_offers_a_hint_and_it_goes_to_the_asker_alone(playing):
+    table, _ = playing
+    shown = len(table.chat.history)
+    answer = await table.press(ASHA, table.hand(ASHA, "hint")[0], None)
+    assert answer.title == "💡 Hint"
+    assert "± " in answer.text
+    assert "tens, deal won" in answer.text
+    assert len(table.chat.history) == shown, "nobody else has been told anything"
+
+
+async def test_what_is_typed_asks_for_the_same(playing):
+    table, _ = playing
+    by_button = await table.press(ASHA, table.hand(ASHA, "hint")[0], None)
+    assert (await table.say(ASHA, "hint")).text == by_button.text
+
+
+async def test_a_hint_is_counted_in_the_record_of_the_deal(playing):
+    table, _ = playing
+    turn = (await table.live()).table.turn
+    for _ in range(2):
+        await table.say(ASHA, "hint")
+    assert (await table.live()).table.turn == turn, "buttons stay good"
+    while (await table.live()).to_act is not None:
+        await table.play_any(ASHA)
+    (record,) = await table.service._store.records(await table.id())
+    assert record["hints"] == [2, 0, 0, 0]
+    assert check(record) is None
+
+
+async def test_each_deal_counts_anew(playing):
+    table, _ = playing
+    await table.say(ASHA, "hint")
+    while (await table.live()).to_act is not None:
+        await table.play_any(ASHA)
+    await table.press(ASHA, "Rematch")
+    assert [one.hints for one in (await table.live()).table.places] == [0, 0, 0, 0]
+
+
+async def test_a_hint_asks_nothing_but_the_view_of_the_asker(playing):
+    table, thinker = playing
+    asked = []
+    work = thinker.work
+
+    async def noted(urgency, seconds, function, *args):
+        asked.append(args)
+        return await work(urgency, seconds, function, *args)
+
+    thinker.work = noted
+    await table.say(ASHA, "hint")
+    live = await table.live()
+    seat = live.table.seat_of(ASHA.id)
+    assert asked[0][0] == live.view(seat)
+    assert [one for one in asked[0][0].known.hands if one] == [live.view(seat).hand]
+
+
+async def test_without_hints_there_is_no_button_and_a_clear_refusal(tmp_path):
+    table = await open_table(tmp_path / "d.db", thinker=FakeThinker())
+    await table.say(ASHA, "start dehla_pakad hints=off")
+    await table.press(ASHA, "Begin")
+    await choosing(table)
+    assert table.hand(ASHA, "hint") == []
+    answer = await table.say(ASHA, "hint")
+    assert answer.text == "This table plays without hints."
+    assert answer.alone
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_who_is_not_to_move_or_sits_elsewhere_gets_no_hint(tmp_path):
+    table = await open_table(tmp_path / "d.db", thinker=FakeThinker())
+    await table.say(ASHA, "start dehla_pakad hints=on")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    due = await table.turn()
+    waiting = RAVI if due == ASHA else ASHA
+    assert (await table.say(waiting, "hint")).text == "There is a hint only when it is your turn."
+    assert (await table.say(MEENA, "hint")).alone
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_a_hint_that_the_table_has_overtaken_is_not_given_and_not_counted(playing):
+    table, thinker = playing
+    thinker.go.clear()
+    asked = await begun(table, thinker)
+    await table.play_any(ASHA)
+    thinker.go.set()
+    assert "moved on" in (await asked).text
+    assert (await table.live()).table.places[0].hints == 0
+
+
+async def test_who_asks_again_gets_one_hint(playing):
+    table, thinker = playing
+    thinker.go.clear()
+    first, second = await begun(table, thinker), await begun(table, thinker)
+    thinker.go.set()
+    assert (await second).title == "💡 Hint"
+    assert (await first).alone
+    assert (await table.live()).table.places[0].hints == 1
+
+
+async def test_the_room_learns_nothing_of_a_hint(playing):
+    table, _ = playing
+    before = table.chat.at(HERE.id)
+    await table.say(ASHA, "hint")
+    assert table.chat.at(HERE.id) == before
+    live = await table.live()
+    assert replace(live.table, version=0).public != live.table.version, "no news for the others"

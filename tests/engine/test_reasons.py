@@ -1,0 +1,128 @@
+"""Why a card is a good one: short tricks of which one look tells the case."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.ai import PLAYERS
+from engine.ai.chances import Unseen
+from engine.ai.reasons import reason
+from engine.ai.reasons.tricks import Sight, of_play
+from engine.cards import SPADES, card, card_set, deck_of
+from engine.decks import FRENCH_52_SET
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.seats import DEALER
+from engine.view import Fact
+
+TENS = card_set(deck_of("TC TD TH TS"))
+LOW = "2C 3C 4C 5C 6C 7C 8C 9C"
+
+
+def of(text: str, *, hand: str, trick: str = "", gone: str = LOW, trump=SPADES, voids=(), **more):
+    """The keys of why seat 3 plays a card; whoever led sits so many places before it.
+
+    *gone* are the cards that are out of play, *voids* pairs of a seat and a suit's letter.
+    """
+    laid, held = deck_of(trick), card_set(deck_of(hand))
+    hidden = FRENCH_52_SET & ~(held | card_set(laid) | card_set(deck_of(gone)))
+    lacking = [0, 0, 0, 0]
+    for seat, suit in voids:
+        lacking[seat] |= card_set(one for one in deck_of(ALL) if one.suit.text == suit)
+    sight = Sight(
+        3, held, card(text), held, friends=frozenset({1, 3}), leader=(3 - len(laid)) % 4,
+        trick=laid, trump=trump, hidden=Unseen(hidden, (0.3,) * 4, tuple(lacking)),
+        **{"counted": TENS, "pile": 0, "takes_pile": frozenset(), **more},
+    )  # fmt: skip
+    return list(of_play(sight))
+
+
+ALL = " ".join(rank + suit for suit in "CDHS" for rank in "23456789TJQKA")
+
+
+def keys(found: list[Fact]) -> list[str]:
+    return [one.key for one in found]
+
+
+def values(found: list[Fact], key: str) -> dict[str, object]:
+    return next(dict(one.values) for one in found if one.key == key)
+
+
+def test_a_ten_is_safe_when_the_higher_cards_are_gone_and_nobody_can_trump():
+    found = of("TH", hand="TH 2D", trick="9H 3H", gone="JH QH KH AH", voids=[(0, "S")])
+    assert keys(found)[0] == "wins-counted"
+    assert values(found, "safe-from-trump") == {"gone": card("AH"), "card": card("TH")}
+
+
+def test_it_is_not_while_somebody_after_it_may_trump():
+    found = of("TH", hand="TH 2D", trick="9H 3H", gone="JH QH KH AH")
+    assert "wins-counted" not in keys(found)
+    assert {"safe", "safe-from-trump"}.isdisjoint(keys(found))
+
+
+def test_who_plays_last_takes_what_lies_there():
+    found = of("AH", hand="AH 2D", trick="TH KH 3H")
+    assert values(found, "wins-counted") == {"count": 1}
+    assert "last-to-play" in keys(found)
+
+
+def test_the_second_trick_in_a_row_takes_the_pile_with_its_tens():
+    pile = card_set(deck_of("TC TD 2C 3C"))
+    found = of("AH", hand="AH 2D", trick="4H KH 3H", pile=pile, takes_pile=frozenset({3}))
+    assert found[0].key == "takes-pile"
+    assert values(found, "takes-pile") == {"count": 2}
+
+
+def test_a_trick_taken_from_who_would_gather_denies_it():
+    pile, holder = card_set(deck_of("TC TD 2C 3C")), frozenset({0})
+    found = of("AH", hand="AH 2D", trick="KH 4H 3H", pile=pile, takes_pile=holder)
+    assert found[0] == Fact("denies", (("seat", 0),))
+
+
+@pytest.mark.parametrize(
+    ("text", "trick", "key"),
+    [
+        ("2H", "3H AH 4H", "partner-has-it"),
+        ("TH", "3H AH 4H", "gives-counted"),
+        ("TH", "3D AD", "saves-trump"),
+        ("2H", "AH 3H 4H", "saves-counted"),
+        ("2D", "AH 3H 4H", "saves-counted"),
+    ],
+)
+def test_what_is_done_with_a_trick_that_another_has(text, trick, key):
+    found = of(text, hand="TH 2H 2D 5S" if "D AD" not in trick else "TH 2H 5S", trick=trick)
+    assert key in keys(found)
+
+
+def test_leading_trump_draws_those_of_the_others():
+    found = of("AS", hand="AS 2D", gone=f"{LOW} 2S 3S")
+    assert values(found, "draws-trump") == {"count": 10}
+
+
+def test_leading_what_the_partner_lacks_lets_the_partner_trump():
+    assert keys(of("2D", hand="2D AD 5C", voids=[(1, "D")]))[0] == "partner-void"
+
+
+def test_a_lone_card_makes_a_void_where_there_is_a_trump_to_use_it():
+    assert "makes-void" in keys(of("2D", hand="2D 5S AH"))
+    assert "makes-void" not in keys(of("2D", hand="2D AH"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_choice_of_a_deal_has_a_reason_or_none_and_no_fault(key):
+    game, rng = GAMES[key], Random(5)
+    state, luck, given = game.start({}, game.info.seats[0]), RandomLuck(Random(6)), 0
+    while state.deal_number <= 1 and state.winners is None:
+        seat = state.to_act
+        if seat == DEALER:
+            action = game.chance(state, luck)
+        else:
+            view = game.view(state, seat)
+            found = [reason(view, one) for one in view.legal]
+            assert all(one is None or isinstance(one, Fact) for one in found)
+            given += any(found)
+            action = PLAYERS["steady"].choose(view, rng)
+        state = game.apply(state, seat, action).state
+    assert given > 5

@@ -1,0 +1,82 @@
+"""What moves lead to: from the view alone, in the same worlds for all of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.actions import Pass
+from engine.ai import PLAYERS
+from engine.ai.hints import hint
+from engine.ai.weighing import LEAST, Mean, Weighed, Weighing, weigh
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.seats import DEALER
+
+NONE = Mean(0.0, 0.0)
+
+
+def never() -> bool:
+    return False
+
+
+def at_once() -> bool:
+    return True
+
+
+def late(key: str, seed: int = 1, held: int = 5):
+    """A state of the game with a choice and few cards left, so that worlds are cheap."""
+    game, rng = GAMES[key], Random(seed)
+    luck, state = RandomLuck(rng), None
+    state = game.start({}, game.info.seats[0])
+    while True:
+        seat = state.to_act
+        if seat == DEALER:
+            state = game.apply(state, DEALER, game.chance(state, luck)).state
+            continue
+        legal = game.legal(state)
+        few = max(hand.bit_count() for hand in state.hands) <= held
+        if few and len(legal) > 1 and game.forced(state) is None:
+            return state
+        state = game.apply(state, seat, PLAYERS["steady"].choose(game.view(state, seat), rng)).state
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_dealing_hidden_cards_anew_leaves_a_hint_as_it_was(key):
+    game, state = GAMES[key], late(key)
+    view = game.view(state, state.to_act)
+    other = game.imagine(view, Random(9))
+    found = hint(view, Random(3), 4, never)
+    assert hint(game.view(other, view.seat), Random(3), 4, never) == found
+    assert {one.action for one in found.weighing.moves} <= set(view.legal)
+
+
+def test_every_move_is_tried_in_as_many_worlds_and_the_best_comes_first():
+    state = late("dehla_pakad")
+    view = GAMES["dehla_pakad"].view(state, state.to_act)
+    found = weigh(view, Random(1), 40, never)
+    assert found.worlds == 30, "the first quarter teaches the search"
+    worths = [one.worth.value for one in found.moves]
+    assert worths == sorted(worths, reverse=True)
+    assert found.moves[0].behind == NONE
+    for one in found.moves:
+        assert one.behind.value == pytest.approx(found.moves[0].worth.value - one.worth.value)
+        assert 0 <= one.won.value <= 1
+        assert 0 <= one.gain.value <= 4
+
+
+def test_however_late_it_is_a_few_worlds_are_looked_at():
+    state = late("dehla_pakad", held=3)
+    view = GAMES["dehla_pakad"].view(state, state.to_act)
+    assert weigh(view, Random(1), 400, at_once).worlds == LEAST - LEAST // 4
+
+
+def test_a_difference_counts_from_two_standard_errors_on():
+    def one(behind: Mean, short: Mean = NONE) -> Weighed:
+        return Weighed(Pass(), NONE, NONE, NONE, behind, short)
+
+    best, near, far = one(NONE), one(Mean(0.19, 0.1)), one(Mean(0.21, 0.1))
+    alike, fewer = one(NONE, Mean(0.1, 0.1)), one(NONE, Mean(0.3, 0.1))
+    found = Weighing(10, (best, near, far, alike, fewer))
+    assert found.leaders == (best, near, alike)
