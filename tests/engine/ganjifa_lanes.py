@@ -61,7 +61,7 @@ def single(state: State) -> tuple[Action, ...]:
 
 def what(deal: Deal) -> dict[str, object]:
     """Return all that a deal says, but for what is only noted for speed."""
-    return {name: getattr(deal, name) for name in Deal.__slots__ if name not in ("line", "led")}
+    return {name: getattr(deal, name) for name in Deal.__slots__ if name != "led"}
 
 
 def to_the_first_lead(state: State, luck: RandomLuck, rng: Random) -> State:

@@ -20,7 +20,7 @@ from engine.ai.sharp.ganjifa import legal
 from engine.ai.sharp.ganjifa import trick as by
 from engine.ai.sharp.ganjifa.choices import choices
 from engine.ai.sharp.ganjifa.lanes import SUIT_OF
-from engine.ai.sharp.ganjifa.thumbs import best_card, best_lead, play_on, thumb
+from engine.ai.sharp.ganjifa.thumbs import play_on
 from engine.ai.sharp.ganjifa.trick import Deal, Lead
 from engine.ai.sharp.ganjifa.unseen import Unseen
 from engine.ai.sharp.ganjifa.worlds import KINDS, at_the_lead, deal_of, pack
@@ -36,7 +36,11 @@ PLAYED = (Phase.OPENING, Phase.LEAD, Phase.CARD, Phase.FOLLOW)
 
 
 class World:
-    """One world of a deal under way."""
+    """One world of a deal under way.
+
+    Once the move to judge is made, everybody plays on by the rules of thumb: what is found of later
+    moves in so few worlds would be chance.
+    """
 
     __slots__ = ("_rng", "_stakes", "deal")
 
@@ -53,18 +57,16 @@ class World:
         return deal.duties[0].seat if deal.duties else deal.leader
 
     def moves(self) -> Sequence[Move]:
-        """Return what the rules of thumb do: nothing else is tried later on."""
-        deal = self.deal
-        if deal.duties:
-            return (thumb(deal),)
-        return (best_lead(deal) if deal.kind is None else best_card(deal),)
+        """Return what may be done."""
+        return legal.moves(self.deal)
 
     def play(self, move: Move) -> None:
-        """Make a move of the seat to act."""
+        """Make a move of the seat to act, and play on to the end."""
         legal.do(self.deal, cast("legal.Move", move), self._rng)
+        play_on(self.deal, self._rng)
 
     def finish(self, rng: Random) -> None:
-        """Play on by the rules of thumb."""
+        """Play on to the end."""
         play_on(self.deal, rng)
 
     def copy(self) -> World:

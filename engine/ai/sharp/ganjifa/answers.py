@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ai.sharp.ganjifa.lanes import LANES, PRADHANS, SUIT_OF, tops
+from engine.ai.sharp.ganjifa.lanes import LANES, PRADHANS, SUIT_OF
 from engine.ai.sharp.ganjifa.trick import (
     AKHERI,
     BOUND,
@@ -179,8 +179,7 @@ def _settle_dues(deal: Deal) -> None:
     if deal.kind == TAVANI:
         deal.dues[deal.leader] = 0
     elif deal.kind == NATAVANI:
-        thirds = tops(deal.live ^ deal.hukms ^ deal.seconds)
-        deal.dues[deal.leader] = thirds & LANES[deal.suit]
+        deal.dues[deal.leader] = deal.thirds & LANES[deal.suit]
 
 
 def _beaters(deal: Deal) -> int:

@@ -6,7 +6,7 @@ from engine.ai.sharp.ganjifa import trick as by
 from engine.ai.sharp.ganjifa.answers import asked, doubles, free, splits
 from engine.ai.sharp.ganjifa.lanes import LANES, bits
 from engine.ai.sharp.ganjifa.legal import Move, leads
-from engine.ai.sharp.ganjifa.thumbs import best_card, best_lead, cost, in_line, lowest, thumb
+from engine.ai.sharp.ganjifa.thumbs import best_card, best_lead, cost, lowest, thumb
 from engine.ai.sharp.ganjifa.trick import Deal, Owes
 
 MOST = 7
@@ -55,9 +55,8 @@ def _to_part_with(deal: Deal, owes: Owes) -> list[Move]:
 
 def _cheapest(deal: Deal, seat: int, some: int) -> list[Move]:
     """Return the cheapest card of each suit, the cheapest of all first."""
-    line = in_line(deal)
     found = [lowest(deal, seat, some & lane, 1) for lane in LANES if some & lane]
-    return [*sorted(found, key=lambda one: cost(line, one))]
+    return [*sorted(found, key=lambda one: cost(deal, one))]
 
 
 def _spaced(some: int) -> list[int]:

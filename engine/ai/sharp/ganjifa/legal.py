@@ -82,7 +82,7 @@ def _open(deal: Deal, hand: int, high: int) -> Iterator[Lead]:
         yield Lead(UTARI, suit)
     for suit in _suits(deal.talafas(deal.leader)):
         yield Lead(TALAFA, suit)
-    for third in bits(deal.thirds(deal.leader)):
+    for third in bits(deal.led_below(deal.leader)):
         suit = SUIT_OF[third.bit_length()]
         if high & LANES[suit]:
             yield Lead(SIR, suit)

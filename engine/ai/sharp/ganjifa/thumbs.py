@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.ai.sharp.ganjifa.answers import add, asked, doubles, free, splits
-from engine.ai.sharp.ganjifa.lanes import LANES, RANKS, SUIT_OF, bits, tops
+from engine.ai.sharp.ganjifa.lanes import LANES, RANKS, SUIT_OF, bits
 from engine.ai.sharp.ganjifa.trick import (
     AKHERI,
     AT_RANDOM,
@@ -26,9 +26,6 @@ from engine.ai.sharp.ganjifa.trick import (
     others,
 )
 
-IN_LINE = 4
-"""So many cards of a suit have a chance to become its hukm."""
-
 
 def play_on(deal: Deal, rng: Random) -> None:
     """Play the deal to its end."""
@@ -47,17 +44,17 @@ def play_on(deal: Deal, rng: Random) -> None:
 def lowest(deal: Deal, seat: int, some: int, count: int) -> int:
     """Return so many of some cards, those that cost least to part with.
 
-    The weakest without prospects go first, then the fourth cards of their suits, at last the hukms.
+    The weakest without prospects go first, then the third cards of their suits, at last the hukms.
     """
     if some.bit_count() <= count:
         return some
-    first, second, third, fourth = in_line(deal)
+    first, second, third = deal.hukms, deal.seconds, deal.thirds
     kept = some & ~_needed(deal.hands[seat], second)
     some = kept if kept.bit_count() >= count else some
-    found = some & ~(first | second | third | fourth)
+    found = some & ~(first | second | third)
     if found.bit_count() >= count:
         return _weakest(found, count)
-    for best in (fourth, third, second, first):
+    for best in (third, second, first):
         more = some & best
         if (left := count - found.bit_count()) <= more.bit_count():
             return found | _weakest(more, left)
@@ -94,22 +91,9 @@ def _needed(hand: int, seconds: int) -> int:
     return found
 
 
-def in_line(deal: Deal) -> list[int]:
-    """Return the four best cards of each suit that are left after the lead."""
-    if deal.line:
-        return deal.line
-    live = deal.live & ~deal.led
-    found = []
-    for _ in range(IN_LINE):
-        best = tops(live)
-        found.append(best)
-        live ^= best
-    deal.line = found
-    return found
-
-
-def cost(line: list[int], one: int) -> float:
-    """Return what it costs to part with a card, 0 to 5: a step for each place in the line."""
+def cost(deal: Deal, one: int) -> float:
+    """Return what it costs to part with a card, 0 to 4: a step for each place in its suit."""
+    line = (deal.hukms, deal.seconds, deal.thirds)
     place = next((place for place, best in enumerate(line) if one & best), len(line))
     return len(line) - place + 0.02 * (one.bit_length() - 12 * SUIT_OF[one.bit_length()])
 
@@ -164,11 +148,10 @@ def _double(deal: Deal, owes: Owes) -> int:
         return 0
     if owes.seat != others(deal.leader)[0]:
         return lowest(deal, owes.seat, some, 1)
-    line = in_line(deal)
     theirs = deal.live & ~deal.at[owes.seat] & LANES[deal.suit]
     return min(
         bits(some),
-        key=lambda one: cost(line, one) + 1.5 * (theirs & ~(one - 1)).bit_count(),
+        key=lambda one: cost(deal, one) + 1.5 * (theirs & ~(one - 1)).bit_count(),
     )
 
 
@@ -211,7 +194,7 @@ def _open_lead(deal: Deal, high: int) -> Lead:
     if high != hand:
         if suits := _suits(deal.talafas(seat)):
             return Lead(TALAFA, _longest(hand, suits))
-        thirds = _suits(deal.thirds(seat))
+        thirds = _suits(deal.led_below(seat))
         for suit in thirds:
             if high & LANES[suit]:
                 return Lead(SIR, suit)

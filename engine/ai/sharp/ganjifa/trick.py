@@ -73,8 +73,7 @@ class Deal:
         kind: of the trick under way; None before its lead.
         laid: what each seat has put into it; *led* what the leader began with.
         is_down: its card lies face down.
-        live, hukms, seconds: as they were at the lead; *at* the hands then.
-        line: the best cards of each suit for the rules of thumb; [] until they are asked for.
+        live, hukms, seconds, thirds: as they were at the lead; *at* the hands then.
         over: all cards are played.
         killers: who has killed the akheri, a bit a seat.
     """
@@ -97,7 +96,6 @@ class Deal:
         "laid",
         "leader",
         "led",
-        "line",
         "live",
         "lost",
         "over",
@@ -105,6 +103,7 @@ class Deal:
         "seconds",
         "split",
         "suit",
+        "thirds",
         "utari",
         "void",
     )  # fmt: skip
@@ -127,15 +126,20 @@ class Deal:
         self.laid, self.led, self.is_down = [0, 0, 0], 0, False
         self.duties: list[Owes] = []
         self.doubled = self.split = 0
-        self.line: list[int] = []
 
     def look(self) -> None:
         """Settle what the words mean for the trick that is led now."""
         first, second, third = self.hands
         self.at = (first, second, third)
-        self.live = (first | second | third) & ~self.burned
-        self.hukms = tops(self.live)
-        self.seconds = tops(self.live ^ self.hukms)
+        self.rank((first | second | third) & ~self.burned)
+
+    def rank(self, live: int) -> None:
+        """Find the three best cards of each suit; *live* are those in some hand and not burned."""
+        self.live = live
+        self.hukms = tops(live)
+        live ^= self.hukms
+        self.seconds = tops(live)
+        self.thirds = tops(live ^ self.seconds)
 
     def high(self, seat: int) -> int:
         """Return the high cards of a hand, those of its runs."""
@@ -163,11 +167,10 @@ class Deal:
         live, hand = self.live, self.at[seat]
         return hand & live & PRADHANS & next_below(live & ~hand & RAJAS)
 
-    def thirds(self, seat: int) -> int:
+    def led_below(self, seat: int) -> int:
         """Return the third cards of a hand that lacks the second and holds a lower one."""
-        thirds = tops(self.live ^ self.hukms ^ self.seconds)
         held, found = self.at[seat], 0
-        for third in bits(thirds & held):
+        for third in bits(self.thirds & held):
             suit = SUIT_OF[third.bit_length()]
             if not self.seconds & held & LANES[suit] and self.below(seat, third, suit):
                 found |= third
@@ -201,8 +204,7 @@ class Deal:
             return held & ~self.seconds if self.half == 1 else self.at[seat]
         if self.kind == TAVANI:
             return self.at[seat] & ~self.dues[seat]
-        thirds = tops(self.live ^ self.hukms ^ self.seconds)
-        return self.below(seat, thirds & lane, self.suit)
+        return self.below(seat, self.thirds & lane, self.suit)
 
     def lead(self, lead: Lead, rng: Random) -> None:
         """Lead; a card drawn at random is drawn now. Its card may be left to be chosen."""
@@ -268,7 +270,6 @@ class Deal:
         leader = self.leader
         self.hands[leader] &= ~cards
         self.laid[leader] = self.led = cards
-        self.line = []
         self.duties = self._duties(cards.bit_count())
 
     def _duties(self, count: int) -> list[Owes]:
@@ -281,8 +282,7 @@ class Deal:
         if kind == SOKTA:
             return [Owes(seat, OF_SUIT, count) for seat in (one, two)]
         if kind == HARDU:
-            third = tops(self.live ^ self.hukms ^ self.seconds) & lane
-            own = Owes(self.leader, FREE, 1, 0, third)
+            own = Owes(self.leader, FREE, 1, 0, self.thirds & lane)
             return [own, *(Owes(seat, BOUND, 2, self.hukms & lane) for seat in (one, two))]
         if kind in TO_THE_HUKM:
             return [Owes(seat, OWED, 1, self.hukms & lane) for seat in (one, two)]

@@ -70,14 +70,13 @@ def _given_away(blank: Deal, seat: int, hand: int, out: int) -> list[int]:
         blank: the deal without the hidden cards; its hukms and seconds are known to all.
     """
     lane = LANES[blank.suit] if blank.suit >= 0 else 0
-    thirds = tops(blank.live ^ blank.hukms ^ blank.seconds)
     shown = [0, 0, 0]
     leaders = {
         by.DENI: PRADHANS & lane,
         by.TALAFA: blank.seconds & lane,
-        by.NATAVANI: thirds & lane,
-        by.SIR: thirds & lane,
-        by.HARDU: thirds & lane,
+        by.NATAVANI: blank.thirds & lane,
+        by.SIR: blank.thirds & lane,
+        by.HARDU: blank.thirds & lane,
         by.DUKKAL: tops(blank.live & lane & ((blank.led & -blank.led) - 1)),
     }
     shown[blank.leader] = leaders.get(blank.kind or 0, 0) & ~hand & ~out

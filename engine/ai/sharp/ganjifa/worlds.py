@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.ai.sharp.ganjifa import trick as by
-from engine.ai.sharp.ganjifa.lanes import Pack, tops
+from engine.ai.sharp.ganjifa.lanes import Pack
 from engine.ai.sharp.ganjifa.trick import Deal, House, Owes
 from engine.games.ganjifa.options import Rules
 from engine.games.ganjifa.state import SEATS, Duty, State
@@ -86,8 +86,7 @@ def at_the_lead(made: Deal) -> None:
         return
     first, second, third = (held | laid for held, laid in zip(made.hands, made.laid, strict=True))
     made.at = (first, second, third)
-    made.hukms = tops(made.live)
-    made.seconds = tops(made.live ^ made.hukms)
+    made.rank(made.live)
 
 
 def _begin(made: Deal, state: State, cards: Pack, down: int) -> None:
