@@ -65,7 +65,7 @@ class Desk:
     def scene(self, live: Live, user: UserId | None) -> Scene:
         """Return what *user* may see of a table; None: a spectator."""
         seat = None if user is None else live.table.seat_of(user)
-        return Scene(live.table, live.view(seat), live.events, live.due, self.now())
+        return Scene(live.table, live.view(seat), live.events, live.due, self.now(), live.fresh)
 
     async def open_table(self, room: Room) -> Live | None:
         """Return the table that this room shows, if it has not ended."""

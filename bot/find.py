@@ -21,7 +21,7 @@ from bot.spelling import (
     verb_of,
 )
 from engine.actions import Action, Play, read, write
-from engine.errors import BadNotation
+from engine.errors import BadNotation, Reason
 from engine.games import GAMES
 
 __all__ = [
@@ -56,7 +56,8 @@ def action_text(
         names: of the people at the table, by seat.
 
     Raises:
-        Refused: ``no-such-card``, quoting what was written; ``which-one``, with what it may mean.
+        Refused: ``no-such-card``, quoting what was written; ``which-one``, with what it may mean;
+            ``not-now`` for a verb alone that nobody can do now.
     """
     verb, named = _read(words, legal, names)
     if named is not None and (verb or named):
@@ -66,6 +67,8 @@ def action_text(
         text = write(found[0]) if found else _attempted(verb, named, legal)
         if text:
             return text
+        if verb and not named:
+            raise Refused(Reason.NOT_NOW)
     raise Refused("no-such-card", text=" ".join(words)[:LONGEST])
 
 

@@ -17,7 +17,7 @@ from engine.replay import fold, has_closed_deal, record_of
 from engine.seats import DEALER, Seat
 from engine.view import View
 
-RECENT = 8
+RECENT = 64
 """So many actions back are still news at the table."""
 
 
@@ -26,13 +26,15 @@ class Live:
     """A table and the state that its log leads to.
 
     ``state`` is None before the first deal. ``news`` holds the events of the last few actions of
-    the deal, one tuple an action, oldest first. ``due`` is when the turn's clock ends, UTC ms;
-    None if nobody's clock runs, or after a restart until the next move.
+    the deal, one tuple an action, oldest first; ``since`` is how many of the actions are those from
+    the last choice of a person on, 0 after a restart. ``due`` is when the turn's clock ends, UTC
+    ms; None if nobody's clock runs, or after a restart until the next move.
     """
 
     table: Table
     state: Any = None
     news: tuple[tuple[Event, ...], ...] = ()
+    since: int = 0
     due: int | None = None
 
     @property
@@ -44,6 +46,11 @@ class Live:
     def events(self) -> tuple[Event, ...]:
         """The recent events, oldest first."""
         return tuple(event for events in self.news for event in events)
+
+    @property
+    def fresh(self) -> int:
+        """How many of the recent events are those from the last choice of a person on."""
+        return sum(map(len, self.news[-self.since :])) if self.since else 0
 
     @property
     def to_act(self) -> Seat | None:
@@ -174,10 +181,18 @@ def act(draft: Draft, seat: Seat, action: Action) -> Draft:
     entry = Entry(seat, write(action))
     table = replace(live.table, log=(*live.table.log, entry), turn=live.table.turn + 1)
     table = _reseated(_without_choice(table, seat), step.events)
-    moved = Live(table, step.state, (*live.news, step.events)[-RECENT:])
+    since = 1 if _is_choice(live, seat) else live.since and min(live.since + 1, RECENT)
+    moved = Live(table, step.state, (*live.news, step.events)[-RECENT:], since)
     called = _called(live, moved, seat)
     changed = replace(draft, live=called, entries=(*draft.entries, entry))
     return _closed(changed) if has_closed_deal(live.state, step.state) else changed
+
+
+def _is_choice(live: Live, seat: Seat) -> bool:
+    """Whether a person is about to choose: nobody else, and nothing that the house does."""
+    place = None if seat == DEALER else live.table.places[seat]
+    is_person = place is not None and place.person is not None and not place.away
+    return is_person and live.forced is None
 
 
 def _without_choice(table: Table, seat: Seat) -> Table:

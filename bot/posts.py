@@ -125,11 +125,11 @@ class Look:
         """Return what the message should show now; a hand that must ring has ``notify``."""
         live, seat = self.live, self.seat
         if seat is None:
-            scene = Scene(live.table, live.view(None), live.events, live.due, now)
+            scene = Scene(live.table, live.view(None), live.events, live.due, now, live.fresh)
             return presenter.table_message(scene, live.table.language, limits)
         if self.view is None and live.table.phase is Phase.CLOSED:
             return presenter.closed_hand(live.table, locale)
-        scene = Scene(live.table, self.view, live.events, live.due, now)
+        scene = Scene(live.table, self.view, live.events, live.due, now, live.fresh)
         if live.to_act is not None and self.ring is None:
             return presenter.resting_hand(scene, seat, locale, limits)
         message = presenter.hand_message(scene, seat, locale, limits)

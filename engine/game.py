@@ -125,6 +125,8 @@ class GameInfo:
         topics: the sections of its rules in words, ``rules-<family>-<topic>``; the house rules
             follow by themselves.
         backwards: an option and its value by which the seat before a seat acts after it.
+        news: so many lines at most tell what has happened since a person last had a choice; 0: the
+            usual few, and only what has happened in the last round.
         cycle: after so many deals everybody has dealt; what a deal leaves to the next within a
             cycle matters as much as the deal.
     """
@@ -144,6 +146,7 @@ class GameInfo:
     layout: Literal["trick", "pairs"] = "trick"
     topics: tuple[str, ...] = ("aim", "deal", "trump", "tricks", "kots", "match")
     backwards: tuple[str, str] | None = None
+    news: int = 0
     cycle: int = 1
 
     def side(self, seat: Seat) -> int:

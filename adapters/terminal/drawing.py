@@ -15,6 +15,7 @@ from adapters.terminal.words import ANSWERS
 from bot.i18n import t
 from bot.messages import Button, Line, Message
 from bot.presenter.cards import ROUND_SIGNS
+from engine.cards import suit
 
 CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")
 COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "bold green"}
@@ -52,24 +53,30 @@ def screen(table: Message | None, hand: Message | None, locale: str) -> Text:
     kept = [one for one in table.lines if not (one.strong and is_asked)]
     shared = Message(table.title, _trimmed(kept))
     typed = choices((*own.buttons, *table.buttons), locale)
-    return stacked(text_of(shared), text_of(own, legal=on_cards(own.buttons)), typed)
+    return stacked(text_of(shared), _text_of_hand(own, locale), typed)
 
 
 def drawn(message: Message, locale: str) -> Text:
     """Return a whole message: title, lines, and the words that may be typed."""
-    return stacked(
-        text_of(message, legal=on_cards(message.buttons)), choices(message.buttons, locale)
-    )
+    return stacked(_text_of_hand(message, locale), choices(message.buttons, locale))
 
 
-def text_of(message: Message, legal: Iterable[str] = ()) -> Text:
-    """Return title and lines. Of the cards in hand, those that are not *legal* are pale."""
+def _text_of_hand(hand: Message, locale: str) -> Text:
+    return text_of(hand, legal=on_cards(hand.buttons), locale=locale)
+
+
+def text_of(message: Message, legal: Iterable[str] = (), locale: str = "") -> Text:
+    """Return title and lines. Of the cards in hand, those that are not *legal* are pale.
+
+    Args:
+        locale: in which suits of round cards are named behind their row; "" for no names.
+    """
     lines = [_coloured(message.title, "bold underline")] if message.title else []
     playable = frozenset(legal)
     for is_hand, group in groupby(_whole(message.lines), key=lambda one: _is_hand(one.text)):
         rows = [one.text for one in group] if is_hand else []
         if rows and _is_round(rows[0]):
-            lines += [_round_row(row, playable) for row in rows]
+            lines += [_round_row(row, playable, locale) for row in rows]
         elif is_hand:
             lines.append(_hand(rows, playable))
         else:
@@ -191,14 +198,16 @@ def _is_round(text: str) -> bool:
     return ROUND_ROW.fullmatch(clean(text)) is not None
 
 
-def _round_row(row: str, legal: frozenset[str]) -> Text:
+def _round_row(row: str, legal: frozenset[str], locale: str) -> Text:
     """Return a suit of round cards with the letters that are typed for it; pale what may not go."""
     sign, *ranks = clean(row).split()
     playable = {clean(one) for one in legal}
     shown = [
         Text(rank, "bold" if not legal or f"{sign}{rank}" in playable else "dim") for rank in ranks
     ]
-    return Text(" ").join([Text(f"{sign} {ROUND_SUITS[sign]} "), *shown])
+    own = suit(ROUND_SUITS[sign].upper())
+    named = [Text(f"  {t(locale, f'suit-{own.name}')}", "dim")] if locale else []
+    return Text(" ").join([Text(f"{sign} {ROUND_SUITS[sign]} "), *shown, *named])
 
 
 def _coloured(text: str, style: str = "") -> Text:

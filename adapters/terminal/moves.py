@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from adapters.terminal.wording import words_of
 from bot import find
@@ -14,6 +15,8 @@ from engine.errors import BadNotation
 
 CHOOSING = ("choose", "unchoose", "clear", "lay", "suit", "page")
 """What buttons say that choose cards one after the other; here all are typed at once."""
+OR = "/"
+"""What parts things of which one is typed."""
 MOST_NUMBERS = 3
 """More places than that are named by the first and the last."""
 
@@ -75,12 +78,26 @@ def _of_one_verb(acts: dict[Action, Button], verb: str, head: str) -> Iterator[s
         places = [f"{verb} {one[0]}" for one in named]
         yield from places if len(places) <= MOST_NUMBERS else [f"{places[0]} … {places[-1]}"]
         return
+    if suits := [owner for one in acts if (owner := _round_suit(one)) is not None]:
+        yield f"{verb} {OR.join(suits)}"
+        return
     first_is_known = len({one[0] for one in named if one}) == 1
-    for action, button in acts.items():
-        if (owner := _round_suit(action)) is not None:
-            yield f"{verb} {owner}"
-        else:
-            yield head + _words(action, button, first_is_known=first_is_known)
+    words = [_words(action, one, first_is_known=first_is_known) for action, one in acts.items()]
+    yield from (head + one for one in _joined(words))
+
+
+def _joined(words: Sequence[str]) -> Iterator[str]:
+    """Yield words, of which those for round cards of one suit are told in one: ``ma-1/5/R``."""
+    for suit, group in groupby(words, _suit_before):
+        ranks = [one.removeprefix(suit) for one in group]
+        yield from [suit + OR.join(ranks)] if suit else ranks
+
+
+def _suit_before(word: str) -> str:
+    """Return what of a round card, as it is offered, stands before its rank; "" of all else."""
+    suit, hyphen, rank = word.partition("-")
+    is_round = suit.upper() in ROUND_SIGNS and hyphen and " " not in rank
+    return suit + hyphen if is_round else ""
 
 
 def _round_suit(action: Action) -> str | None:

@@ -17,12 +17,14 @@ from bot.i18n import t
 from bot.live import Draft, Live
 from bot.messages import Button, Message, said
 from bot.ports import Store
+from bot.presenter.cards import has_round_cards
 from bot.requests import Command, Person
 from bot.service import Service
 from bot.table import Phase, Table
 from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.errors import BadOption
+from engine.games import GAMES
 
 QUIT = ("quit", "exit")
 PATIENCE = 5.0
@@ -106,7 +108,7 @@ class Session:
             await self._do(wording.CONFIRM)
             return await self._open_anew()
         await self._come_back(live)
-        first = t(self.locale, "terminal-goes-on")
+        first = self._greeting("terminal-goes-on", live.table.game)
         return first if fits else f"{first}\n{self._why_another(game, live.table)}"
 
     def _why_another(self, game: str, table: Table) -> str:
@@ -190,7 +192,12 @@ class Session:
             raise NotOpened("" if self.answer is None else self.answer.text)
         await self._seat_players()
         self.answer = None
-        return t(self.locale, "terminal-welcome")
+        return self._greeting("terminal-welcome", live.table.game)
+
+    def _greeting(self, key: str, game: str) -> str:
+        """Return first words, with an example of how a card of the game is typed."""
+        is_round = has_round_cards(GAMES[game].info)
+        return t(self.locale, f"{key}-round" if is_round else key)
 
     async def _seat_players(self) -> None:
         """Give the empty seats of a lobby to AI players: nobody else can come."""

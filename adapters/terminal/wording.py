@@ -10,6 +10,7 @@ from adapters.terminal.second_person import addressed
 from bot import tokens
 from bot.i18n import locales, t
 from bot.messages import Button, Line, Message
+from engine.games import GAMES
 
 BUTTONS_IN = {"you-are-away": "back", "next-deal-soon": "next"}
 """Sentences that name a button."""
@@ -22,7 +23,8 @@ MORE = {"help-intro": "terminal-help-moves"}
 """What the terminal says behind such a sentence."""
 LEFT_OUT = ("hand-rests", "seated-no-partner")
 """Sentences that are not true here."""
-COMMAND = re.compile(r"/dehla (rules options|settings [a-z]+|[a-z]+)")
+_NAMED = "|".join(key.replace("_", " ") for key in GAMES)
+COMMAND = re.compile(rf"/dehla (rules options|rules (?:{_NAMED})|settings [a-z]+|[a-z]+)")
 CONFIRM, KEEP = "confirm-stop", "keep"
 """Words of the buttons that answer whether a table should end."""
 

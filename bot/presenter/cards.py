@@ -25,6 +25,11 @@ _BETWEEN_RANKS = "  "
 """What parts two ranks, so that pairs and triplets are seen."""
 
 
+def has_round_cards(info: GameInfo) -> bool:
+    """Return whether a game is played with round cards, whose suits the pack itself ranks."""
+    return not info.suits
+
+
 def label(card: Card) -> str:
     """Return a card for a button: ``10♥``; a round card with its suit first, ``🐟10``."""
     if card.suit.text in ROUND_SIGNS:

@@ -12,7 +12,7 @@ from bot.ports import Limits
 from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_blocks, due
-from bot.presenter.scene import Scene, all_of, isolated, names
+from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.table import Table
 from bot.tokens import write
@@ -99,9 +99,12 @@ def _lines_of(group: tuple[Fact, ...], table: Table, locale: str) -> list[str]:
 
 def news(scene: Scene, locale: str) -> list[str]:
     """Return what has happened lately and cannot be seen on the table."""
-    events = _since_last_round(as_seated_now(scene.events), len(scene.table.places))
-    told = [one for place, one in enumerate(events) if _is_news(one, events[place + 1 :])]
-    return [event_line(one, scene.table, locale) for one in told[-MOST_NEWS:]]
+    most, events = info_of(scene.table).news, as_seated_now(scene.events)
+    lately = _since_last_round(events, len(scene.table.places))
+    if most:
+        lately = events[-max(len(lately), scene.fresh) :] if events else ()
+    told = [one for place, one in enumerate(lately) if _is_news(one, lately[place + 1 :])]
+    return [event_line(one, scene.table, locale) for one in told[-(most or MOST_NEWS) :]]
 
 
 def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...]:

@@ -10,7 +10,7 @@ from bot.messages import Message, said
 from bot.names import clean
 from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
-from bot.presenter.cards import in_groups, listed, suit_name
+from bot.presenter.cards import has_round_cards, in_groups, listed, suit_name
 from bot.presenter.scene import Scene, info_of, names
 from engine.actions import Play
 from engine.cards import Card, cards
@@ -35,6 +35,8 @@ REASONS = (
 OURS = ("key", "allowed", "levels", "languages", "choices")
 """Parameters that nobody has typed."""
 LONGEST_QUOTE = 40
+ROUND = "-round"
+"""What the key of a sentence ends with that is worded for round cards."""
 Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 
@@ -51,9 +53,16 @@ def _sentence(error: Mistake, locale: str, scene: Scene | None, seat: Seat | Non
             return _option(error, locale)
         case IllegalAction():
             return _illegal(error.reason, locale, scene, seat)
-    if error.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_IN_HAND):
+    if error.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_IN_HAND, Reason.NOT_NOW):
         return _illegal(Reason(error.reason), locale, scene, seat)
-    return _worded(error.reason, error.params, locale)
+    return _worded(_by_cards(error.reason, scene), error.params, locale)
+
+
+def _by_cards(reason: str, scene: Scene | None) -> str:
+    """Return the reason in the form for round cards, which are written in their own way."""
+    own = f"{reason}{ROUND}"
+    is_round = scene is not None and has_round_cards(info_of(scene.table))
+    return own if is_round and has(f"refused-{own}") else reason
 
 
 def _worded(reason: str, params: Mapping[str, object], locale: str) -> str:

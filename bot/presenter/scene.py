@@ -29,6 +29,7 @@ class Scene:
         events: the public events of the last few actions of this deal, oldest first.
         due: when the clock of the turn ends, UTC ms; None without a clock.
         now: UTC ms.
+        fresh: how many of the events are those from the last choice of a person on; 0: not known.
     """
 
     table: Table
@@ -36,6 +37,7 @@ class Scene:
     events: tuple[Event, ...]
     due: int | None
     now: int
+    fresh: int = 0
 
 
 def info_of(table: Table) -> GameInfo:

@@ -31,6 +31,9 @@ def buttons(*does: str, label: str = "?") -> tuple[Button, ...]:
         (["give 9C", "give TD"], ["9♣", "10♦"]),
         (["accept", "refuse", "ready"], ["accept", "refuse", "ready"]),
         (["hand", "peek", "stop"], []),
+        (["play MA-1", "play MA-10", "play KU-R", "lowest 2"], ["ma-1/10", "ku-r", "lowest 2"]),
+        (["utari KU", "utari RA", "sokta KU", "random"], ["utari ku/ra", "sokta ku", "random"]),
+        (["play PA-R", "double PA-6", "double PA-8"], ["play pa-r", "double pa-6/8"]),
     ],
 )
 def test_a_move_is_offered_as_short_as_it_may_be_typed(does, offered):

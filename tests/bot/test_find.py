@@ -14,6 +14,7 @@ from bot.find import action_text, card_text, cards_text, game_key, is_move, list
 from bot.i18n import locales, t
 from engine.actions import Action, read
 from engine.cards import Card
+from engine.errors import Reason
 from engine.games import GAMES
 from engine.seats import Seat
 from tests.bot import toy
@@ -198,6 +199,12 @@ def test_a_seat_that_is_not_there_is_no_seat(who):
     with pytest.raises(Refused) as refused:
         action_text(("lend", *who.split(), "3s"), acts("lend 0 9C"), AROUND)
     assert refused.value.reason == "no-such-card"
+
+
+def test_a_word_for_a_move_that_cannot_be_made_now_is_taken_for_no_card():
+    with pytest.raises(Refused) as refused:
+        action_text(("lowest",), acts("play MA-1", "play KU-R"))
+    assert refused.value.reason == Reason.NOT_NOW
 
 
 def test_cards_for_nobody_are_refused_with_each_to_whom_they_may_go():

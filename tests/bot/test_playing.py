@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.live import revive
 from bot.requests import Press
 from bot.table import Phase
 from engine.cards import cards
@@ -358,3 +359,19 @@ async def test_the_end_of_a_timed_match_gets_its_down_time_back(table):
     table.clock.wind(30 * 60)
     timers = await store.claim_timers(table.clock(), 1, 10)
     assert "time" not in [timer.what for timer in timers]
+
+
+async def test_what_has_happened_since_a_person_had_a_choice_is_known(table):
+    await table.say(ASHA, "start ganjifa deck=mughal")
+    await table.press(ASHA, "Begin")
+    for _ in range(4):
+        before = await table.live()
+        await table.say(ASHA, f"play {before.legal(await table.seat(ASHA))[-1]}")
+        live = await table.live()
+        assert live.since == len(live.table.log) - len(before.table.log)
+        assert live.fresh == sum(map(len, live.news[-live.since :]))
+        mine = live.table.log[-live.since].seat
+        assert mine == await table.seat(ASHA)
+    again = revive(live.table)
+    assert (again.since, again.fresh) == (0, 0)
+    assert again.news == live.news

@@ -34,6 +34,10 @@ PRESSED = {
 """What buttons people must have pressed in a match, of those games that need more than cards."""
 
 
+HAPPENS = {"ganjifa": {"pay", "return"}}
+"""What is done in a match, by people or by itself, of games in which deals hang together."""
+
+
 class Evening(NamedTuple):
     """Who plays what: *people* at a table of so many *seats*, the other seats taken by AI.
 
@@ -66,6 +70,11 @@ class Evening(NamedTuple):
         """What is pressed at least, where people have all seats."""
         extra = {"offer", "answer"} if "trading" in self.options else set()
         return PRESSED.get(self.game, set()) | extra if self.people == self.seats else set()
+
+    @property
+    def happens(self) -> set[str]:
+        """What is done at least, by whomever."""
+        return HAPPENS.get(self.game, set())
 
     def __str__(self) -> str:
         words = [self.game, f"{self.people}-of-{self.seats}", *self.options.split()]

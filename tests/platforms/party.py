@@ -25,6 +25,8 @@ class Party:
         """Every text that was shown, with its reader; None where everybody reads it."""
         self.pressed: set[str] = set()
         """What the buttons that were pressed do: ``play``, ``choose``."""
+        self.done: set[str] = set()
+        """What was done in all deals, by people, AI players and chance: ``play``, ``pay``."""
         self._knowledge = Knowledge()
         self._fingers: dict[Seat, Fingers] = {}
 
@@ -97,6 +99,7 @@ class Party:
     async def watch(self) -> None:
         """Note every card that was shown to somebody who may not know it."""
         live = await self.live()
+        self.done |= {one.action.split()[0] for one in live.table.log}
         for reader, text in self.shown():
             self.heard.append((reader, text))
             seat = None if reader is None else live.table.seat_of(reader)

@@ -72,7 +72,7 @@ WITHIN = {
     "tien_len": ("choose", "play or pass"),
     "viet_cong": ("choose",),
     "durak": ("play or pass", "beat"),
-    "ganjifa": ("play", "lowest"),
+    "ganjifa": ("lowest", "swap or pass", "return", "aside"),
 }
 """What must be under way when the bot dies, by game."""
 

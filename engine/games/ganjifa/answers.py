@@ -11,7 +11,7 @@ from engine.games.ganjifa.actions import Double, Split
 from engine.games.ganjifa.discards import discards
 from engine.games.ganjifa.duties import asked
 from engine.games.ganjifa.events import CardBurned, Demanded, Doubled, TrickSplit
-from engine.games.ganjifa.moves import put
+from engine.games.ganjifa.moves import had_to, put
 from engine.games.ganjifa.resolve import go_on
 from engine.games.ganjifa.state import (
     ANY,
@@ -24,6 +24,7 @@ from engine.games.ganjifa.state import (
     SUIT,
     Duty,
     Events,
+    HadTo,
     Phase,
     State,
 )
@@ -83,7 +84,7 @@ def answer(state: State, seat: Seat, action: Action) -> Step:
     """Add a card, or two at once to double or split."""
     if state.phase is not Phase.FOLLOW:
         raise IllegalAction(Reason.NOT_NOW)
-    if action not in answers(state):
+    if action not in (may := answers(state)):
         raise IllegalAction(_why_not(state, seat, action))
     duty = state.deal.trick.duties[0]
     match action:
@@ -95,7 +96,7 @@ def answer(state: State, seat: Seat, action: Action) -> Step:
             moved = moved._replace(deal=moved.deal._replace(trick=trick))
             return go_on(moved, (TrickSplit(seat, one),))
         case Play(one):
-            return _play(state, duty, one)
+            return _play(state, duty, one, is_forced=len(may) == 1)
     raise IllegalAction(Reason.NOT_NOW)
 
 
@@ -116,7 +117,7 @@ def _left(state: State, now: tuple[Duty, ...]) -> State:
     return state._replace(deal=state.deal._replace(trick=trick))
 
 
-def _play(state: State, duty: Duty, one: Card) -> Step:
+def _play(state: State, duty: Duty, one: Card, *, is_forced: bool) -> Step:
     must = asked(state, duty)
     if must is not None and one is not must:
         return _refuse(state, duty, must, one)
@@ -126,7 +127,10 @@ def _play(state: State, duty: Duty, one: Card) -> Step:
         return go_on(moved, events)
     if duty.kind == GHENI:
         moved = _third_adds(moved, doubled=None)
-    return go_on(moved, (*events, Demanded(duty.seat, _what(state, duty, must), one.suit, one)))
+    what = _what(state, duty, must)
+    if is_forced:
+        moved = had_to(moved, duty.seat, HadTo(what, one))
+    return go_on(moved, (*events, Demanded(duty.seat, what, one.suit, one)))
 
 
 def _rest(state: State, duty: Duty, must: Card | None) -> tuple[Duty, ...]:

@@ -194,6 +194,13 @@ class CardsCaptured(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LeadHeld(CardsCaptured):
+    """The leader has captured all of a lead, as leaders mostly do: the count tells it."""
+
+    seen: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
 class HarduVoid(Event):
     """The two cards above the third are in different hands: the lead is taken back."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Card, CardSet
-from engine.games.ganjifa.state import SEATS, DealState, Hands, Put, State, replaced
+from engine.games.ganjifa.state import SEATS, DealState, HadTo, Hands, Put, State, replaced
 from engine.seats import Seat
 
 
@@ -44,6 +44,17 @@ def gone_from(deal: DealState, seat: Seat, moved: CardSet) -> DealState:
         for known in deal.told
     )
     return deal._replace(shown=replaced(deal.shown, seat, deal.shown[seat] & ~moved), told=told)
+
+
+def had_to(state: State, seat: Seat, *played: HadTo) -> State:
+    """Return the state where *seat* is told this too of what it had to play; nothing: it forgets.
+
+    It is told until it has a choice.
+    """
+    told = state.deal.had_to
+    mine = (*told[seat], *played) if played else ()
+    deal = state.deal._replace(had_to=(*told[:seat], mine, *told[seat + 1 :]))
+    return state._replace(deal=deal)
 
 
 def known_in(deal: DealState, viewer: Seat | None) -> Hands:

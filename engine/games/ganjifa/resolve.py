@@ -6,7 +6,13 @@ from typing import NamedTuple
 
 from engine.events import Event
 from engine.game import Step
-from engine.games.ganjifa.events import AkheriKilled, CardsCaptured, Tigasta, TurnedUp
+from engine.games.ganjifa.events import (
+    AkheriKilled,
+    CardsCaptured,
+    LeadHeld,
+    Tigasta,
+    TurnedUp,
+)
 from engine.games.ganjifa.moves import gone_from
 from engine.games.ganjifa.score import score
 from engine.games.ganjifa.state import (
@@ -125,7 +131,8 @@ def _complete(state: State, events: Events) -> Step:
     captured = deal.captured
     for seat, count in taken.captures:
         captured = added(captured, seat, count)
-        told.append(CardsCaptured(seat, count))
+        held = seat == deal.leader and count == trick.size
+        told.append(LeadHeld(seat, count) if held else CardsCaptured(seat, count))
     if trick.down is not None:
         told.insert(0, TurnedUp(deal.leader, trick.down))
         deal = gone_from(deal, deal.leader, trick.down.bit)

@@ -22,6 +22,7 @@ from engine.games.ganjifa.discards import discards
 from engine.games.ganjifa.leading import choose, draw, fan, lead, number, places
 from engine.games.ganjifa.leads import lead_cards, leads
 from engine.games.ganjifa.lowest import has_to_go, lowest, shortcuts
+from engine.games.ganjifa.moves import had_to
 from engine.games.ganjifa.opening import add, decline, exchanges, give, gives, request, swap
 from engine.games.ganjifa.options import Rules
 from engine.games.ganjifa.payment import asides, draws, give_back, pay, returns, set_aside
@@ -49,6 +50,7 @@ INFO = GameInfo(
     clashes={("match_end", "broke"): ("stake_per_card", 0)},
     ranks="",
     suits="",
+    news=8,
     topics=("aim", "deal", "opening", "leads", "tricks", "score", "match", "glossary"),
     cycle=3,
 )  # fmt: skip
@@ -98,6 +100,8 @@ class Ganjifa(OneCardAtATime):
         does = _ACTS.get(type(action))
         if does is None:
             raise IllegalAction(Reason.NOT_NOW)
+        if seat != DEALER and state.deal.had_to[seat] and self.forced(state) is None:
+            state = had_to(state, seat)
         return does(state, seat, action)
 
     def chance(self, state: State, luck: Luck) -> Action:

@@ -230,6 +230,13 @@ class Due(NamedTuple):
     card: Card
 
 
+class HadTo(NamedTuple):
+    """A card that somebody had to play, and what it was (a key of the catalogue)."""
+
+    what: str
+    card: Card
+
+
 class Swapping(NamedTuple):
     """An exchange in the opening trick.
 
@@ -265,6 +272,7 @@ class DealState(NamedTuple):
         told: for each seat, what it alone knows of each other hand.
         exchanged: who has had the chance to exchange.
         swapping: the exchange under way.
+        had_to: for each seat, what it had to play since it last had a choice.
         last: the last complete trick; *turned_up* what was open when it was dealt.
         redeals: how often this deal was void.
     """
@@ -290,6 +298,7 @@ class DealState(NamedTuple):
     trick: Trick = Trick()
     last: tuple[Put, ...] = ()
     turned_up: Hands = NOBODY
+    had_to: tuple[tuple[HadTo, ...], ...] = ((), (), ())
     redeals: int = 0
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from engine.actions import Action
 from engine.cards import size
 from engine.games.ganjifa.actions import Lowest
+from engine.games.ganjifa.answers import splits
+from engine.games.ganjifa.duties import asked
 from engine.games.ganjifa.lowest import lowest_cards
 from engine.games.ganjifa.score import chips
 from engine.games.ganjifa.state import (
@@ -23,6 +25,7 @@ from engine.games.ganjifa.state import (
     Put,
     State,
     Trick,
+    at_lead,
 )
 from engine.games.ganjifa.terms import best_first
 from engine.games.ganjifa.why import reasons
@@ -32,6 +35,8 @@ from engine.view import Fact, Laid, Show, View, fact
 ON_TABLE = (Phase.OPENING, Phase.EXCHANGE, Phase.SWAP, Phase.LOW, Phase.LEAD, Phase.CARD,
             Phase.FAN, Phase.NUMBERS, Phase.DRAW, Phase.FOLLOW)  # fmt: skip
 """The phases in which all hands are up."""
+FORCED_LEADS = ("dukkal", "deni", "tavani", "akheri")
+"""Leads that nobody may leave, after the tigasta too."""
 
 
 def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
@@ -74,7 +79,7 @@ def _facts(state: State) -> Iterator[Fact]:
         yield from _values(state)
     if state.phase not in BETWEEN:
         yield from _turned_up(state.deal)
-    yield from _lead(deal.trick)
+    yield from _lead(deal)
     if match.dealer is not None and state.phase not in BETWEEN:
         yield fact("dealer", seat=match.dealer)
     yield from _claims(deal)
@@ -99,13 +104,18 @@ def _turned_up(deal: DealState) -> Iterator[Fact]:
             yield fact("turned-up", seat=seat, cards=best_first(left))
 
 
-def _lead(trick: Trick) -> Iterator[Fact]:
+def _lead(deal: DealState) -> Iterator[Fact]:
+    """Yield what is led, and why it had to be."""
+    trick = deal.trick
     if trick.lead and trick.lead != "opening":
-        shown = Show.TABLE | Show.HAND
-        if trick.suit is None:
+        shown, suit = Show.TABLE | Show.HAND, trick.suit
+        if suit is None:
             yield fact("lead-named", shown, lead=f"lead-{trick.lead}")
         else:
-            yield fact("lead-asked", shown, lead=f"lead-{trick.lead}", suit=trick.suit)
+            yield fact("lead-asked", shown, lead=f"lead-{trick.lead}", suit=suit)
+        free = deal.half == 2 and trick.lead not in FORCED_LEADS
+        key = f"because-free-{trick.lead}" if free else f"because-{trick.lead}"
+        yield fact("lead-why", seat=deal.leader, why=key)
 
 
 def _claims(deal: DealState) -> Iterator[Fact]:
@@ -148,12 +158,30 @@ def _private(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> Iter
     trick = state.deal.trick
     if trick.down is not None and seat == state.deal.leader:
         yield fact("you-led", Show.HAND, card=trick.down)
+    for had in state.deal.had_to[seat]:
+        yield fact("had-to", Show.HAND, what=had.what, suit=had.card.suit, card=had.card)
     if seat == state.to_act:
-        if state.phase in (Phase.FOLLOW, Phase.OPENING):
-            yield fact("to-add", Show.HAND, count=trick.duties[0].left)
+        yield from _asked(state, seat)
         if any(isinstance(one, Lowest) for one in legal):
             yield fact("lowest", Show.HAND, cards=lowest_cards(state))
         yield from reasons(state, legal)
+
+
+def _asked(state: State, seat: Seat) -> Iterator[Fact]:
+    """Yield what the seat to act has to add, and which of its cards are high."""
+    trick = state.deal.trick
+    if state.phase in (Phase.FOLLOW, Phase.OPENING):
+        duty = trick.duties[0]
+        must = asked(state, duty) if state.phase is Phase.FOLLOW else None
+        if must is not None:
+            yield fact("asked-for", Show.HAND, card=must)
+        elif splits(state, duty):
+            yield fact("to-beat", Show.HAND, card=duty.card)
+        else:
+            yield fact("to-add", Show.HAND, count=duty.left)
+    high = state.terms.high(at_lead(state, seat)) & state.hands[seat]
+    if high and state.phase in ON_TABLE and state.match.rules.show_hukms == "true":
+        yield fact("your-high", Show.HAND, cards=best_first(high))
 
 
 # What is remembered

@@ -38,6 +38,7 @@ async def test_a_whole_match_is_played_by_buttons(match: Match, plan: Evening) -
     assert len(live.table.places) == plan.seats
     assert len(live.table.people) == plan.people
     assert plan.buttons <= match.pressed
+    assert plan.happens <= match.done
     assert "rematch" in str(match.board.buttons)
     assert len([one for one in house.discord.said(house.channel) if one.buttons]) == 1
     for user in people:

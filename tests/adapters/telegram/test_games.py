@@ -40,6 +40,7 @@ async def test_a_whole_match_is_played_by_buttons(
     assert len(live.table.places) == plan.seats
     assert len(live.table.people) == plan.people
     assert plan.buttons <= table.pressed
+    assert plan.happens <= table.done
     assert "Rematch" in table.board.labels
     assert len(tg.messages(group)) == 1  # one message, edited; the talk is not flooded
     for user in people:

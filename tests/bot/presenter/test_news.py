@@ -1,0 +1,60 @@
+"""What has happened is told as far back as a person had a choice, where a game asks for that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.errors import Refused
+from bot.presenter.playing import news
+from bot.presenter.refusals import refusal
+from bot.presenter.scene import Scene
+from engine.cards import card, suit
+from engine.errors import Reason
+from engine.events import CardPlayed
+from engine.games import GAMES
+from engine.games.ganjifa.events import CardsCaptured, LeadHeld, Led, SoktaSeen
+from tests.bot.presenter.scenes import people, table
+
+HAPPENED = (
+    Led(0, "lead-sokta", suit("VA"), (card("VA-2"),)),
+    SoktaSeen(0, "sokta-wrong", suit("VA")),
+    CardPlayed(1, card("VA-1")),
+    CardPlayed(2, card("KU-9")),
+    CardsCaptured(1, 3),
+    Led(1, "lead-utari", suit("KU"), (card("KU-R"),)),
+    CardPlayed(2, card("MA-10")),
+    CardPlayed(0, card("MA-9")),
+    LeadHeld(1, 3),
+    Led(1, "lead-utari", suit("NA"), (card("NA-R"),)),
+    CardPlayed(2, card("MA-8")),
+)
+
+
+def scene(fresh: int) -> Scene:
+    return Scene(table(people("Asha", "-", "-"), game="ganjifa"), None, HAPPENED, None, 0, fresh)
+
+
+def test_what_came_of_a_choice_is_told_though_others_have_played_on():
+    told = "\n".join(news(scene(len(HAPPENED)), "en"))
+    assert "The sokta is wrong" in told
+    assert "captures 3 cards" in told
+    assert "keeps" not in told  # a lead that was held shows in the cards won
+
+
+def test_after_a_restart_the_last_round_is_told():
+    told = "\n".join(news(scene(0), "en"))
+    assert "sokta" not in told
+    assert "Narasimha" in told
+
+
+def test_no_more_lines_are_told_than_the_game_asks_for():
+    long = replace(scene(9 * len(HAPPENED)), events=HAPPENED * 9)
+    assert len(news(long, "en")) == GAMES["ganjifa"].info.news
+
+
+def test_how_a_round_card_is_written_is_said_at_its_tables():
+    error = Refused("no-such-card", text="zz")
+    assert "ma-10" in refusal(error, "en", scene(0), 0).text
+    assert "10♥" in refusal(error, "en", None, None).text
+    now = refusal(Refused(Reason.NOT_NOW), "en", scene(0), 0).text
+    assert now == "That cannot be done now."
