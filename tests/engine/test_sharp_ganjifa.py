@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from engine.actions import Action
 from engine.ai.sharp import Sharp
 from engine.ai.sharp import ganjifa as sharp
 from engine.ai.sharp.ganjifa import legal
@@ -16,10 +17,12 @@ from engine.ai.sharp.ganjifa.thumbs import play_on
 from engine.ai.sharp.ganjifa.worlds import pack
 from engine.ai.sharp.ganjifa.worth import stakes_of
 from engine.ai.steady import Steady
+from engine.ai.weighing import weigh
 from engine.cards import card_set, cards, deck_of
 from engine.game import RandomLuck
-from engine.games.ganjifa.state import State
+from engine.games.ganjifa.state import Phase, State
 from engine.simulate import Match
+from engine.view import View
 from tests.engine.ganjifa import GAME, do, match, position
 from tests.engine.ganjifa_lanes import (
     PLAYED,
@@ -76,12 +79,12 @@ def test_what_the_rules_of_thumb_do_is_legal_and_ends_the_deal() -> None:
 # What it knows
 
 
-def seats_views(seed: int, count: int, **options: str) -> list[State]:
+def positions(seed: int, count: int, **options: str) -> list[State]:
     """Return states of a deal by the rules of thumb, at choices of whoever is to act."""
     found: list[State] = []
 
     class Watched(Steady):
-        def choose(self, view, rng):  # type: ignore[no-untyped-def]
+        def choose(self, view: View[State], rng: Random) -> Action:
             found.append(table.state)
             return super().choose(view, rng)
 
@@ -94,7 +97,7 @@ def seats_views(seed: int, count: int, **options: str) -> list[State]:
 @pytest.mark.parametrize("deck", ["dashavatara", "mughal"])
 def test_cards_that_a_seat_cannot_see_do_not_change_its_move(deck: str) -> None:
     player = Sharp(8)
-    for number, state in enumerate(seats_views(3, 40, deck=deck)):
+    for number, state in enumerate(positions(3, 40, deck=deck)):
         seat = state.to_act or 0
         view = GAME.view(state, seat)
         other = GAME.view(GAME.imagine(view, Random(number)), seat)
@@ -116,6 +119,45 @@ def test_it_plays_a_match_by_any_house_rules(options: dict[str, str]) -> None:
     for number in range(2):
         table.play(f"any:{number}")
     assert table.state.match.deals == 2
+
+
+WITHOUT_CARDS = {Phase.CUT, Phase.ASIDE, Phase.RETURN, Phase.EXCHANGE, Phase.NUMBERS}
+
+
+def test_every_choice_in_which_no_card_is_played_can_be_weighed() -> None:
+    seen: set[Phase] = set()
+    house = GAME.info.settle({"deals": 12, "player_cuts": "true", "random_lead": "two_numbers"})
+    table = Match(GAME, house, (Weighed(seen),) * 3)
+    while not seen >= WITHOUT_CARDS and table.goes_on():
+        table.play(f"weighed:{table.state.match.deals}")
+    assert seen >= WITHOUT_CARDS
+
+
+class Weighed(Steady):
+    """Looks at what each choice without a card comes to, once a phase."""
+
+    def __init__(self, seen: set[Phase]) -> None:
+        self.seen = seen
+
+    def choose(self, view: View[State], rng: Random) -> Action:
+        phase = view.known.phase
+        if phase not in self.seen and phase not in (*PLAYED, Phase.OPENING):
+            self.seen.add(phase)
+            for one in weigh(view, rng, 1).moves:
+                assert one.action in view.legal
+                assert -1 <= one.worth.value <= 1
+        return super().choose(view, rng)
+
+
+def test_a_trick_in_which_a_card_was_refused_can_be_weighed() -> None:
+    hands = ("BU-9 BU-2 KU-8", "BU-10 KU-R MA-9", "MA-R KU-9 BU-3")
+    lead = do(
+        position(*hands, half=2, hukm_enforcement="burn"), "talafa BU", "play BU-2", "play MA-9"
+    )
+    view = GAME.view(lead, lead.to_act)
+    assert lead.deal.trick.refused
+    assert {one.action for one in weigh(view, Random(1), 12).moves} <= set(view.legal)
+    assert Sharp(10).choose(view, Random(1)) in view.legal
 
 
 # Worlds
@@ -193,5 +235,5 @@ def test_without_payments_points_count_alone() -> None:
 def test_in_the_last_deal_the_match_counts() -> None:
     last = match()._replace(deals=2, scores=(10, 4, -14))
     ahead, behind = (stakes_of(last).worth(one, 0) for one in ((38, 45, 37), (38, 43, 39)))
-    assert ahead[1] > behind[1] + 2 / 80
+    assert ahead[1] > behind[1] + 2 / 120
     assert behind[0] > ahead[0]

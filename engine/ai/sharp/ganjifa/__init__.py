@@ -2,37 +2,33 @@
 
 Hands of forty cards and leads that the rules mostly command make random play worthless here, so
 everybody plays on by the rules of thumb, and a move is preferred to theirs only if it is better
-beyond doubt. What is not searched: cuts, secret numbers and sets put aside are luck; of exchanges
-and of cards given back the rules of thumb think well enough.
+beyond doubt. What is not searched: cuts, secret numbers and sets put aside are luck; of exchanges,
+of cards given back and of what to part with before the tigasta rules of thumb think well enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import cast
 
 from engine.actions import Action, Play
 from engine.ai.race import race
-from engine.ai.search import Move, Worlds
-from engine.ai.settled import Settled
-from engine.ai.sharp.ganjifa import legal
+from engine.ai.search import Found, Move, Worlds
+from engine.ai.sharp.ganjifa import before, legal
 from engine.ai.sharp.ganjifa import trick as by
 from engine.ai.sharp.ganjifa.choices import choices
 from engine.ai.sharp.ganjifa.lanes import SUIT_OF
 from engine.ai.sharp.ganjifa.thumbs import play_on
 from engine.ai.sharp.ganjifa.trick import Deal, Lead
 from engine.ai.sharp.ganjifa.unseen import Unseen
-from engine.ai.sharp.ganjifa.worlds import KINDS, at_the_lead, deal_of, pack
+from engine.ai.sharp.ganjifa.worlds import KINDS, at_the_lead, deal_of, is_in_lanes, pack
 from engine.ai.sharp.ganjifa.worth import Stakes, stakes_of
-from engine.ai.steady.ganjifa import choose
 from engine.games.ganjifa.actions import Double, Hardu, Lowest, Split
 from engine.games.ganjifa.state import Phase, State
 from engine.view import View
 
 SIMULATIONS = 240
-SEARCH = race
-PLAYED = (Phase.OPENING, Phase.LEAD, Phase.CARD, Phase.FOLLOW)
 
 
 class World:
@@ -79,16 +75,20 @@ class World:
 
     def gains(self) -> Sequence[float]:
         """Return the points of each seat."""
-        base = self._stakes.match.base
-        return [float(count - base) for count in self.deal.captured]
+        return self._stakes.points(self.deal.captured)
 
 
 class Table:
-    """The worlds that a view allows while cards are played."""
+    """The worlds that a view allows while cards are played.
+
+    Attributes:
+        is_searched: more than the rules of thumb is worth its time.
+    """
 
     def __init__(self, view: View[State], seat: int) -> None:
         self.seat = seat
         state = self._state = view.known
+        self.is_searched = state.phase in (Phase.LEAD, Phase.CARD) or state.deal.half > 1
         self._cards = pack(state.terms)
         own = [self._cards.lanes(view.hand) if n == seat else 0 for n in range(3)]
         down = self._cards.bit(one) if (one := state.deal.trick.down) else 0
@@ -131,19 +131,21 @@ class Table:
         return Lead(KINDS[action.verb], by.NO_SUIT if named is None else cards.suits.index(named))
 
 
-def worlds(view: View[State]) -> Worlds:
-    """Return the worlds of a view; of one move alone where there is nothing to search."""
+def worlds(view: View[State]) -> Table | before.Table:
+    """Return the worlds of a view, the favourite of the rules of thumb first among the moves."""
     state, seat = view.known, view.seat
     if seat is None:
         raise ValueError("a spectator has no move to think about")
-    if state.phase not in PLAYED or state.deal.trick.refused:
-        return Settled(seat, choose(view, Random(0)))  # sets and numbers are luck
-    table = Table(view, seat)
-    if len(table.moves) < 2 or not _is_searched(state):
-        return Settled(seat, table.action(table.moves[0]))
-    return table
+    return Table(view, seat) if is_in_lanes(state) else before.Table(view, seat)
 
 
-def _is_searched(state: State) -> bool:
-    """Return whether more than the rules of thumb is worth its time: not for early discards."""
-    return state.phase in (Phase.LEAD, Phase.CARD) or state.deal.half > 1
+def think(
+    found: Worlds, rng: Random, simulations: int, is_late: Callable[[], bool] | None = None
+) -> list[Found]:
+    """Return the moves of the seat, the best first; the favourite alone if that will do."""
+    if isinstance(found, Table) and found.is_searched:
+        return race(found, rng, simulations, is_late)
+    return [Found(found.moves[0], 0, 0.0)]
+
+
+SEARCH = think

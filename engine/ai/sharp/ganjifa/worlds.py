@@ -8,7 +8,7 @@ from engine.ai.sharp.ganjifa import trick as by
 from engine.ai.sharp.ganjifa.lanes import Pack
 from engine.ai.sharp.ganjifa.trick import Deal, House, Owes
 from engine.games.ganjifa.options import Rules
-from engine.games.ganjifa.state import SEATS, Duty, State
+from engine.games.ganjifa.state import SEATS, Duty, Phase, State
 from engine.games.ganjifa.terms import Terms
 
 KINDS = {
@@ -37,6 +37,14 @@ DUTIES = {
     "gheni": by.GHENI,
     "split": by.SPLIT,
 }
+
+
+PLAYED = (Phase.OPENING, Phase.LEAD, Phase.CARD, Phase.FOLLOW)
+
+
+def is_in_lanes(state: State) -> bool:
+    """Return whether a state can be a deal on hands in lanes: in these nobody refuses a card."""
+    return state.phase in PLAYED and not state.deal.trick.refused
 
 
 @lru_cache(maxsize=8)

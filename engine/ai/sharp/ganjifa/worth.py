@@ -9,10 +9,13 @@ from engine.games.ganjifa.score import is_over, leading
 from engine.games.ganjifa.state import Match
 
 CARRIED = 1.0
-"""What a card paid into the next deal gains there and takes from who paid it, in cards captured."""
+"""What a card paid gains in the next deal, and takes from who paid it, in cards captured: so it was
+over deals by the rules of thumb, in both packs."""
 MATCH = 12.0
 """What winning the match is worth, in cards captured."""
-FULL = 2.0
+FAR = 2
+"""No more deals than these are thought of."""
+FULL = 3.0
 """So many thirds of the pack make a worth of 1."""
 
 
@@ -20,7 +23,8 @@ class Stakes(NamedTuple):
     """What a deal is played for.
 
     Args:
-        ahead: deals that may still follow it.
+        ahead: so many deals follow it, as far as that counts: what is gained in the next one is
+            paid for in the one after that.
     """
 
     match: Match
@@ -42,8 +46,13 @@ class Stakes(NamedTuple):
             values = [one + share * (n in won) for n, one in enumerate(points)]
         else:
             paid = self._paid(points, killers)
-            values = [one + CARRIED * more for one, more in zip(points, paid, strict=True)]
+            more = CARRIED * self.ahead
+            values = [one + more * two for one, two in zip(points, paid, strict=True)]
         return [max(-1.0, min(1.0, one / (FULL * base))) for one in values]
+
+    def points(self, captured: Sequence[int]) -> list[float]:
+        """Return the points of each seat."""
+        return [float(count - self.match.base) for count in captured]
 
     def _paid(self, points: Sequence[int], killers: int) -> list[int]:
         """Return how many cards each seat gets from the others before the next deal (4.4)."""
@@ -64,5 +73,5 @@ class Stakes(NamedTuple):
 def stakes_of(match: Match) -> Stakes:
     """Return what the deal under way is played for."""
     rules = match.rules
-    ahead = rules.deals - match.deals - 1 if rules.match_end == "deals" else 1
-    return Stakes(match, ahead)
+    left = rules.deals - match.deals - 1 if rules.match_end == "deals" else FAR
+    return Stakes(match, min(FAR, left))

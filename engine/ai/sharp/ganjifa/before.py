@@ -1,0 +1,121 @@
+"""Worlds of Ganjifa where no card is played yet: cuts, cards paid and given back, exchanges.
+
+They go on by the game's own interface, in the plainest way, until cards are played; so does a trick
+in which somebody has refused a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple, cast
+
+from engine.actions import Action, Pass
+from engine.ai.search import Move
+from engine.ai.sharp.ganjifa.thumbs import play_on
+from engine.ai.sharp.ganjifa.worlds import deal_of, is_in_lanes, pack
+from engine.ai.sharp.ganjifa.worth import Stakes, stakes_of
+from engine.ai.steady.ganjifa import choose
+from engine.game import RandomLuck
+from engine.games.ganjifa.actions import Lowest
+from engine.games.ganjifa.rules import Ganjifa
+from engine.games.ganjifa.state import State
+from engine.seats import DEALER
+from engine.view import View
+
+GAME = Ganjifa()
+MOST = 7
+"""So many moves are looked at, where somebody wants to know."""
+
+
+class End(NamedTuple):
+    """What a deal came to."""
+
+    captured: tuple[int, ...]
+    killers: int
+
+
+class World:
+    """One world of a deal in which no card is played yet."""
+
+    __slots__ = ("_end", "_rng", "_stakes", "_state")
+
+    def __init__(self, state: State, stakes: Stakes, rng: Random) -> None:
+        self._state, self._stakes, self._rng = state, stakes, rng
+        self._end: End | None = None
+
+    @property
+    def to_act(self) -> int | None:
+        """Whose move is due; None once all cards are played."""
+        return self._state.to_act if self._end is None else None
+
+    def moves(self) -> Sequence[Move]:
+        """Return what may be done."""
+        return GAME.legal(self._state)
+
+    def play(self, move: Move) -> None:
+        """Do an action of the seat to act, and play on to the end."""
+        self._state = GAME.apply(self._state, self._state.to_act or 0, cast("Action", move)).state
+        self.finish(self._rng)
+
+    def finish(self, rng: Random) -> None:
+        """Play on to the end."""
+        state, deals = self._state, self._state.match.deals
+        while not is_in_lanes(state):
+            seat = 0 if state.to_act is None else state.to_act
+            state = GAME.apply(state, seat, _plainly(state, rng)).state
+            if state.match.deals > deals:
+                killers = sum(1 << seat for seat in state.match.killers)
+                self._end = End(state.match.captured, killers)
+                return
+        cards = pack(state.terms)
+        deal = deal_of(state, [*map(cards.lanes, state.hands)])
+        play_on(deal, rng)
+        self._end = End(tuple(deal.captured), deal.killers)
+
+    def copy(self) -> World:
+        """Return the same world, to be played on by itself."""
+        return World(self._state, self._stakes, self._rng)
+
+    def worth(self) -> Sequence[float]:
+        """Return what the deal is worth to each seat."""
+        return (0.0, 0.0, 0.0) if self._end is None else self._stakes.worth(*self._end)
+
+    def gains(self) -> Sequence[float]:
+        """Return the points of each seat."""
+        return (0.0, 0.0, 0.0) if self._end is None else self._stakes.points(self._end.captured)
+
+
+def _plainly(state: State, rng: Random) -> Action:
+    """Return what chance does, or what parts with the lowest cards and exchanges none."""
+    if state.to_act == DEALER:
+        return GAME.chance(state, RandomLuck(rng))
+    legal = GAME.legal(state)
+    usual = (one for one in legal if isinstance(one, Lowest | Pass))
+    return next(usual, legal[0])
+
+
+class Table:
+    """The worlds that a view allows before cards are played.
+
+    Attributes:
+        is_searched: never; the rules of thumb think well enough, or it is all luck.
+    """
+
+    is_searched = False
+
+    def __init__(self, view: View[State], seat: int) -> None:
+        self.seat, self._view = seat, view
+        favourite = choose(view, Random(0))
+        single = [one for one in view.legal if not isinstance(one, Lowest)]
+        step = -(-len(single) // MOST)
+        self.moves: tuple[Move, ...] = tuple(dict.fromkeys([favourite, *single[::step]]))
+        self._stakes = stakes_of(view.known.match)
+
+    def draw(self, rng: Random) -> World:
+        """Return one of them."""
+        return World(GAME.imagine(self._view, rng), self._stakes, rng)
+
+    def action(self, move: Move) -> Action:
+        """Moves are actions here."""
+        return cast("Action", move)
