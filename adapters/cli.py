@@ -184,6 +184,18 @@ def export(
         print(json.dumps(record))
 
 
+@app.command()
+def ratings() -> None:
+    """Count all ratings anew from the rated deals, in the order in which they were played.
+
+    The numbers are those that stand there, unless something was amiss. On SQLite the bot must be
+    stopped.
+    """
+    from bot.storage.export import rated_anew
+
+    print(f"the ratings follow from {_asyncio(rated_anew(_settings().database_url))} rated deals")
+
+
 @db.command()
 def upgrade() -> None:
     """Bring the database to this program's schema. Starting the bot does it too."""

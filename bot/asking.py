@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import find, presenter
-from bot.commands import LANGUAGES, PERIODS, SCOPES
+from bot.commands import BOARDS, LANGUAGES, PERIODS, SCOPES
 from bot.desk import Desk
 from bot.errors import Refused
 from bot.ids import TableId, platform
@@ -62,10 +62,10 @@ class Asking:
         scene = self._desk.scene(live, person.id)
         return presenter.why(scene, await self._desk.people.locale(person))
 
-    async def table(self, live: Live, room: Room | None) -> None:
-        """Post the table's message anew, below the talk."""
+    async def table(self, person: Person, live: Live, room: Room | None) -> None:
+        """Post the table's message anew, below the talk; without a room, the person's own."""
         rooms = [one.id for one in live.table.rooms]
-        here = rooms[0] if room is None or room.id not in rooms else room.id
+        here = room.id if room is not None and room.id in rooms else next(iter(rooms), person.id)
         await self._desk.teller.ring(live.table.id, here)
 
     async def last(self, person: Person, live: Live) -> Message:
@@ -94,16 +94,26 @@ class Asking:
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]
     ) -> Message:
-        """Show the leaders of a game; words are the game, a scope and a period, in any order."""
+        """Show the leaders of a game; words are the game, a scope and a period, in any order.
+
+        ``rating`` and ``pairs`` ask for the best rated instead.
+        """
         named, rest = _without_game(words)
+        by = next((word for word in rest if word in BOARDS), None)
+        rest = tuple(word for word in rest if word not in BOARDS)
         scope, period = _scope_and_period(rest)
         if room is None:
             scope = "everywhere"
         scope_id = _scope_id(scope, room)
         game = named or self._game_at(await self._desk.table_of(person, room))
-        figure, rows = await self._leaders(scope, scope_id, period, game)
         locale = await self._desk.people.locale(person)
-        return presenter.leaderboard(rows, game, scope, period, figure, locale)
+        if by is not None:
+            pairs = by == "pairs"
+            best = await self._desk.store.best_rated(scope, scope_id, game, pairs=pairs)
+            return presenter.best_rated(best, game, scope, locale, pairs=pairs)
+        figure, rows = await self._leaders(scope, scope_id, period, game)
+        rated = await self._desk.store.ratings(game, [(one.person,) for one in rows])
+        return presenter.leaderboard(rows, game, scope, period, figure, locale, rated)
 
     async def _leaders(
         self, scope: Scope, scope_id: str, period: Period, game: str
@@ -127,8 +137,12 @@ class Asking:
         named, whom = find.named_game(words)
         about, name = await self._whom(person, room, whom)
         game = named or self._game_at(await self._desk.table_of(person, room))
-        figures = await self._desk.store.figures_of(about, game)
-        return presenter.stats(name, figures, game, locale)
+        store = self._desk.store
+        figures = await store.figures_of(about, game)
+        rating = (await store.ratings(game, [(about,)])).get((about,))
+        pairs = await store.pairs_of(about, game)
+        rated = presenter.own_ratings(about, rating, pairs, game, locale)
+        return presenter.stats(name, figures, game, locale, rated)
 
     async def _whom(
         self, person: Person, room: Room | None, words: tuple[str, ...]
@@ -166,7 +180,7 @@ class Asking:
 
 def _without_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
     """Return the game that is named among scopes and periods, and those."""
-    rest = tuple(word for word in words if word in SCOPES or word in PERIODS)
+    rest = tuple(word for word in words if word in (*SCOPES, *PERIODS, *BOARDS))
     others = tuple(word for word in words if word not in rest)
     game, unknown = find.named_game(others)
     return game, (*rest, *unknown)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from random import Random
 
 from bot.live import Draft, Live, act
 from bot.table import Place, Table
-from engine.actions import Action
+from engine.actions import Action, read
 from engine.ai import PLAYERS
+from engine.errors import IllegalAction
 from engine.game import Bargains, RandomLuck
+from engine.records import moves_of, read_record
 from engine.seats import DEALER, Seat
 
 SUBSTITUTE = "steady"
@@ -37,8 +40,28 @@ def chance(draft: Draft) -> Draft:
     """Return the draft after all shuffles and draws that are due."""
     while draft.live.to_act == DEALER:
         luck = RandomLuck(seed(draft.table, "luck"), datetime.now().astimezone().hour)
-        draft = act(draft, DEALER, draft.live.game.chance(draft.live.state, luck))
+        due = draft.live.game.chance(draft.live.state, luck)
+        draft = _as_then(draft, due) or act(draft, DEALER, due)
     return draft
+
+
+def _as_then(draft: Draft, due: Action) -> Draft | None:
+    """Return the draft after the luck that a deal had which is played once more, where it fits.
+
+    What is *due* comes as it came then: the first shuffle, the second draw. A card that the play
+    no longer lets be drawn is left to this table's own luck. None at any other table.
+    """
+    again = draft.table.again
+    if again is None:
+        return None
+    kind = due.verb
+    spent = sum(read(one.action).verb == kind for one in draft.table.log if one.seat == DEALER)
+    moves = moves_of(read_record(again.record))
+    same = [action for _, seat, action in moves if seat == DEALER and action.verb == kind]
+    for action in same[spent : spent + 1]:
+        with suppress(IllegalAction):
+            return act(draft, DEALER, action)
+    return None
 
 
 def level_of(table: Table, seat: Seat) -> str:

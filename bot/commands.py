@@ -34,6 +34,7 @@ class Verb:
 
 SCOPES = ("channel", "server", "everywhere")
 PERIODS = ("week", "month", "all")
+BOARDS = ("rating", "pairs")
 LANGUAGES = locales()
 
 GAME = Argument("game", "game")
@@ -53,10 +54,17 @@ VERBS: tuple[Verb, ...] = (
     Verb("rules", (Argument("topic", "text"), GAME)),
     Verb(
         "leaderboard",
-        (Argument("scope", "choice", SCOPES), Argument("period", "choice", PERIODS), GAME),
+        (
+            Argument("scope", "choice", SCOPES),
+            Argument("period", "choice", PERIODS),
+            Argument("by", "choice", BOARDS),
+            GAME,
+        ),
         public=True,
     ),
     Verb("stats", (Argument("person", "person"), GAME)),
+    Verb("history"),
+    Verb("replay", (Argument("deal", "text"), Argument("play", "choice", ("play",)))),
     Verb("settings", (Argument("language", "choice", LANGUAGES),)),
     Verb("stop"),
     Verb("away"),

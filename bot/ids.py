@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import NamedTuple
 
 UserId = str
 """``discord:81``, ``telegram:1234``, ``terminal:you``."""
@@ -34,3 +35,22 @@ def platform(id_: str) -> str:
 def new_table_id() -> TableId:
     """Return a fresh table id."""
     return "".join(secrets.choice(_LETTERS) for _ in range(8))
+
+
+class DealId(NamedTuple):
+    """One deal of a table, as people name it: ``k3f9qa2m-7``."""
+
+    table: TableId
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.table}-{self.number}"
+
+
+def read_deal_id(text: str) -> DealId | None:
+    """Return the deal that is written *text*, however a phone spells it; None if it is none."""
+    table, dash, number = text.strip().casefold().replace("–", "-").rpartition("-")
+    is_table = table.isascii() and table.isalnum()
+    if not (dash and is_table and number.isascii() and number.isdecimal() and len(number) < 8):
+        return None
+    return DealId(table, int(number))

@@ -255,6 +255,8 @@ def _timed_from(before: Live, after: Live) -> int:
 def _closed(draft: Draft) -> Draft:
     table, state = draft.table, draft.live.state
     phase = Phase.BETWEEN if state.winners is None else Phase.OVER
+    if table.again is not None:
+        phase = Phase.CLOSED
     record = _record(draft) if table.phase is Phase.PLAYING else None
     closed = replace(table, phase=phase, ends_at=_end(table, phase), timed_from=0)
     return replace(draft.of(closed), record=record)

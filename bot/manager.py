@@ -19,6 +19,7 @@ from bot.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
 from bot.ids import RequestId, RoomId, TableId
 from bot.live import Draft, Live
 from bot.messages import Message
+from bot.past import Past
 from bot.playing import Playing
 from bot.requests import (
     Arrive,
@@ -51,6 +52,7 @@ class Manager:
         self._playing = Playing(desk)
         self._asking = Asking(desk)
         self._doing = Doing(desk, self._seating, self._playing, self._asking)
+        self._past = Past(desk, self._seating)
 
     async def handle(self, request: Request) -> Message | None:
         """Carry out a request; return the answer for the person who asked, alone.
@@ -106,6 +108,10 @@ class Manager:
                 return await self._asking.leaderboard(request.person, request.room, words)
             case "stats":
                 return await self._asking.stats(request.person, request.room, words)
+            case "history":
+                return await self._past.history(request.person, words)
+            case "replay":
+                return await self._past.typed(request, words)
             case "settings":
                 return await self._asking.settings(request.person, words)
             case "help":
@@ -122,7 +128,7 @@ class Manager:
         person, table = request.person, live.table.id
         match verb:
             case "table":
-                await self._asking.table(live, request.room)
+                await self._asking.table(person, live, request.room)
                 return None
             case "last":
                 return await self._asking.last(person, live)
@@ -162,6 +168,10 @@ class Manager:
     # what people press
     async def _press(self, request: Press) -> Message | None:
         token = tokens.read(request.token)
+        if token.table == tokens.NO_TABLE:
+            return await self._past.about(request.person, token.words)
+        if token.words[0] in ("replay", "again"):
+            return await self._past.pressed(request, token.table, token.words)
         return await self._doing.do(request, token.table, token.words, token.turn)
 
     # what platforms report

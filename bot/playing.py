@@ -115,7 +115,8 @@ class Playing:
 
         async def end(live: Live) -> Draft:
             await self._must_stop(live, person, room)
-            if live.table.phase in (Phase.PLAYING, Phase.BETWEEN):
+            is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
+            if is_on and live.table.again is None:
                 with suppress(IllegalAction):  # most matches have no such end
                     return await self._desk.tables.settle(act(Draft(live), DEALER, Stop()))
             return Draft(replace(live, table=lobby.close(live.table)))
@@ -130,8 +131,8 @@ class Playing:
         if live.table.opener == person.id:
             return
         rooms = [one.id for one in live.table.rooms]
-        where = rooms[0] if room is None or room.id not in rooms else room.id
-        if not await self._desk.chat(person.id).is_admin(where, person.id):
+        where = room.id if room is not None and room.id in rooms else next(iter(rooms), None)
+        if where is None or not await self._desk.chat(person.id).is_admin(where, person.id):
             lobby.must_be_opener(live.table, person.id)
 
     async def expire(self, timer: Timeout) -> None:

@@ -8,6 +8,8 @@ from typing import Literal, Protocol
 
 from bot.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.messages import Message
+from bot.played import Contest, PastDeal, PastMatch, Sat
+from bot.ratings import Ranked, Rated, Rating
 from bot.requests import Person
 from bot.table import Entry, Table
 from engine.game import Json
@@ -126,6 +128,8 @@ class Change:
             match or of a phase, once set, is moved by ``shift_timers`` alone.
         record: the record of the deal that this change closes.
         results: for the leaderboards.
+        sat: who had which seat in that deal.
+        contest: that deal, if people are rated by it.
     """
 
     table: Table
@@ -134,6 +138,8 @@ class Change:
     timers: tuple[Timer, ...] | None = ()
     record: Json | None = None
     results: tuple[Result, ...] = ()
+    sat: tuple[Sat, ...] = ()
+    contest: Contest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,4 +268,51 @@ class Store(Protocol):
 
     async def rebuild_standings(self) -> None:
         """Count the leaderboards anew from the results."""
+        ...
+
+    # ratings
+    async def ratings(self, game: str, wanted: Sequence[Rated]) -> dict[Rated, Rating]:
+        """Return the ratings of these people and pairs; who is not rated is missing."""
+        ...
+
+    async def best_rated(
+        self, scope: Scope, scope_id: str, game: str, *, pairs: bool, most: int = 10
+    ) -> tuple[Ranked, ...]:
+        """Return the best people, or pairs, by the lower end of their ratings.
+
+        A scope has those who are on its leaderboard of all time.
+        """
+        ...
+
+    async def pairs_of(self, user: UserId, game: str, most: int = 3) -> tuple[Ranked, ...]:
+        """Return the pairs that a person is part of, those with the most deals first."""
+        ...
+
+    async def rebuild_ratings(self) -> int:
+        """Count the ratings anew from the rated deals; return how many deals there were."""
+        ...
+
+    # the past
+    async def record(self, table: TableId, deal: int) -> Json | None:
+        """Return the record of a closed deal; None where there is none."""
+        ...
+
+    async def played(self, table: TableId, deal: int) -> PastDeal | None:
+        """Return who sat in a closed deal; None where that is not known."""
+        ...
+
+    async def last_deal(self, table: TableId) -> int | None:
+        """Return the number of the deal that a table closed last."""
+        ...
+
+    async def rooms_of(self, table: TableId) -> frozenset[RoomId]:
+        """Return the rooms that showed a table when its deals were closed."""
+        ...
+
+    async def matches(self, user: UserId, skip: int, most: int) -> tuple[PastMatch, ...]:
+        """Return the matches in which a person sat in a closed deal, the newest first."""
+        ...
+
+    async def match(self, table: TableId, match: int) -> PastMatch | None:
+        """Return the closed deals of one match; None where none is known."""
         ...

@@ -99,6 +99,8 @@ class Look:
         played.
         """
         table, view = self.live.table, self.view
+        if self._is_alone:
+            return table.version
         if self.seat is None or view is None or table.phase is not Phase.PLAYING:
             return table.public
         place = table.places[self.seat]
@@ -108,6 +110,11 @@ class Look:
         seen = (view.facts, view.notes, view.board, view.last)
         free = view.legal if len(self.live.may_act) > 1 else ()
         return hash((*held, seen, free, place.chosen, place.page, self.ring))
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether no room shows the table that is told: the hand is all there is to see of it."""
+        return self.live.table.again is not None
 
     @property
     def ring(self) -> Ring | None:
@@ -130,14 +137,14 @@ class Look:
         if self.view is None and live.table.phase is Phase.CLOSED:
             return presenter.closed_hand(live.table, locale)
         scene = Scene(live.table, self.view, live.events, live.due, now, live.fresh)
-        if live.to_act is not None and self.ring is None:
+        if live.to_act is not None and self.ring is None and not self._is_alone:
             return presenter.resting_hand(scene, seat, locale, limits)
         message = presenter.hand_message(scene, seat, locale, limits)
         return replace(message, notify=self._must_ring(post, live.table.places[seat], now))
 
     def _must_ring(self, post: Post, place: Place, now: int) -> bool:
         """Somebody who is away, or is looking, is not notified."""
-        if self.ring is None or place.away or _has_heard(post.rung, self.ring):
+        if self.ring is None or place.away or _has_heard(post.rung, self.ring) or self._is_alone:
             return False
         return self.ring[0] or now - place.pressed > PRESENT
 

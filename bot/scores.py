@@ -1,10 +1,12 @@
-"""What a closed deal adds to the leaderboards."""
+"""What a closed deal adds to the leaderboards, to the history and to the ratings."""
 
 from __future__ import annotations
 
 from bot.live import Live
+from bot.played import Contest, Sat, Side
 from bot.ports import Result
 from bot.table import Phase
+from engine.game import GameInfo, Json
 
 
 def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
@@ -30,3 +32,59 @@ def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
         kept = {key: value for key, value in mine.items() if value or key in ranking}
         found.append(Result(person.id, person.name, rooms, table.game, now, kept))
     return tuple(found)
+
+
+def sat_at(live: Live) -> tuple[Sat, ...]:
+    """Return who sat at a table whose deal has just been scored; () where it is for practice."""
+    table, state = live.table, live.state
+    if table.again is not None:
+        return ()
+    over = table.phase is Phase.OVER
+    return tuple(
+        Sat(
+            seat,
+            None if place.person is None else place.person.id,
+            "" if place.person is None else place.person.name,
+            place.level,
+            place.away,
+            {key: value for key, value in figures.items() if value},
+            seat in (state.winners or ()) if over else None,
+        )
+        for seat, (place, figures) in enumerate(
+            zip(table.places, live.game.figures(state), strict=True)
+        )
+    )
+
+
+def contest_at(live: Live, now: int) -> Contest | None:
+    """Return the rated deal that has just been scored; None where it is not rated.
+
+    It is where a person has every seat and nobody could ask for a hint or has got one. A deal that
+    was not scored counts for nobody.
+    """
+    table, info = live.table, live.game.info
+    helped = table.gives_hints or any(one.hints for one in table.places)
+    if table.again is not None or helped or any(one.person is None for one in table.places):
+        return None
+    went = _went(info, live.game.figures(live.state), live.game.result(live.state) or {})
+    better = [sum(other > one for other in went) for one in went]
+    sides = tuple(_side(live, which, rank) for which, rank in enumerate(better))
+    return Contest(table.game, now, sides)
+
+
+def _side(live: Live, which: int, rank: int) -> Side:
+    info = live.game.info
+    seated = [place for seat, place in enumerate(live.table.places) if info.side(seat) == which]
+    ids = tuple(place.person.id for place in seated if place.person is not None)
+    away = tuple(one.person.id for one in seated if one.person is not None and one.away)
+    return Side(ids, rank, away)
+
+
+def _went(info: GameInfo, figures: tuple[dict[str, int], ...], result: Json) -> list[int]:
+    """Return how well the deal went for each side: partners win it, who plays alone has more."""
+    if not info.partners and info.measure in result:
+        return list(result[info.measure])
+    return [
+        next(one["deals_won"] for seat, one in enumerate(figures) if info.side(seat) == which)
+        for which in range(info.sides(len(figures)))
+    ]

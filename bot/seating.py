@@ -44,7 +44,7 @@ class Seating:
         await self._must_be_free(room)
         language = self._desk.language
         table = lobby.new_table(person, room, game, chosen, language)
-        reach = await self._reach(table, person)
+        reach = await self.reach(table, person)
         if reach is Reach.BY_LINK:
             return ask_to_open_chat(
                 self._desk, table, person, await self._desk.people.locale(person)
@@ -78,7 +78,7 @@ class Seating:
         """Seat a person, if they can be shown a hand."""
         live = await self._desk.tables.get(table)
         lobby.sit(live.table, person, in_room=False)
-        reach = await self._reach(live.table, person)
+        reach = await self.reach(live.table, person)
         if reach is Reach.BY_LINK:
             locale = await self._desk.people.locale(person)
             return ask_to_open_chat(self._desk, live.table, person, locale)
@@ -89,7 +89,7 @@ class Seating:
         live = await self._desk.tables.change(table, sit, request)
         return await self._seated(live, person, reach)
 
-    async def _reach(self, table: Table, person: Person) -> Reach:
+    async def reach(self, table: Table, person: Person) -> Reach:
         """Find out how a person can be shown a hand.
 
         It is tried now, not when cards are dealt; who could be written to before is not greeted.

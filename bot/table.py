@@ -68,6 +68,22 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """A closed deal that one person plays once more with AI players. Nothing of it counts.
+
+    Args:
+        table, deal: which one.
+        seat: where the person sits now.
+        record: of that deal: its cards, its other luck and its result.
+    """
+
+    table: TableId
+    deal: int
+    seat: Seat
+    record: Json = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table.
 
@@ -88,6 +104,7 @@ class Table:
         closes_at: when that phase is up, UTC ms; None where nobody is hurried.
         public: the version of the last change that more than one person can see.
         hints: whether the table has agreed on hints; None: as usual, see ``gives_hints``.
+        again: the deal that is played once more here; None at every other table.
     """
 
     id: TableId
@@ -111,6 +128,7 @@ class Table:
     closes_at: int | None = None
     public: int = 0
     hints: bool | None = None
+    again: Again | None = None
 
     @property
     def gives_hints(self) -> bool:

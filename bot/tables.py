@@ -15,7 +15,7 @@ from bot.errors import Conflict, Refused
 from bot.ids import RequestId, TableId
 from bot.live import Draft, Live, revive
 from bot.ports import Change, Result, Store, Timer
-from bot.table import Phase
+from bot.table import Phase, Table
 from bot.thoughts import Thoughts
 from engine.errors import EngineError
 
@@ -88,7 +88,7 @@ class Tables:
     async def create(self, draft: Draft, request: RequestId | None) -> Live:
         """Save a new table, then have it told; refused if its room has got another meanwhile."""
         try:
-            return await self._save(Live(replace(draft.table, version=0)), draft, request)
+            return await self._save(_unopened(draft.table), draft, request)
         except Conflict:
             raise Refused("lobby-exists") from None
 
@@ -120,6 +120,8 @@ class Tables:
             timers=timers,
             record=draft.record,
             results=_results(before, live, draft, now),
+            sat=scores.sat_at(live) if draft.record is not None else (),
+            contest=scores.contest_at(live, now) if draft.record is not None else None,
         )
         await self._store.save(change)
         metrics.MOVES.inc(len(draft.entries))
@@ -147,8 +149,13 @@ class Tables:
         return live
 
 
+def _unopened(table: Table) -> Live:
+    """Return a new table before anything of it was there: it may open with a deal under way."""
+    return Live(replace(table, version=0, phase=Phase.LOBBY, turn=-1, timed_from=0, closes_at=None))
+
+
 def _results(before: Live, live: Live, draft: Draft, now: int) -> tuple[Result, ...]:
-    """A deal or match has results when its phase of play has just ended."""
+    """A deal or match has results when its phase of play has just ended, but not for practice."""
     ended = live.table.phase in (Phase.BETWEEN, Phase.OVER)
     if not ended or before.table.phase is live.table.phase:
         return ()

@@ -15,6 +15,9 @@ from bot.ids import TableId
 
 MOST_BYTES = 64
 
+NO_TABLE = "me"
+"""Stands for the table on buttons that are about the presser and no table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Token:

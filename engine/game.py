@@ -129,6 +129,8 @@ class GameInfo:
             usual few, and only what has happened in the last round.
         cycle: after so many deals everybody has dealt; what a deal leaves to the next within a
             cycle matters as much as the deal.
+        measure: the part of a deal's result that tells, by side or by seat, how well it went:
+            more is better. Ratings rank who plays alone by it.
     """
 
     key: str
@@ -148,6 +150,7 @@ class GameInfo:
     backwards: tuple[str, str] | None = None
     news: int = 0
     cycle: int = 1
+    measure: str = ""
 
     def side(self, seat: Seat) -> int:
         """Return the side of a seat: its partnership, or itself where everybody plays alone."""

@@ -7,11 +7,13 @@ by their keys.
 from bot.i18n import t
 from bot.messages import Message
 from bot.ports import Limits
+from bot.presenter.again import whose
 from bot.presenter.ai_menu import ai_menu
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, why
 from bot.presenter.hints import hint_message, only_move
+from bot.presenter.history import history, past_match
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
     closed_hand,
@@ -29,16 +31,20 @@ from bot.presenter.notices import (
 )
 from bot.presenter.options_menu import options_message
 from bot.presenter.playing import playing
+from bot.presenter.rated import best_rated, own_ratings
 from bot.presenter.refusals import REASONS, refusal
+from bot.presenter.replay import replay_message
 from bot.presenter.results import last_trick, result, score
 from bot.presenter.rules import rules
 from bot.presenter.scene import Scene
+from bot.presenter.then import table_then
 from bot.table import Phase
 
 __all__ = [
     "REASONS",
     "Scene",
     "ai_menu",
+    "best_rated",
     "closed_hand",
     "closed_messages",
     "confirm_stop",
@@ -48,13 +54,17 @@ __all__ = [
     "hand_message",
     "help_message",
     "hint_message",
+    "history",
     "language_set",
     "last_trick",
     "leaderboard",
     "only_move",
     "options_message",
+    "own_ratings",
+    "past_match",
     "peek",
     "refusal",
+    "replay_message",
     "resting_hand",
     "rules",
     "score",
@@ -64,8 +74,10 @@ __all__ = [
     "stopped",
     "t",
     "table_message",
+    "table_then",
     "unreachable",
     "welcome",
+    "whose",
     "why",
 ]
 

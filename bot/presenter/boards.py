@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from bot.i18n import has, t
 from bot.messages import Message
 from bot.names import clean
 from bot.ports import Period, Scope, Standing
 from bot.presenter import fit
+from bot.presenter.rated import shown
 from bot.presenter.wording import place_sign
+from bot.ratings import Rated, Rating
 from engine.games import GAMES
 
 USUAL_FIGURES = ("deals", "matches")
@@ -17,9 +20,15 @@ USUAL_FIGURES = ("deals", "matches")
 
 
 def leaderboard(
-    standings: Sequence[Standing], game: str, scope: Scope, period: Period, figure: str, locale: str
+    standings: Sequence[Standing],
+    game: str,
+    scope: Scope,
+    period: Period,
+    figure: str,
+    locale: str,
+    rated: Mapping[Rated, Rating] = MappingProxyType({}),
 ) -> Message:
-    """Return the leaders by *figure*; equal figures share a place."""
+    """Return the leaders by *figure*; equal figures share a place. Who is *rated* shows it."""
     title = t(
         locale,
         "title-leaderboard",
@@ -33,7 +42,7 @@ def leaderboard(
     places = [scores.index(one) + 1 for one in scores]
     lines = [
         t(locale, "leaderboard-line", place=place_sign(place, medal=True), name=_name(one, locale),
-          figures=_figures(one.figures, game, locale))
+          figures=_figures(one, game, rated, locale))
         for place, one in zip(places, standings, strict=True)
     ]  # fmt: skip
     return fit.message(title, [*_without(standings, game, locale), *lines], ())
@@ -49,24 +58,28 @@ def _without(standings: Sequence[Standing], game: str, locale: str) -> list[str]
     ]
 
 
-def stats(name: str, figures: Mapping[str, int], game: str, locale: str) -> Message:
-    """Return what one person has achieved so far."""
+def stats(
+    name: str, figures: Mapping[str, int], game: str, locale: str, rated: Sequence[str] = ()
+) -> Message:
+    """Return what one person has achieved so far; *rated*: what their ratings say."""
     who = clean(name) or t(locale, "somebody")
     title = t(locale, "title-stats", name=who, game=t(locale, f"game-{game}"))
     if not any(figures.values()):
         return fit.message(title, [t(locale, "stats-empty")], ())
-    return fit.message(title, _each_figure(figures, game, locale), ())
+    return fit.message(title, fit.apart([each_figure(figures, game, locale), rated]), ())
 
 
 def _name(standing: Standing, locale: str) -> object:
     return clean(standing.name) or t(locale, "somebody")
 
 
-def _figures(figures: Mapping[str, int], game: str, locale: str) -> str:
-    return " · ".join(_each_figure(figures, game, locale))
+def _figures(standing: Standing, game: str, rated: Mapping[Rated, Rating], locale: str) -> str:
+    rating = rated.get((standing.person,))
+    behind = [] if rating is None else [shown(rating, locale)]
+    return " · ".join([*each_figure(standing.figures, game, locale), *behind])
 
 
-def _each_figure(figures: Mapping[str, int], game: str, locale: str) -> list[str]:
+def each_figure(figures: Mapping[str, int], game: str, locale: str) -> list[str]:
     """Return figures in words: the game's own first, then deals and matches."""
     own = [
         t(locale, f"figure-{key}", count=figures.get(key, 0)) for key in GAMES[game].info.figures

@@ -9,6 +9,7 @@ from bot.i18n import has, t
 from bot.messages import Line, Message, said
 from bot.ports import Limits
 from bot.presenter import fit
+from bot.presenter.again import again_over, again_title
 from bot.presenter.board import board_blocks
 from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
 from bot.presenter.cards import hand_lines as by_suit_or_rank
@@ -29,8 +30,10 @@ def hand_message(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Messa
     if scene.table.phase is Phase.LOBBY or scene.view is None:
         return seated(scene, seat, locale)
     title = hand_title(scene.table, seat, locale)
+    if scene.table.again is not None and scene.table.phase is Phase.CLOSED:
+        return again_over(scene, scene.table.again, title, locale, limits)
     if scene.table.phase is not Phase.PLAYING:
-        rows = (after_deal(scene.table, locale),)
+        rows = (after_deal(scene, locale),)
         return fit.message(title, fit.apart(result_blocks(scene, locale)), rows, limits)
     blocks: list[list[Line | str]] = [
         [*fact_lines(scene, locale, Show.HAND), *private_lines(scene, locale)],
@@ -58,6 +61,9 @@ def resting_hand(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Messa
 
 def hand_title(table: Table, seat: Seat, locale: str) -> str:
     """Return which table and which place a hand belongs to."""
+    if table.again is not None:
+        where = f"{mark(table, seat)}{_place(table, seat, locale)}"
+        return again_title(table, table.again, where, locale)
     room = room_name(table)
     where = isolated(room) if room else t(locale, f"game-{table.game}")
     return t(

@@ -28,6 +28,8 @@ REASONS = (
     "table-full", "too-many-seated", "unknown-game", "unknown-language", "unknown-level",
     "bad-hints", "hint-not-now", "hints-off", "no-thought", "no-such-seat", "seat-has-person",
     "unknown-scope", "unknown-verb", "which-one", "bad-notation", "bad-option", "unknown-option",
+    "again-private", "deal-not-over", "no-deal-yet", "no-such-deal",
+    "not-your-deal",
     *(one.value for one in Reason),
 )  # fmt: skip
 """Every reason there is a sentence for."""

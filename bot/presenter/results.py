@@ -22,6 +22,7 @@ from bot.presenter.wording import (
     place_sign,
 )
 from bot.table import Phase, Table
+from bot.tokens import write
 from engine.events import DealEnded, MatchEnded, PileTaken
 from engine.view import Fact, Show
 
@@ -30,15 +31,20 @@ Lines = list[Line | str]
 
 def result(scene: Scene, locale: str, limits: Limits) -> Message:
     """Return the room's message after a deal or a match."""
-    rows = (after_deal(scene.table, locale),)
+    rows = (after_deal(scene, locale),)
     blocks = result_blocks(scene, locale)
     return fit.message(_title(scene, locale), fit.apart(blocks), rows, limits)
 
 
-def after_deal(table: Table, locale: str) -> tuple[Button, ...]:
-    """Return the button that makes the table go on."""
+def after_deal(scene: Scene, locale: str) -> tuple[Button, ...]:
+    """Return the button that makes the table go on, and the one that shows its deal again."""
+    table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
-    return () if word is None else (button(table, word, locale),)
+    if word is None:
+        return ()
+    token = write(table.id, table.turn, "replay", str(table.deal))
+    replay = (Button(t(locale, "button-replay"), token),) if _scored(scene) else ()
+    return button(table, word, locale), *replay
 
 
 def _title(scene: Scene, locale: str) -> str:
@@ -88,6 +94,11 @@ def _deal(scene: Scene, deal: DealEnded | None, locale: str) -> Lines:
         *fact_lines(scene, locale, Show.DEAL),
         *strong_lines(scene, locale, Show.DEAL),
     ]
+
+
+def deal_lines(scene: Scene, locale: str) -> Lines:
+    """Return what the deal that has just been scored gave to whom."""
+    return _deal(scene, _scored(scene), locale)
 
 
 def _final_trick(scene: Scene, locale: str) -> Lines:

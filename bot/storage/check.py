@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Connection, Select, func, or_, select
 
-from bot.storage import codec, engines, leaderboard
+from bot.storage import codec, engines, leaderboard, rating
 from bot.storage.database import looked_at
 from bot.storage.errors import SettingsFault
 from bot.storage.leaderboard import Key
@@ -43,7 +43,7 @@ def _checked(conn: Connection, place: str) -> list[str]:
         )
     _hold_still(conn)
     wrong: list[str] = []
-    for one in (_file, _schema, _logs, _heads, _clocks, _standings):
+    for one in (_file, _schema, _logs, _heads, _clocks, _standings, _ratings):
         wrong += one(conn)
     return wrong
 
@@ -137,3 +137,11 @@ def _standings(conn: Connection) -> list[str]:
         return []
     wrong = sum(1 for key in stored.keys() | counted if stored.get(key) != counted.get(key))
     return [f"{wrong} numbers of the leaderboards do not follow from the results."]
+
+
+def _ratings(conn: Connection) -> list[str]:
+    stored, (counted, _) = rating.stored(conn), rating.recount(conn)
+    wrong = sum(1 for key in stored.keys() | counted if stored.get(key) != counted.get(key))
+    if not wrong:
+        return []
+    return [f"{wrong} ratings do not follow from the rated deals: 'dehla ratings' mends that."]

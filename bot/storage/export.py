@@ -1,12 +1,12 @@
-"""Reading the records of tables without serving the database."""
+"""Reading the records of tables, and mending ratings, without serving the database."""
 
 from __future__ import annotations
 
 from sqlalchemy import Connection, func, select
 
 from bot.ids import TableId
-from bot.storage import find
-from bot.storage.database import looked_at
+from bot.storage import find, rating
+from bot.storage.database import looked_at, opened
 from bot.storage.schema import deals
 from engine.game import Json
 
@@ -27,6 +27,19 @@ async def recorded(url: str) -> tuple[tuple[TableId, int], ...]:
         SettingsFault: there is no such database; StoreUnavailable.
     """
     return await looked_at(url, _tables)
+
+
+async def rated_anew(url: str) -> int:
+    """Count the ratings anew from the rated deals; return how many deals there were.
+
+    Raises:
+        SettingsFault: there is no such database, or another process has it; StoreUnavailable.
+    """
+    database = await opened(url)
+    try:
+        return await database.write(rating.rebuild)
+    finally:
+        await database.close()
 
 
 def _records(conn: Connection, table: TableId) -> tuple[Json, ...]:

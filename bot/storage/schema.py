@@ -10,15 +10,17 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
     MetaData,
     Table,
     Text,
+    UniqueConstraint,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -174,6 +176,49 @@ standings = Table(
     Column("figure", Word, primary_key=True),
     Column("total", Integer, nullable=False),
     Index("ix_standings_leaders", "scope", "scope_id", "period", "game", "figure", "total"),
+    sqlite_with_rowid=False,
+)
+
+played = Table(
+    "played",
+    metadata,
+    _of_table(),
+    Column("deal", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("match", Integer, nullable=False),
+    Column("game", Word, nullable=False),
+    Column("person", Word),  # NULL: an AI player
+    Column("name", Word, nullable=False),
+    Column("level", Word),
+    Column("away", Boolean, nullable=False),
+    Column("figures", Text, nullable=False),
+    Column("won", Boolean),  # the match; NULL while it goes on
+    Column("at", Millis, nullable=False),
+    Index(None, "person", "at"),
+    sqlite_with_rowid=False,
+)
+
+contests = Table(
+    "contests",
+    metadata,
+    Column("number", Millis, primary_key=True),  # in this order people were rated
+    Column("table_id", Word, ForeignKey("tables.id"), nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("game", Word, nullable=False),
+    Column("at", Millis, nullable=False),
+    Column("sides", Text, nullable=False),
+    UniqueConstraint("table_id", "deal"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", Word, primary_key=True),
+    Column("one", Word, primary_key=True),
+    Column("other", Word, primary_key=True),  # the partner in a pair; "" for a person alone
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("deals", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 

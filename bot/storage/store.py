@@ -8,9 +8,11 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Connection, delete, select
 
 from bot.ids import MessageRef, RequestId, RoomId, TableId, UserId
+from bot.played import PastDeal, PastMatch
 from bot.ports import Change, Period, Scope, Standing, Timer
+from bot.ratings import Ranked, Rated, Rating
 from bot.requests import Person
-from bot.storage import codec, find, leaderboard, tell
+from bot.storage import codec, find, leaderboard, past, rating, tell
 from bot.storage.codec import Draft
 from bot.storage.commit import Verdict, commit
 from bot.storage.database import Database, opened
@@ -124,6 +126,42 @@ class SqlStore:
 
     async def rebuild_standings(self) -> None:
         await self._db.write(leaderboard.rebuild)
+
+    # ratings
+    async def ratings(self, game: str, wanted: Sequence[Rated]) -> dict[Rated, Rating]:
+        return await self._db.read(lambda conn: rating.ratings_of(conn, game, wanted))
+
+    async def best_rated(
+        self, scope: Scope, scope_id: str, game: str, *, pairs: bool, most: int = 10
+    ) -> tuple[Ranked, ...]:
+        return await self._db.read(
+            lambda conn: rating.best(conn, scope, scope_id, game, pairs=pairs, most=most)
+        )
+
+    async def pairs_of(self, user: UserId, game: str, most: int = 3) -> tuple[Ranked, ...]:
+        return await self._db.read(lambda conn: rating.pairs_of(conn, user, game, most))
+
+    async def rebuild_ratings(self) -> int:
+        return await self._db.write(rating.rebuild)
+
+    # the past
+    async def record(self, table: TableId, deal: int) -> Json | None:
+        return await self._db.read(lambda conn: past.record(conn, table, deal))
+
+    async def played(self, table: TableId, deal: int) -> PastDeal | None:
+        return await self._db.read(lambda conn: past.deal(conn, table, deal))
+
+    async def last_deal(self, table: TableId) -> int | None:
+        return await self._db.read(lambda conn: past.last_deal(conn, table))
+
+    async def rooms_of(self, table: TableId) -> frozenset[RoomId]:
+        return await self._db.read(lambda conn: past.rooms_of(conn, table))
+
+    async def matches(self, user: UserId, skip: int, most: int) -> tuple[PastMatch, ...]:
+        return await self._db.read(lambda conn: past.matches(conn, user, skip, most))
+
+    async def match(self, table: TableId, match: int) -> PastMatch | None:
+        return await self._db.read(lambda conn: past.match(conn, table, match))
 
     # writing
     async def _commit(self, drafts: Sequence[Draft]) -> list[Verdict]:

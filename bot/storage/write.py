@@ -7,7 +7,7 @@ from functools import cache
 
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 
-from bot.storage import leaderboard
+from bot.storage import leaderboard, past, rating
 from bot.storage.codec import Draft, plain, written
 from bot.storage.dialect import Row, upsert, write_many
 from bot.storage.schema import (
@@ -177,10 +177,12 @@ def _claims(moved: Sequence[Draft], held: Mapping[str, str]) -> list[Row]:
 
 
 def scores(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
-    """Write the records of closed deals, the results, and the leaderboards with them."""
+    """Write the records of closed deals and what they lead to: boards, history and ratings."""
     closed = [draft for draft in drafts if draft.change.record is not None]
     write_many(conn, _newest_record(conn.dialect.name), [_record(one, at) for one in closed])
+    past.note(conn, closed, at)
     _results(conn, [draft for draft in drafts if draft.change.results])
+    rating.rate(conn, drafts)
 
 
 @cache

@@ -80,6 +80,7 @@ INFO = GameInfo(
     options=options_of(Rules),
     partners=True,
     figures=("courts", "points"),
+    measure="tricks",
     aliases=(
         *("court", "court pees", "court peace", "coat", "coat piece", "coat pees", "coat peace"),
         *("kot pees", "kot piece", "pees", "piece", "rang", "rung", "hokm", "hok", "hukm"),

@@ -115,6 +115,7 @@ INFO = GameInfo(
     options=options_of(Rules),
     partners=True,
     figures=("kots",),
+    measure="tens",
     aliases=("dehla", "dehla pakad", "dehla pakar", "dahla pakad", "दहला", "दहला पकड़", "دہلا پکڑ"),
 )
 

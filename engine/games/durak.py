@@ -64,6 +64,7 @@ INFO = GameInfo(
     seats=(4, 2, 3, 5, 6),
     options=options_of(Rules),
     figures=("points",),
+    measure="points",
     aliases=(
         "durak", "durack", "podkidnoy", "podkidnoy durak", "perevodnoy", "perevodnoy durak",
         "fool", "throw in durak", "transfer durak", "дурак", "подкидной", "подкидной дурак",

@@ -114,6 +114,7 @@ INFO = GameInfo(
     seats=(SEATS,),
     options=options_of(Rules),
     figures=("tricks", "targets"),
+    measure="over",
     aliases=(
         *("teen do paanch", "teen do panch", "tin do panch", "do teen paanch", "do teen panch"),
         *("paanch teen do", "panch tin do", "3 2 5", "3-2-5", "325", "2-3-5", "2 3 5", "235"),

@@ -41,6 +41,7 @@ INFO = GameInfo(
     seats=(SEATS,),
     options=options_of(Rules),
     figures=("points",),
+    measure="scores",
     aliases=(
         "ganjifa", "ganjapa", "ganjpa", "ganjafa", "ganjifeh", "dashavatara", "dashavatar",
         "mughal ganjifa", "गंजीफ़ा", "गंजीफा", "गंजिफा", "गंजपा", "दशावतार", "গঞ্জিফা", "ગંજીફો",

@@ -67,6 +67,7 @@ TIEN_LEN = GameInfo(
     seats=(4, 2, 3),
     options=options_of(Rules),
     figures=("points",),
+    measure="scores",
     aliases=(
         *("tien len", "tiến lên", "tieng len", "tienlen", "tien len mien nam", "thirteen", "13"),
         *("तिएन लेन", "टिएन लेन", "तेरह"),

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.errors import Conflict, Duplicate
+from bot.played import Contest, Sat, Side
 from bot.storage import check, open_store
 from bot.table import Phase, Place
 from tests.bot.storage.samples import (
@@ -73,6 +74,8 @@ def rich(one):
         timers=(timer(one, due=NOW),),
         record={"game": "dehla_pakad"},
         results=(result(ASHA, NOW, (HERE, THERE), kots=1), result(MEENA, NOW, deals=1)),
+        sat=(Sat(0, MEENA.id, "M", None, False, {"deals": 1}),),
+        contest=Contest("dehla_pakad", NOW, (Side((ASHA.id,), 0), Side((MEENA.id,), 1))),
     )
 
 

@@ -1,0 +1,226 @@
+"""Requests about what is over: history, replays, and deals that are played once more."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+from dataclasses import dataclass, replace
+
+from bot import again, lobby, presenter
+from bot.desk import Desk
+from bot.errors import Refused, UnknownTable
+from bot.find import LONGEST
+from bot.ids import DealId, UserId, read_deal_id
+from bot.live import Draft, Live, open_deal
+from bot.messages import Message, said
+from bot.played import Sat
+from bot.presenter.history import DEALS, MATCHES
+from bot.replaying import replayed
+from bot.requests import Command, Person, Press, Room
+from bot.seating import Reach, Seating
+from bot.table import Phase, Place, Table
+from engine.game import Json
+from engine.seats import Seat
+
+PLAY = ("play", "khelo", "खेलें")
+"""What is typed behind a deal to play it once more."""
+MARK = "~"
+"""Begins the word of a button that lets one person see a deal."""
+MARK_LENGTH = 12
+
+Words = tuple[str, ...]
+Asked = Press | Command
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A closed deal that somebody may see.
+
+    Args:
+        table: as it was, to name its people.
+        pass_: what lets this person see it again elsewhere.
+    """
+
+    id: DealId
+    record: Json
+    table: Table
+    pass_: Words
+
+
+class Past:
+    """Answers what people ask about deals that are over."""
+
+    def __init__(self, desk: Desk, seating: Seating) -> None:
+        self._desk = desk
+        self._seating = seating
+
+    # history
+    async def history(self, person: Person, words: Words) -> Message:
+        """Show a page of somebody's own matches."""
+        page = _number(words[0]) if words else 0
+        skip, most = page * MATCHES, MATCHES + 1
+        found = await self._desk.store.matches(person.id, skip, most)
+        locale = await self._desk.people.locale(person)
+        limits = self._desk.chat(person.id).limits
+        shown = presenter.history(found, page, person.id, locale, limits)
+        return replace(shown, replaces=True)
+
+    async def about(self, person: Person, words: Words) -> Message:
+        """Do what a button says that is about no table: turn a page, open a match."""
+        match words:
+            case ("history", *page):
+                return await self.history(person, tuple(page))
+            case ("match", table, number, page):
+                return await self._match(person, table, _number(number), _number(page))
+        raise Refused("bad-button")
+
+    async def _match(self, person: Person, table: str, number: int, page: int) -> Message:
+        found = await self._desk.store.match(table, number)
+        sat = [] if found is None else [sat.person for deal in found.deals for sat in deal.sat]
+        if found is None or person.id not in sat or page * DEALS >= len(found.deals):
+            raise Refused("bad-button")
+        locale = await self._desk.people.locale(person)
+        limits = self._desk.chat(person.id).limits
+        shown = presenter.past_match(found, page, person.id, locale, limits)
+        return replace(shown, replaces=True)
+
+    # replays
+    async def typed(self, request: Command, words: Words) -> Message:
+        """``replay [deal] [play [seat]]``: without a deal, the last one here."""
+        deal, rest = await self._named(request, words)
+        if rest and rest[0].casefold() in PLAY:
+            return await self._again(request, deal, rest[1:], typed=True)
+        closed = await self._closed(request.person, request.room, deal, ())
+        return await self._show(request.person, closed, rest)
+
+    async def pressed(self, request: Press, table: str, words: Words) -> Message:
+        """``replay <deal> [step]`` or ``again <deal> [seat]``, from a button of that table."""
+        if len(words) < 2:
+            raise Refused("bad-button")
+        deal = DealId(table, _number(words[1]))
+        if words[0] == "again":
+            return await self._again(request, deal, words[2:], typed=False)
+        closed = await self._closed(request.person, request.room, deal, words)
+        shown = await self._show(request.person, closed, words[2:])
+        return replace(shown, replaces=len(words) > 2)
+
+    async def _named(self, request: Command, words: Words) -> tuple[DealId, Words]:
+        if words and words[0].casefold() not in PLAY:
+            deal = read_deal_id(words[0])
+            if deal is None:
+                raise Refused("no-such-deal", text=words[0][:LONGEST])
+            return deal, words[1:]
+        live = await self._desk.table_of(request.person, request.room)
+        last = None if live is None else await self._desk.store.last_deal(live.table.id)
+        if live is None or last is None:
+            raise Refused("no-deal-yet")
+        return DealId(live.table.id, last), words
+
+    async def _show(self, person: Person, closed: Closed, words: Words) -> Message:
+        deal = await asyncio.to_thread(replayed, closed.record)
+        step = _number(words[0]) if words and words[0].isdecimal() else 0
+        locale = await self._desk.people.locale(person)
+        return presenter.replay_message(
+            deal,
+            closed.table,
+            min(step, deal.last),
+            closed.pass_,
+            locale,
+            self._desk.chat(person.id).limits,
+        )
+
+    async def _closed(
+        self, person: Person, room: Room | None, deal: DealId, words: Words
+    ) -> Closed:
+        """Return a deal that is over, if this person may see it; else raise Refused."""
+        try:
+            table = await self._desk.store.load(deal.table)
+        except UnknownTable:
+            raise Refused("no-such-deal", text=str(deal)[:LONGEST]) from None
+        played = await self._desk.store.played(*deal)
+        sat = () if played is None else played.sat
+        known = _pass(table, person.id, deal)
+        if known not in words and not await self._was_there(person, room, table, sat):
+            raise Refused("not-your-deal")
+        record = await self._desk.store.record(*deal)
+        if record is None:
+            is_on = table.deal == deal.number and table.phase is Phase.PLAYING
+            raise Refused("deal-not-over" if is_on else "no-such-deal", text=str(deal)[:LONGEST])
+        then = presenter.table_then(record["game"], sat or _now(table), record["options"], deal)
+        return Closed(deal, record, then, (known,))
+
+    async def _was_there(
+        self, person: Person, room: Room | None, table: Table, sat: tuple[Sat, ...]
+    ) -> bool:
+        if table.seat_of(person.id) is not None or person.id in {one.person for one in sat}:
+            return True
+        if room is None:
+            return False
+        shown = {one.id for one in table.rooms}
+        return room.id in shown or room.id in await self._desk.store.rooms_of(table.id)
+
+    # once more
+    async def _again(self, request: Asked, deal: DealId, words: Words, *, typed: bool) -> Message:
+        """Deal the same cards again; without a seat, ask for one."""
+        person = request.person
+        closed = await self._closed(person, request.room, deal, words)
+        locale = await self._desk.people.locale(person)
+        seats = [word for word in words if not word.startswith(MARK)]
+        if not seats:
+            limits = self._desk.chat(person.id).limits
+            return presenter.whose(closed.table, person.id, closed.pass_, locale, limits)
+        seat = _seat(seats[0], closed.table)
+        live = again.new_table(person, closed.table, closed.record, seat, locale)
+        if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
+            raise Refused("again-private")
+        await self._put_away(person)
+        draft = await self._desk.tables.settle(open_deal(live))
+        await self._desk.tables.create(draft, request.id)
+        return replace(said(presenter.t(locale, "again-dealt")), replaces=not typed)
+
+    async def _put_away(self, person: Person) -> None:
+        """Close what the person has played again before: one at a time."""
+
+        async def close(live: Live) -> Draft:
+            if live.table.again is None or live.table.phase is Phase.CLOSED:
+                raise Refused("nothing-to-stop")
+            return Draft(replace(live, table=lobby.close(live.table)))
+
+        for table in await self._desk.store.tables_of(person.id):
+            live = await self._desk.tables.get(table)
+            if live.table.again is not None:
+                await self._desk.tables.change(table, close)
+
+
+def _pass(table: Table, person: UserId, deal: DealId) -> str:
+    """Return the word by which buttons let one person, and nobody else, see one deal.
+
+    Who opens a replay in the room reads on in private, where nothing else says that they may.
+    """
+    said_ = f"replay:{person}:{deal}".encode()
+    code = hmac.new(bytes.fromhex(table.secret), said_, hashlib.sha256).hexdigest()
+    return MARK + code[:MARK_LENGTH]
+
+
+def _now(table: Table) -> tuple[Sat, ...]:
+    """Return who sits at a table now, for deals of which nothing else is known."""
+    return tuple(_sat(seat, place) for seat, place in enumerate(table.places))
+
+
+def _sat(seat: Seat, place: Place) -> Sat:
+    id_, name = (None, "") if place.person is None else (place.person.id, place.person.name)
+    return Sat(seat, id_, name, place.level, place.away, {})
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 8):
+        raise Refused("bad-button")
+    return int(word)
+
+
+def _seat(word: str, table: Table) -> Seat:
+    seats = len(table.places)
+    if not (word.isascii() and word.isdecimal() and 0 < int(word[:4]) <= seats):
+        raise Refused("no-such-seat", text=word[:LONGEST], seats=seats)
+    return int(word[:4]) - 1

@@ -1,0 +1,89 @@
+"""A closed deal, step by step, with all hands."""
+
+from __future__ import annotations
+
+from bot.i18n import t
+from bot.messages import Button, Line, Message
+from bot.ports import Limits
+from bot.presenter import fit
+from bot.presenter.board import board_blocks
+from bot.presenter.cards import short_lines
+from bot.presenter.playing import fact_lines
+from bot.presenter.results import deal_lines
+from bot.presenter.scene import Scene, info_of, isolated, mark, names
+from bot.presenter.wording import event_line
+from bot.replaying import Replay
+from bot.table import Table
+from bot.tokens import write
+from engine.cards import cards
+from engine.events import DealEnded, Event, MatchEnded
+
+_BETWEEN_SUITS = "   "
+_UNDER = "   "
+
+
+def replay_message(
+    replay: Replay, table: Table, step: int, pass_: tuple[str, ...], locale: str, limits: Limits
+) -> Message:
+    """Return one step of a deal: what was done, the table after it, and everybody's cards.
+
+    Args:
+        table: who sat there.
+        pass_: the word of the buttons that lets their reader, and nobody else, see the deal.
+    """
+    scene = Scene(table, replay.view(step, None), replay.steps[step].events, None, 0)
+    blocks: list[list[Line | str]] = [
+        [Line(event_line(one, table, locale), strong=True) for one in _told(scene)],
+        [*fact_lines(scene, locale)],
+        *(list[Line | str](block) for block in board_blocks(scene, locale)),
+    ]
+    if step == replay.last:
+        blocks = [[*blocks[0]], deal_lines(scene, locale)]
+    title = t(
+        locale,
+        "title-replay",
+        game=t(locale, f"game-{table.game}"),
+        deal=f"{table.id}-{table.deal}",
+        step=step,
+        last=replay.last,
+    )
+    lines = fit.apart([*blocks, [*_hands(replay, scene, step, locale)]])
+    return fit.message(title, lines, _rows(replay, table, step, pass_, locale), limits)
+
+
+def _told(scene: Scene) -> list[Event]:
+    return [one for one in scene.events if not isinstance(one, DealEnded | MatchEnded)]
+
+
+def _hands(replay: Replay, scene: Scene, step: int, locale: str) -> list[str]:
+    """Return everybody's cards: as each seat sees its own."""
+    table, info, lines = scene.table, info_of(scene.table), list[str]()
+    for seat, name in enumerate(names(table, locale)):
+        held = replay.view(step, seat).hand
+        suits = short_lines(cards(held), info)
+        if suits:
+            head = f"{mark(table, seat)}{isolated(name)}:"
+            lines += fit.filled([head, *suits], _BETWEEN_SUITS, _UNDER)
+    return lines
+
+
+def _rows(
+    replay: Replay, table: Table, step: int, pass_: tuple[str, ...], locale: str
+) -> tuple[tuple[Button, ...], ...]:
+    deal = str(table.deal)
+
+    def to(word: str, there: int) -> tuple[Button, ...]:
+        token = write(table.id, 0, "replay", deal, str(there), *pass_, word)
+        return (Button(t(locale, f"button-{word}"), token),) if there != step else ()
+
+    back, on = replay.round_back(step), replay.round_on(step)
+    steps = (
+        *to("first", 0),
+        *to("previous", max(0, step - 1)),
+        *to("following", min(replay.last, step + 1)),
+        *to("last", replay.last),
+    )
+    rounds = (*to("round-back", back), *to("round-on", on))
+    token = write(table.id, 0, "again", deal, *pass_)
+    again = Button(t(locale, "button-again"), token, "good")
+    return steps, rounds, (again,)

@@ -1,0 +1,39 @@
+"""A table as it was when a deal was closed, for names and sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.ids import DealId
+from bot.played import Sat
+from bot.requests import Person
+from bot.table import Phase, Place, Table
+
+NOWHERE = DealId("", 0)
+
+
+def table_then(
+    game: str,
+    sat: Sequence[Sat],
+    options: Mapping[str, str | int] | None = None,
+    deal: DealId = NOWHERE,
+) -> Table:
+    """Return the table of people who sat in a closed deal; it is shown and never stored."""
+    return Table(
+        id=deal.table,
+        rooms=(),
+        game=game,
+        options=dict(options or {}),
+        places=tuple(map(_place, sat)),
+        opener="",
+        language="",
+        secret="",
+        phase=Phase.PLAYING,
+        deal=deal.number,
+    )
+
+
+def _place(sat: Sat) -> Place:
+    if sat.person is None:
+        return Place(level=sat.level)
+    return Place(person=Person(sat.person, sat.name), away=sat.away)

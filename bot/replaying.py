@@ -1,0 +1,56 @@
+"""A closed deal to step through: every state that its record leads to. Pure."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Json
+from engine.games import GAMES
+from engine.replay import Happened, replay
+from engine.seats import Seat
+from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A deal, action by action; step 0 is the shuffle.
+
+    Args:
+        rests: the steps after which nothing lies on the table: rounds begin there.
+    """
+
+    game: str
+    steps: tuple[Happened, ...]
+    rests: tuple[int, ...]
+
+    @property
+    def last(self) -> int:
+        """The step that closed the deal."""
+        return len(self.steps) - 1
+
+    def view(self, step: int, seat: Seat | None) -> View[Any]:
+        """Return what a seat knew after a step; None: a spectator."""
+        return GAMES[self.game].view(self.steps[step].state, seat)
+
+    def round_back(self, step: int) -> int:
+        """Return the beginning of the round under way, or of the one before."""
+        return self.rests[max(0, bisect_left(self.rests, step) - 1)]
+
+    def round_on(self, step: int) -> int:
+        """Return where the round under way ends, or the next one."""
+        place = bisect_right(self.rests, step)
+        return self.rests[place] if place < len(self.rests) else self.last
+
+
+def replayed(record: Json) -> Replay:
+    """Return the deal of a record.
+
+    Raises:
+        RecordDiffers: the rules do not agree with it.
+    """
+    game, steps = GAMES[record["game"]], tuple(replay(record))
+    boards = [game.view(one.state, None).board for one in steps]
+    rests = {0, *(number for number, board in enumerate(boards) if not board), len(steps) - 1}
+    return Replay(game.info.key, steps, tuple(sorted(rests)))

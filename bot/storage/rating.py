@@ -1,0 +1,196 @@
+"""Ratings: written with the deal that changes them, and counted anew from the rated deals.
+
+Whoever rates a deal first locks the rows of everybody in it, and takes the deal's number after
+that: so deals that share anybody are numbered in the order in which they were rated, and
+counting them again in that order gives the same numbers. Deals that share nobody do not touch
+each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    and_,
+    delete,
+    insert,
+    or_,
+    select,
+    text,
+    tuple_,
+)
+
+from bot.ids import UserId
+from bot.played import Contest, Side
+from bot.ports import Scope
+from bot.ratings import SIGMAS, Ranked, Rated, Rating, after, rated_in
+from bot.storage.codec import Draft, written
+from bot.storage.dialect import Row, upsert, write_many
+from bot.storage.schema import contests, people, ratings, standings
+
+_PAGE = 500
+_sides = msgspec.json.Decoder(tuple[Side, ...])
+
+Key = tuple[str, str, str]
+"""Game, person, and partner in a pair: the primary key."""
+Known = dict[Key, Rating]
+
+
+def rate(conn: Connection, drafts: Sequence[Draft]) -> None:
+    """Write what the rated deals among *drafts* do to ratings."""
+    rated = [(draft, draft.change.contest) for draft in drafts if draft.change.contest is not None]
+    if not rated:
+        return
+    known = _locked(conn, sorted({key for _, contest in rated for key in _keys(contest)}))
+    for draft, contest in rated:
+        conn.execute(insert(contests), [_row(draft, contest)])
+        _apply(contest, known)
+    write_many(conn, _newest(conn.dialect.name), _rows(known))
+
+
+def _keys(contest: Contest) -> list[Key]:
+    return [_key(contest.game, who) for who in rated_in(contest)]
+
+
+def _key(game: str, who: Rated) -> Key:
+    return game, who[0], who[1] if len(who) > 1 else ""
+
+
+def _who(key: Key) -> Rated:
+    return tuple(one for one in key[1:] if one)
+
+
+def _locked(conn: Connection, keys: Sequence[Key]) -> Known:
+    """Return the ratings of all *keys*, newcomers with the first one, locked in their order."""
+    new = upsert(conn.dialect.name, ratings).on_conflict_do_nothing()
+    write_many(conn, new, _rows(dict.fromkeys(keys, Rating())))
+    query = select(ratings).where(_is_one_of(keys)).order_by(*ratings.primary_key.columns)
+    return _read(conn, query.with_for_update())
+
+
+def _is_one_of(keys: Sequence[Key]) -> ColumnElement[bool]:
+    return tuple_(ratings.c.game, ratings.c.one, ratings.c.other).in_(keys)
+
+
+def _read(conn: Connection, query: Executable) -> Known:
+    return {
+        (row.game, row.one, row.other): Rating(row.mu, row.sigma, row.deals)
+        for row in conn.execute(query)
+    }
+
+
+def _apply(contest: Contest, known: Known) -> None:
+    before = {_who(key): known[key] for key in _keys(contest) if key in known}
+    for who, rating in after(contest, before).items():
+        known[_key(contest.game, who)] = rating
+
+
+def _rows(known: Known) -> list[Row]:
+    return [
+        {"game": game, "one": one, "other": other, **rating._asdict()}
+        for (game, one, other), rating in sorted(known.items())
+    ]
+
+
+def _row(draft: Draft, contest: Contest) -> Row:
+    deal, sides = draft.change.table.deal, written(contest.sides)
+    common = {"game": contest.game, "at": contest.at}
+    return {"table_id": draft.id, "deal": deal, "sides": sides, **common}
+
+
+@cache
+def _newest(dialect: str) -> Executable:
+    row = upsert(dialect, ratings)
+    changed = {name: row.excluded[name] for name in ("mu", "sigma", "deals")}
+    return row.on_conflict_do_update(index_elements=list(ratings.primary_key.columns), set_=changed)
+
+
+# Counting anew
+
+
+def rebuild(conn: Connection) -> int:
+    """Count the ratings anew from the rated deals; return how many deals there were.
+
+    On PostgreSQL whoever closes a rated deal meanwhile waits.
+    """
+    if conn.dialect.name == "postgresql":
+        conn.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+    conn.execute(delete(ratings))
+    known, count = recount(conn)
+    write_many(conn, insert(ratings), _rows(known))
+    return count
+
+
+def recount(conn: Connection) -> tuple[Known, int]:
+    """Return what the rated deals add up to, and how many there are."""
+    known: Known = {}
+    count = 0
+    for contest in _stored(conn):
+        _apply(contest, known)
+        count += 1
+    return known, count
+
+
+def stored(conn: Connection) -> Known:
+    """Return all ratings as they stand."""
+    return _read(conn, select(ratings))
+
+
+def _stored(conn: Connection) -> Iterator[Contest]:
+    """Yield the rated deals in the order in which they were rated."""
+    after_number = -1
+    query = select(contests).order_by(contests.c.number).limit(_PAGE)
+    while found := conn.execute(query.where(contests.c.number > after_number)).all():
+        after_number = found[-1].number
+        for row in found:
+            yield Contest(row.game, row.at, _sides.decode(row.sides))
+
+
+# Asking
+
+
+def ratings_of(conn: Connection, game: str, wanted: Sequence[Rated]) -> dict[Rated, Rating]:
+    """Return the ratings of some people and pairs."""
+    keys = [_key(game, who) for who in wanted]
+    found = _read(conn, select(ratings).where(_is_one_of(keys), ratings.c.deals > 0))
+    return {_who(key): rating for key, rating in found.items()}
+
+
+def best(
+    conn: Connection, scope: Scope, scope_id: str, game: str, *, pairs: bool, most: int
+) -> tuple[Ranked, ...]:
+    """Return the best people or pairs of a scope, by the lower end of their ratings."""
+    lower = ratings.c.mu - SIGMAS * ratings.c.sigma
+    here = select(standings.c.person).where(
+        standings.c.scope == scope,
+        standings.c.scope_id == scope_id,
+        standings.c.period == "all",
+        standings.c.game == game,
+    )
+    kind = (
+        and_(ratings.c.other != "", ratings.c.other.in_(here)) if pairs else ratings.c.other == ""
+    )
+    query = select(ratings).where(ratings.c.game == game, ratings.c.deals > 0)
+    query = query.where(kind, ratings.c.one.in_(here))
+    return _ranked(conn, query.order_by(lower.desc(), ratings.c.one, ratings.c.other).limit(most))
+
+
+def pairs_of(conn: Connection, user: UserId, game: str, most: int) -> tuple[Ranked, ...]:
+    """Return the pairs of a person, those with the most deals first."""
+    mine = and_(ratings.c.other != "", or_(ratings.c.one == user, ratings.c.other == user))
+    query = select(ratings).where(ratings.c.game == game, ratings.c.deals > 0, mine)
+    order = (ratings.c.deals.desc(), ratings.c.one, ratings.c.other)
+    return _ranked(conn, query.order_by(*order).limit(most))
+
+
+def _ranked(conn: Connection, query: Executable) -> tuple[Ranked, ...]:
+    found = [(_who(key), rating) for key, rating in _read(conn, query).items()]
+    ids = {one for who, _ in found for one in who}
+    asked = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
+    names = {row.id: row.name for row in conn.execute(asked)}
+    return tuple(Ranked(who, tuple(names.get(one, "") for one in who), r) for who, r in found)

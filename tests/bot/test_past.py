@@ -1,0 +1,238 @@
+"""History, replays, and deals that are played once more: by words and by buttons."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.messages import Button
+from bot.requests import Room
+from bot.table import Phase
+from engine.replay import check
+from tests.bot.fakes import ASHA, HERE, KABIR, PEOPLE, RAVI, open_table, person
+from tests.platforms.knowledge import cards_in
+
+STRANGER = person("Zoya")
+ELSEWHERE = Room("discord:elsewhere", "discord:home", "#talk")
+
+
+async def play_deal(table) -> None:
+    """Everybody presses the first card that may be played, until the deal is over."""
+    while (await table.live()).table.phase is Phase.PLAYING:
+        await table.play_any(await table.turn())
+
+
+async def first_deal(path: Path) -> None:
+    """Let four people play a deal, on a database of their own."""
+    table = await open_table(path)
+    await table.say(ASHA, "start")
+    for one in PEOPLE[1:]:
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    await play_deal(table)
+    await table.service.stop()
+    await table.service._store.close()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> Path:
+    """A database with a table of four people whose first deal is over."""
+    path = tmp_path_factory.mktemp("past") / "dehla.db"
+    asyncio.run(first_deal(path))
+    return path
+
+
+@pytest.fixture
+async def over(played, tmp_path):
+    """Four people at a table whose first deal is over."""
+    table = await open_table(Path(shutil.copy(played, tmp_path / "dehla.db")))
+    table._ids = count(1_000)  # no request is one of those that have been carried out
+    await table.say(ASHA, "table")
+    yield table
+    await table.service.stop()
+    await table.service._store.close()
+
+
+@pytest.fixture
+async def deal(over) -> str:
+    return f"{await over.id()}-1"
+
+
+def button(message, label: str) -> Button:
+    return next(one for one in message.buttons if one.label == label)
+
+
+def labels(message) -> list[str]:
+    return [one.label for one in message.buttons]
+
+
+async def test_a_closed_deal_is_replayed_step_by_step_with_all_hands(over):
+    shown = await over.press(ASHA, "Replay")
+    assert "0 of 5" in shown.title
+    assert all(shown.text.count(one.name) > 1 for one in PEOPLE)
+    assert sum(shown.text.count(suit) for suit in "♠♥♦♣") > 2 * len(PEOPLE)
+    assert labels(shown) == ["Next", "Last", "Round ⏩", "Play this deal"]
+    one = await over.press(ASHA, button(shown, "Next"), None)
+    assert one.replaces
+    assert "· 1 of" in one.title
+    four = await over.press(ASHA, button(shown, "Round ⏩"), None)
+    end = await over.press(ASHA, button(four, "Last"), None)
+    assert "win the deal" in end.text
+    assert labels(end) == ["First", "Back", "⏪ Round", "Play this deal"]
+    back = await over.press(ASHA, button(end, "First"), None)
+    assert back.text == shown.text
+
+
+async def test_a_running_deal_is_never_replayed(four):
+    deal = f"{await four.id()}-1"
+    for who in (ASHA, RAVI):
+        answer = await four.say(who, f"replay {deal}")
+        assert "still being played" in answer.text
+        assert not cards_in(answer.text)
+    assert "No deal has been finished here yet" in (await four.say(ASHA, "replay")).text
+
+
+async def test_who_was_neither_at_the_table_nor_in_its_room_sees_nothing(over, deal):
+    for room in (None, ELSEWHERE):
+        answer = await over.say(STRANGER, f"replay {deal}", room)
+        assert "Only those who sat at that table" in answer.text
+        answer = await over.say(STRANGER, f"replay {deal} play 1", room)
+        assert "Only those who sat at that table" in answer.text
+    assert "0 of" in (await over.say(ASHA, f"replay {deal}", ELSEWHERE)).title
+
+
+async def test_who_opens_a_replay_in_the_room_may_read_on_in_private_and_nobody_else(over):
+    shown = await over.press(STRANGER, "Replay")
+    following = button(shown, "Next")
+    assert "· 1 of" in (await over.press(STRANGER, following, None)).title
+    other = person("Yusuf")
+    assert "Only those" in (await over.press(other, following, None)).text
+    assert "whose cards" in (await over.press(STRANGER, button(shown, "Play this deal"), None)).text
+
+
+@pytest.mark.parametrize("text", ["nonsense", "k3f9qa2m-7", "k3f9qa2m-", "-7", "k3f9qa2m-99999999"])
+async def test_a_deal_that_is_none_is_quoted(over, text):
+    assert text in (await over.say(ASHA, f"replay {text}")).text
+
+
+async def test_a_deal_is_named_however_a_phone_spells_it(over, deal):
+    assert deal in (await over.say(ASHA, f"replay {deal.upper()}")).title
+    assert deal in (await over.say(ASHA, "replay")).title
+
+
+async def test_history_lists_own_matches_the_newest_first_and_leads_to_replays(over, deal):
+    page = await over.say(ASHA, "history", None)
+    assert "Asha" in page.text
+    assert "of 1 deal won" in page.text
+    match = await over.press(ASHA, button(page, "1"), None)
+    assert labels(match) == ["1", "All matches"]
+    shown = await over.press(ASHA, button(match, "1"), None)
+    assert deal in shown.title
+    assert (await over.say(STRANGER, "history", None)).buttons == ()
+
+
+async def test_history_is_of_the_presser_alone(over):
+    page = await over.say(ASHA, "history", None)
+    match = button(page, "1")
+    assert "not mine" in (await over.press(STRANGER, match, None)).text
+    assert (await over.press(RAVI, match, None)).buttons
+
+
+async def play_again(table, deal: str, who=ASHA, seat: int = 1) -> str:
+    """*who* plays the deal once more; return the id of the table."""
+    question = await table.say(who, f"replay {deal} play")
+    chosen = next(
+        one for one in question.buttons if f" {seat} " in f"{one.token} ".split("again 1")[1]
+    )
+    await table.press(who, chosen, None)
+    found = await table.service._store.tables_of(who.id)
+    every = [await table.service.tables.get(one) for one in found]
+    return next(one.table.id for one in every if one.table.again is not None)
+
+
+async def finish(table, id_: str, who=ASHA):
+    """Play the hand of *who* to the end; return the table."""
+    while (live := await table.service.tables.get(id_)).table.phase is Phase.PLAYING:
+        hand = [m for t, m in table.chat.messages.values() if t == who.id and m.buttons]
+        own = [b for m in hand for b in m.buttons if b.token.startswith(id_) and "play" in b.token]
+        await table.press(who, own[0], None)
+    return live
+
+
+async def test_a_deal_is_played_once_more_with_the_same_cards(over, deal):
+    before = await over.service._store.standings("everywhere", "", "all", "dehla_pakad", "deals", 0)
+    id_ = await play_again(over, deal)
+    live = await over.service.tables.get(id_)
+    assert [place.person for place in live.table.places] == [ASHA, None, None, None]
+    live = await finish(over, id_)
+    assert live.table.phase is Phase.CLOSED
+    then, now = [await over.service._store.record(one, 1) for one in (deal[:-2], id_)]
+    assert now["deck"] == then["deck"]
+    assert now["dealer"] == then["dealer"]
+    assert check(now) is None
+    end = [m for t, m in over.chat.messages.values() if t == ASHA.id and "then:" in m.text][-1]
+    assert f"then: {then['result']['tens'][0]} ten" in end.text
+    assert f"Now: {now['result']['tens'][0]} ten" in end.text
+    assert labels(end) == ["Replay", "Play this deal"]
+    assert f"{id_}-1" in (await over.press(ASHA, button(end, "Replay"), None)).title
+    after = await over.service._store.standings("everywhere", "", "all", "dehla_pakad", "deals", 0)
+    assert after == before
+    assert len(await over.service._store.matches(ASHA.id, 0, 10)) == 1
+
+
+async def test_any_seat_of_the_deal_may_be_played(over, deal):
+    id_ = await play_again(over, deal, KABIR, 2)
+    live = await over.service.tables.get(id_)
+    assert live.table.seat_of(KABIR.id) == 1
+    assert "no seat" in (await over.say(KABIR, f"replay {deal} play 5")).text
+
+
+async def test_one_deal_at_a_time_is_played_again_and_nobody_hurries(over, deal):
+    first = await play_again(over, deal)
+    await over.pass_time(3_600)
+    assert (await over.service.tables.get(first)).table.phase is Phase.PLAYING
+    second = await play_again(over, deal)
+    assert second != first
+    assert (await over.service.tables.get(first)).table.phase is Phase.CLOSED
+    await over.say(ASHA, "table", None)
+    answer = await over.say(ASHA, "stop", None)
+    await over.press(ASHA, answer.buttons[0], None)
+    assert (await over.service.tables.get(second)).table.phase is Phase.CLOSED
+
+
+async def test_who_cannot_be_written_to_is_told_so(over, deal):
+    over.chat.closed.add(STRANGER.id)
+    answer = await over.say(STRANGER, f"replay {deal} play 2")
+    assert "cannot write to you" in answer.text
+
+
+async def test_a_hand_that_is_played_again_shows_the_whole_table(over, deal):
+    id_ = await play_again(over, deal, RAVI, 2)
+    hand = [m for t, m in over.chat.messages.values() if t == RAVI.id and id_ in str(m.buttons)][-1]
+    assert "again" in hand.title
+    assert "AI" in hand.text
+
+
+async def test_four_people_are_rated_and_stats_show_it(over):
+    answer = await over.say(ASHA, "stats")
+    assert "±" in answer.text
+    assert "1 deal" in answer.text
+    assert "AI players, for comparison" in answer.text
+    board = await over.say(ASHA, "leaderboard rating")
+    assert board.text.count("±") == len(PEOPLE)
+    assert "±" in (await over.say(ASHA, "leaderboard")).text
+    assert (await over.say(ASHA, "leaderboard pairs")).text.count("±") == 2
+    assert "±" not in (await over.say(ASHA, "leaderboard rating", ELSEWHERE)).text
+
+
+async def test_a_table_with_an_ai_player_is_not_rated(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    await play_deal(table)
+    assert await table.service._store.ratings("dehla_pakad", [(ASHA.id,)]) == {}
+    assert "No rating yet" in (await table.say(ASHA, "stats")).text
+    assert "Nobody is rated" in (await table.say(ASHA, "leaderboard rating", HERE)).text
