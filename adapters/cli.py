@@ -67,7 +67,9 @@ def run() -> None:
 def play(
     game: Annotated[str, typer.Argument(help="A game, by any of its names.")] = "",
     option: Rule = None,
-    level: Annotated[str, typer.Option(help="Of the AI players: casual, steady.")] = "steady",
+    level: Annotated[
+        str, typer.Option(help="Of the AI players: casual, steady, sharp.")
+    ] = "steady",
     name: Annotated[str, typer.Option(help="What you are called at the table.")] = "",
     watch: Annotated[bool, typer.Option("--watch", help="AI players play; you look on.")] = False,
     seed: Annotated[
@@ -149,12 +151,16 @@ def arena(
     seats: Annotated[
         int | None, typer.Option(help="At the table; as many as usual by default.")
     ] = None,
+    time: Annotated[
+        int | None,
+        typer.Option(metavar="MS", help="Milliseconds that a player who searches has for a move."),
+    ] = None,
 ) -> None:
     """Find out which AI player is the better one: wins, and Kots or points, 95 % intervals."""
     from adapters.commandline.arena import arena
 
-    rules = option or ()
-    _end(arena(first, second, game, deals, seed, rules, ladder=ladder, cores=cores, seats=seats))
+    how = {"cores": cores, "seats": seats, "milliseconds": time}
+    _end(arena(first, second, game, deals, seed, option or (), ladder=ladder, **how))
 
 
 @app.command()

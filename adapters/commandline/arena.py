@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from multiprocessing import get_context
+from random import Random
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adapters.commandline.asked import (
     DONE,
@@ -21,13 +22,20 @@ from adapters.commandline.asked import (
     asked_player,
     asked_seats,
 )
+from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.ai.arena import Duel, duels, pairing
+from engine.ai.player import Player
+from engine.ai.sharp import Sharp
 from engine.game import Options
 from engine.games import GAMES
+from engine.view import View
 
 CHUNK = 20
-"""Duels that a process plays before it reports."""
+"""Duels that a process plays before it reports; those of players that search one by one."""
+
+ENDLESS = 10**9
+"""More simulations than any time allows."""
 
 LEAST_DEALS = 2
 """An interval needs two duels."""
@@ -42,6 +50,26 @@ class _Work(NamedTuple):
     seats: int
     seed: int
     numbers: range
+    milliseconds: int | None = None
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a player searches, so that a duel takes seconds."""
+        return not all(PLAYERS[name].instant for name in self.names)
+
+
+class _Hurried:
+    """A player that searches as long as it may, by the time of this process alone."""
+
+    instant = False
+
+    def __init__(self, level: str, milliseconds: int) -> None:
+        self.level, self._seconds = level, milliseconds / 1000
+
+    def choose(self, view: View[Any], rng: Random) -> Action:
+        """Return what the search finds until the time is up."""
+        until = process_time() + self._seconds
+        return Sharp(ENDLESS, lambda: process_time() >= until).choose(view, rng)
 
 
 @answered
@@ -56,6 +84,7 @@ def arena(
     ladder: bool = False,
     cores: int | None = None,
     seats: int | None = None,
+    milliseconds: int | None = None,
 ) -> int:
     """Print one line a pairing; return the exit code.
 
@@ -65,14 +94,18 @@ def arena(
         ladder: every level against every weaker one, in place of *first* against *second*.
         cores: processes to use; None for all cores. The figures do not depend on it.
         seats: at the table; None for as many as usual.
+        milliseconds: how long a player that searches may take for a move, by the clock of its
+            core; None for a fixed number of simulations, which alone gives the same figures again.
     """
     rules = asked_game(game)
     settled = asked_options(rules, options)
     cycle, table = rules.info.cycle, asked_seats(rules, seats)
     count = -(-asked_count(deals, LEAST_DEALS * cycle, "--deals") // cycle)
+    if milliseconds is not None:
+        asked_count(milliseconds, 1, "--time")
     for names in _pairs(first, second, ladder=ladder):
         found: list[Duel] = []
-        whole = _Work(rules.info.key, settled, names, table, seed, range(count))
+        whole = _Work(rules.info.key, settled, names, table, seed, range(count), milliseconds)
         for part in _results(_parts(whole), asked_count(cores or _cores(), 1, "--cores")):
             found += part
             _progress(names, len(found) * cycle, count * cycle)
@@ -93,10 +126,10 @@ def _pairs(first: str | None, second: str | None, *, ladder: bool) -> list[tuple
 
 def _parts(whole: _Work) -> list[_Work]:
     """Return the work in chunks, in order."""
-    numbers = whole.numbers
+    numbers, chunk = whole.numbers, 1 if whole.is_slow else CHUNK
     return [
-        whole._replace(numbers=numbers[start : start + CHUNK])
-        for start in range(0, len(numbers), CHUNK)
+        whole._replace(numbers=numbers[start : start + chunk])
+        for start in range(0, len(numbers), chunk)
     ]
 
 
@@ -112,9 +145,16 @@ def _results(parts: list[_Work], cores: int) -> Iterator[list[Duel]]:
 
 
 def _work(work: _Work) -> list[Duel]:
-    pair = PLAYERS[work.names[0]], PLAYERS[work.names[1]]
+    first, second = (_player(name, work.milliseconds) for name in work.names)
     game, options = GAMES[work.game], work.options
-    return duels(game, options, pair, work.seed, work.numbers, process_time, work.seats)
+    return duels(game, options, (first, second), work.seed, work.numbers, process_time, work.seats)
+
+
+def _player(name: str, milliseconds: int | None) -> Player:
+    """Return the player of a level, who may have a time for each move."""
+    if milliseconds is None or not isinstance(PLAYERS[name], Sharp):
+        return PLAYERS[name]
+    return _Hurried(name, milliseconds)
 
 
 def _cores() -> int:

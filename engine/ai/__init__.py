@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.ai.casual import Casual
 from engine.ai.player import Player
+from engine.ai.sharp import Sharp
 from engine.ai.steady import Steady
 
-PLAYERS: dict[str, Player] = {player.level: player for player in (Casual(), Steady())}
-"""Every level by its name, weakest first. A player that searches comes after ``steady``."""
+PLAYERS: dict[str, Player] = {player.level: player for player in (Casual(), Steady(), Sharp())}
+"""Every level by its name, weakest first."""

@@ -71,7 +71,7 @@ class Pairing:
         parts = [
             f"{self.first} v {self.second}",
             f"win {self.win.mean:.3f} +- {self.win.margin:.3f}",
-            f"ms/move {self.milliseconds:.2f}",
+            f"ms/move {_three_figures(self.milliseconds)}",
         ]
         if self.figure is not None:
             parts.insert(2, f"net {self.figure}/100 {self.net.mean:+.1f} +- {self.net.margin:.1f}")
@@ -131,6 +131,11 @@ def estimate(values: Sequence[float]) -> Estimate:
         return Estimate(mean, inf)
     variance = fsum((value - mean) ** 2 for value in values) / (count - 1)
     return Estimate(mean, NORMAL_95 * sqrt(variance / count))
+
+
+def _three_figures(value: float) -> str:
+    """Return a time as it is read: 0.05, 13.1, 131."""
+    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"
 
 
 class _Timed:

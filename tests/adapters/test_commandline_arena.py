@@ -8,12 +8,12 @@ import sys
 
 import pytest
 
-from adapters.commandline.arena import arena
+from adapters.commandline.arena import _parts, _Work, arena
 from engine.games import GAMES
 
 LINE = re.compile(
-    r"(\w+) v (\w+)  win (\d\.\d{3}) \+- \d\.\d{3}  net kots/100 [+-]\d+\.\d \+- \d+\.\d"
-    r"  ms/move \d+\.\d\d\n"
+    r"(\w+ v \w+)  win (?:\d\.\d{3}) \+- \d\.\d{3}  net kots/100 [+-]\d+\.\d \+- \d+\.\d"
+    r"  ms/move (\d+(?:\.\d+)?)\n"
 )
 
 
@@ -24,7 +24,7 @@ def without_time(text: str) -> str:
 def test_it_prints_one_plain_line(capsys):
     assert arena("steady", "casual", deals=10, cores=1) == 0
     told = capsys.readouterr()
-    assert LINE.fullmatch(told.out)[1] == "steady"
+    assert LINE.fullmatch(told.out)[1] == "steady v casual"
     assert told.err == ""
 
 
@@ -45,8 +45,24 @@ def test_another_seed_is_another_match(capsys):
 
 
 def test_the_ladder_sets_every_level_against_each_weaker_one(capsys):
-    assert arena(ladder=True, deals=4, cores=1) == 0
-    assert LINE.findall(capsys.readouterr().out)[0][:2] == ("steady", "casual")
+    assert arena(ladder=True, deals=2, cores=1, milliseconds=1) == 0
+    names = [names for names, _ in LINE.findall(capsys.readouterr().out)]
+    assert names == ["steady v casual", "sharp v casual", "sharp v steady"]
+
+
+def test_a_player_that_searches_keeps_to_the_time_it_is_given(capsys):
+    taken = []
+    for milliseconds in (1, 8):
+        assert arena("sharp", "casual", deals=2, cores=1, milliseconds=milliseconds) == 0
+        taken.append(float(LINE.fullmatch(capsys.readouterr().out)[2]))
+    assert taken[0] < taken[1] / 2
+
+
+def test_players_that_search_are_spread_over_the_cores_deal_by_deal():
+    work = _Work("dehla_pakad", {}, ("sharp", "casual"), 4, 1, range(3))
+    assert [list(one.numbers) for one in _parts(work)] == [[0], [1], [2]]
+    quick = work._replace(names=("steady", "casual"), numbers=range(45))
+    assert [len(one.numbers) for one in _parts(quick)] == [20, 20, 5]
 
 
 def test_house_rules_are_played_by(capsys):
@@ -89,14 +105,15 @@ def test_progress_is_shown_on_a_terminal_and_wiped_at_the_end(monkeypatch, capsy
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"first": "expert"}, "there is no player 'expert'; the players are casual, steady"),
-        ({"second": None}, "name two players of casual, steady, or give --ladder"),
+        ({"first": "expert"}, "there is no player 'expert'; the players are casual, steady, sharp"),
+        ({"second": None}, "name two players of casual, steady, sharp, or give --ladder"),
         ({"ladder": True}, "--ladder names the players by itself: leave them out"),
         ({"deals": 1}, "--deals must be 2 or more, not 1"),
         ({"game": "whist"}, f"there is no game 'whist'; the games are {', '.join(GAMES)}"),
         ({"options": ["two_two=never"]}, "two_two cannot be 'never'; allowed is "),
         ({"seats": 3}, "dehla_pakad is played by 4, not by 3"),
         ({"game": "teen_do_paanch"}, "--deals must be 6 or more, not 2"),
+        ({"milliseconds": 0}, "--time must be 1 or more, not 0"),
         ({"cores": -1}, "--cores must be 1 or more, not -1"),
     ],
 )

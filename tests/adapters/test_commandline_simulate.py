@@ -92,9 +92,12 @@ def test_a_table_has_the_seats_asked_for_or_those_of_the_players_named(asked, se
         ({"options": ["scoring=kots"] * 2}, "the option scoring is given twice"),
         ({"seats": 7}, "dehla_pakad is played by 4, not by 7"),
         ({"game": "vc", "seats": 5}, "viet_cong is played by 2 or 3 or 4, not by 5"),
-        ({"players": "expert"}, "there is no player 'expert'; the players are casual, steady"),
-        ({"players": ""}, "there is no player ''; the players are casual, steady"),
-        ({"players": "casual,"}, "there is no player ''; the players are casual, steady"),
+        (
+            {"players": "expert"},
+            "there is no player 'expert'; the players are casual, steady, sharp",
+        ),
+        ({"players": ""}, "there is no player ''; the players are casual, steady, sharp"),
+        ({"players": "casual,"}, "there is no player ''; the players are casual, steady, sharp"),
         ({"players": ",".join(["casual"] * 5)}, "5 players are named for 4 seats"),
     ],
 )

@@ -9,10 +9,11 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
-from tests.bench import engine, manager, memory, process, recovery, telegram
+from tests.bench import engine, manager, memory, process, recovery, search, telegram
 
 PARTS: dict[str, Callable[[], Awaitable[None]]] = {
     "engine": engine.measure,
+    "search": search.measure,
     "memory": memory.measure,
     "manager": manager.measure,
     "recovery": recovery.measure,

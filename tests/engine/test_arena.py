@@ -98,6 +98,12 @@ def test_the_line_of_a_pairing():
     assert line == "steady v casual  win 0.713 +- 0.014  net kots/100 +26.1 +- 2.8  ms/move 0.05"
 
 
+@pytest.mark.parametrize(("time", "told"), [(0.0512, "0.05"), (13.14, "13.1"), (131.4, "131")])
+def test_times_are_told_as_exactly_as_they_matter(time, told):
+    line = str(Pairing("sharp", "steady", Estimate(0.5, 0.1), None, Estimate(0, 0), time))
+    assert line.endswith(f"ms/move {told}")
+
+
 def test_a_game_that_counts_nothing_else_shows_wins_alone():
     win, net = Estimate(0.5, 0.1), Estimate(0, 0)
     assert str(Pairing("a", "b", win, None, net, 1)) == "a v b  win 0.500 +- 0.100  ms/move 1.00"

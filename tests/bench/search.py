@@ -1,0 +1,88 @@
+"""How fast the search is, and how long its moves take, on one core and without the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from time import process_time
+from typing import Any
+
+from engine.ai import PLAYERS
+from engine.ai.search import Worlds, search
+from engine.ai.sharp import Sharp, model_of
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.seats import DEALER
+from engine.view import View
+from tests.bench.figures import RUNS, of_five, percentile, show
+from tests.bench.open_spiel import is_installed, simulations_of_theirs
+
+SIMULATIONS = 1000
+MOVES = 60
+"""Moves whose time is taken, spread over deals; so many for each game."""
+EVERY = 5
+"""One of so many choices of a deal is timed."""
+MID_HAND = 24
+"""Choices made before the middle of a deal, in games where each seat makes a dozen."""
+
+
+def choices(key: str, seed: int) -> Iterator[View[Any]]:
+    """Yield the views in which a seat has a choice, in deals between steady players, for ever."""
+    game, rng = GAMES[key], Random(seed)
+    luck, steady = RandomLuck(rng), PLAYERS["steady"]
+    state = game.start(game.info.settle({}), game.info.seats[0])
+    while True:
+        if state.to_act is None:
+            state = game.start(game.info.settle({}), game.info.seats[0])
+        seat, action = state.to_act, None
+        if seat == DEALER:
+            action = game.chance(state, luck)
+        elif (action := game.forced(state)) is None:
+            view = game.view(state, seat)
+            if len(view.legal) > 1:
+                yield view
+            action = steady.choose(view, rng)
+        state = game.apply(state, seat, action).state
+
+
+def simulations_a_second(worlds: Worlds) -> float:
+    """Return simulations a second of CPU time."""
+    began = process_time()
+    search(worlds, Random(1), SIMULATIONS)
+    return SIMULATIONS / (process_time() - began)
+
+
+def milliseconds(view: View[Any]) -> float:
+    """Return how long the sharp player takes for a move."""
+    began = process_time()
+    Sharp().choose(view, Random(1))
+    return 1000 * (process_time() - began)
+
+
+async def measure() -> None:
+    """Print simulations a second, times of moves, and how another search compares."""
+    for key in GAMES:
+        seen = list(islice(choices(key, 1), MOVES * EVERY))
+        for name, view in (("the first choice", seen[0]), ("mid-hand", seen[MID_HAND])):
+
+            async def run(view: View[Any] = view) -> float:
+                return simulations_a_second(model_of(view.game).worlds(view))
+
+            show(f"simulations of {key} per second, {name}", await of_five(run), "/s")
+        taken = [milliseconds(view) for view in seen[::EVERY]]
+        show(f"a move of sharp in {key}, p50", percentile(taken, 0.5), "ms")
+        show(f"a move of sharp in {key}, p95", percentile(taken, 0.95), "ms")
+    _compare()
+
+
+def _compare() -> None:
+    """Print the ratio to OpenSpiel's search in Python, on the same positions and worlds."""
+    if not is_installed():
+        print("OpenSpiel is not installed: nothing to compare with", flush=True)
+        return
+    view = next(choices("dehla_pakad", 1))
+    worlds = model_of(view.game).worlds(view)
+    pairs = [(simulations_a_second(worlds), simulations_of_theirs(worlds)) for _ in range(RUNS)]
+    ratio = percentile([ours / theirs for ours, theirs in pairs], 0.5)
+    show("our simulations a second to OpenSpiel's in Python, first choice", ratio, "x")
