@@ -25,10 +25,10 @@ from engine.ai.sharp.ganjifa.unseen import Unseen
 from engine.ai.sharp.ganjifa.worlds import KINDS, at_the_lead, deal_of, is_in_lanes, pack
 from engine.ai.sharp.ganjifa.worth import Stakes, stakes_of
 from engine.games.ganjifa.actions import Double, Hardu, Lowest, Split
-from engine.games.ganjifa.state import Phase, State
+from engine.games.ganjifa.state import GHENI, SPLIT, Phase, State
 from engine.view import View
 
-SIMULATIONS = 240
+SIMULATIONS = 160
 
 
 class World:
@@ -88,7 +88,12 @@ class Table:
     def __init__(self, view: View[State], seat: int) -> None:
         self.seat = seat
         state = self._state = view.known
-        self.is_searched = state.phase in (Phase.LEAD, Phase.CARD) or state.deal.half > 1
+        duty = next(iter(state.deal.trick.duties), None)
+        self.is_searched = (
+            state.phase in (Phase.LEAD, Phase.CARD)
+            or state.deal.half > 1
+            or (duty is not None and duty.kind in (GHENI, SPLIT))
+        )
         self._cards = pack(state.terms)
         own = [self._cards.lanes(view.hand) if n == seat else 0 for n in range(3)]
         down = self._cards.bit(one) if (one := state.deal.trick.down) else 0

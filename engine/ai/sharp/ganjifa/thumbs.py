@@ -26,6 +26,11 @@ from engine.ai.sharp.ganjifa.trick import (
     others,
 )
 
+LATE = 6
+"""With so many cards left hukms are led at once."""
+PART = 0.4
+"""So are they if they are this part of a hand. Both found by trying in deals of all cards."""
+
 
 def play_on(deal: Deal, rng: Random) -> None:
     """Play the deal to its end."""
@@ -188,21 +193,30 @@ def _first_half(deal: Deal) -> Lead:
 
 
 def _open_lead(deal: Deal, high: int) -> Lead:
-    """Return a lead where nothing is forced, after the tigasta: as in the first half."""
+    """Return a lead where nothing is forced, after the tigasta.
+
+    The own hukms win the lead back for a while, so others are brought out first. Near the end they
+    are led while there is time.
+    """
     seat = deal.leader
     hand = deal.hands[seat]
-    if high != hand:
-        if suits := _suits(deal.talafas(seat)):
-            return Lead(TALAFA, _longest(hand, suits))
-        thirds = _suits(deal.led_below(seat))
-        for suit in thirds:
-            if high & LANES[suit]:
-                return Lead(SIR, suit)
-        if thirds and not deal.void:
-            return Lead(NATAVANI, thirds[0])
-    if high:
-        return Lead(UTARI, min(_suits(high), key=lambda suit: (hand & LANES[suit]).bit_count()))
-    return Lead(AT_RANDOM)
+    count = hand.bit_count()
+    if high and (count <= LATE or high.bit_count() >= PART * count):
+        return _shortest(hand, high)
+    if suits := _suits(deal.talafas(seat)):
+        return Lead(TALAFA, _longest(hand, suits))
+    thirds = _suits(deal.led_below(seat))
+    for suit in thirds:
+        if high & LANES[suit]:
+            return Lead(SIR, suit)
+    if thirds and not deal.void:
+        return Lead(NATAVANI, thirds[0])
+    return _shortest(hand, high) if high else Lead(AT_RANDOM)
+
+
+def _shortest(hand: int, high: int) -> Lead:
+    """Return the lead of the hukm whose suit has the fewest cards."""
+    return Lead(UTARI, min(_suits(high), key=lambda suit: (hand & LANES[suit]).bit_count()))
 
 
 def _suits(some: int) -> list[int]:
