@@ -75,17 +75,23 @@ def to_the_first_lead(state: State, luck: RandomLuck, rng: Random) -> State:
 
 def both(state: State, deal: Deal, action: Action, luck: RandomLuck, rng: Random) -> State:
     """Do an action in both; a card that is led at random is drawn by the rules."""
-    cards, seat = pack(state.terms), state.to_act
-    assert seat is not None
+    cards = pack(state.terms)
     move = move_of(state, action, cards)
-    after: State = GAME.apply(state, seat, action).state
+    held = bits(deal.hands[deal.leader])
+    after = by_the_rules(state, action, luck, rng)
     if isinstance(move, Lead) and after.phase is Phase.LEAD and after.deal.utari:
-        after = GAME.apply(after, seat, GAME.legal(after)[0]).state  # nothing to run out
-    held, is_drawn = bits(deal.hands[deal.leader]), after.phase in CHANCE
+        after = by_the_rules(after, GAME.legal(after)[0], luck, rng)  # nothing to run out
+    is_drawn = after.deal.trick.lead == "random" and isinstance(move, Lead)
+    place = held.index(cards.bit(after.deal.trick.put[0].card)) if is_drawn else 0
+    legal.do(deal, move, Loaded(place, len(held)))
+    return after
+
+
+def by_the_rules(state: State, action: Action, luck: RandomLuck, rng: Random) -> State:
+    """Return the state after an action of the seat to act, and what chance does after it."""
+    after: State = GAME.apply(state, state.to_act or 0, action).state
     while after.phase in CHANCE and after.to_act is not None:
         by_chance = after.to_act == DEALER
         one = GAME.chance(after, luck) if by_chance else rng.choice(GAME.legal(after))
         after = GAME.apply(after, after.to_act, one).state
-    place = held.index(cards.bit(after.deal.trick.put[0].card)) if is_drawn else 0
-    legal.do(deal, move, Loaded(place, len(held)))
     return after

@@ -27,6 +27,7 @@ from tests.engine.ganjifa import GAME, do, match, position
 from tests.engine.ganjifa_lanes import (
     PLAYED,
     both,
+    by_the_rules,
     in_lanes,
     move_of,
     single,
@@ -215,6 +216,25 @@ def test_a_card_face_down_may_be_any_of_the_leaders() -> None:
     spread = Counter(bool(hands_[0] & second) for hands_ in counts.elements())
     assert spread[False] == pytest.approx(ROUNDS / 3, rel=0.15)
     assert len(counts) == comb(5, 2) * 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_trick_gives_away_is_true(seed: int) -> None:
+    rng = Random(seed)
+    luck = RandomLuck(rng)
+    state = to_the_first_lead(GAME.start(varied(rng), 3), luck, rng)
+    while state.phase in PLAYED:
+        cards_, trick, seat = pack(state.terms), state.deal.trick, state.to_act or 0
+        table = sharp.Table(GAME.view(state, seat), seat)
+        down = trick.down.bit if trick.down else 0
+        truth = [hand | down * (n == state.deal.leader) for n, hand in enumerate(state.hands)]
+        for known, held in zip(table.unseen.known, truth, strict=True):
+            assert not known & ~cards_.lanes(held)
+        hands, hidden = table.unseen.draw(rng)
+        assert sum(hands) | hidden == sum(map(cards_.lanes, truth)) & ~(
+            cards_.lanes(down) * (seat == state.deal.leader)
+        )
+        state = by_the_rules(state, rng.choice(single(state)), luck, rng)
 
 
 # What a deal is worth

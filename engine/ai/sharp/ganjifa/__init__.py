@@ -83,6 +83,7 @@ class Table:
 
     Attributes:
         is_searched: more than the rules of thumb is worth its time.
+        unseen: what the seat does not see.
     """
 
     def __init__(self, view: View[State], seat: int) -> None:
@@ -98,7 +99,7 @@ class Table:
         own = [self._cards.lanes(view.hand) if n == seat else 0 for n in range(3)]
         down = self._cards.bit(one) if (one := state.deal.trick.down) else 0
         self._blank = deal_of(state, own, down)
-        self._unseen = Unseen(view, seat, self._blank, self._cards)
+        self.unseen = Unseen(view, seat, self._blank, self._cards)
         self._stakes = stakes_of(state.match)
         self._actions = {self._named(one): one for one in view.legal if not isinstance(one, Lowest)}
         found = choices(self._deal(Random(0)))  # what may be done is the same in every world
@@ -109,7 +110,7 @@ class Table:
         return World(self._deal(rng), self._stakes, rng)
 
     def _deal(self, rng: Random) -> Deal:
-        hands, down = self._unseen.draw(rng)
+        hands, down = self.unseen.draw(rng)
         made = self._blank.copy()
         made.hands = hands
         if down:
