@@ -105,9 +105,11 @@ async def serving(
     """
     from bot.service import Service
     from bot.storage import open_store
+    from bot.thinking import Thinking
 
     store = await open_store(settings.database_url)
-    service = Service(store, chats, rhythm, language=settings.language)
+    thinker = Thinking(settings.thinking_processes)
+    service = Service(store, chats, rhythm, language=settings.language, thinker=thinker)
     started: list[Platform] = []
     try:
         async with _watched(settings, service, store):

@@ -51,6 +51,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("play", (Argument("card", "card", required=True),)),
     Verb("last"),
     Verb("score", public=True),
+    Verb("review"),
     Verb("rules", (Argument("topic", "text"), GAME)),
     Verb(
         "leaderboard",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from bot.chores import Chores
 from bot.clock import Rhythm
 from bot.errors import Refused, UnknownTable
 from bot.ids import TableId, UserId, platform
@@ -32,6 +33,7 @@ class Desk:
     rhythm: Rhythm
     thinker: Thinker
     thoughts: Thoughts
+    chores: Chores
     now: Callable[[], int]
     language: str
 

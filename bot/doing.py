@@ -14,6 +14,7 @@ from bot.ids import TableId
 from bot.messages import Message
 from bot.playing import Playing
 from bot.requests import Command, Person, Press, Room
+from bot.reviewing import Reviewing
 from bot.seating import Seating
 from bot.table import Phase
 
@@ -42,6 +43,7 @@ class Doing:
         self._asking = asking
         self._choosing = Choosing(desk)
         self._hinting = Hinting(desk)
+        self._reviewing = Reviewing(desk)
 
     async def do(
         self, request: Asked, table: TableId, words: Words, turn: int | None
@@ -54,6 +56,8 @@ class Doing:
                 return await self._agree(request, table, words)
             case ("hint",):
                 return await self._hinting.hint(request.id, request.person, table)
+            case ("review",):
+                return await self._reviewing.review(request.person, request.room, table)
             case ("hand" | "peek" | "why" | "stop" | "confirm-stop",):
                 return await self._answer(request, table, words[0])
             case ("join" | "leave" | "ai" | "begin", *_):

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
+from bot.chores import Chores
 from bot.clock import Rhythm
 from bot.desk import Desk
 from bot.errors import StoreUnavailable
@@ -62,10 +63,11 @@ class Service:
         self.teller = Teller(store, by_platform, people, now)
         self.thinker = thinker or Thinking()
         self._thoughts = Thoughts(self.thinker)
+        self.chores = Chores()
         self.tables = Tables(store, rhythm, self._thoughts, now, self.teller.wake)
         self._desk = Desk(
             store, by_platform, self.tables, people, self.teller, rhythm, self.thinker,
-            self._thoughts, now, language,
+            self._thoughts, self.chores, now, language,
         )  # fmt: skip
         self.manager = Manager(self._desk)
         self.teller.connect(self.tables.get, self.manager.handle)
@@ -94,6 +96,7 @@ class Service:
         for loop in self._loops:
             loop.cancel()
         await self._thoughts.close()
+        await self.chores.close()
         await asyncio.gather(*self._loops, *self._expiring, return_exceptions=True)
         await self.thinker.close()
         await self.teller.stop(patience)

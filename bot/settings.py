@@ -149,6 +149,9 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
         description="a number of seconds from 0 to 10",
     )
+    thinking_processes: int | None = Field(
+        default=None, ge=1, le=64, description="a whole number from 1 to 64, or empty"
+    )
     language: Annotated[str, _one_of(*LANGUAGES)] = Field(
         default="en", description=" or ".join(LANGUAGES)
     )

@@ -25,12 +25,14 @@ from bot.automatic import SUBSTITUTE
 from bot.worker import Cancel, Done, Failed, Job, length, opened, written
 from engine.actions import Action
 from engine.ai import PLAYERS
+from engine.ai.solver import MOST_TRICKS
 from engine.ai.thought import choose
 from engine.view import View
 
 T = TypeVar("T")
 
-MOST_WORKERS = 4
+LEAST_WORKERS, MOST_WORKERS = 2, 4
+"""How many processes there are, by the cores: a review leaves one to moves and hints."""
 IDLE = 300.0
 """Seconds after which a process without work is ended."""
 GRACE = 1.0
@@ -64,6 +66,7 @@ class Effort:
         hint: seconds for a hint.
         worlds: how many worlds a hint looks at, at most.
         review: how many worlds for each play of a review.
+        tricks: so many tricks at the end of a deal are solved for a review.
     """
 
     simulations: int | None = None
@@ -71,7 +74,8 @@ class Effort:
     at_most: float = 4.0
     hint: float = 0.9
     worlds: int = 1000
-    review: int = 120
+    review: int = 200
+    tricks: int = MOST_TRICKS
 
 
 class Thinker(Protocol):
@@ -284,6 +288,6 @@ async def _read(process: asyncio.subprocess.Process) -> Any:
 
 
 def usual_workers() -> int:
-    """Return how many processes think at the same time: one core is left to the bot."""
+    """Return how many processes think at the same time; a core is left to the bot."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return max(1, min(MOST_WORKERS, (cores or 2) - 1))
+    return max(LEAST_WORKERS, min(MOST_WORKERS, (cores or 1) - 1))

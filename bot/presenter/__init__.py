@@ -35,6 +35,7 @@ from bot.presenter.rated import best_rated, own_ratings
 from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
 from bot.presenter.results import last_trick, result, score
+from bot.presenter.reviews import review_failed, review_message, review_progress
 from bot.presenter.rules import rules
 from bot.presenter.scene import Scene
 from bot.presenter.then import table_then
@@ -66,6 +67,9 @@ __all__ = [
     "refusal",
     "replay_message",
     "resting_hand",
+    "review_failed",
+    "review_message",
+    "review_progress",
     "rules",
     "score",
     "seated",

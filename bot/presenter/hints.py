@@ -28,8 +28,11 @@ def hint_message(hint: Hint, table: Table, locale: str) -> Message:
     is_told = hint.why is not None and len(weighing.leaders) <= MOST_EQUAL
     why = [reason_line(hint.why, table, locale)] if hint.why is not None and is_told else []
     listed = [move_line(one, table, locale) for one in weighing.moves[:MOST_MOVES]]
+    verdict: list[Line | str] = [Line(_verdict(hint, table, locale), strong=True), *why]
+    if not weighing.worlds:
+        return fit.message(t(locale, "title-hint"), verdict, ())
     blocks: list[Sequence[Line | str]] = [
-        [Line(_verdict(hint, table, locale), strong=True), *why],
+        verdict,
         listed,
         [t(locale, "hint-worlds", count=weighing.worlds), *_beside(hint, table, locale)],
     ]

@@ -37,14 +37,16 @@ def result(scene: Scene, locale: str, limits: Limits) -> Message:
 
 
 def after_deal(scene: Scene, locale: str) -> tuple[Button, ...]:
-    """Return the button that makes the table go on, and the one that shows its deal again."""
+    """Return the button that makes the table go on, and those that look back at its deal."""
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
     if word is None:
         return ()
     token = write(table.id, table.turn, "replay", str(table.deal))
-    replay = (Button(t(locale, "button-replay"), token),) if _scored(scene) else ()
-    return button(table, word, locale), *replay
+    go_on = button(table, word, locale)
+    if not _scored(scene):
+        return (go_on,)
+    return go_on, Button(t(locale, "button-replay"), token), button(table, "review", locale)
 
 
 def _title(scene: Scene, locale: str) -> str:

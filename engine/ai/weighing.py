@@ -88,10 +88,18 @@ def weigh(
         worlds: how many to look at; fewer if it gets late.
     """
     found = model_of(view.game).worlds(view)
+    if len(found.moves) == 1:
+        return Weighing(0, (_settled(found),))
     seen = _looked_at(found, rng, worlds, is_late)
     first = len(seen[0]) // LEARNING
     counted = {move: one[first:] for move, one in zip(found.moves, seen, strict=True)}
     return Weighing(len(seen[0]) - first, tuple(_sorted(found, counted)))
+
+
+def _settled(worlds: Worlds) -> Weighed:
+    """Return a move that is never worse than another: there is nothing to find out."""
+    none = Mean(0.0, 0.0)
+    return Weighed(worlds.action(worlds.moves[0]), none, none, none, none, none)
 
 
 def _looked_at(

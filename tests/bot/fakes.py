@@ -114,11 +114,15 @@ PEOPLE = (ASHA, RAVI, MEENA, KABIR)
 AT_ONCE = Rhythm(turn=timedelta(seconds=60), next_deal=timedelta(seconds=20), ai_move=timedelta())
 
 
+LITTLE = Effort(simulations=8, worlds=6, review=4, tricks=5)
+"""Enough for a test."""
+
+
 @dataclass
 class FakeThinker:
     """Thinks here and at once, or not before ``go`` is set; remembers what it was asked."""
 
-    effort: Effort = field(default_factory=lambda: Effort(simulations=8, worlds=6, review=4))
+    effort: Effort = LITTLE
     go: asyncio.Event = field(default_factory=asyncio.Event)
     began: asyncio.Event = field(default_factory=asyncio.Event)
     asked: list[View[Any]] = field(default_factory=list)

@@ -141,7 +141,7 @@ async def test_a_process_dies_with_a_bot_that_is_killed():
     assert await asyncio.to_thread(psutil.wait_procs, [worker], LONG) == ([worker], [])
 
 
-def test_a_core_is_left_to_the_bot(monkeypatch):
-    for cores, workers in ((1, 1), (2, 1), (4, 3), (64, thinking.MOST_WORKERS)):
+def test_there_are_two_processes_at_least_and_a_core_is_left_to_the_bot(monkeypatch):
+    for cores, workers in ((1, 2), (2, 2), (4, 3), (64, thinking.MOST_WORKERS)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, n=cores: set(range(n)))
         assert usual_workers() == workers

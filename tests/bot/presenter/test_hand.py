@@ -121,7 +121,7 @@ def test_a_hand_before_the_first_deal_says_where_one_sits():
 
 def test_after_a_deal_the_hand_shows_the_result_and_goes_on():
     message = hand_message(scene(example(52), 0), 0, "en", DISCORD)
-    assert [button.label for button in message.buttons] == ["Next deal", "Replay"]
+    assert [button.label for button in message.buttons] == ["Next deal", "Replay", "Review"]
     assert "win the deal" in message.text
 
 

@@ -60,7 +60,11 @@ def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
 
 def test_the_next_deal_is_one_press_away():
     message = table_message(scene(example(52), None), "en", DISCORD)
-    assert [read(one.token).words for one in message.buttons] == [("next",), ("replay", "1")]
+    assert [read(one.token).words for one in message.buttons] == [
+        ("next",),
+        ("replay", "1"),
+        ("review",),
+    ]
 
 
 def test_a_kot_is_announced():
@@ -81,7 +85,7 @@ def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
     assert text.startswith("🏁 Dehla Pakad · the match is over\n🏆 ")
     assert "win the match!" in text
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4\nKots: " in text
-    assert [button.label for button in message.buttons] == ["Rematch", "Replay"]
+    assert [button.label for button in message.buttons] == ["Rematch", "Replay", "Review"]
 
 
 def test_a_draw_is_called_a_draw():

@@ -1,0 +1,136 @@
+"""Looking back on a closed deal: what each choice of a seat has cost it.
+
+Two different questions are asked. What the seat could know then: its view of that moment is
+weighed as for a hint. What all cards would have shown: the last tricks are solved exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.actions import Action
+from engine.ai.endings import ending_of
+from engine.ai.reasons import reason
+from engine.ai.solver import best_plays
+from engine.ai.weighing import Weighed, weigh
+from engine.game import Json
+from engine.games import GAMES
+from engine.replay import replay
+from engine.seats import Seat
+from engine.view import Fact
+
+
+class Choice(NamedTuple):
+    """A moment of a record at which a seat had a choice.
+
+    Args:
+        number: of the action in the record, from 1.
+        own: how many actions the seat had done before in the deal, this one included.
+    """
+
+    number: int
+    own: int
+
+
+class Makeable(NamedTuple):
+    """What the side could still make in the deal, with all cards seen.
+
+    Args:
+        most: by the best card.
+        left: after the card that was played.
+        by: a card that makes the most.
+    """
+
+    most: int
+    left: int
+    by: Action
+
+
+class Judged(NamedTuple):
+    """A choice looked back on.
+
+    Args:
+        done: what was done.
+        best: what would have been best by what could be known.
+        chosen: the same of what was done; None where it was as good as another by its nature.
+        why: what speaks for the best.
+        open: with all cards seen; None where that is not known.
+    """
+
+    choice: Choice
+    done: Action
+    best: Weighed
+    chosen: Weighed | None
+    why: Fact | None
+    open: Makeable | None
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether something else was clearly better, by what could be known."""
+        return self.chosen is not None and self.chosen.is_behind
+
+
+class _Moment(NamedTuple):
+    """The state before an action of a record."""
+
+    number: int
+    state: Any
+    seat: Seat
+    action: Action
+
+
+def choices(record: Json, seat: Seat, is_late: Callable[[], bool]) -> tuple[Choice, ...]:
+    """Return every moment of *record* at which *seat* had a choice."""
+    del is_late  # it takes no time
+    game, own, found = GAMES[record["game"]], 0, []
+    for moment in _moments(record):
+        if moment.seat != seat:
+            continue
+        own += 1
+        if len(game.legal(moment.state)) > 1 and game.forced(moment.state) is None:
+            found.append(Choice(moment.number, own))
+    return tuple(found)
+
+
+def judge(
+    record: Json,
+    choice: Choice,
+    rng: Random,
+    worlds: int,
+    tricks: int,
+    is_late: Callable[[], bool],
+) -> Judged:
+    """Return what a choice has cost.
+
+    Args:
+        worlds: how many to look at; fewer if it gets late.
+        tricks: so many at the end are solved, at most ``solver.MOST_TRICKS``.
+    """
+    _, state, seat, action = next(one for one in _moments(record) if one.number == choice.number)
+    view = GAMES[record["game"]].view(state, seat)
+    moves = weigh(view, rng, worlds, is_late).moves
+    best = moves[0]
+    chosen = next((one for one in moves if one.action == action), None)
+    shown = _makeable(record, state, action, tricks)
+    return Judged(choice, action, best, chosen, reason(view, best.action), shown)
+
+
+def _makeable(record: Json, state: Any, action: Action, tricks: int) -> Makeable | None:
+    ending = ending_of(record["game"], state)
+    if ending is None or ending.tricks > tricks:
+        return None
+    values = best_plays(record["game"], state)
+    if not values or action not in values:
+        return None
+    by = max(values, key=lambda one: values[one])
+    return Makeable(values[by], values[action], by)
+
+
+def _moments(record: Json) -> Iterator[_Moment]:
+    state = None
+    for number, happened in enumerate(replay(record)):
+        if state is not None:
+            yield _Moment(number, state, happened.seat, happened.action)
+        state = happened.state

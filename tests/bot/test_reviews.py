@@ -1,0 +1,160 @@
+"""Reviews: asked for after a deal, done in the background, told to the asker alone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.chores import Chores
+from bot.thinking import NotThought
+from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open_table
+
+
+async def played(tmp_path, thinker, chat=None):
+    """A table of Asha and Ravi after the only deal of a match."""
+    table = await open_table(tmp_path / "d.db", thinker=thinker, chat=chat)
+    await table.say(ASHA, "start dehla_pakad match_end=fixed_hands match_hands=1")
+    await table.say(RAVI, "join")
+    await table.press(ASHA, "Begin")
+    while (await table.live()).to_act is not None:
+        await table.play_any(await table.turn())
+    return table
+
+
+@pytest.fixture
+async def over(tmp_path):
+    thinker = FakeThinker()
+    table = await played(tmp_path, thinker)
+    yield table, thinker
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def reviewed(table, who=ASHA) -> str:
+    """What the review of *who* says once it is done."""
+    await table.service.chores.idle()
+    return next(one for one in reversed(table.chat.ever(who.id)) if "Review" in one.title).text
+
+
+async def test_the_button_brings_the_review_in_private_with_its_progress(over):
+    table, _ = over
+    before = len(table.chat.history)
+    answer = await table.press(ASHA, "Review")
+    assert answer.text == "The review comes in private."
+    text = await reviewed(table)
+    shown = table.chat.history[before:]
+    assert {target for target, _ in shown} == {ASHA.id}
+    assert [one.text.splitlines()[1] for _, one in shown][:2] == [
+        "Looking back on the deal …", f"0 of {len(shown_choices(text))} choices …",
+    ]  # fmt: skip
+    assert "As well as could be known: " in text
+    assert "With all cards seen" in text
+    refs = [ref for ref, (_, one) in table.chat.messages.items() if "Review" in one.title]
+    assert len(refs) == 1, "one message, edited"
+
+
+def shown_choices(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.split(".")[0].isdigit()]
+
+
+async def test_every_choice_has_a_line_and_names_a_card_that_was_played(over):
+    table, _ = over
+    await table.press(ASHA, "Review")
+    rows = shown_choices(await reviewed(table))
+    seat = await table.seat(ASHA)
+    own = [one.action for one in (await table.live()).table.log if one.seat == seat]
+    assert 1 <= len(rows) <= len(own) == 13
+    for row in rows:
+        number, card = row.split()[:2]
+        assert card[-2] == "♣♦♥♠"["CDHS".index(own[int(number[:-1]) - 1][-1])]
+
+
+async def test_what_is_typed_in_private_brings_it_too(over):
+    table, _ = over
+    assert await table.say(RAVI, "review", None) is None
+    assert "As well as could be known" in await reviewed(table, RAVI)
+
+
+async def test_a_review_does_not_hold_up_the_next_match_and_is_of_the_deal_before(over):
+    table, thinker = over
+    thinker.go.clear()
+    await table.press(ASHA, "Review")
+    await table.press(ASHA, "Rematch")
+    assert (await table.live()).to_act is not None
+    thinker.go.set()
+    assert len(shown_choices(await reviewed(table))) > 1
+
+
+async def test_who_asks_again_gets_the_newer_one_only(over):
+    table, thinker = over
+    thinker.go.clear()
+    await table.press(ASHA, "Review")
+    await asyncio.sleep(0)
+    await table.press(ASHA, "Review")
+    thinker.go.set()
+    await table.service.chores.idle()
+    finished = [one for one in table.chat.ever(ASHA.id) if "As well as" in one.text]
+    assert len(finished) == 1
+
+
+async def test_who_cannot_be_written_to_gets_it_as_the_answer(tmp_path):
+    chat = FakeChat(closed={ASHA.id})
+    table = await played_in_room(tmp_path, chat)
+    answer = await table.say(ASHA, "review")
+    assert "As well as could be known" in answer.text
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def played_in_room(tmp_path, chat):
+    """A deal of Asha, whose hand opens in the room, with AI players."""
+    table = await open_table(tmp_path / "d.db", thinker=FakeThinker(), chat=chat)
+    await table.say(ASHA, "start dehla_pakad match_end=fixed_hands match_hands=1")
+    await table.press(ASHA, "Begin")
+    while (await table.live()).to_act is not None:
+        hand = await table.say(ASHA, "hand")
+        await table.press(ASHA, next(one for one in hand.buttons if ".play " in one.token))
+    return table
+
+
+async def test_without_a_closed_deal_or_a_seat_there_is_none(table):
+    await table.say(ASHA, "start")
+    assert "no finished deal" in (await table.say(ASHA, "review")).text
+    assert (await table.say(MEENA, "review")).alone
+
+
+async def test_what_cannot_be_thought_is_said_in_the_place_of_the_review(over):
+    table, thinker = over
+
+    async def never(*_):
+        raise NotThought
+
+    thinker.work = never
+    await table.press(ASHA, "Review")
+    assert "could not be worked out" in await reviewed(table)
+
+
+async def test_nothing_of_a_review_is_in_the_room_or_with_others(over):
+    table, _ = over
+    room, ravi = table.chat.at(HERE.id), table.chat.at(RAVI.id)
+    await table.press(ASHA, "Review")
+    await reviewed(table)
+    assert (table.chat.at(HERE.id), table.chat.at(RAVI.id)) == (room, ravi)
+
+
+async def test_chores_end_with_the_service_and_the_newest_of_a_name_wins():
+    chores, done = Chores(), []
+
+    async def chore(name: str) -> None:
+        await asyncio.sleep(0)
+        done.append(name)
+
+    chores.start("one", chore("old"))
+    chores.start("one", chore("new"))
+    chores.start("two", chore("other"))
+    await chores.idle()
+    assert sorted(done) == ["new", "other"]
+    chores.start("one", asyncio.Event().wait())
+    await chores.close()
+    await chores.idle()

@@ -1,0 +1,60 @@
+"""Looking back on a record: the choices of a seat, what they cost, and what all cards show."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.ai.review import choices, judge
+from engine.ai.solver import best_plays
+from engine.games import GAMES
+from engine.replay import replay
+from tests.engine.records import a_record
+
+
+def never() -> bool:
+    return False
+
+
+def at_once() -> bool:
+    return True
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_choices_of_a_seat_are_its_actions_with_more_than_one_way(seat):
+    record = a_record()
+    own = [n for n, text in enumerate(record["actions"], 1) if text.startswith(f"{seat} ")]
+    found = choices(record, seat, never)
+    assert 1 <= len(found) <= len(own)
+    for one in found:
+        assert own[one.own - 1] == one.number
+
+
+def test_a_choice_near_the_end_knows_what_was_makeable_with_all_cards_seen():
+    record = a_record()
+    one = choices(record, 0, never)[-1]
+    judged = judge(record, one, Random(1), 8, 5, never)
+    before = [moment.state for moment in replay(record)][one.number - 1]
+    values = best_plays(record["game"], before)
+    assert judged.open is not None
+    assert (judged.open.most, judged.open.left) == (max(values.values()), values[judged.done])
+    assert values[judged.open.by] == judged.open.most
+    assert str(judged.done) == record["actions"][one.number - 1].partition(" ")[2]
+
+
+def test_what_could_be_known_is_weighed_from_the_view_of_that_moment():
+    record = a_record()
+    one = choices(record, 0, never)[-1]
+    judged = judge(record, one, Random(1), 8, 5, never)
+    before = [moment.state for moment in replay(record)][one.number - 1]
+    view = GAMES[record["game"]].view(before, 0)
+    assert judged.best.action in view.legal
+    if judged.chosen is not None:
+        assert judged.chosen.behind.value >= 0
+
+
+def test_before_the_last_tricks_nothing_is_said_of_all_cards():
+    record = a_record()
+    first = choices(record, 0, never)[0]
+    assert judge(record, first, Random(1), 4, 5, at_once).open is None
