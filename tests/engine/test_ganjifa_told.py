@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import Deal
 from engine.cards import card
+from engine.games.ganjifa.deal import between
 from engine.games.ganjifa.opening import begin
+from engine.games.ganjifa.score import score
+from engine.games.ganjifa.state import Result
+from engine.seats import DEALER
 from engine.view import Show
-from tests.engine.ganjifa import GAME, do, position
+from tests.engine.ganjifa import GAME, by_rank, do, match, position
 from tests.engine.test_ganjifa_examples import DENI
 
 
@@ -39,7 +44,7 @@ def test_what_was_played_for_a_seat_is_told_to_it_alone_until_it_has_a_choice():
 
 def test_a_card_that_somebody_chose_to_play_was_not_played_for_them():
     state = do(position(*DENI), "deni PA", "0 play PA-3")
-    assert told(state, 1)["asked-for"]["card"] is card("PA-R")  # alone, or doubled
+    assert told(state, 1)["asked-for-double"]["card"] is card("PA-R")
     assert "had-to" not in told(do(state, "1 play PA-R"), 1)
 
 
@@ -73,3 +78,41 @@ def test_the_table_tells_why_a_lead_was_made(hands, half, led, why):
     state = position(*hands, half=half)
     assert reason(state) == []
     assert reason(do(state, *led)) == [why]
+
+
+OPENING = (
+    "RA-R KU-R BU-R MA-10 KU-5 NA-7",
+    "KR-P BU-3 BU-5 NA-8 MA-8 BU-9",
+    "KR-R KR-4 KR-5 NA-R MA-R MA-9",
+)
+
+
+def test_each_side_of_an_exchange_is_told_what_it_is_about():
+    played = ("0 play MA-10", "1 play BU-3", "1 play BU-5", "2 play MA-9", "2 play KR-5", "0 pass")
+    state = do(begin(position(*OPENING), ()).state, *played)
+    assert told(do(state, "1 swap KR-5"), 1)["you-take"]["card"] is card("KR-5")
+    other = ("0 play MA-10", "1 play BU-3", "1 play BU-5", "2 play MA-9", "2 play NA-R", "0 pass")
+    more = (*OPENING[:2], "KR-R KR-4 KR-5 NA-R MA-9 MA-7")
+    state = do(begin(position(*more, discard_rule="any"), ()).state, *other, "1 request KR")
+    assert told(state, 1)["you-ask"]["suit"] is card("KR-R").suit
+    state = do(state, "1 return BU-9")
+    assert told(state, 2)["asked-by"] == {"seat": 1, "suit": card("KR-R").suit}
+    assert "asked-by" not in told(state, 0)
+
+
+def test_who_has_been_paid_is_told_how_many_cards_go_back():
+    owing = match()._replace(dealer=2, opened=0, captured=(42, 42, 36))
+    state = GAME.apply(between(owing), DEALER, Deal(by_rank())).state
+    state = do(
+        state, "lift 118", "2 aside 1", "- pay KR-R", "- pay BU-R", "- pay KA-R", "- pay RA-R"
+    )
+    assert told(state, 0)["to-return"] == {"seat": 2, "count": 2}
+    assert told(do(state, "0 return RA-9"), 0)["to-return"]["count"] == 1
+
+
+def test_after_a_deal_it_is_told_who_will_pay_how_much():
+    state = score(position("MA-R", "KU-R", "VA-R")._replace(hands=(0, 0, 0)), ()).state
+    result = Result((45, 48, 27), (), 1)
+    state = state._replace(match=state.match._replace(captured=result.captured, result=result))
+    owed = [dict(one.values) for one in GAME.view(state, None).facts if one.key == "will-pay"]
+    assert owed == [{"seat": 2, "other": 1, "count": 8}, {"seat": 2, "other": 0, "count": 5}]

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 from engine.actions import Action
 from engine.cards import size
-from engine.games.ganjifa.actions import Lowest
+from engine.games.ganjifa.actions import Double, Lowest
 from engine.games.ganjifa.answers import splits
 from engine.games.ganjifa.duties import asked
 from engine.games.ganjifa.lowest import lowest_cards
+from engine.games.ganjifa.payment import claims_of, returning
 from engine.games.ganjifa.score import chips
 from engine.games.ganjifa.state import (
     BETWEEN,
@@ -138,6 +139,8 @@ def _score(match: Match) -> Iterator[Fact]:
             yield fact("chips", Show.STANDING, side=side, count=count)
     if match.result is not None and match.dealer is not None and match.winners is None:
         yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+        for one in claims_of(match):
+            yield fact("will-pay", Show.NEXT, seat=one.debtor, other=one.creditor, count=one.owed)
 
 
 def _notes(state: State) -> Iterator[Fact]:
@@ -161,20 +164,31 @@ def _private(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> Iter
     for had in state.deal.had_to[seat]:
         yield fact("had-to", Show.HAND, what=had.what, suit=had.card.suit, card=had.card)
     if seat == state.to_act:
-        yield from _asked(state, seat)
+        yield from _asked(state, seat, legal)
         if any(isinstance(one, Lowest) for one in legal):
             yield fact("lowest", Show.HAND, cards=lowest_cards(state))
         yield from reasons(state, legal)
 
 
-def _asked(state: State, seat: Seat) -> Iterator[Fact]:
+def _asked(state: State, seat: Seat, legal: tuple[Action, ...]) -> Iterator[Fact]:
     """Yield what the seat to act has to add, and which of its cards are high."""
-    trick = state.deal.trick
+    trick, swapping = state.deal.trick, state.deal.swapping
+    if state.phase is Phase.SWAP and swapping is not None:
+        if swapping.taken is not None:
+            yield fact("you-take", Show.HAND, card=swapping.taken)
+        else:
+            yield fact("you-ask", Show.HAND, suit=swapping.suit)
+    if state.phase is Phase.LOW and swapping is not None:
+        yield fact("asked-by", Show.HAND, seat=swapping.seat, suit=swapping.suit)
+    if state.phase is Phase.RETURN and (claim := returning(state.deal)) is not None:
+        left = claim.owed - claim.returned
+        yield fact("to-return", Show.HAND, seat=claim.debtor, count=left)
     if state.phase in (Phase.FOLLOW, Phase.OPENING):
         duty = trick.duties[0]
         must = asked(state, duty) if state.phase is Phase.FOLLOW else None
         if must is not None:
-            yield fact("asked-for", Show.HAND, card=must)
+            may_double = any(isinstance(one, Double) for one in legal)
+            yield fact("asked-for-double" if may_double else "asked-for", Show.HAND, card=must)
         elif splits(state, duty):
             yield fact("to-beat", Show.HAND, card=duty.card)
         else:
