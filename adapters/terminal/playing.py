@@ -45,7 +45,9 @@ async def play(settings: Settings, wishes: Wishes) -> None:
     pause = settings.ai_move if screen else timedelta()
     chat, console = TerminalChat(), _console()
     async with serving(settings, [chat], Rhythm(turn, settings.next_deal, pause)) as bot:
-        session = Session(bot.service, bot.store, chat, settings.language, wishes)
+        session = Session(
+            bot.service, bot.store, chat, settings.language, wishes, at_once=not pause
+        )
         if screen:
             from adapters.terminal import prompting
 

@@ -27,8 +27,8 @@ from engine.errors import BadOption
 from engine.games import GAMES
 
 QUIT = ("quit", "exit")
-PATIENCE = 5.0
-"""Seconds to wait for AI players that were about to move when the last session ended."""
+PATIENCE = 30.0
+"""Seconds to wait for AI players that are about to move, whatever they think about."""
 
 
 class NotOpened(Exception):
@@ -70,6 +70,7 @@ class Session:
     Args:
         answer: what was last said to them alone.
         legal: what they may do in the game now.
+        at_once: AI players make no pauses: what they think about is done before a line is answered.
     """
 
     service: Service
@@ -79,6 +80,7 @@ class Session:
     wishes: Wishes = field(default_factory=Wishes)
     answer: Message | None = None
     legal: tuple[Action, ...] = ()
+    at_once: bool = False
 
     async def open(self) -> str:
         """Go on with the table of last time, or open one; return the first line to show."""
@@ -144,6 +146,8 @@ class Session:
                 await self._ask(request)
         await self._seat_players()
         await self._learn_language()
+        if self.at_once:
+            await self._others_have_moved()
         await self.look()
 
     async def ending(self) -> str:

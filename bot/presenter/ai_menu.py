@@ -44,6 +44,9 @@ def hints_line(table: Table, locale: str) -> str:
 
 def levels_line(table: Table, usual: str, locale: str) -> list[str]:
     """Return the line that says which AI players play otherwise than as usual."""
+    levels = {table.places[seat].level for seat in ai_seats(table)}
+    if len(ai_seats(table)) > 1 and len(levels) == 1 and usual not in levels:
+        return [t(locale, "ai-all-level", level=t(locale, f"level-{levels.pop()}"))]
     others = [seat for seat in ai_seats(table) if table.places[seat].level != usual]
     said = [_player(table, seat, locale) for seat in others]
     return [" · ".join(said)] if said else []

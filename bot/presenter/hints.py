@@ -80,7 +80,7 @@ def reason_line(why: Fact, table: Table, locale: str) -> str:
 
 def move_line(one: Weighed, table: Table, locale: str) -> str:
     """Return a move with what it leads to."""
-    return f"{move_name(one.action, table, locale)}  {figure(one, table, locale)}"
+    return f"{move_name(one.action, table, locale)}: {figure(one, table, locale)}"
 
 
 def figure(one: Weighed, table: Table, locale: str) -> str:

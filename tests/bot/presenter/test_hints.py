@@ -48,9 +48,9 @@ def test_the_best_card_its_reason_and_all_figures():
         "10♥︎ is the best.",
         "10♥︎ is safe: A♥︎ is gone and nobody after you can take it.",
         "",
-        "10♥︎  2.6 ± 0.1 tens, deal won 70 ± 4 %",
-        "9♣︎  2.1 ± 0.1 tens, deal won 60 ± 4 %",
-        "4♦︎  1.6 ± 0.1 tens, deal won 50 ± 4 %",
+        "10♥︎: 2.6 ± 0.1 tens, deal won 70 ± 4 %",
+        "9♣︎: 2.1 ± 0.1 tens, deal won 60 ± 4 %",
+        "4♦︎: 1.6 ± 0.1 tens, deal won 50 ± 4 %",
         "",
         "From 300 deals that fit what you know.",
     ]

@@ -1,0 +1,56 @@
+"""On Discord: a match with partners that think, a hint, a review; nothing hidden gets out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.service import Service
+from tests.adapters.discord.match import CALM, Match, table, token
+from tests.platforms.coaching import play_deal, ready, thinking
+from tests.platforms.discord import Discord
+
+ONE_DEAL = "match_end=fixed_hands match_hands=1"
+
+
+@pytest.fixture
+async def match(discord: Discord, tmp_path: Path, monkeypatch: Any) -> AsyncIterator[Match]:
+    """A bot that thinks little."""
+    monkeypatch.setattr(
+        "tests.adapters.discord.match.Service",
+        lambda store, chats, _: Service(store, chats, CALM, thinker=thinking()),
+    )
+    async with table(discord, tmp_path) as match:
+        yield match
+
+
+async def test_a_match_with_sharp_partners_a_hint_and_a_review(match: Match) -> None:
+    house = match.house
+    asha = house.asha
+    await house.slash(asha, "start", options=ONE_DEAL)
+    for seat in "234":
+        await house.slash(asha, "bots", level="sharp", seat=seat)
+    await match.settle()
+    assert "(sharp)" in match.board.text
+    await match.push(asha, match.board, "begin")
+    while len((await ready(match)).legal(0)) < 2:
+        await match.act(await match.live())
+    hand = await match.open_hand(asha)
+    hinted = await house.discord.people.press(asha, hand, token(hand, "hint"))
+    await match.settle()
+    assert "tens, deal won" in hinted.answers[-1].text
+    typed = await house.slash(asha, "hint")
+    assert "tens, deal won" in typed.answers[-1].text
+    await play_deal(match)
+    (record,) = await match.store.records((await match.live()).table.id)
+    assert record["hints"] == [2, 0, 0, 0]
+    assert [one.split()[0] for one in record["actions"]].count("2") > 9
+    await match.push(asha, match.board, "review")
+    await match.service.chores.idle()
+    await match.settle()
+    await match.watch()
+    assert any("As well as could be known" in one.text for one in house.discord.whispered(asha))
+    assert match.leaks == []
