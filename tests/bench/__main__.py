@@ -9,7 +9,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
-from tests.bench import engine, manager, memory, process, recovery, search, telegram
+from tests.bench import engine, manager, memory, process, recovery, search, telegram, thinking
 
 PARTS: dict[str, Callable[[], Awaitable[None]]] = {
     "engine": engine.measure,
@@ -19,6 +19,7 @@ PARTS: dict[str, Callable[[], Awaitable[None]]] = {
     "recovery": recovery.measure,
     "telegram": telegram.measure,
     "process": process.measure,
+    "thinking": thinking.measure,
 }
 
 
