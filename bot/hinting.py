@@ -15,7 +15,7 @@ from bot.messages import Message
 from bot.requests import Person
 from bot.table import Phase, must_sit
 from bot.thinking import NotThought, Urgency
-from engine.ai.hints import Hint, hint
+from engine.ai.hints import Hint, hint, is_blind
 from engine.seats import Seat
 
 
@@ -38,6 +38,8 @@ class Hinting:
         locale = await self._desk.people.locale(person)
         if len(live.legal(seat)) == 1:
             return presenter.only_move(live.table, live.legal(seat)[0], locale)
+        if is_blind(live.game.view(live.state, seat)):
+            return presenter.face_down(locale)
         found = await self._found(live, seat, person.id)
         turn = live.table.turn
 

@@ -12,7 +12,7 @@ from bot.presenter.ai_menu import ai_menu
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, why
-from bot.presenter.hints import hint_message, only_move
+from bot.presenter.hints import face_down, hint_message, only_move
 from bot.presenter.history import history, past_match
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
@@ -49,6 +49,7 @@ __all__ = [
     "closed_hand",
     "closed_messages",
     "confirm_stop",
+    "face_down",
     "fault",
     "games_message",
     "greeting",

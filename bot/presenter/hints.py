@@ -13,7 +13,7 @@ from bot.presenter.wording import action_label, phrase
 from bot.table import Table
 from engine.actions import Action, Play
 from engine.ai.hints import Hint
-from engine.ai.weighing import Mean, Weighed
+from engine.ai.weighing import Mean, Weighed, Weighing
 from engine.view import Fact
 
 MOST_MOVES = 16
@@ -25,8 +25,8 @@ MOST_EQUAL = 3
 def hint_message(hint: Hint, table: Table, locale: str) -> Message:
     """Return what each move leads to, and why the best one is good."""
     weighing = hint.weighing
-    is_told = hint.why is not None and len(weighing.leaders) <= MOST_EQUAL
-    why = [reason_line(hint.why, table, locale)] if hint.why is not None and is_told else []
+    why = [] if hint.why is None else [reason_line(hint.why, table, locale)]
+    why = why if _stands_out(weighing) else []
     listed = [move_line(one, table, locale) for one in weighing.moves[:MOST_MOVES]]
     verdict: list[Line | str] = [Line(_verdict(hint, table, locale), strong=True), *why]
     if not weighing.worlds:
@@ -61,9 +61,20 @@ def _verdict(hint: Hint, table: Table, locale: str) -> str:
     names = [move_name(one.action, table, locale) for one in leaders]
     if len(leaders) == 1:
         return t(locale, "hint-best" if len(moves) > 1 else "hint-as-good", move=names[0])
-    if len(leaders) > MOST_EQUAL or (len(leaders) == len(moves) > 1):
+    if not _stands_out(hint.weighing):
         return t(locale, "hint-no-difference", move=names[0])
     return t(locale, "hint-equal", moves=all_of(names, locale))
+
+
+def _stands_out(weighing: Weighing) -> bool:
+    """Return whether the best, with its few equals, is better than something else."""
+    leaders, moves = len(weighing.leaders), len(weighing.moves)
+    return moves == 1 or (leaders <= MOST_EQUAL and leaders < moves)
+
+
+def face_down(locale: str) -> Message:
+    """Return that nobody can know which is better."""
+    return fit.message(t(locale, "title-hint"), [t(locale, "hint-face-down")], ())
 
 
 def move_name(action: Action, table: Table, locale: str) -> str:
@@ -93,7 +104,7 @@ def figure(one: Weighed, table: Table, locale: str) -> str:
 
 def number(mean: Mean) -> str:
     """Return a mean with the reach of two standard errors."""
-    return f"{mean.value:.1f} ± {2 * mean.error:.1f}".replace("-", "−")
+    return f"{round(mean.value, 1) + 0.0:.1f} ± {2 * mean.error:.1f}".replace("-", "−")
 
 
 def percent(mean: Mean) -> str:

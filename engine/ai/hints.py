@@ -10,6 +10,14 @@ from engine.ai.reasons import reason
 from engine.ai.weighing import Weighing, weigh
 from engine.view import Fact, View
 
+FACE_DOWN = ("pull", "pick")
+"""Actions that choose among cards that nobody can tell apart."""
+
+
+def is_blind(view: View[Any]) -> bool:
+    """Return whether the seat can know nothing of what it chooses among."""
+    return all(one.verb in FACE_DOWN for one in view.legal)
+
 
 class Hint(NamedTuple):
     """What a seat may be told.

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.actions import Action
 from engine.ai.endings import ending_of
+from engine.ai.hints import is_blind
 from engine.ai.reasons import reason
 from engine.ai.solver import best_plays
 from engine.ai.weighing import Weighed, weigh
@@ -89,7 +90,8 @@ def choices(record: Json, seat: Seat, is_late: Callable[[], bool]) -> tuple[Choi
         if moment.seat != seat:
             continue
         own += 1
-        if len(game.legal(moment.state)) > 1 and game.forced(moment.state) is None:
+        view = game.view(moment.state, seat)
+        if len(view.legal) > 1 and game.forced(moment.state) is None and not is_blind(view):
             found.append(Choice(moment.number, own))
     return tuple(found)
 

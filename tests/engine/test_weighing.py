@@ -8,7 +8,7 @@ import pytest
 
 from engine.actions import Pass
 from engine.ai import PLAYERS
-from engine.ai.hints import hint
+from engine.ai.hints import hint, is_blind
 from engine.ai.weighing import LEAST, Mean, Weighed, Weighing, weigh
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -80,3 +80,19 @@ def test_a_difference_counts_from_two_standard_errors_on():
     alike, fewer = one(NONE, Mean(0.1, 0.1)), one(NONE, Mean(0.3, 0.1))
     found = Weighing(10, (best, near, far, alike, fewer))
     assert found.leaders == (best, near, alike)
+
+
+def test_cards_face_down_are_nothing_to_think_about():
+    game, rng, blind = GAMES["teen_do_paanch"], Random(4), 0
+    luck, state = RandomLuck(rng), None
+    state = game.start({}, 3)
+    while state.deal_number < 2 or state.phase.value != "play":
+        seat = state.to_act
+        if seat == DEALER:
+            state = game.apply(state, DEALER, game.chance(state, luck)).state
+            continue
+        view = game.view(state, seat)
+        assert is_blind(view) == (state.phase.value in ("pick", "pull"))
+        blind += is_blind(view)
+        state = game.apply(state, seat, PLAYERS["steady"].choose(view, rng)).state
+    assert blind > 1

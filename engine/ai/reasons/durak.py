@@ -42,7 +42,8 @@ def _of_attack(view: View[State], card: Card) -> Iterator[Fact]:
     if alike > 1 and not card.bit & _trumps(view) and not bout.attacks:
         yield fact("more-of-rank", count=alike)
     if not card.bit & _trumps(view) and view.hand & _trumps(view):
-        yield fact("keeps-trumps", card=_lowest(view.hand & _trumps(view), view))
+        trumps = view.hand & _trumps(view)
+        yield fact("keeps-trumps", card=_lowest(trumps, view), count=size(trumps))
     if card.bit == _lowest(view.hand, view).bit:
         yield fact("cheapest-attack", card=card)
 

@@ -65,8 +65,9 @@ def test_no_clear_difference_is_said(found):
     assert "No clear difference; 10♥︎ did best." in said(found)
 
 
-def test_many_that_are_alike_have_no_reason():
+def test_where_nothing_stands_out_there_is_no_reason():
     assert "is safe" not in said(hint(NEAR, NEAR, NEAR, FAR))
+    assert "is safe" not in said(hint(NEAR))
     assert "is safe" in said(hint(NEAR, FAR))
 
 
@@ -82,6 +83,7 @@ def test_moves_that_are_left_out_are_spoken_of():
 @pytest.mark.parametrize("locale", LOCALES)
 def test_figures_read_alike_everywhere(locale):
     assert number(Mean(-1.25, 0.31)) == "−1.2 ± 0.6"
+    assert number(Mean(-0.04, 0.31)) == "0.0 ± 0.6"
     assert percent(Mean(0.5, 0.025)) == "50 ± 5 %"
     assert "300" in said(hint(FAR), locale)
 
