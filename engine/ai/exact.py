@@ -94,6 +94,7 @@ class Exact:
         self._kept: dict[tuple[object, ...], tuple[int, int]] = {}
         self._counts = tuple(rules.counted >> rank & 1 for rank in range(RANKS_OF_A_SUIT))
         self._marked = tuple(rules.marked >> rank & 1 for rank in range(RANKS_OF_A_SUIT))
+        self._lasts: dict[tuple[int, Seat, int], Seat] = {}
         self.nodes = 0
 
     def value(self, ending: Ending, guess: int | None = None) -> int:
@@ -124,6 +125,8 @@ class Exact:
         """Return whether our side captures *need* or more of what is *left*, between two tricks."""
         if need <= 0 or need > left:
             return need <= 0
+        if cards.bit_count() == self._seats:
+            return self._ours[self._last(cards, pause)]
         suits = self._split(cards)
         key = (suits[0][0], suits[1][0], suits[2][0], suits[3][0], pause)
         low, high = self._kept.get(key, (0, left))
@@ -163,6 +166,18 @@ class Exact:
         holder = winner if rules.keep_count else NOBODY
         need -= worth if self._ours[winner] else 0
         return self._gets(cards, Pause(leads, trump, holder, False, 0), need, left - worth)
+
+    def _last(self, cards: int, pause: Pause) -> Seat:
+        """Return who wins the last trick, and with it all that is left."""
+        key = (cards, pause.leader, pause.trump)
+        best = self._lasts.get(key)
+        if best is None:
+            suits, laid = self._split(cards), _begun(pause)
+            for _ in range(self._seats):
+                ((suit, rank),) = self._moves(suits, laid)
+                laid = self._with(pause, laid, suit, rank)
+            best = self._lasts[key] = laid.best
+        return best
 
     def _captures(self, holder: Seat, winner: Seat) -> bool:
         rule = self._rules.capture
