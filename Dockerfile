@@ -13,6 +13,9 @@ COPY adapters adapters
 RUN pip install --no-cache-dir --no-deps --no-build-isolation . \
     && python -c "import re, tomllib; print(*[re.match(r'[\w.-]+', one)[0] for one in tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['test']])" \
     | xargs pip uninstall --yes
+# fast: a compiled search for sharp AI players.
+ARG EXTRAS=
+RUN if [ -n "$EXTRAS" ]; then pip install --no-cache-dir ".[$EXTRAS]"; fi
 
 FROM python:3.11-slim
 RUN useradd --system --create-home --home-dir /data dehla

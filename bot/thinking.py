@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cache
 from itertools import count
 from random import Random
 from time import monotonic
@@ -22,7 +23,7 @@ from typing import Any, Protocol, TypeVar
 import structlog
 
 from bot.automatic import SUBSTITUTE
-from bot.worker import Cancel, Done, Failed, Job, length, opened, written
+from bot.worker import Cancel, Done, Failed, Job, Ready, length, opened, written
 from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.ai.solver import MOST_TRICKS
@@ -243,7 +244,9 @@ class Mind:
     async def _start(self) -> asyncio.subprocess.Process:
         """Start the process; a thought has its time from when all is loaded."""
         self._process = await _started()
-        await _read(self._process)
+        ready: Ready = await _read(self._process)
+        if ready.failure:
+            _tell_the_host(ready.failure)
         return self._process
 
     async def end(self) -> None:
@@ -271,6 +274,12 @@ async def _started() -> asyncio.subprocess.Process:
         env={**passed, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
         start_new_session=True,
     )  # fmt: skip
+
+
+@cache
+def _tell_the_host(failure: str) -> None:
+    """Say once that moves take longer than they could."""
+    log.warning("the extra fast is installed and cannot be used", why=failure)
 
 
 def _send(process: asyncio.subprocess.Process, message: object) -> None:

@@ -15,7 +15,6 @@ import threading
 import traceback
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from queue import SimpleQueue
 from time import monotonic
 from typing import Any, BinaryIO, NamedTuple
@@ -48,7 +47,13 @@ class Cancel(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """The process has loaded all that it needs to think."""
+    """The process has loaded all that it needs to think.
+
+    Args:
+        failure: why the compiled kernel cannot be used, where it is installed; "" if it can.
+    """
+
+    failure: str = ""
 
 
 class Done(NamedTuple):
@@ -88,9 +93,8 @@ def main() -> None:
     os.nice(NICE)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed by mistake is no answer
-    if find_spec(KERNEL) is not None:
-        import_module(KERNEL).warm()
-    out.write(written(Ready()))
+    failure = import_module(KERNEL).warm()
+    out.write(written(Ready("" if failure is None else type(failure).__name__)))
     jobs: SimpleQueue[Job] = SimpleQueue()
     cancelled: set[int] = set()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs, cancelled), daemon=True).start()

@@ -58,15 +58,15 @@ class Spread:
         limits: groups of cards that not everybody may hold; no card is in two of them.
     """
 
-    __slots__ = ("_counts", "_groups", "_most", "_pool", "_sizes")
+    __slots__ = ("counts", "groups", "most", "pool", "sizes")
 
     def __init__(self, unseen: CardSet, sizes: Counts, limits: tuple[Limit, ...] = ()) -> None:
         groups, pool = _binding(unseen, sizes, limits) if limits else ([], unseen)
-        self._sizes = sizes
-        self._groups = tuple(_bits(group) for group, _ in groups)
-        self._counts = tuple(map(len, self._groups))
-        self._most = tuple(caps for _, caps in groups)
-        self._pool = _bits(pool)
+        self.sizes = sizes
+        self.groups = tuple(_bits(group) for group, _ in groups)
+        self.counts = tuple(map(len, self.groups))
+        self.most = tuple(caps for _, caps in groups)
+        self.pool = _bits(pool)
 
     def draw(self, rng: Random) -> list[list[CardSet]]:
         """Return the cards of each holder, as single bits.
@@ -76,16 +76,16 @@ class Spread:
         Raises:
             ValueError: no spread obeys the limits.
         """
-        left = self._sizes
-        if not self._groups:
-            return _parts(self._pool, left, rng)
+        left = self.sizes
+        if not self.groups:
+            return _parts(self.pool, left, rng)
         hands: list[list[CardSet]] = [[] for _ in left]
-        for place, group in enumerate(self._groups):
-            split = _draw(self._counts[place:], self._most[place:], left, rng)
+        for place, group in enumerate(self.groups):
+            split = _draw(self.counts[place:], self.most[place:], left, rng)
             for hand, part in zip(hands, _parts(group, split, rng), strict=True):
                 hand += part
             left = tuple(map(sub, left, split))
-        for hand, part in zip(hands, _parts(self._pool, left, rng), strict=True):
+        for hand, part in zip(hands, _parts(self.pool, left, rng), strict=True):
             hand += part
         return hands
 

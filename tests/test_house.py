@@ -80,6 +80,7 @@ def test_the_lock_holds_what_the_project_asks_for_and_not_less():
 
 
 def test_every_package_that_is_imported_is_asked_for():
+    """numba, which is optional, is imported by name in one file."""
     modules = {"discord": "discord-py", "telegram": "python-telegram-bot"}
     asked = {name_of(one) for one in PROJECT["project"]["dependencies"]}
     ours = {"engine", "bot", "adapters", "__future__"}

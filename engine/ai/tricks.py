@@ -320,18 +320,18 @@ class TrickWorlds(Generic[P]):
     ) -> None:
         self.seat = seat
         self.moves: tuple[Move, ...] = tuple(start.moves())
-        self._start, self.numbers, self._others = start, numbers, others
-        self._holders = hidden.holders
+        self.start, self.numbers, self._others = start, numbers, others
+        self.holders = hidden.holders
         self._is_mixed = not hidden.limits
         limits = tuple((ranked(some, numbers), caps) for some, caps in hidden.limits)
-        self._spread = Spread(ranked(hidden.cards, numbers), hidden.sizes, limits)
+        self.spread = Spread(ranked(hidden.cards, numbers), hidden.sizes, limits)
 
     def draw(self, rng: Random) -> P:
         """Return one of them."""
-        made = self._start.copy()
+        made = self.start.copy()
         made.rng = rng
-        parts = self._spread.draw(rng)
-        for seat, part in zip(self._holders, parts, strict=False):
+        parts = self.spread.draw(rng)
+        for seat, part in zip(self.holders, parts, strict=False):
             made.hands[seat] |= sum(part)
         stock = parts[-1]
         if stock:

@@ -128,17 +128,17 @@ class Places:
     def __init__(self, view: View[State], me: Seat) -> None:
         known, deal, hidden = view.known, view.known.deal, unseen(view)
         self._known = known
-        self._others = others = [seat for seat in range(SEATS) if seat != me]
+        self.others = others = [seat for seat in range(SEATS) if seat != me]
         watched = bool(deal.plan) and me not in deal.plan[0][:2]
         self._pending = pending = _pending(known) if watched else 0
-        self._forced = forced = _forced(deal.voids, hidden, others)
+        self.forced = forced = _forced(deal.voids, hidden, others)
         sizes = [view.sizes[seat] - size(forced[seat]) for seat in others]
         if pending:
             sizes[others.index(deal.plan[0].puller)] -= pending
-        self._groups, self._guarded = _left(traced(known, me), forced), kept(known, me)
+        self._groups, self.guarded = _left(traced(known, me), forced), kept(known, me)
         limits = _limits(self._groups, others)
         free = hidden & ~sum(forced)
-        self._spread = Spread(free, (*sizes, pending, deal.undealt), limits)
+        self.spread = Spread(free, (*sizes, pending, deal.undealt), limits)
 
     def draw(self, rng: Random) -> tuple[list[CardSet], CardSet, list[CardSet]]:
         """Return the hands, the cards just pulled that are among them, and the stock in order.
@@ -146,12 +146,12 @@ class Places:
         What just was pulled is told apart only where the viewer has watched.
         """
         while True:
-            *parts, stock = self._spread.draw(rng)
+            *parts, stock = self.spread.draw(rng)
             pulled = sum(parts.pop())
             hands = list(self._known.hands)
-            for seat, part in zip(self._others, parts, strict=True):
-                hands[seat] = sum(part) | self._forced[seat]
-            if _fits(self._known, hands, pulled, self._groups, self._guarded):
+            for seat, part in zip(self.others, parts, strict=True):
+                hands[seat] = sum(part) | self.forced[seat]
+            if _fits(self._known, hands, pulled, self._groups, self.guarded):
                 break
         if pulled:
             hands[self._known.deal.plan[0].puller] |= pulled

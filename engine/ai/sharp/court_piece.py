@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action
+from engine.ai import fast
 from engine.ai.tricks import (
     CALL,
     DECIDED,
@@ -49,6 +50,8 @@ PACK = tuple(1 << n for n in NUMBERS)
 
 STOP_HERE, GO_ON, REDEAL = range(OTHER, OTHER + 3)
 OTHERS: tuple[Action, ...] = (StopHere(), GoOn(), Redeal())
+
+SEARCH = fast.search
 
 DEAL_WON = 0.3
 """What a deal won is worth by itself, where the most that one can earn is 1."""
@@ -136,6 +139,13 @@ class Position(TrickPosition):
     def quick(self, rng: Random) -> int:
         """Return a move by a quick rule; it is content with a court."""
         return STOP_HERE if self.offered else super().quick(rng)
+
+    def finish(self, rng: Random) -> None:
+        """Play on by quick rules until the deal is decided, by an answer to the offer too."""
+        if not self.terms.offers:
+            super().finish(rng)
+        while self.to_act is not None:
+            self.play(self.quick(rng))
 
     def other(self, move: int) -> None:
         """Call trump, throw in the cards, or answer the offer."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.ai import fast
 from engine.ai.tricks import (
     CALL,
     DECIDED,
@@ -34,6 +35,8 @@ from engine.view import View
 TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
 TEN_MASK: Mask = ranked(TENS)
 SIDES = (0, 1, 0, 1)
+
+SEARCH = fast.search
 
 DEAL_WON = 0.4
 """What a deal won is worth beside a Kot, which is 1."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from engine.ai import fast
 from engine.ai.plain import PlainWorlds
 from engine.ai.tricks import (
     CALL,
@@ -43,6 +44,8 @@ from engine.worlds import Hidden
 SIDES = (0, 1, 2)
 HIGHEST = 13
 """The rank of the lowest seven that is among the highest trumps, by the numbers used here."""
+
+SEARCH = fast.search
 
 COST = 5
 """A simulation by the game's own interface takes as long as so many others."""
@@ -129,13 +132,13 @@ class PlacedWorlds(TrickWorlds[Position]):
         self, seat: Seat, start: Position, view: View[State], numbers: Sequence[int]
     ) -> None:
         super().__init__(seat, start, Hidden((), 0, (0,), ()), numbers)
-        self._places = Places(view, seat)
+        self.places = Places(view, seat)
 
     def draw(self, rng: Random) -> Position:
         """Return one of them."""
-        made, numbers = self._start.copy(), self.numbers
+        made, numbers = self.start.copy(), self.numbers
         made.rng = rng
-        hands, _, stock = self._places.draw(rng)
+        hands, _, stock = self.places.draw(rng)
         made.hands = [ranked(hand, numbers) for hand in hands]
         made.stock = [ranked(bit, numbers) for bit in stock]
         return made

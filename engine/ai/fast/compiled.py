@@ -1,0 +1,106 @@
+"""Functions on whole numbers and flat lists that are compiled where numba is installed.
+
+Without it the same functions run as they stand, on Python's lists: slow, but testable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+N = TypeVar("N")
+
+
+class Numbers(Protocol[N]):
+    """A flat array of 64-bit numbers, or a list of them."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: int, /) -> N: ...
+    def __setitem__(self, place: int, number: N, /) -> None: ...
+
+
+Ints = Numbers[int]
+Floats = Numbers[float]
+
+try:
+    NUMBA: Any = import_module("numba")
+    NUMPY: Any = import_module("numpy")
+except Exception:
+    # Not installed; or so that it cannot be used, which must not keep anybody from playing.
+    NUMBA = NUMPY = None
+
+
+def jit(function: F) -> F:
+    """Return the function, compiled when it is first called."""
+    if NUMBA is None:
+        return function
+    compiled: F = NUMBA.njit(nogil=True)(function)
+    return compiled
+
+
+def kept(function: F) -> F:
+    """Return the same, with what is compiled kept on disk for the next process, if that can be."""
+    if NUMBA is None:
+        return function
+    try:
+        compiled: F = NUMBA.njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # no folder can be written
+        return jit(function)
+    return compiled
+
+
+def ints(values: list[int]) -> Ints:
+    """Return an array of these numbers."""
+    return values if NUMPY is None else NUMPY.array(values, NUMPY.int64)
+
+
+def floats(values: list[float]) -> Floats:
+    """Return an array of these numbers."""
+    return values if NUMPY is None else NUMPY.array(values, NUMPY.float64)
+
+
+def no_ints(count: int) -> Ints:
+    """Return so many zeros."""
+    return [0] * count if NUMPY is None else NUMPY.zeros(count, NUMPY.int64)
+
+
+def no_floats(count: int) -> Floats:
+    """Return so many zeros."""
+    return [0.0] * count if NUMPY is None else NUMPY.zeros(count, NUMPY.float64)
+
+
+@cache
+def _instruction(name: str) -> Any:
+    """Return a function of one number that is a single instruction of the processor."""
+    types = NUMBA.types
+
+    def typed(_: object, number: object) -> tuple[object, object]:
+        del number  # its type is what we ask for
+
+        def build(_: object, builder: Any, __: object, args: Any) -> Any:
+            if name == "ctpop":
+                return builder.ctpop(args[0])
+            above = builder.ctlz(args[0], NUMBA.core.cgutils.false_bit)
+            return builder.sub(args[0].type(64), above)
+
+        return types.int64(types.int64), build
+
+    return NUMBA.extending.intrinsic(typed)
+
+
+if NUMBA is None:
+
+    def ones(number: int) -> int:
+        """Return how many bits are set."""
+        return number.bit_count()
+
+    def width(number: int) -> int:
+        """Return one more than the number of the highest bit."""
+        return number.bit_length()
+
+else:
+    ones, width = _instruction("ctpop"), _instruction("ctlz")

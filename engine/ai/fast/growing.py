@@ -1,0 +1,118 @@
+"""The tree of ``engine.ai.search`` in flat arrays, and the loop over simulations."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import NamedTuple
+
+from engine.ai.fast.chance import below
+from engine.ai.fast.compiled import Floats, Ints, jit, ones, width
+from engine.ai.fast.layout import DUE, OUTCOME, OVER, STOCK
+from engine.ai.fast.playing import choices, first_move, play
+from engine.ai.fast.playout import finish
+from engine.ai.fast.worlds import Spread, count_ways, draw
+
+# A node: its first child, its next sibling, its move, how often visited and available.
+CHILD, NEXT, MOVE, VISITS, AVAILABLE, NODE = range(6)
+DEPTH = 64
+"""More moves than any deal has."""
+
+
+class Tree(NamedTuple):
+    """A tree and what it is about.
+
+    Args:
+        first: the state as the seat knows it; *s* room for its worlds.
+        rules: by which it is played, and *worth* what its outcomes are worth.
+        nodes: six numbers each, the root first; how many there are stands last.
+        totals: the worths of the nodes.
+        path: room for the nodes passed, and who moved.
+    """
+
+    first: Ints
+    s: Ints
+    rules: Ints
+    worth: Floats
+    nodes: Ints
+    totals: Floats
+    path: Ints
+
+
+@jit
+def grow(
+    tree: Tree, spread: Spread, chance: Ints, simulations: int, explore: float, moves: int
+) -> None:
+    """Do so many simulations; *moves* are what the seat thinks about, as bits."""
+    s, r, path = tree.s, tree.rules, tree.path
+    count_ways(spread)
+    for _ in range(simulations):
+        for place in range(STOCK):
+            s[place] = tree.first[place]
+        draw(s, spread, chance)
+        depth = _descend(tree, chance, explore, moves)
+        if not s[OVER]:
+            finish(s, r, chance)
+        for step in range(depth):
+            node, seat = path[2 * step], path[2 * step + 1]
+            tree.nodes[NODE * node + VISITS] += 1
+            tree.totals[node] += tree.worth[4 * s[OUTCOME] + seat]
+
+
+@jit
+def _descend(tree: Tree, chance: Ints, explore: float, moves: int) -> int:
+    """Walk down the tree and add a node; return how many moves that took."""
+    s, r, nodes, path = tree.s, tree.rules, tree.nodes, tree.path
+    node, depth, mask, last = 0, 0, moves, len(tree.nodes) - 1
+    while True:
+        base, seat, before = first_move(s), s[DUE], nodes[last]
+        node = _choose(nodes, tree.totals, node, mask, base, chance, explore)
+        path[2 * depth], path[2 * depth + 1] = node, seat
+        depth += 1
+        play(s, r, chance, nodes[NODE * node + MOVE])
+        if nodes[last] != before or s[OVER]:
+            return depth
+        mask = choices(s, r)
+
+
+@jit
+def _choose(
+    nodes: Ints, totals: Floats, parent: int, mask: int, base: int, chance: Ints, explore: float
+) -> int:
+    """Return the child to go to: a new one as long as there are moves without."""
+    fresh = mask
+    child = nodes[NODE * parent + CHILD]
+    while child:
+        bit = 1 << (nodes[NODE * child + MOVE] - base)
+        if mask & bit:
+            nodes[NODE * child + AVAILABLE] += 1
+            fresh ^= bit
+        child = nodes[NODE * child + NEXT]
+    if fresh:
+        return _added(nodes, parent, fresh, base, chance)
+    best, bound = 0, -1e9
+    child = nodes[NODE * parent + CHILD]
+    while child:
+        if mask & (1 << (nodes[NODE * child + MOVE] - base)):
+            visits = nodes[NODE * child + VISITS]
+            value = totals[child] / visits
+            value += explore * sqrt(log(nodes[NODE * child + AVAILABLE]) / visits)
+            if value > bound:
+                best, bound = child, value
+        child = nodes[NODE * child + NEXT]
+    return best
+
+
+@jit
+def _added(nodes: Ints, parent: int, fresh: int, base: int, chance: Ints) -> int:
+    """Add a child for one of the fresh moves."""
+    for _ in range(below(chance, ones(fresh))):
+        fresh &= fresh - 1
+    last = len(nodes) - 1
+    nodes[last] += 1
+    node = nodes[last]
+    at = NODE * node
+    nodes[at + MOVE] = base + width(fresh & -fresh) - 1
+    nodes[at + AVAILABLE] = 1
+    nodes[at + NEXT] = nodes[NODE * parent + CHILD]
+    nodes[NODE * parent + CHILD] = node
+    return node

@@ -1,0 +1,180 @@
+"""A deal played to its end by the quick rules of ``engine.ai.quick``."""
+
+from __future__ import annotations
+
+from engine.ai.fast.chance import below
+from engine.ai.fast.compiled import Ints, jit, ones, width
+from engine.ai.fast.layout import (
+    BEST,
+    CALL,
+    CALLS,
+    COUNT,
+    DUE,
+    GAME,
+    HANDS,
+    HOLDER,
+    JACK,
+    LAID,
+    LED,
+    MARKED,
+    OFFERED,
+    ONE_SUIT,
+    OVER,
+    PILE,
+    RULER,
+    RULING,
+    SEATS,
+    STOP_HERE,
+    TAKER,
+    TEEN_DO_PAANCH,
+    TRUMP,
+)
+from engine.ai.fast.playing import end_trick, play, suit_of
+
+
+@jit
+def finish(s: Ints, r: Ints, chance: Ints) -> None:
+    """Play on until the deal is decided."""
+    while not s[OVER]:
+        if s[COUNT] or s[CALLS] or s[OFFERED] or s[TRUMP] == 0:
+            play(s, r, chance, _quick(s, r, chance))
+        else:
+            _trick(s, r, chance)
+
+
+@jit
+def _quick(s: Ints, r: Ints, chance: Ints) -> int:
+    """Return a move of the seat to act."""
+    if s[OFFERED]:
+        return STOP_HERE
+    seat = s[DUE]
+    hand = s[HANDS + seat]
+    if s[CALLS]:
+        return CALL + _longest(hand)
+    if s[COUNT] == 0:
+        bit = _leading(hand, s[TRUMP], r[MARKED], _is_rich(s, r, seat), chance)
+    elif s[TRUMP] == 0 and hand & s[LED] == 0:
+        plain = hand & ~r[MARKED]
+        suit = ONE_SUIT << _longest(plain if plain else hand)
+        bit = hand & suit & ~r[MARKED]
+        if bit == 0:
+            bit = hand
+        bit &= -bit
+    else:
+        bit = _replying(s, r, seat, s[RULER])
+    return width(bit) - 1
+
+
+@jit
+def _trick(s: Ints, r: Ints, chance: Ints) -> None:
+    """Play a whole trick, trump being known."""
+    seats, trump, seat = r[SEATS], s[TRUMP], s[DUE]
+    bit = _leading(s[HANDS + seat], trump, r[MARKED], _is_rich(s, r, seat), chance)
+    s[HANDS + seat] ^= bit
+    s[LAID] = s[BEST] = bit
+    s[TAKER] = seat
+    s[LED] = s[RULING] = suit_of(bit)
+    for place in range(1, seats):
+        s[COUNT] = place
+        seat = seat + 1 if seat + 1 < seats else 0
+        bit = _replying(s, r, seat, trump)
+        s[HANDS + seat] ^= bit
+        s[LAID] |= bit
+        if bit & s[RULING]:
+            if bit > s[BEST]:
+                s[BEST], s[TAKER] = bit, seat
+        elif bit & trump:
+            s[RULING] = trump
+            s[BEST], s[TAKER] = bit, seat
+    end_trick(s, r, chance)
+
+
+@jit
+def _is_rich(s: Ints, r: Ints, seat: int) -> bool:
+    """Return whether a leader takes something by one more trick."""
+    return seat == s[HOLDER] and (r[MARKED] == 0 or s[PILE] & r[MARKED] != 0)
+
+
+@jit
+def _longest(hand: int) -> int:
+    """Return which suit a hand has most of; of equals the one with the higher cards."""
+    best = 0
+    for suit in range(1, 4):
+        mine, most = hand & (ONE_SUIT << suit), hand & (ONE_SUIT << best)
+        more = ones(mine) - ones(most)
+        if more > 0 or (more == 0 and mine > most):
+            best = suit
+    return best
+
+
+@jit
+def _leading(hand: int, trump: int, marked: int, rich: bool, chance: Ints) -> int:
+    group = hand & ~(trump | marked)
+    if group == 0:
+        group = hand & ~marked
+    if group == 0:
+        group = hand
+    pick = below(chance, 8)
+    if pick < 4 and group & (ONE_SUIT << pick):
+        group &= ONE_SUIT << pick
+    if rich:
+        return 1 << (width(group) - 1)
+    return group & -group
+
+
+@jit
+def _replying(s: Ints, r: Ints, seat: int, trump: int) -> int:
+    """Return what to play to a trick; see ``engine.ai.quick.replying``."""
+    hand, best, marked, taker = s[HANDS + seat], s[BEST], r[MARKED], s[TAKER]
+    mates = seat == taker
+    if r[GAME] != TEEN_DO_PAANCH:
+        mates = (seat ^ taker) & 1 == 0
+    friend = mates and seat != s[HOLDER]
+    last = s[COUNT] == r[SEATS] - 1
+    rich = marked == 0 or (s[PILE] | s[LAID]) & marked != 0
+    safe = friend and (last or best >= JACK or best & trump != 0)
+    follow = hand & s[LED]
+    if follow:
+        low = _following(follow, s[LED], best, friend, safe, last, rich, marked)
+    else:
+        low = _discarding(hand, best, trump, friend, safe, rich, marked)
+    return low & -low
+
+
+@jit
+def _following(
+    follow: int, led: int, best: int, friend: bool, safe: bool, last: bool, rich: bool, marked: int
+) -> int:
+    """Return the cards of the led suit of which the lowest is played."""
+    plain = follow & ~marked
+    if plain == 0:
+        plain = follow
+    if friend:
+        return follow & marked if safe and follow & marked else plain
+    if best & led == 0:
+        return plain
+    beating = follow & -best
+    if rich and beating:
+        return beating if last else 1 << (width(beating) - 1)
+    if not rich and last and beating & marked:
+        return beating & marked
+    return plain
+
+
+@jit
+def _discarding(
+    hand: int, best: int, trump: int, friend: bool, safe: bool, rich: bool, marked: int
+) -> int:
+    """Return the cards of other suits of which the lowest is played."""
+    if friend and safe and hand & marked & ~trump:
+        return hand & marked & ~trump
+    if not friend and rich:
+        trumps = hand & trump
+        if best & trump:
+            trumps &= -best
+        if trumps:
+            return trumps & ~marked if trumps & ~marked else trumps
+    plain = hand & ~(trump | marked)
+    if plain == 0:
+        plain = hand & ~marked
+    return plain if plain else hand
