@@ -135,6 +135,20 @@ def replay(
 
 
 @app.command()
+def verify(
+    file: Annotated[str, typer.Argument(help="Records, one a line; - is standard input.")],
+) -> None:
+    """Check that the cards of recorded deals are those that were committed to before them.
+
+    Recomputes the commitment, the seed, the deck and every later draw from the secret and the
+    cuts. Ends with 0 only if all fit; otherwise with 1, and which of them does not.
+    """
+    from adapters.commandline.verify import verify
+
+    _end(verify(file))
+
+
+@app.command()
 def arena(
     first: Annotated[str | None, typer.Argument(help="A level of AI player.")] = None,
     second: Annotated[str | None, typer.Argument(help="Another.")] = None,

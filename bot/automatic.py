@@ -6,11 +6,13 @@ from contextlib import suppress
 from datetime import datetime
 from random import Random
 
+from bot import sealed
 from bot.live import Draft, Live, act
 from bot.table import Place, Table
 from engine.actions import Action, read
 from engine.ai import PLAYERS
 from engine.errors import IllegalAction
+from engine.fair import FairLuck, outcome
 from engine.game import Bargains, RandomLuck
 from engine.records import moves_of, read_record
 from engine.seats import DEALER, Seat
@@ -39,8 +41,7 @@ def plays_itself(place: Place) -> bool:
 def chance(draft: Draft) -> Draft:
     """Return the draft after all shuffles and draws that are due."""
     while draft.live.to_act == DEALER:
-        luck = RandomLuck(seed(draft.table, "luck"), datetime.now().astimezone().hour)
-        due = draft.live.game.chance(draft.live.state, luck)
+        due = _outcome(draft.live)
         draft = _as_then(draft, due) or act(draft, DEALER, due)
     return draft
 
@@ -67,6 +68,15 @@ def _as_then(draft: Draft, due: Action) -> Draft | None:
 def level_of(table: Table, seat: Seat) -> str:
     """Return the level of the AI player that moves for a seat."""
     return table.places[seat].level or SUBSTITUTE
+
+
+def _outcome(live: Live) -> Action:
+    """Return what chance does: by the deal's seal, or by a seed where it cannot be verified."""
+    hour, seal = datetime.now().astimezone().hour, sealed.present(live.table)
+    if seal is None:
+        return live.game.chance(live.state, RandomLuck(seed(live.table, "luck"), hour))
+    luck = FairLuck(seal.seed, len(live.table.log), hour)
+    return outcome(live.game, live.state, luck, dealt=bool(sealed.deck(live.table)))
 
 
 def must_think(live: Live, seat: Seat) -> bool:

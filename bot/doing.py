@@ -7,6 +7,7 @@ from bot.asking import Asking
 from bot.automatic import SUBSTITUTE
 from bot.choosing import Choosing
 from bot.commands import VERBS
+from bot.cutting import Cutting
 from bot.desk import Desk
 from bot.errors import Refused
 from bot.hinting import Hinting
@@ -44,6 +45,7 @@ class Doing:
         self._choosing = Choosing(desk)
         self._hinting = Hinting(desk)
         self._reviewing = Reviewing(desk)
+        self._cutting = Cutting(desk)
 
     async def do(
         self, request: Asked, table: TableId, words: Words, turn: int | None
@@ -58,6 +60,8 @@ class Doing:
                 return await self._hinting.hint(request.id, request.person, table)
             case ("review",):
                 return await self._reviewing.review(request.person, request.room, table)
+            case ("cut", *word):
+                return await self._cutting.cut(request.id, request.person, table, tuple(word))
             case ("hand" | "peek" | "why" | "stop" | "confirm-stop",):
                 return await self._answer(request, table, words[0])
             case ("join" | "leave" | "ai" | "begin", *_):

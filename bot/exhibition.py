@@ -26,7 +26,8 @@ async def open_exhibition(
 ) -> TableId:
     """Begin a match of AI players, of *levels* by seat in turn; *watcher* may stop it.
 
-    The same *seed* gives the same match; without one it is as secret as any table's luck.
+    The same *seed* gives the same match, with nothing to verify; without one it is as secret as any
+    table's luck.
 
     Raises:
         BadOption: *options* holds an unknown option or a value that is not allowed.
@@ -35,7 +36,7 @@ async def open_exhibition(
     seats = range(len(fresh.places))
     places = tuple(Place(level=levels[seat % len(levels)]) for seat in seats)
     secret = fresh.secret if seed is None else sha256(seed.encode()).hexdigest()
-    live = Live(replace(fresh, places=places, secret=secret))
+    live = Live(replace(fresh, places=places, secret=secret, seeded=seed is not None))
     opened = await tables.create(Draft(live), None)
 
     async def begin(live: Live) -> Draft:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot import sealed
 from bot.errors import Refused
 from bot.ports import Timer
 from bot.table import Entry, Phase, Place, Table
@@ -166,6 +167,8 @@ def open_deal(live: Live) -> Draft:
         deal=live.table.deal + 1,
         turn=live.table.turn + 1,
         places=tuple(replace(one, chosen=(), page="", hints=0) for one in live.table.places),
+        cuts=(),
+        dealt_with=live.table.cuts if sealed.has_seals(live.table) else None,
     )
     return Draft(_called(Live(table), Live(table, live.state), DEALER))
 
@@ -257,16 +260,17 @@ def _closed(draft: Draft) -> Draft:
     phase = Phase.BETWEEN if state.winners is None else Phase.OVER
     if table.again is not None:
         phase = Phase.CLOSED
-    record = _record(draft) if table.phase is Phase.PLAYING else None
-    closed = replace(table, phase=phase, ends_at=_end(table, phase), timed_from=0)
-    return replace(draft.of(closed), record=record)
+    closed = draft.of(replace(table, phase=phase, ends_at=_end(table, phase), timed_from=0))
+    return replace(closed, record=_record(closed) if table.phase is Phase.PLAYING else None)
 
 
 def _record(draft: Draft) -> Json | None:
     table = draft.table
     entries = [(entry.seat, entry.action) for entry in table.log]
     opening = table.opening or {}
-    found = record_of(draft.live.game, table.options, len(table.places), opening, entries)
+    found = record_of(
+        draft.live.game, table.options, len(table.places), opening, entries, sealed.last(table)
+    )
     hints = [place.hints for place in table.places]
     return {**found, "hints": hints} if found and any(hints) else found
 

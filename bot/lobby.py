@@ -140,7 +140,8 @@ def leave(table: Table, user: UserId) -> Table:
     house rules; a table that nobody sits at is closed.
     """
     in_lobby(table)
-    freed = table.with_place(must_sit(table, user), Place())
+    kept = tuple(one for one in table.cuts if one.person != user)
+    freed = replace(table, cuts=kept).with_place(must_sit(table, user), Place())
     if not freed.people:
         return close(freed)
     if freed.opener != user:

@@ -13,6 +13,7 @@ import structlog
 
 from bot import find, lobby, metrics, presenter, tokens
 from bot.asking import Asking
+from bot.cutting import Cutting
 from bot.desk import Desk
 from bot.doing import TABLE_VERBS, Doing
 from bot.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
@@ -51,6 +52,7 @@ class Manager:
         self._seating = Seating(desk)
         self._playing = Playing(desk)
         self._asking = Asking(desk)
+        self._cutting = Cutting(desk)
         self._doing = Doing(desk, self._seating, self._playing, self._asking)
         self._past = Past(desk, self._seating)
 
@@ -112,6 +114,8 @@ class Manager:
                 return await self._past.history(request.person, words)
             case "replay":
                 return await self._past.typed(request, words)
+            case "verify":
+                return await self._cutting.verify(request.person, request.room, words)
             case "settings":
                 return await self._asking.settings(request.person, words)
             case "help":

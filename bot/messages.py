@@ -20,10 +20,14 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of text; *strong* lines stand out (whose turn it is)."""
+    """A line of text; *strong* lines stand out (whose turn it is), *quiet* ones stand back.
+
+    A quiet line is small print that must be there: a message that is too long keeps it.
+    """
 
     text: str
     strong: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,14 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """A word with which a person has cut the deck."""
+
+    person: UserId
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table.
 
@@ -91,7 +99,7 @@ class Table:
         places: one a seat; opposite seats are partners where the game has them.
         opener: who may begin, change options and stop.
         language: of the messages in the rooms.
-        secret: 64 hex digits from which all luck at this table comes; never shown or logged.
+        secret: text from which all luck at this table comes; never shown or logged.
         opening: what the present deal starts from (``Game.opening``); None before the first.
         log: the actions of the present deal.
         deal: its number at this table, rematches included, from 1.
@@ -105,6 +113,9 @@ class Table:
         public: the version of the last change that more than one person can see.
         hints: whether the table has agreed on hints; None: as usual, see ``gives_hints``.
         again: the deal that is played once more here; None at every other table.
+        cuts: of the coming deal, in order, one a person.
+        dealt_with: the cuts of the present deal or the last; None where it cannot be verified.
+        seeded: whether the secret was chosen by somebody, so that no deal can be verified.
     """
 
     id: TableId
@@ -129,6 +140,9 @@ class Table:
     public: int = 0
     hints: bool | None = None
     again: Again | None = None
+    cuts: tuple[Cut, ...] = ()
+    dealt_with: tuple[Cut, ...] | None = None
+    seeded: bool = False
 
     @property
     def gives_hints(self) -> bool:

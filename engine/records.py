@@ -2,7 +2,8 @@
 
 The parts are ``game, options, seats, dealer, streak_in, deck, actions, result`` in Dehla Pakad. An
 action begins with its seat, ``-`` for chance: ``1 play KH``, ``- draw 2S``. Where players have
-asked for hints, ``hints`` says how many each seat has got in the deal. Here a record is
+asked for hints, ``hints`` says how many each seat has got in the deal; where the shuffle can be
+verified, ``shuffle`` holds what it follows from. Here a record is
 written and read; whether the rules agree with one is asked in ``engine.replay``.
 """
 
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 from engine.actions import Action, Deal, read, write
 from engine.cards import Card, card
 from engine.errors import BadNotation, BadOption, EngineError
+from engine.fair import Seal
 from engine.game import Game, Json, Options
 from engine.games import GAMES
 from engine.seats import DEALER, Seat
@@ -35,7 +37,10 @@ KINDS = {str: "a text", int: "a whole number", dict: "an object", list: "a list"
 PARTS = ("game", "options", "seats", "deck", "actions", "result")
 """The parts of every record; the others are the game's opening."""
 
-BESIDE = ("hints",)
+SHUFFLE = "shuffle"
+"""The part of a record that says what its luck follows from."""
+
+BESIDE = ("hints", SHUFFLE)
 """What a record may say beside the deal itself."""
 
 
@@ -69,21 +74,31 @@ class RecordDiffers(EngineError):
 
 @dataclass(slots=True)
 class Recorder:
-    """Writes the record of one deal while it is played: give it every action before it is done."""
+    """Writes the record of one deal while it is played: give it every action before it is done.
+
+    Args:
+        seal: what the deal's luck follows from, where that is to stand in the record.
+    """
 
     game: Game[Any]
     options: Options
     seats: int
+    seal: Seal | None = None
+    _start: Json | None = None
+    _before: list[str] = field(default_factory=list)
     _opening: Json | None = None
     _deck: tuple[Card, ...] = ()
     _actions: list[str] = field(default_factory=list)
 
     def note(self, state: Any, seat: Seat, action: Action) -> None:
-        """Take down that *seat* does *action* in *state*; nothing counts before the deal."""
-        if self._opening is not None:
-            self._actions.append(f"{HOUSE if seat == DEALER else seat} {write(action)}")
-        elif isinstance(action, Deal):
+        """Take down that *seat* does *action* in *state*; the deal counts from its shuffle."""
+        if self._start is None:
+            self._start = without_score(self.game.opening(state))
+        if self._opening is None and isinstance(action, Deal):
             self._opening, self._deck = without_score(self.game.opening(state)), action.deck
+            return
+        actions = self._before if self._opening is None else self._actions
+        actions.append(f"{HOUSE if seat == DEALER else seat} {write(action)}")
 
     def record(self, state: Any) -> Json | None:
         """Return the record if *state* is that of the closed deal, else None."""
@@ -98,6 +113,19 @@ class Recorder:
             "deck": [str(one) for one in self._deck],
             "actions": self._actions,
             "result": result,
+            **({} if self.seal is None else {SHUFFLE: self._shuffle(self.seal)}),
+        }
+
+    def _shuffle(self, seal: Seal) -> Json:
+        """Return what the luck of the deal follows from, with what came before the shuffle."""
+        before = {"start": self._start, "before": self._before} if self._before else {}
+        return {
+            "deal": seal.deal,
+            "commitment": seal.commitment,
+            "secret": seal.secret,
+            "cuts": list(seal.cuts),
+            "seed": seal.seed,
+            **before,
         }
 
 
@@ -185,15 +213,24 @@ def moves_of(record: Record) -> Iterator[tuple[str, Seat, Action]]:
     """
     yield f"{HOUSE} deal", DEALER, Deal(_deck(record))
     for number, text in enumerate(record.actions, 1):
-        who, _, rest = text.partition(" ")
-        places = {HOUSE: DEALER} | {str(seat): seat for seat in range(record.seats)}
-        if who not in places:
-            raise differs(f"it must begin with one of {', '.join(places)}", number, text)
-        try:
-            yield text, places[who], read(rest)
-        except BadNotation as error:
-            reason = f"no card or action is written {quoted(error.text)}"
-            raise differs(reason, number, text) from None
+        yield text, *move_of(text, record.seats, number)
+
+
+def move_of(text: str, seats: int, number: int) -> tuple[Seat, Action]:
+    """Return the seat and the action written *text*, the action of this number.
+
+    Raises:
+        RecordDiffers: it is no action.
+    """
+    who, _, rest = text.partition(" ")
+    places = {HOUSE: DEALER} | {str(seat): seat for seat in range(seats)}
+    if who not in places:
+        raise differs(f"it must begin with one of {', '.join(places)}", number, text)
+    try:
+        return places[who], read(rest)
+    except BadNotation as error:
+        reason = f"no card or action is written {quoted(error.text)}"
+        raise differs(reason, number, text) from None
 
 
 def _deck(record: Record) -> tuple[Card, ...]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from engine.actions import Action, read
 from engine.errors import IllegalAction
 from engine.events import Event
+from engine.fair import Seal
 from engine.game import Game, Json, Options
 from engine.records import (
     KINDS,
@@ -72,13 +73,14 @@ def record_of(
     seats: int,
     opening: Json,
     entries: Iterable[tuple[Seat, str]],
+    seal: Seal | None = None,
 ) -> Json | None:
     """Return the record of the deal that a log closes; None if it closes none.
 
     The log may choose the first dealer before it deals: the record starts from just before the
-    shuffle.
+    shuffle. With the *seal* of the deal anybody can verify its luck.
     """
-    recorder = Recorder(game, options, seats)
+    recorder = Recorder(game, options, seats, seal)
     state = game.resume(options, seats, opening)
     for seat, text in entries:
         action = read(text)
@@ -115,7 +117,7 @@ def replay(record: object) -> Iterator[Happened]:
 
 
 def _replayed(record: Record) -> Iterator[Happened]:
-    game, state = record.game, _opened(record)
+    game, state = record.game, opened(record, record.opening)
     for number, (text, seat, action) in enumerate(moves_of(record)):
         if number and game.result(state) is not None:
             raise differs("the deal is over before it", number, text)
@@ -130,15 +132,19 @@ def _replayed(record: Record) -> Iterator[Happened]:
     _agree("result", record.result, result)
 
 
-def _opened(record: Record) -> Any:
-    """Return the state before the shuffle."""
+def opened(record: Record, opening: Json) -> Any:
+    """Return the state of the record's game that *opening* describes: before the shuffle.
+
+    Raises:
+        RecordDiffers: *opening* is none of this game.
+    """
     template = without_score(record.game.opening(record.game.start(record.options, record.seats)))
-    _must_be_like("", record.opening, template)
+    _must_be_like("", opening, template)
     try:
-        state = record.game.resume(record.options, record.seats, record.opening)
+        state = record.game.resume(record.options, record.seats, opening)
     except ValueError as error:
         raise differs(str(error)) from None
-    _agree("", record.opening, without_score(record.game.opening(state)))
+    _agree("", opening, without_score(record.game.opening(state)))
     return state
 
 

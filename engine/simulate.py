@@ -8,10 +8,11 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from engine.actions import Action, Stop, TimeUp
+from engine.actions import Action, Deal, Stop, TimeUp
 from engine.ai.player import Player
 from engine.errors import IllegalAction
 from engine.events import Event, Reseated
+from engine.fair import FairLuck, Seal, deal_secret, labelled, outcome
 from engine.game import Continues, Game, Json, Options, RandomLuck
 from engine.records import Recorder
 from engine.replay import has_closed_deal
@@ -25,7 +26,11 @@ EVENING = 50
 
 
 def deals(
-    game: Game[Any], options: Options, players: Sequence[Player], seed: int | str
+    game: Game[Any],
+    options: Options,
+    players: Sequence[Player],
+    seed: int | str,
+    secret: str | None = None,
 ) -> Iterator[Json]:
     """Yield the records of the deals of a match, and of another one when it is over, for ever.
 
@@ -33,16 +38,25 @@ def deals(
 
     Args:
         players: one a seat, as they sit down; in some games they then change seats.
+        seed: what all choices follow from, and without a *secret* all luck too.
+        secret: 64 hex digits: the luck is then that of the verifiable shuffle.
     """
     settled = game.info.settle(options)
     numbers = count(1)
     match = Match(game, settled, players)
     while True:
         while match.goes_on():
-            record = match.play_deal(f"{seed}:{next(numbers)}")
+            number = next(numbers)
+            seal = None if secret is None else _seal(secret, number)
+            record = match.play_deal(f"{seed}:{number}", seal)
             if record is not None:
                 yield record
         match = match.rematch() or Match(game, settled, players)
+
+
+def _seal(secret: str, number: int) -> Seal:
+    deal = f"simulation-{labelled(secret, 'name')[:8]}-{number}"
+    return Seal(deal, deal_secret(secret, deal))
 
 
 class Match:
@@ -78,18 +92,22 @@ class Match:
             state = game.rematch(self.state)
         return None if state is None else Match(game, self._options, self.players, state)
 
-    def play_deal(self, seed: str) -> Json | None:
+    def play_deal(self, seed: str, seal: Seal | None = None) -> Json | None:
         """Play one deal to its end; return its record if it was scored."""
-        recorder = Recorder(self._game, self._options, len(self.players))
-        self.play(seed, recorder)
+        recorder = Recorder(self._game, self._options, len(self.players), seal)
+        self.play(seed, recorder, seal)
         return recorder.record(self.state)
 
-    def play(self, seed: str, recorder: Recorder | None = None) -> None:
-        """Play one deal to its end; all its luck and every choice follow from *seed*."""
-        luck, rng = RandomLuck(Random(f"{seed}:luck")), Random(f"{seed}:players")
+    def play(self, seed: str, recorder: Recorder | None = None, seal: Seal | None = None) -> None:
+        """Play one deal to its end; every choice, and all luck without *seal*, follow from *seed*.
+
+        Another *seal* means other cards.
+        """
+        luck, rng = _Luck(self._game, seed, seal), Random(f"{seed}:players")
         while True:
             before = self.state
             seat, action = self._next(luck, rng)
+            luck.note(action)
             if recorder is not None:
                 recorder.note(before, seat, action)
             self.state, events = self._game.apply(before, seat, action)
@@ -97,12 +115,12 @@ class Match:
             if has_closed_deal(before, self.state):
                 return
 
-    def _next(self, luck: RandomLuck, rng: Random) -> tuple[Seat, Action]:
+    def _next(self, luck: _Luck, rng: Random) -> tuple[Seat, Action]:
         state = self.state
         if self._is_time_up():
             return DEALER, TimeUp()
         if state.to_act == DEALER:
-            return DEALER, self._game.chance(state, luck)
+            return DEALER, luck.outcome(state)
         if (forced := self._game.forced(state)) is not None:
             return state.to_act, forced
         seat = rng.choice((state.to_act, *state.also)) if state.also else state.to_act
@@ -115,6 +133,29 @@ class Match:
         self._waited = 0 if seconds is None else self._waited + 1
         late = seconds is not None and self._waited * 60 > seconds * ACTIONS_A_MINUTE
         return late or self._left == 0
+
+
+class _Luck:
+    """The luck of one deal: seeded, or verifiable where the deal has a seal."""
+
+    def __init__(self, game: Game[Any], seed: str, seal: Seal | None) -> None:
+        self._game = game
+        self._seeded = RandomLuck(Random(f"{seed}:luck"))
+        self._seed = None if seal is None else seal.seed
+        self._position = 0
+        self._dealt = False
+
+    def note(self, action: Action) -> None:
+        """Another action stands in the log."""
+        self._position += 1
+        self._dealt = self._dealt or isinstance(action, Deal)
+
+    def outcome(self, state: Any) -> Action:
+        """Return what chance does."""
+        if self._seed is None:
+            return self._game.chance(state, self._seeded)
+        luck = FairLuck(self._seed, self._position)
+        return outcome(self._game, state, luck, dealt=self._dealt)
 
 
 def reseated(players: tuple[Player, ...], events: tuple[Event, ...]) -> tuple[Player, ...]:

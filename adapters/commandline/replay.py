@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from adapters.commandline.asked import DIFFERENT, DONE, STREAM, BadInput, answered
+from adapters.commandline.asked import DIFFERENT, DONE, answered
+from adapters.commandline.lines import lines_of, name_of, value_of
 from adapters.commandline.sheet import sheet
 from adapters.commandline.wording import LETTERS, SYMBOLS
-from engine.records import Difference, RecordDiffers
+from engine.records import RecordDiffers
 
 
 @answered
@@ -20,11 +20,11 @@ def replay(file: str) -> int:
     line on standard error names the first line, action and reason that differ.
     """
     deals = 0
-    for number, line in _lines(file):
+    for number, line in lines_of(file):
         if not line.strip():
             continue
         try:
-            _show(sheet(_record(line), number))
+            _show(sheet(value_of(line), number))
         except RecordDiffers as differs:
             sys.stdout.flush()
             sys.stderr.write(f"line {number}, {differs}\n")
@@ -32,7 +32,7 @@ def replay(file: str) -> int:
         deals += 1
     if not deals:
         sys.stderr.write(
-            f"{_name(file)} is empty; it must hold the record of a deal on each line\n"
+            f"{name_of(file)} is empty; it must hold the record of a deal on each line\n"
         )
         return DIFFERENT
     plural = "deal" if deals == 1 else "deals"
@@ -51,33 +51,3 @@ def _show(lines: Iterable[str]) -> None:
         letters = LETTERS
     for line in lines:
         sys.stdout.write(line.translate(letters) + "\n")
-
-
-def _record(line: bytes) -> object:
-    """Return the JSON value of a line."""
-    try:
-        return json.loads(line.rstrip().decode("utf-8"))
-    except json.JSONDecodeError as error:
-        reason = f"this is not JSON: {error.msg} at character {error.pos + 1}"
-    except UnicodeDecodeError as error:
-        reason = f"this is not UTF-8 at byte {error.start + 1}"
-    except RecursionError:
-        reason = "it is nested too deeply"
-    except ValueError:  # a number of thousands of digits
-        reason = "this is not JSON that can be read: a number is too long"
-    raise RecordDiffers(Difference(reason))
-
-
-def _lines(file: str) -> Iterator[tuple[int, bytes]]:
-    try:
-        if file == STREAM:
-            yield from enumerate(sys.stdin.buffer, 1)
-            return
-        with open(file, "rb") as stream:
-            yield from enumerate(stream, 1)
-    except OSError as error:
-        raise BadInput(f"{_name(file)} cannot be read: {error.strerror}") from None
-
-
-def _name(file: str) -> str:
-    return "standard input" if file == STREAM else file

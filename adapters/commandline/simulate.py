@@ -22,7 +22,7 @@ from adapters.commandline.asked import (
 )
 from engine import simulate as engine
 
-SEED_BITS = 32
+SECRET_BYTES = 32
 
 
 @answered
@@ -38,7 +38,7 @@ def simulate(
     """Write the records of so many deals of a running match; return the exit code.
 
     Args:
-        seed: None takes one at random and names it on standard error.
+        seed: None shuffles as at a table, from a fresh secret: the records can be verified.
         options: each ``key=value``.
         players: levels parted by commas, for seats 0, 1, ...
         out: a file, or ``-`` for standard output.
@@ -48,19 +48,15 @@ def simulate(
     settled = asked_options(rules, options)
     seated = asked_players(rules, players, seats)
     count = asked_count(deals, 1, "--deals")
-    records = engine.deals(rules, settled, seated, _seed(seed))
+    if seed is None:
+        chosen, secret = secrets.token_hex(SECRET_BYTES), secrets.token_hex(SECRET_BYTES)
+        records = engine.deals(rules, settled, seated, chosen, secret)
+    else:
+        records = engine.deals(rules, settled, seated, seed)
     with _writing(out) as stream:
         for record in islice(records, count):
             stream.write(json.dumps(record) + "\n")
     return DONE
-
-
-def _seed(seed: int | None) -> int:
-    if seed is not None:
-        return seed
-    found = secrets.randbits(SEED_BITS)
-    sys.stderr.write(f"the seed is {found}\n")
-    return found
 
 
 @contextmanager

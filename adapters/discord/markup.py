@@ -47,7 +47,8 @@ def _bold(text: str) -> str:
 
 
 def _line(line: Line) -> str:
-    return _bold(escaped(line.text)) if line.strong else escaped(line.text)
+    text = escaped(line.text)
+    return _bold(text) if line.strong else f"-# {text}" if line.quiet else text
 
 
 def content(message: Message) -> str:

@@ -70,7 +70,7 @@ def _shortened(lines: Iterable[Line]) -> Iterator[Line]:
     for line in lines:
         if left <= 1:
             return
-        yield Line(cut(line.text, left), line.strong)
+        yield replace(line, text=cut(line.text, left))
         left -= length(line.text) + 1
 
 

@@ -80,8 +80,12 @@ def text_of(message: Message, legal: Iterable[str] = (), locale: str = "") -> Te
         elif is_hand:
             lines.append(_hand(rows, playable))
         else:
-            lines += [_coloured(one.text, "bold" if one.strong else "") for one in group]
+            lines += [_coloured(one.text, _weight(one)) for one in group]
     return Text("\n").join(lines)
+
+
+def _weight(line: Line) -> str:
+    return "bold" if line.strong else "dim" if line.quiet else ""
 
 
 def _whole(lines: Iterable[Line]) -> list[Line]:

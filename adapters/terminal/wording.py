@@ -9,7 +9,7 @@ from functools import cache
 from adapters.terminal.second_person import addressed
 from bot import tokens
 from bot.i18n import locales, t
-from bot.messages import Button, Line, Message
+from bot.messages import Button, Message
 from engine.games import GAMES
 
 BUTTONS_IN = {"you-are-away": "back", "next-deal-soon": "next"}
@@ -32,7 +32,7 @@ CONFIRM, KEEP = "confirm-stop", "keep"
 def here(message: Message) -> Message:
     """Return *message* as the terminal says it."""
     kept = [one for one in message.lines if not one.text or one.text not in _left_out()]
-    lines = tuple(Line(_worded(one.text), one.strong) for one in kept)
+    lines = tuple(replace(one, text=_worded(one.text)) for one in kept)
     rows = tuple(_with_no(row) for row in message.rows)
     return replace(message, title=_worded(message.title), lines=lines, rows=rows)
 

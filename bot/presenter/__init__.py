@@ -38,6 +38,7 @@ from bot.presenter.results import last_trick, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
 from bot.presenter.rules import rules
 from bot.presenter.scene import Scene
+from bot.presenter.shuffle import cut_done, proof
 from bot.presenter.then import table_then
 from bot.table import Phase
 
@@ -49,6 +50,7 @@ __all__ = [
     "closed_hand",
     "closed_messages",
     "confirm_stop",
+    "cut_done",
     "face_down",
     "fault",
     "games_message",
@@ -65,6 +67,7 @@ __all__ = [
     "own_ratings",
     "past_match",
     "peek",
+    "proof",
     "refusal",
     "replay_message",
     "resting_hand",

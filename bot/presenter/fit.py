@@ -114,11 +114,11 @@ def most_text(limits: Limits) -> int:
 
 
 def _shortened(whole: Message, limits: Limits) -> Message:
-    """Leave out the last lines that do not stand out, until the text fits."""
+    """Leave out the last lines that neither stand out nor are small print, until the text fits."""
     most = most_text(limits)
     lines = list(whole.lines)
     while len(lines) > 1 and len(replace(whole, lines=tuple(lines)).text) > most:
-        weak = [place for place, line in enumerate(lines) if not line.strong]
+        weak = [place for place, line in enumerate(lines) if not (line.strong or line.quiet)]
         del lines[weak[-1] if weak else -1]
     return replace(whole, lines=tuple(lines))
 
@@ -126,6 +126,11 @@ def _shortened(whole: Message, limits: Limits) -> Message:
 def cut(text: str) -> str:
     """Return a label, shortened if a button cannot hold it."""
     return text if len(text) <= LONGEST_LABEL else f"{text[: LONGEST_LABEL - 1]}…"
+
+
+def under(block: Sequence[Line | str]) -> list[Line | str]:
+    """Return the lines of a block below an empty line, if it has any."""
+    return ["", *block] if block else []
 
 
 def apart(blocks: Iterable[Sequence[Line | str]]) -> list[Line | str]:

@@ -9,6 +9,7 @@ from bot.presenter import fit
 from bot.presenter.ai_menu import hints_line
 from bot.presenter.house_rules import house_rules, players
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
+from bot.presenter.shuffle import committed
 from bot.table import Table
 from bot.tokens import write
 from engine.games import GAMES
@@ -29,6 +30,7 @@ def lobby(scene: Scene, locale: str, limits: Limits) -> Message:
         hints_line(table, locale),
         "",
         _who_begins(table, locale),
+        *fit.under(committed(table, locale)),
     ]
     title = t(locale, "title-lobby", game=t(locale, f"game-{table.game}"))
     return fit.message(title, lines, _buttons(table, locale), limits)

@@ -21,7 +21,9 @@ from engine.seats import Seat
 
 REASONS = (
     "already-away", "already-seated", "bad-button", "bad-option-text", "bad-players",
-    "busy-try-again", "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-table",
+    "busy-try-again", "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
+    "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
+    "no-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
     "not-seated", "not-your-turn", "nothing-to-stop", "person-unknown",
     "room-only", "seat-not-away", "store-unavailable", "table-exists",

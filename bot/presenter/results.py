@@ -12,6 +12,7 @@ from bot.presenter.board import last_taker, pair_lines
 from bot.presenter.cards import listed, shown
 from bot.presenter.playing import button, fact_lines, facts_of, lines_of, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
+from bot.presenter.shuffle import committed, told
 from bot.presenter.wording import (
     event_line,
     fact_line,
@@ -32,7 +33,8 @@ Lines = list[Line | str]
 def result(scene: Scene, locale: str, limits: Limits) -> Message:
     """Return the room's message after a deal or a match."""
     rows = (after_deal(scene, locale),)
-    blocks = result_blocks(scene, locale)
+    shuffles = [*told(scene.table, locale), *committed(scene.table, locale)]
+    blocks = [*result_blocks(scene, locale), shuffles]
     return fit.message(_title(scene, locale), fit.apart(blocks), rows, limits)
 
 

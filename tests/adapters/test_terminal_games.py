@@ -8,8 +8,6 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
-from unittest.mock import patch
 
 import pytest
 from rich.console import Console
@@ -24,6 +22,7 @@ from bot.table import Phase
 from engine.actions import Action, Play, PlayCards, cards_of, read, write
 from engine.cards import cards
 from engine.games import GAMES
+from tests.luck import known_luck
 from tests.platforms.fingers import same
 from tests.platforms.games import Evening
 from tests.platforms.knowledge import Knowledge, cards_in
@@ -41,7 +40,7 @@ async def serving(folder: Path, rhythm: Rhythm) -> AsyncIterator[tuple[Service, 
     service = Service(store, [chat], rhythm)
     await service.start()
     try:
-        with patch("bot.lobby.secrets", SimpleNamespace(token_hex=lambda size: LUCK * size)):
+        with known_luck(LUCK):
             yield service, store
     finally:
         await service.stop()

@@ -9,15 +9,16 @@ from bot.requests import Press
 from bot.table import Phase
 from engine.cards import cards
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, open_table
+from tests.luck import known_luck
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 
 
 @pytest.fixture
-async def two(table, monkeypatch):
+async def two(table):
     """Asha and Ravi play the toy; Asha leads, and holds two cards of a rank."""
-    monkeypatch.setattr("bot.lobby.secrets.token_hex", lambda size: "2" * size)
-    await table.say(ASHA, "start toy players=2 dealt=8")
+    with known_luck("22"):
+        await table.say(ASHA, "start toy players=2 dealt=8")
     await table.press(RAVI, "Join")
     await table.press(ASHA, "Begin")
     return table

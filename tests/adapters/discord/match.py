@@ -6,8 +6,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
-from unittest.mock import patch
 
 from adapters.discord import Tempo
 from bot.ids import TableId
@@ -16,6 +14,7 @@ from bot.service import Rhythm, Service
 from bot.storage import open_store
 from engine.cards import cards
 from tests.adapters.discord.house import SWIFT, House
+from tests.luck import known_luck
 from tests.platforms.discord import Discord, Message, User
 from tests.platforms.fingers import Seen
 from tests.platforms.party import Party
@@ -154,7 +153,7 @@ async def table(discord: Discord, folder: Path, tempo: Tempo = SWIFT) -> AsyncIt
     """A bot as people host it, on an SQLite file. No card may be given away."""
     match = Match(House(discord, tempo), f"sqlite+aiosqlite:///{folder}/tables.db")
     await match.open()
-    with patch("bot.lobby.secrets", SimpleNamespace(token_hex=lambda size: LUCK * size)):
+    with known_luck(LUCK):
         yield match
     await match.close()
     assert match.leaks == []

@@ -12,8 +12,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
-from unittest.mock import patch
 
 from adapters.telegram import Pacing, TelegramChat
 from bot.ids import TableId
@@ -21,6 +19,7 @@ from bot.live import Live
 from bot.service import Rhythm, Service
 from bot.storage import SqlStore, open_store
 from engine.cards import cards
+from tests.luck import known_luck
 from tests.platforms.fingers import Seen
 from tests.platforms.party import Party
 from tests.platforms.telegram import TOKEN, Chat, Message, Telegram, User
@@ -189,7 +188,7 @@ async def evening(tg: Telegram, folder: Path) -> AsyncIterator[Evening]:
     tg.flood = tg.methods.flood = Flood(strict=True, clock=fast_time)
     one = Evening(tg, f"sqlite+aiosqlite:///{folder}/tables.db")
     await one.open()
-    with patch("bot.lobby.secrets", SimpleNamespace(token_hex=lambda size: LUCK * size)):
+    with known_luck(LUCK):
         yield one
     await one.close()
     assert one.leaks == [], one.leaks

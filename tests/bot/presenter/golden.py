@@ -17,10 +17,13 @@ from engine.ai.hints import Hint
 from engine.ai.weighing import Mean, Weighed, Weighing
 from engine.cards import card
 from engine.errors import IllegalAction, Reason
+from engine.fair import Seal
 from engine.games import GAMES
 from engine.view import fact
 from tests.bot.presenter.golden_games import OWN, usual
 from tests.bot.presenter.scenes import (
+    CUTS,
+    DECK,
     DISCORD,
     GAME,
     LOCALES,
@@ -57,7 +60,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     "lobby": lambda tongue: presenter.table_message(
         lobby(people("Asha", "Ravi", ".", "-"), options={"target_kots": 3}), tongue, DISCORD
     ),
-    "lobby-full": lambda tongue: presenter.table_message(lobby(), tongue, TELEGRAM),
+    "lobby-full": lambda tongue: presenter.table_message(lobby(cuts=CUTS), tongue, TELEGRAM),
     "first-card": lambda tongue: presenter.table_message(
         scene(example(1), None, due=60_000), tongue, DISCORD
     ),
@@ -97,6 +100,9 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     ),
     "match-over": lambda tongue: presenter.table_message(
         scene(example(52, SHORT), None, options=SHORT), tongue, DISCORD
+    ),
+    "proof": lambda tongue: presenter.proof(
+        Seal("k3f9qa2m-7", "0" * 64, ("गुलाब", "mango 🥭")), tuple(DECK.split()), tongue
     ),
     "closed": lambda tongue: presenter.table_message(lobby(phase=Phase.CLOSED), tongue, DISCORD),
     "options": lambda tongue: presenter.options_message(

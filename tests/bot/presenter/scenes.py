@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from bot.messages import Message
+from bot.messages import Line, Message
 from bot.ports import Limits
 from bot.presenter import Scene
 from bot.requests import Person, Room
-from bot.table import Phase, Place, Table
+from bot.table import Cut, Phase, Place, Table
 from engine.actions import Action, read
 from engine.events import Event
 from engine.game import RandomLuck, Step
@@ -170,6 +170,7 @@ def _place(seat: Seat, name: str) -> Place:
 
 
 FRIENDS = people("Asha", "Ravi", "मीना", "-")
+CUTS = (Cut("discord:3", "गुलाब"), Cut("discord:1", "mango 🥭"))
 
 
 def table(places: tuple[Place, ...] = FRIENDS, **changes: Any) -> Table:
@@ -185,6 +186,7 @@ def table(places: tuple[Place, ...] = FRIENDS, **changes: Any) -> Table:
         language="en",
         secret="0" * 64,
         hints=False,
+        dealt_with=(),
     )
     return replace(usual, **changes)
 
@@ -205,9 +207,13 @@ def scene(
     return Scene(laid, view, moment.events, due, 0)
 
 
+def _weighted(line: Line) -> str:
+    return f"**{line.text}**" if line.strong else line.text
+
+
 def drawn(message: Message) -> str:
-    """Return a message as text that can be read in a file: ``**strong**``, ``[button]``."""
+    """Return a message as text for a file: ``**strong**``, ``-# quiet``, ``[button]``."""
     lines = [f"# {message.title}"] if message.title else []
-    lines += [f"**{line.text}**" if line.strong else line.text for line in message.lines]
+    lines += [f"{'-# ' if line.quiet else ''}{_weighted(line)}" for line in message.lines]
     lines += ["  ".join(f"[{button.label}]" for button in row) for row in message.rows]
     return "\n".join(lines) + "\n"

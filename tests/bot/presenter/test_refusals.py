@@ -11,6 +11,7 @@ from engine.games import GAMES
 from tests.bot.presenter.scenes import LOCALES, example, lobby, scene
 
 PARAMS = {
+    "most": 24,
     "name": "Asha",
     "text": "xyz",
     "nearest": "dehla_pakad",

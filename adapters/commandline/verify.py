@@ -1,0 +1,41 @@
+"""``dehla verify``: records checked against the luck that was committed to before each deal."""
+
+from __future__ import annotations
+
+import sys
+
+from adapters.commandline.asked import DIFFERENT, DONE, answered
+from adapters.commandline.lines import lines_of, name_of, value_of
+from engine.records import RecordDiffers
+from engine.verify import ShuffleDiffers, verified
+
+
+@answered
+def verify(file: str) -> int:
+    """Check each deal of *file* (``-``: standard input); return the exit code.
+
+    It is 0 only if commitment, secret, cuts, cards and draws of every deal fit; otherwise 1, and
+    the last line on standard error says in which line which of them does not.
+    """
+    deals = 0
+    for number, line in lines_of(file):
+        if not line.strip():
+            continue
+        try:
+            found = verified(value_of(line))
+        except (ShuffleDiffers, RecordDiffers) as differs:
+            sys.stdout.flush()
+            sys.stderr.write(f"line {number}, {differs}\n")
+            return DIFFERENT
+        also = "" if not found.draws else f" and {found.draws} " + _plural("draw", found.draws)
+        print(f"line {number}: deal {found.deal}: commitment, seed, deck{also} fit")
+        deals += 1
+    if not deals:
+        sys.stderr.write(f"{name_of(file)} is empty; it must hold a deal on each line\n")
+        return DIFFERENT
+    print(f"{deals} {_plural('deal', deals)}: every card is what was committed to before the deal")
+    return DONE
+
+
+def _plural(word: str, count: int) -> str:
+    return word if count == 1 else f"{word}s"

@@ -1,0 +1,128 @@
+"""Requests about the shuffle: cut the cards before a deal, verify them after it."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+
+from bot import find, names, presenter, sealed
+from bot.desk import Desk
+from bot.errors import Refused, UnknownTable
+from bot.ids import DealId, RequestId, TableId, UserId, read_deal_id
+from bot.live import Draft, Live
+from bot.messages import Message
+from bot.requests import Person, Room
+from bot.table import Cut, Phase, Table, must_sit
+from engine.fair import Seal
+from engine.game import Json
+from engine.records import SHUFFLE
+
+LONGEST = 24
+"""Characters of the word that somebody cuts with."""
+MOST_DIGITS = 8
+"""Of the number of a deal: more than any table comes to."""
+_SKIN_TONES = "🏻🏼🏽🏾🏿"
+
+
+class Cutting:
+    """Carries out what people ask of the shuffle. Each method returns the private answer."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def cut(
+        self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
+    ) -> Message:
+        """Cut the coming deal with the word of a person who sits there."""
+        word = word_of(words)
+
+        async def change(live: Live) -> Draft:
+            return Draft(replace(live, table=with_cut(live.table, person.id, word)))
+
+        live = await self._desk.tables.change(table, change, request)
+        deal = DealId(table, live.table.deal + 1)
+        return presenter.cut_done(str(deal), word, await self._desk.people.locale(person))
+
+    async def verify(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
+        """Show what a closed deal was shuffled with, and how anybody can check it."""
+        seal, deck = await self._proof(await self._named(person, room, words))
+        return presenter.proof(seal, deck, await self._desk.people.locale(person))
+
+    async def _named(self, person: Person, room: Room | None, words: tuple[str, ...]) -> DealId:
+        """Return the deal that *words* name; without any, the last one that is over here."""
+        text = "".join(words)
+        if (named := read_deal_id(text)) is not None:
+            return named
+        is_number = text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS
+        if text and not is_number:
+            raise Refused("no-such-deal", text=text[: find.LONGEST])
+        live = await self._desk.table_of(person, room)
+        if live is None:
+            raise Refused("no-table")
+        over = live.table.deal - (live.table.phase is Phase.PLAYING)
+        if not text and over < 1:
+            raise Refused("no-deal-yet")
+        return DealId(live.table.id, int(text) if text else over)
+
+    async def _proof(self, deal: DealId) -> tuple[Seal, tuple[str, ...]]:
+        """Return the seal of a deal and its deck, as text."""
+        try:
+            table = (await self._desk.tables.get(deal.table)).table
+        except UnknownTable:
+            raise Refused("no-such-deal", text=str(deal)[: find.LONGEST]) from None
+        if not 1 <= deal.number <= table.deal:
+            raise Refused("no-such-deal", text=str(deal))
+        if deal.number == table.deal and table.phase is Phase.PLAYING:
+            raise Refused("deal-on", text=str(deal))
+        if deal.number == table.deal:
+            found = sealed.last(table), sealed.deck(table)
+        else:
+            found = _recorded(await self._desk.store.record(*deal))
+        if found[0] is None or not found[1]:
+            raise Refused("deal-unsealed", text=str(deal))
+        return found[0], found[1]
+
+
+def _recorded(record: Json | None) -> tuple[Seal | None, tuple[str, ...]]:
+    part = {} if record is None else record.get(SHUFFLE, {})
+    if record is None or not part:
+        return None, ()
+    return Seal(part["deal"], part["secret"], tuple(part["cuts"])), tuple(record["deck"])
+
+
+def with_cut(table: Table, user: UserId, word: str) -> Table:
+    """Return the table after a person has cut the coming deal; a new cut replaces their last.
+
+    Raises:
+        Refused: ``not-seated``; ``cut-late``, the cards are dealt.
+    """
+    must_sit(table, user)
+    if sealed.coming(table) is None:
+        raise Refused("cut-late")
+    others = tuple(one for one in table.cuts if one.person != user)
+    return replace(table, cuts=(*others, Cut(user, word)))
+
+
+def word_of(words: tuple[str, ...]) -> str:
+    """Return what somebody has typed as a word to cut with: letters, digits, emoji, blanks.
+
+    Everything else is left out, so that it can stand in any message and between quotes in a shell.
+
+    Raises:
+        Refused: ``cut-empty``, nothing is left; ``cut-long``.
+    """
+    text = unicodedata.normalize("NFC", " ".join(words)[: names.LONGEST_READ])
+    found = str(names.clean("".join(map(_plain, text)), LONGEST))
+    if not found:
+        raise Refused("cut-empty")
+    if found.endswith("…"):
+        raise Refused("cut-long", most=LONGEST)
+    return found
+
+
+def _plain(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    kind = unicodedata.category(letter)
+    is_kept = kind[0] in "LMN" or kind == "So" or letter in _SKIN_TONES
+    return letter if is_kept and letter != names.EMOJI_STYLE else ""

@@ -1,0 +1,77 @@
+"""What is said of the shuffle: the commitment before a deal, the secret after it, the proof."""
+
+from __future__ import annotations
+
+from bot import sealed
+from bot.i18n import t
+from bot.messages import Line, Message, said
+from bot.names import Name
+from bot.presenter.scene import names
+from bot.table import Table
+from engine.fair import Seal
+
+SHELL = (
+    'printf %s "$deal:$secret" | sha256sum; '
+    'seed=$(printf %s "$cuts" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$secret" '
+    "| sed 's/.* //'); "
+    "echo $deck | tr ' ' '\\n' | while read card; "
+    'do echo "$(printf %s "$seed:$card" | sha256sum) $card"; done | sort | sed \'s/.* //\' | xargs'
+)
+"""Prints the commitment, then the deck, from what is posted of a deal. Stands in the README too."""
+
+SHORT = 16
+"""So many digits of a secret stand in the room's message; all of them in the proof."""
+
+
+def committed(table: Table, locale: str) -> list[Line | str]:
+    """Return what the room reads before a deal: the commitment, and who has cut."""
+    seal = sealed.coming(table)
+    if seal is None:
+        return []
+    line = t(locale, "shuffle-committed", deal=seal.deal, commitment=seal.commitment)
+    cuts = [Line(one, quiet=True) for one in _cuts(table, locale)]
+    return [Line(line, quiet=True), *(cuts or [Line(t(locale, "shuffle-invites"), quiet=True)])]
+
+
+def told(table: Table, locale: str) -> list[Line | str]:
+    """Return what the room reads after a deal: its secret, in short."""
+    seal = sealed.last(table)
+    if seal is None:
+        return []
+    line = t(locale, "shuffle-told", deal=seal.deal, start=seal.secret[:SHORT])
+    return [Line(line, quiet=True)]
+
+
+def _cuts(table: Table, locale: str) -> list[str]:
+    everybody = names(table, locale)
+    cut = [(table.seat_of(one.person), Name(one.word)) for one in table.cuts]
+    return [
+        t(locale, "shuffle-cut", name=everybody[seat], word=word)
+        for seat, word in cut
+        if seat is not None
+    ]
+
+
+def cut_done(deal: str, word: str, locale: str) -> Message:
+    """Return the answer to somebody who has cut."""
+    return said(t(locale, "cut-done", deal=deal, word=Name(word)))
+
+
+def proof(seal: Seal, deck: tuple[str, ...], locale: str) -> Message:
+    """Return what a closed deal was shuffled with, and what to paste into a shell to check it."""
+    words = ", ".join(seal.cuts)
+    cuts = t(locale, "proof-cuts", words=Name(words)) if words else t(locale, "proof-no-cuts")
+    lines = [
+        t(locale, "proof-committed", commitment=seal.commitment),
+        cuts,
+        "",
+        t(locale, "proof-paste"),
+        f"deal={seal.deal} secret={seal.secret}",
+        f"cuts='{seal.mixture}'",
+        f"deck='{' '.join(deck)}'",
+        SHELL,
+        "",
+        t(locale, "proof-prints"),
+        t(locale, "proof-limits"),
+    ]
+    return Message(t(locale, "title-proof", deal=seal.deal), tuple(map(Line, lines)))

@@ -1,0 +1,148 @@
+"""The verifiable shuffle: whoever has a deal's secret and its cuts can shuffle it again.
+
+Before a deal a *commitment* to its *secret* is shown; people may *cut* with words of their own; the
+*seed* follows from both, and from the seed every bit of luck. Cards lie in the order of
+``sha256(seed:card)``, which any shell can tell as well. Luck beside the deck has seeds of its own,
+labelled by what is done and where in the log of the deal.
+
+Everything that is hashed is text, so that it can be printed and hashed again by hand. What AI
+players do never comes from here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from engine.actions import Action, Deal
+from engine.cards import Card
+from engine.game import Game
+
+T = TypeVar("T")
+
+
+def commitment(deal: str, secret: str) -> str:
+    """Return what binds a secret to a deal without telling it: ``sha256(deal:secret)``.
+
+    Args:
+        deal: the deal's own name, which nothing else is called by.
+        secret: 64 hex digits.
+    """
+    return _sha256(f"{deal}:{secret}")
+
+
+def deal_secret(secret: str, deal: str) -> str:
+    """Return the secret of one deal of a table, as 64 hex digits.
+
+    Args:
+        secret: of the table; from those of some deals nobody can find it, nor that of another.
+    """
+    return _hmac(secret.encode(), f"secret of {deal}")
+
+
+def mixture(deal: str, cuts: Iterable[str]) -> str:
+    """Return a deal's name and its cuts in one text, each with its length in bytes before it.
+
+    No two lists give the same text: ``10:k3f9qa2m-7,5:mango,``.
+    """
+    return "".join(f"{len(one.encode())}:{one}," for one in (deal, *cuts))
+
+
+def seed_of(secret: str, deal: str, cuts: Iterable[str]) -> str:
+    """Return the seed of a deal: HMAC-SHA256 of its ``mixture`` by its secret."""
+    return _hmac(bytes.fromhex(secret), mixture(deal, cuts))
+
+
+def labelled(seed: str, label: str) -> str:
+    """Return the seed of one bit of luck beside the deck."""
+    return _hmac(bytes.fromhex(seed), label)
+
+
+def ordered(things: Sequence[T], seed: str) -> tuple[T, ...]:
+    """Return *things*, which are written differently, in the order of ``sha256(seed:thing)``."""
+    return tuple(sorted(things, key=lambda one: _sha256(f"{seed}:{one}")))
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _hmac(key: bytes, text: str) -> str:
+    return hmac.digest(key, text.encode(), "sha256").hex()
+
+
+class FairLuck:
+    """Luck at one place of a deal's log: the same place gives the same luck.
+
+    Attributes:
+        seed: of the deal.
+        hour: of the day where the table is.
+        drawn: how often luck was asked for at this place.
+    """
+
+    def __init__(self, seed: str, position: int | None, hour: int = 12) -> None:
+        """Take the *position*, from 0; None for the order of the deck, which has no label."""
+        self.seed = seed
+        self.hour = hour
+        self.drawn = 0
+        self._position = position
+
+    def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
+        """Return *deck* in a random order."""
+        return ordered(deck, self._next("shuffle"))
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """Return one of *choices*: the one whose hash is the lowest, so that none is preferred."""
+        return ordered(choices, self._next("pick"))[0]
+
+    def _next(self, kind: str) -> str:
+        self.drawn += 1
+        if self._position is None:
+            return self.seed
+        return labelled(self.seed, f"{kind} {self._position}.{self.drawn}")
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """All that the luck of one deal follows from.
+
+    Args:
+        deal: the deal's own name: its table and its number, ``k3f9qa2m-7``.
+        secret: 64 hex digits that nobody may see before the deal is over.
+        cuts: the words that people have cut with, in order.
+    """
+
+    deal: str
+    secret: str = field(repr=False)
+    cuts: tuple[str, ...] = ()
+
+    @property
+    def commitment(self) -> str:
+        """What is shown before the deal."""
+        return commitment(self.deal, self.secret)
+
+    @property
+    def mixture(self) -> str:
+        """The name and the cuts as one text."""
+        return mixture(self.deal, self.cuts)
+
+    @property
+    def seed(self) -> str:
+        """What the order of the deck and all other luck follow from."""
+        return seed_of(self.secret, self.deal, self.cuts)
+
+
+def outcome(game: Game[Any], state: Any, luck: FairLuck, *, dealt: bool) -> Action:
+    """Return what chance does in *state*.
+
+    Args:
+        dealt: whether the log has a deck already: another one is luck like any other.
+    """
+    if not dealt:
+        action = game.chance(state, FairLuck(luck.seed, None, luck.hour))
+        if isinstance(action, Deal):
+            return action
+    return game.chance(state, luck)

@@ -1,0 +1,204 @@
+"""Records checked against the luck that their secret and cuts give.
+
+Whether the rules agree with a record is asked in ``engine.replay``; here, whether its cards and
+draws are those that were committed to before the deal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.actions import Action, Stop, TimeUp, write
+from engine.errors import EngineError, IllegalAction
+from engine.fair import FairLuck, Seal, ordered, outcome
+from engine.game import Json
+from engine.records import (
+    SHUFFLE,
+    Record,
+    RecordDiffers,
+    differs,
+    move_of,
+    quoted,
+    read_record,
+    without_score,
+)
+from engine.replay import opened, replay
+from engine.seats import DEALER, Seat
+
+_HEX = re.compile(r"[0-9a-f]{64}")
+_NOT_LUCK = (TimeUp, Stop)
+
+
+class Verified(NamedTuple):
+    """A deal whose luck is what was committed to, and how many draws it has beside the deck."""
+
+    deal: str
+    draws: int
+
+
+class ShuffleDiffers(EngineError):
+    """Something in a record is not what was committed to.
+
+    *what* is it: ``commitment``, ``secret``, ``cut``, ``seed``, ``card``, ``draw``, or ``record``
+    where that is no record of a verifiable deal.
+    """
+
+    def __init__(self, what: str, reason: str) -> None:
+        super().__init__(f"{what}: {reason}")
+        self.what = what
+
+
+class _Committed(NamedTuple):
+    """The part of a record that tells its luck, with every part of its right type."""
+
+    seal: Seal
+    commitment: str
+    seed: str
+    start: Json | None
+    before: list[str]
+
+
+def verified(record: object) -> Verified:
+    """Return the deal of *record*, any JSON value, if all its luck follows from its secret.
+
+    Raises:
+        ShuffleDiffers: at the first thing that does not.
+    """
+    try:
+        read = read_record(record)
+        told = _committed(record[SHUFFLE] if isinstance(record, dict) else None)
+        _check_hashes(told, read)
+        return Verified(told.seal.deal, _checked_draws(told, read, record))
+    except KeyError:
+        raise ShuffleDiffers("record", "it has no secret: this deal cannot be verified") from None
+    except RecordDiffers as error:
+        raise ShuffleDiffers("record", str(error)) from None
+    except RecursionError:
+        raise ShuffleDiffers("record", "it is nested too deeply") from None
+
+
+# What is said of the luck
+
+
+def _committed(part: object) -> _Committed:
+    if not isinstance(part, dict):
+        raise differs(f"{SHUFFLE} must be an object, not {quoted(part)}")
+    deal, secret = _text(part, "deal"), _digits(part, "secret")
+    seal = Seal(deal, secret, tuple(_texts(part, "cuts")))
+    before = _texts(part, "before") if "before" in part else []
+    return _Committed(
+        seal, _digits(part, "commitment"), _digits(part, "seed"), part.get("start"), before
+    )
+
+
+def _text(part: Json, key: str) -> str:
+    found = part.get(key)
+    if not isinstance(found, str) or not found.isascii():
+        raise differs(f"{SHUFFLE} {key} must be a text, not {quoted(found)}")
+    return found
+
+
+def _digits(part: Json, key: str) -> str:
+    found = _text(part, key)
+    if not _HEX.fullmatch(found):
+        raise differs(f"{SHUFFLE} {key} must be 64 hex digits, not {quoted(found)}")
+    return found
+
+
+def _texts(part: Json, key: str) -> list[str]:
+    found = part.get(key)
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise differs(f"{SHUFFLE} {key} must hold texts, not {quoted(found)}")
+    if not all(map(_can_be_hashed, found)):
+        raise differs(f"{SHUFFLE} {key} holds half characters: {quoted(found)}")
+    return found
+
+
+def _can_be_hashed(text: str) -> bool:
+    return not any("\ud800" <= one <= "\udfff" for one in text)
+
+
+# The commitment, the seed and the deck
+
+
+def _check_hashes(told: _Committed, record: Record) -> None:
+    """Tell a changed secret from a changed commitment, cut, seed or card: all else still fits."""
+    kept = (told.seal.commitment == told.commitment, told.seal.seed == told.seed)
+    deck = [one.text for one in ordered(record.game.deck(record.options), told.seal.seed)]
+    if kept == (False, False):
+        named = f"with the deal {quoted(told.seal.deal)} it gives neither commitment nor seed"
+        raise ShuffleDiffers("secret", f"{named}: the secret or the deal's name was changed")
+    if not kept[0]:
+        raise ShuffleDiffers(
+            "commitment", f"the secret gives {told.seal.commitment}, not {told.commitment}"
+        )
+    if not kept[1]:
+        raise _cut_or_seed(told, deck == record.deck)
+    for place, (right, found) in enumerate(zip(deck, record.deck, strict=False), 1):
+        if right != found:
+            raise ShuffleDiffers("card", f"number {place} of the deck is {found}, not {right}")
+    if len(deck) != len(record.deck):
+        raise ShuffleDiffers("card", f"the deck has {len(deck)} cards, not {len(record.deck)}")
+
+
+def _cut_or_seed(told: _Committed, deck_fits: bool) -> ShuffleDiffers:
+    if deck_fits:
+        return ShuffleDiffers("seed", f"secret and cuts give {told.seal.seed}, not {told.seed}")
+    cuts = ", ".join(map(quoted, told.seal.cuts)) or "no cut"
+    return ShuffleDiffers("cut", f"with {cuts} the secret gives another seed and another deck")
+
+
+# Draws
+
+
+def _checked_draws(told: _Committed, record: Record, raw: object) -> int:
+    """Return how many draws there are beside the deck; all of them are right."""
+    count = _checked_lots(told, record)
+    first, state = len(told.before), opened(record, record.opening)
+    for number, happened in enumerate(replay(raw)):
+        if number and happened.seat == DEALER:
+            luck = FairLuck(told.seal.seed, first + number)
+            count += _checked(record, state, happened.action, luck, f"action {number}")
+        state = happened.state
+    return count
+
+
+def _checked_lots(told: _Committed, record: Record) -> int:
+    """Check what came before the shuffle: who deals first, who sits where."""
+    if not told.before:
+        return 0
+    if not isinstance(told.start, dict):
+        raise differs(f"{SHUFFLE} start must be an object, not {quoted(told.start)}")
+    count, state = 0, opened(record, told.start)
+    for position, (text, seat, action) in enumerate(_before(told, record)):
+        if seat == DEALER:
+            luck = FairLuck(told.seal.seed, position)
+            count += _checked(record, state, action, luck, f"before the shuffle {quoted(text)}")
+        try:
+            state = record.game.apply(state, seat, action).state
+        except IllegalAction as illegal:
+            reason = illegal.reason.value.replace("-", " ")
+            raise differs(f"before the shuffle {quoted(text)}: {reason}") from None
+    if without_score(record.game.opening(state)) != record.opening:
+        raise ShuffleDiffers("draw", "what came before the shuffle leads to another deal")
+    return count
+
+
+def _before(told: _Committed, record: Record) -> Iterator[tuple[str, Seat, Action]]:
+    for number, text in enumerate(told.before, 1):
+        yield text, *move_of(text, record.seats, number)
+
+
+def _checked(record: Record, state: Any, action: Action, luck: FairLuck, where: str) -> int:
+    """Return 1 for a draw that is right, 0 for what is no luck: the hour, a time that is up."""
+    if isinstance(action, _NOT_LUCK) or state.to_act != DEALER:
+        return 0
+    right = outcome(record.game, state, luck, dealt=True)
+    if not luck.drawn:
+        return 0
+    if right != action:
+        said = f"{where} is {quoted(write(action))}, not {quoted(write(right))}"
+        raise ShuffleDiffers("draw", said)
+    return 1

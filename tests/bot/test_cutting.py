@@ -1,0 +1,341 @@
+"""Cutting the cards before a deal, and verifying them after it."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot import sealed
+from bot.cutting import word_of
+from bot.errors import Refused
+from bot.presenter.shuffle import SHELL
+from bot.requests import Command
+from bot.service import Service
+from bot.storage import open_store
+from bot.table import Phase
+from engine.fair import Seal, commitment
+from engine.verify import verified
+from tests.bot import fakes
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, MEENA, RAVI, Clock, FakeChat, open_table
+from tests.bot.mortal import Mortal, until_killed
+
+README = Path(__file__).parents[2] / "README.md"
+SHORT = "start target_kots=1 streak_length=2"
+HEX = re.compile(r"[0-9a-f]{64}")
+
+
+def committed(table: fakes.Table) -> str:
+    """The commitment that stands in the room."""
+    line = next(one for one in table.chat.at(HERE.id).lines if one.text.startswith("🔒"))
+    return HEX.search(line.text)[0]
+
+
+def room(table: fakes.Table) -> str:
+    return table.chat.at(HERE.id).text.replace("\u2068", "").replace("\u2069", "")
+
+
+async def finish_deal(table: fakes.Table, who=ASHA) -> None:
+    """Play on by typing, until the deal is over."""
+    while (live := await table.live()).table.phase is Phase.PLAYING:
+        await table.say(who, f"play {live.legal(await table.seat(who))[0]}")
+
+
+async def one_deal(table: fakes.Table, *cuts: str, start: str = SHORT) -> dict:
+    """Play a deal of Asha and three AI players; return its record."""
+    await table.say(ASHA, start)
+    for word in cuts:
+        await table.say(ASHA, f"cut {word}")
+    await table.press(ASHA, "Begin")
+    await finish_deal(table)
+    return (await table.service._store.records(await table.id()))[-1]
+
+
+async def test_the_room_sees_the_commitment_before_and_the_secret_after(table):
+    await table.say(ASHA, SHORT)
+    before = committed(table)
+    await table.press(ASHA, "Begin")
+    assert "🔒" not in room(table)
+    await finish_deal(table)
+    id_ = await table.id()
+    record = (await table.service._store.records(id_))[0]
+    told = record["shuffle"]
+    assert told["commitment"] == before == commitment(f"{id_}-1", told["secret"])
+    assert f"{id_}-1: {told['secret'][:16]}…" in room(table)
+    assert committed(table) != before, "the next deal is another one"
+    assert verified(record).deal == f"{id_}-1"
+
+
+async def test_everybody_seated_may_cut_and_the_room_sees_it_in_order(table):
+    await table.say(ASHA, SHORT)
+    await table.press(RAVI, "Join")
+    answer = await table.say(RAVI, "cut  sat   bhai")
+    assert "sat bhai" in answer.text
+    await table.say(ASHA, "cut 🥭", None)
+    shown = room(table)
+    assert "Ravi cut with sat bhai\n✂️ Asha cut with 🥭" in shown
+    assert "/dehla cut" not in shown, "who reads it knows how"
+
+
+async def test_a_second_cut_replaces_the_first(table):
+    await table.say(ASHA, SHORT)
+    await table.press(RAVI, "Join")
+    for who, word in ((ASHA, "one"), (RAVI, "two"), (ASHA, "three")):
+        await table.say(who, f"cut {word}")
+    cuts = (await table.live()).table.cuts
+    assert [(one.person, one.word) for one in cuts] == [(RAVI.id, "two"), (ASHA.id, "three")]
+
+
+async def test_a_cut_changes_the_cards_and_is_in_the_record(table):
+    record = await one_deal(table, "mango")
+    told = record["shuffle"]
+    assert told["cuts"] == ["mango"]
+    assert verified(record)
+    without = Seal(told["deal"], told["secret"])
+    assert (without.commitment, without.seed) != (told["commitment"], told["seed"])
+    assert without.commitment == told["commitment"]
+
+
+async def test_cuts_are_for_one_deal(table):
+    await one_deal(table, "mango", start="start")
+    live = await table.live()
+    assert (live.table.phase, live.table.cuts) == (Phase.BETWEEN, ())
+    await table.say(ASHA, "cut lotus")
+    await table.press(ASHA, "Next deal")
+    await finish_deal(table)
+    records = await table.service._store.records(await table.id())
+    assert [one["shuffle"]["cuts"] for one in records] == [["mango"], ["lotus"]]
+    assert [verified(one).deal[-2:] for one in records] == ["-1", "-2"]
+
+
+async def test_who_gets_up_takes_their_cut_along(table):
+    await table.say(ASHA, SHORT)
+    await table.press(RAVI, "Join")
+    await table.say(RAVI, "cut mango")
+    await table.press(RAVI, "Leave")
+    assert (await table.live()).table.cuts == ()
+
+
+async def test_a_cut_leaves_buttons_and_clocks_as_they_are(table):
+    await one_deal(table, start="start")
+    live, button = await table.live(), table.button("Next deal")
+    due = await table.service._store.next_due()
+    await table.say(ASHA, "cut mango")
+    assert (await table.live()).table.turn == live.table.turn
+    assert await table.service._store.next_due() == due
+    assert await table.press(ASHA, button) is None
+    assert (await table.live()).table.phase is Phase.PLAYING
+
+
+async def test_who_may_not_cut_is_told_why_alone(table):
+    assert "no table" in (await table.say(ASHA, "cut mango")).text.casefold()
+    await table.say(ASHA, SHORT)
+    stranger = await table.say(MEENA, "cut mango")
+    assert stranger.alone
+    assert "mango" not in room(table)
+    for word, part in (("", "Say a word"), ("@#!", "Say a word"), ("x" * 25, "24 characters")):
+        assert part in (await table.say(ASHA, f"cut {word}")).text
+    await table.press(ASHA, "Begin")
+    assert "before they are dealt" in (await table.say(ASHA, "cut mango")).text
+    assert (await table.live()).table.cuts == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("mango", "mango"),
+        ("  sat\tbhai ", "sat bhai"),
+        ("गुलाब", "गुलाब"),
+        ("🥭👍🏽", "🥭👍🏽"),
+        ("@everyone", "everyone"),
+        ("<@81> https://x.example/y", "81 httpsxexampley"),
+        ("`rm -rf ~`; $(reboot) 'x' \\ \"y\"", "rm rf reboot x y"),
+        ("**bold** __it__ ||no|| [a](b)", "bold it no ab"),
+        ("a\u202eb\u200bc\u2066d\u0000e\ud800", "abcde"),
+        ("e\u0301", "é"),
+    ],
+)
+def test_a_word_can_do_no_harm(typed, word):
+    assert word_of((typed,)) == word
+
+
+@pytest.mark.parametrize("typed", ["", "...", "\u200b", "\u3164", "'\"$`", "\u0301"])
+def test_a_word_that_shows_nothing_is_none(typed):
+    with pytest.raises(Refused, match="cut-empty"):
+        word_of((typed,))
+
+
+def test_a_word_is_24_characters_at_most():
+    assert word_of(("ab" * 12,)) == "ab" * 12
+    for long in ("x" * 25, "x" * 9_999, "e\u0302\u0301\u0303" * 30):
+        with pytest.raises(Refused, match="cut-long"):
+            word_of((long,))
+
+
+# Verifying
+
+
+def in_shell(answer: str, line: str) -> list[str]:
+    """Paste what is posted of a deal into a shell, with a line; return what it prints."""
+    posted = [one for one in answer.split("\n") if re.match(r"(deal|cuts|deck)=", one)]
+    script = "\n".join([*posted, line])
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def readme_line() -> str:
+    """The line of the README that checks a deal in a shell."""
+    found = [one.strip() for one in README.read_text().splitlines() if "sha256sum" in one]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize("words", [SHORT, "start ganjifa", "start durak players=2"])
+async def test_the_line_of_the_readme_checks_a_deal_that_was_played(table, words):
+    await table.say(ASHA, words)
+    await table.say(ASHA, "cut गुलाब 🥭")
+    before = committed(table)
+    await table.press(ASHA, "Begin")
+    await finish_deal(table)
+    record = (await table.service._store.records(await table.id()))[0]
+    answer = (await table.say(ASHA, "verify")).text
+    shown, deck = in_shell(answer, readme_line())
+    assert shown.split()[0] == before
+    assert deck.split() == record["deck"]
+    other_secret = answer.replace("secret=", "secret=00")
+    assert in_shell(other_secret, readme_line())[0].split()[0] != before
+    other_cut = answer.replace("गुलाब", "कमल")
+    assert in_shell(other_cut, readme_line())[1].split() != record["deck"]
+
+
+def test_what_is_posted_is_the_line_of_the_readme():
+    assert readme_line() == SHELL
+
+
+async def test_verify_names_any_closed_deal_in_private(table):
+    await one_deal(table, start="start")
+    await table.press(ASHA, "Next deal")
+    id_ = await table.id()
+    first = await table.say(ASHA, "verify")
+    assert f"{id_}-1" in first.title, "the second one is still on"
+    assert first == await table.say(RAVI, "verify 1")
+    assert first == await table.say(RAVI, f"verify {id_}-1", None)
+    assert "still on" in (await table.say(ASHA, "verify 2")).text
+    for unknown in ("3", "0", "abc", f"{id_}-", "nowhere-1", "1-2-3", "9" * 30):
+        assert "no finished deal" in (await table.say(ASHA, f"verify {unknown}")).text
+
+
+async def test_before_the_first_deal_there_is_nothing_to_verify(table):
+    assert "no table" in (await table.say(ASHA, "verify")).text.casefold()
+    await table.say(ASHA, SHORT)
+    assert "No deal has been finished" in (await table.say(ASHA, "verify")).text
+
+
+async def test_a_deal_that_was_abandoned_shows_its_secret_too(table):
+    await table.say(ASHA, SHORT)
+    before = committed(table)
+    await table.press(ASHA, "Begin")
+    id_ = await table.id()
+    await table.say(ASHA, "stop")
+    await table.say(ASHA, "confirm-stop")
+    assert f"Secret of {id_}-1" in room(table)
+    answer = (await table.say(ASHA, f"verify {id_}-1", None)).text
+    shown, deck = in_shell(answer, SHELL)
+    assert shown.split()[0] == before
+    assert len(deck.split()) == 52
+
+
+# Secrets
+
+
+async def test_nothing_of_a_deal_that_is_on_tells_its_secret(table, caplog):
+    await table.say(ASHA, SHORT)
+    await table.say(ASHA, "cut mango")
+    await table.press(ASHA, "Begin")
+    laid = (await table.live()).table
+    seal = sealed.present(laid)
+    while (live := await table.live()).table.phase is Phase.PLAYING and len(live.table.log) < 40:
+        await table.say(ASHA, f"play {live.legal(await table.seat(ASHA))[0]}")
+    said = [message.text for _, message in table.chat.history]
+    views = [repr(live.view(seat)) for seat in (None, 0, 1, 2, 3)]
+    asked = [await table.say(ASHA, words) for words in ("verify", "table", "score", "last")]
+    told = " ".join((*said, *views, caplog.text, repr(live), *(str(one) for one in asked)))
+    assert seal.commitment in told
+    for secret in (seal.secret, seal.seed, laid.secret, " ".join(sealed.deck(laid))):
+        assert secret not in told.replace(repr(live.table.log), "")
+    assert sealed.last(live.table) is None
+    assert sealed.coming(live.table) is None
+
+
+async def test_the_secret_of_the_next_deal_is_not_told_with_the_last(table):
+    await one_deal(table, start="start")
+    laid = (await table.live()).table
+    answer = await table.say(ASHA, "verify")
+    for text in (room(table), answer.text):
+        assert sealed.coming(laid).secret not in text
+        assert laid.secret not in text
+    assert sealed.coming(laid).commitment in room(table)
+
+
+# Restarts
+
+
+async def test_a_table_that_was_stored_without_seals_goes_on_and_then_has_them(tmp_path):
+    """Its deal under way was dealt by other luck; the next one can be verified."""
+    path = tmp_path / "d.db"
+    table = await open_table(path)
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    id_ = await table.id()
+    await table.service.stop()
+    await table.service._store.close()
+    with sqlite3.connect(path) as base:
+        head = json.loads(base.execute("select head from tables").fetchone()[0])
+        for new in ("cuts", "dealt_with", "seeded"):
+            del head[new]
+        base.execute("update tables set head = ?", (json.dumps(head),))
+    base.close()
+    after = await open_table(path, chat=table.chat, clock=table.clock)
+    await finish_deal(after)
+    store = after.service._store
+    assert "shuffle" not in (await store.records(id_))[0]
+    assert "cannot be verified" in (await after.say(ASHA, "verify 1")).text
+    before = committed(after)
+    await after.press(ASHA, "Next deal")
+    assert "cannot be verified" in (await after.say(ASHA, "verify 1")).text
+    await finish_deal(after)
+    record = (await store.records(id_))[1]
+    assert (record["shuffle"]["commitment"], verified(record).deal) == (before, f"{id_}-2")
+    await after.service.stop()
+    await store.close()
+
+
+@pytest.mark.parametrize("dies_at", range(1, 14, 2))
+async def test_a_crash_in_a_cut_leaves_it_done_or_not(tmp_path, dies_at):
+    path, clock, chat = tmp_path / "d.db", Clock(), FakeChat()
+    table = await open_table(path, chat=chat, clock=clock)
+    await table.say(ASHA, SHORT)
+    before, id_ = committed(table), await table.id()
+    cut = Command("the cut", ASHA, HERE, ("cut", "mango"))
+    mortal = Mortal(table.service._store, dies_at)
+    dying = Service(mortal, [chat], AT_ONCE, now=clock)
+    await until_killed(dying, cut)
+    mortal.immortal()
+    await dying.stop(0)
+    await table.service.stop(0)
+    await table.service._store.close()
+    store = await open_store(f"sqlite+aiosqlite:///{path}")
+    stored = await store.load(id_)
+    assert [one.word for one in stored.cuts] in ([], ["mango"])
+    after = fakes.Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
+    await after.service.manager.handle(cut)
+    await after.service.teller.idle()
+    assert [one.word for one in (await after.live()).table.cuts] == ["mango"]
+    assert committed(after) == before
+    await after.service.stop()
+    await store.close()
