@@ -10,6 +10,7 @@ import pytest
 from adapters.commandline.simulate import simulate
 from engine.games import GAMES
 from engine.replay import check
+from engine.verify import verified
 
 
 def test_it_writes_one_record_a_line(tmp_path):
@@ -47,12 +48,16 @@ def test_an_alias_names_the_game_too(capsys):
         assert json.loads(capsys.readouterr().out)["game"] == "dehla_pakad"
 
 
-def test_without_a_seed_one_is_taken_and_told(capsys):
-    assert simulate("dehla_pakad", 1) == 0
-    told = capsys.readouterr()
-    seed = int(re.fullmatch(r"the seed is (\d+)\n", told.err)[1])
-    assert simulate("dehla_pakad", 1, seed) == 0
-    assert capsys.readouterr().out == told.out
+def test_without_a_seed_every_run_shuffles_anew_and_can_be_verified(capsys):
+    decks = []
+    for _ in range(2):
+        assert simulate("dehla_pakad", 2) == 0
+        told = capsys.readouterr()
+        assert told.err == ""
+        records = [json.loads(line) for line in told.out.splitlines()]
+        assert all(verified(one) and check(one) is None for one in records)
+        decks += [one["deck"] for one in records]
+    assert len({" ".join(deck) for deck in decks}) == 4
 
 
 def test_players_are_repeated_over_the_seats(capsys):

@@ -1,0 +1,100 @@
+"""``dehla verify``: a file of deals that are what was committed to, or the first that is not."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from adapters.commandline.simulate import simulate
+from adapters.commandline.verify import verify
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Three deals that can be verified."""
+    out = tmp_path / "deals.jsonl"
+    assert simulate("teen_do_paanch", 3, out=str(out)) == 0
+    return out
+
+
+def spoil(file, line: int, **changes) -> None:
+    """Change something in what a line says of its shuffle."""
+    lines = file.read_text().splitlines()
+    record = json.loads(lines[line - 1])
+    record["shuffle"] |= changes
+    lines[line - 1] = json.dumps(record)
+    file.write_text("\n".join(lines) + "\n")
+
+
+def test_deals_that_fit_are_told_one_a_line(file, capsys):
+    assert verify(str(file)) == 0
+    *deals, last = capsys.readouterr().out.splitlines()
+    assert [one.partition(":")[0] for one in deals] == ["line 1", "line 2", "line 3"]
+    assert all("commitment, seed, deck and " in one for one in deals)
+    assert last == "3 deals: every card is what was committed to before the deal"
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"cuts": ["mango"]}, "cut"),
+        ({"secret": "00" * 32}, "secret"),
+        ({"commitment": "00" * 32}, "commitment"),
+        ({"seed": "00" * 32}, "seed"),
+    ],
+)
+def test_the_first_that_does_not_fit_is_told_with_what_was_changed(file, capsys, change, what):
+    spoil(file, 2, **change)
+    assert verify(str(file)) == 1
+    told = capsys.readouterr()
+    assert told.out.count("\n") == 1, "the first deal fits"
+    assert told.err.startswith(f"line 2, {what}: ")
+    assert told.err.count("\n") == 1
+
+
+def test_a_changed_card_is_told(file, capsys):
+    record = json.loads(file.read_text().splitlines()[0])
+    record["deck"].insert(0, record["deck"].pop())
+    file.write_text(json.dumps(record))
+    assert verify(str(file)) == 1
+    assert capsys.readouterr().err.startswith("line 1, card: number 1 of the deck is ")
+
+
+def test_seeded_deals_have_nothing_to_verify(tmp_path, capsys):
+    out = tmp_path / "seeded.jsonl"
+    simulate("dehla_pakad", 1, 5, out=str(out))
+    assert verify(str(out)) == 1
+    assert "cannot be verified" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "is empty; it must hold a deal on each line"),
+        (b"\n\n", "is empty; it must hold a deal on each line"),
+        (b"{", "line 1, this is not JSON"),
+        (b"\xff", "line 1, this is not UTF-8"),
+        (b"[]", "line 1, record: a record is an object"),
+        (b"[" * 100_000, "line 1, it is nested too deeply"),
+    ],
+)
+def test_what_is_no_record_is_told_in_one_line(tmp_path, capsys, content, told):
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    assert verify(str(file)) == 1
+    assert told in capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there_is_a_wrong_request(tmp_path, capsys):
+    assert verify(str(tmp_path / "nothing")) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_it_reads_what_an_export_writes_to_standard_output(file, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(file.read_bytes())))
+    assert verify("-") == 0
+    assert capsys.readouterr().out.endswith("before the deal\n")
