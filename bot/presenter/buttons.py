@@ -92,6 +92,8 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], locale: str, limits:
     closing = _closing([*others.values()], back, scene, seat, limits)
     if not keys:
         return closing
+    if sum(map(len, keys.values())) > (fit.room(limits) - len(closing)) * limits.per_row:
+        closing = _tight(closing, limits)
     rows = _card_rows([*keys.values()], scene, seat, limits, fit.room(limits) - len(closing))
     return (*rows, *closing)
 
@@ -125,6 +127,11 @@ def _closing(
         table, left = scene.table, fit.room(limits) - len(last)
         return (*paged(many[0], table, table.places[seat], limits, left), *last)
     return (*(row for group in many for row in fit.in_even_rows(group, limits)), *last)
+
+
+def _tight(rows: Rows, limits: Limits) -> Rows:
+    """Return the same buttons in as few rows as there can be: each row less is a page less."""
+    return fit.in_rows([one for row in rows for one in row], limits, limits.per_row)
 
 
 # Cards, chosen one after the other

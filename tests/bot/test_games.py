@@ -8,6 +8,7 @@ import pytest
 
 from bot.messages import Button
 from bot.table import Phase
+from engine.actions import cards_of
 from engine.cards import cards
 from engine.games import GAMES
 from tests.bot.fakes import ASHA, HERE, MEENA, PEOPLE, RAVI, Table, person
@@ -128,3 +129,20 @@ async def test_an_offer_rings_for_the_person_whom_it_is_made(table):
 
 def rings(table: Table, who) -> int:
     return sum(message.notify for message in table.chat.ever(who.id))
+
+
+async def test_of_forty_round_cards_those_of_one_suit_are_seen_at_a_time(table):
+    """All of them, beside the shortcut, a hint and the reason: 25 buttons are few."""
+    await table.say(ASHA, "start ganjifa")
+    await table.press(ASHA, "Begin")
+    live = await table.live()
+    seat = await table.seat(ASHA)
+    rows = table.chat.at(ASHA.id).rows
+    words = [one.token.split(".", 2)[2] for row in rows for one in row]
+    tabs = [one.split()[1] for one in words if one.startswith("suit ")]
+    playable = {card_.suit.text for one in live.legal(seat) for card_ in cards_of(one)}
+    assert len(rows) <= 5
+    assert max(map(len, rows)) <= 5
+    assert {tab.rstrip("2") for tab in tabs} == playable
+    assert len({one.split()[1][:2] for one in words if one.startswith("play ")}) == 1
+    assert {"hint", "why"} <= set(words)

@@ -7,6 +7,8 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.actions import Action, Pass, Play
 from engine.cards import card, card_set, cards, size
@@ -16,9 +18,10 @@ from engine.games.ganjifa.discards import discards
 from engine.games.ganjifa.duties import asked
 from engine.games.ganjifa.events import CardBurned, CardsCaptured, HarduVoid
 from engine.games.ganjifa.payment import claims_of
-from engine.games.ganjifa.state import FREE, GHENI, SEATS, Phase, State, at_lead
+from engine.games.ganjifa.state import FREE, GHENI, SEATS, SET, Match, Phase, State, at_lead
 from engine.games.ganjifa.terms import PACKS
 from tests.engine.ganjifa import GAME, all_cards
+from tests.engine.ganjifa import match as fresh
 
 FEW = 2
 RULES: list[dict[str, str | int]] = [
@@ -238,3 +241,44 @@ def test_while_cards_are_paid_nobody_knows_who_holds_the_surkhya() -> None:
         if dealt.phase is Phase.ASIDE and not sum(dealt.deal.shown) & surkhya.bit:
             seen.add(GAME.view(dealt, None).known.deal._replace(shown=(), turned_up=()))
     assert len(seen) == 1
+
+
+def test_a_pradhan_is_burned_once_a_suit_and_there_is_one_hukm_of_each(moves):
+    burned: list[str] = []
+    for state, action, step in moves:
+        if isinstance(action, Burn):
+            burned.append(action.suit.text)
+        if step.state.deal.number != state.deal.number:
+            burned = []
+        assert len(burned) == len(set(burned))
+        hukms = [step.state.now.best(suit, 0) for suit in step.state.now.ranks]
+        runs = [step.state.now.run(hand, suit) for suit in step.state.now.ranks
+                for hand in step.state.hands]  # fmt: skip
+        assert sum(map(bool, runs)) == len([one for one in hukms if one is not None])
+
+
+@st.composite
+def scored(draw: st.DrawFn) -> Match:
+    """Return a match after a deal: who captured what, who killed the akheri, who deals now."""
+    deck = draw(st.sampled_from(sorted(PACKS)))
+    tricks = len(PACKS[deck]) // SEATS
+    first = draw(st.integers(0, tricks))
+    second = draw(st.integers(0, tricks - first))
+    captured = (SEATS * first, SEATS * second, SEATS * (tricks - first - second))
+    killers = tuple(sorted(draw(st.sets(st.integers(0, 2), max_size=2))))
+    dealer = draw(st.integers(0, 2))
+    return fresh(deck=deck)._replace(captured=captured, killers=killers, dealer=dealer)
+
+
+@given(scored())
+def test_a_debtor_pays_what_is_missing_to_those_with_more_unless_he_is_spared(match):
+    claims, base = claims_of(match), match.base
+    for seat, count in enumerate(match.captured):
+        pays = sum(one.owed for one in claims if one.debtor == seat)
+        exempt = seat in match.killers
+        assert pays == (0 if exempt else min(max(0, base - count), base - SET))
+        gets = sum(one.owed for one in claims if one.creditor == seat)
+        assert gets <= max(0, count - base)
+    assert all(one.owed > 0 for one in claims)
+    debtors = [(one.debtor - match.dealer - 1) % SEATS for one in claims]
+    assert debtors == sorted(debtors)

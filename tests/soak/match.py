@@ -14,6 +14,9 @@ from typing import Protocol
 from bot.ports import Change
 from bot.storage import open_store
 from bot.table import Phase, Table
+from engine.actions import cards_of, read
+from engine.cards import Card
+from engine.errors import BadNotation
 from engine.game import Json
 from tests.platforms.fingers import Seen, same
 from tests.soak.plan import Plan
@@ -161,6 +164,7 @@ class Soak:
                     return one
             before = self._key(step.turn)
             ways = [one for one in seen if _leads(one.seen, words)]
+            ways += [one for one in seen if one.seen.label.endswith("▶")]
             assert ways, f"{words} is none of {[one.seen.words for one in seen]}"
             ways[0].press()
             await self._until(self._changed(step.turn, before), f"what {ways[0].seen.words} shows")
@@ -271,8 +275,17 @@ def _leads(seen: Seen, words: str) -> bool:
     """Return whether a button shows the page of a press's card, or chooses the one to play."""
     _, *named = words.split()
     choice = f"choose {named[0]}" if len(named) == 1 else ""
-    page = f"suit {words[-1]}"
-    return seen.words == choice or (seen.words.startswith(page) and "‹" not in seen.label)
+    suits = {one.suit.text for one in _cards_in(words)} or {words[-1]}
+    is_page = any(seen.words.startswith(f"suit {one}") for one in suits)
+    return seen.words == choice or (is_page and "‹" not in seen.label)
+
+
+def _cards_in(words: str) -> tuple[Card, ...]:
+    """Return the cards that an action names; none for a choice, which names one all the same."""
+    try:
+        return cards_of(read(words))
+    except BadNotation:
+        return ()
 
 
 ALWAYS = ("hand", "peek", "back")
