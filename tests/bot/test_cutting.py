@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -23,8 +21,8 @@ from engine.verify import verified
 from tests.bot import fakes
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, MEENA, RAVI, Clock, FakeChat, open_table
 from tests.bot.mortal import Mortal, until_killed
+from tests.shell import in_shell, readme_line
 
-README = Path(__file__).parents[2] / "README.md"
 SHORT = "start target_kots=1 streak_length=2"
 HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -179,22 +177,6 @@ def test_a_word_is_24_characters_at_most():
 # Verifying
 
 
-def in_shell(answer: str, line: str) -> list[str]:
-    """Paste what is posted of a deal into a shell, with a line; return what it prints."""
-    posted = [one for one in answer.split("\n") if re.match(r"(deal|cuts|deck)=", one)]
-    script = "\n".join([*posted, line])
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-    assert done.stderr == ""
-    return done.stdout.splitlines()
-
-
-def readme_line() -> str:
-    """The line of the README that checks a deal in a shell."""
-    found = [one.strip() for one in README.read_text().splitlines() if "sha256sum" in one]
-    assert len(found) == 1
-    return found[0]
-
-
 @pytest.mark.parametrize("words", [SHORT, "start ganjifa", "start durak players=2"])
 async def test_the_line_of_the_readme_checks_a_deal_that_was_played(table, words):
     await table.say(ASHA, words)
@@ -204,13 +186,9 @@ async def test_the_line_of_the_readme_checks_a_deal_that_was_played(table, words
     await finish_deal(table)
     record = (await table.service._store.records(await table.id()))[0]
     answer = (await table.say(ASHA, "verify")).text
-    shown, deck = in_shell(answer, readme_line())
-    assert shown.split()[0] == before
-    assert deck.split() == record["deck"]
-    other_secret = answer.replace("secret=", "secret=00")
-    assert in_shell(other_secret, readme_line())[0].split()[0] != before
-    other_cut = answer.replace("गुलाब", "कमल")
-    assert in_shell(other_cut, readme_line())[1].split() != record["deck"]
+    assert in_shell(answer) == (before, record["deck"])
+    assert in_shell(answer.replace("secret=", "secret=00")).commitment != before
+    assert in_shell(answer.replace("गुलाब", "कमल")).deck != record["deck"]
 
 
 def test_what_is_posted_is_the_line_of_the_readme():
@@ -245,9 +223,8 @@ async def test_a_deal_that_was_abandoned_shows_its_secret_too(table):
     await table.say(ASHA, "confirm-stop")
     assert f"Secret of {id_}-1" in room(table)
     answer = (await table.say(ASHA, f"verify {id_}-1", None)).text
-    shown, deck = in_shell(answer, SHELL)
-    assert shown.split()[0] == before
-    assert len(deck.split()) == 52
+    found = in_shell(answer)
+    assert (found.commitment, len(found.deck)) == (before, 52)
 
 
 # Secrets

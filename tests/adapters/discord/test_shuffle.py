@@ -1,0 +1,50 @@
+"""On Discord: a deal is cut, played and checked, by what people read there alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.table import Phase
+from engine.verify import verified
+from tests.adapters.discord.match import Match, table
+from tests.platforms.discord import Discord
+from tests.shell import in_shell
+
+
+@pytest.fixture
+async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
+    """A bot without pauses."""
+    async with table(discord, tmp_path) as match:
+        yield match
+
+
+def read(text: str) -> str:
+    """Return a text as Discord shows it: without what keeps it from being markup."""
+    return re.sub(r"\\(.)", r"\1", text)
+
+
+async def test_a_deal_is_cut_played_and_checked(match: Match) -> None:
+    house, asha = match.house, match.house.asha
+    await house.slash(asha, "start", options="streak_length=2")
+    done = await house.slash(asha, "cut", word="mango `🥭` @everyone")
+    await match.settle()
+    assert "mango 🥭 everyone" in done.answers[-1].text
+    lobby = match.board.text
+    commitment = re.findall(r"-# 🔒 .*\b([0-9a-f]{64})", lobby)
+    assert "mango 🥭 everyone" in lobby
+    await match.push(asha, match.board, "begin")
+    early = await house.slash(asha, "verify")
+    assert "No deal has been finished" in early.answers[-1].text
+    while (await match.live()).table.phase is Phase.PLAYING:
+        await match.act(await match.live())
+    await match.settle()
+    (record,) = await match.store.records((await match.live()).table.id)
+    assert f"{record['shuffle']['secret'][:16]}…" in match.board.text
+    assert verified(record)
+    proof = read((await house.slash(asha, "verify")).answers[-1].text)
+    assert in_shell(proof) == (*commitment, record["deck"])
+    assert not any(record["shuffle"]["seed"] in str(text) for _, text in match.heard)

@@ -1,0 +1,43 @@
+"""On Telegram: a deal is cut, played and checked, by what people read there alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.table import Phase
+from engine.verify import verified
+from tests.adapters.telegram.evening import Evening, evening
+from tests.platforms.telegram import Telegram
+from tests.shell import in_shell
+
+
+@pytest.fixture
+async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Evening]:
+    """The bot."""
+    async with evening(tg, tmp_path) as one:
+        yield one
+
+
+async def test_a_deal_is_cut_played_and_checked(tg: Telegram, table: Evening) -> None:
+    asha = tg.person("Asha")
+    group = table.group = tg.group("Cards", asha)
+    await tg.say(asha, group, "/dehla start streak_length=2")
+    await tg.shows(group, "Join")
+    await tg.say(asha, group, "/dehla cut mango <b>🥭</b> @everyone")
+    lobby = (await tg.shows(group, "mango b🥭b everyone")).text
+    commitment = re.findall(r"🔒 .*\b([0-9a-f]{64})", lobby)
+    await tg.press(asha, table.board, "Begin")
+    await tg.until(lambda: "Join" not in table.board.labels)
+    while (await table.live()).table.phase is Phase.PLAYING:
+        await table.act(await table.live())
+    (record,) = await table.store.records((await table.live()).table.id)
+    await tg.shows(group, f"{record['shuffle']['secret'][:16]}…")
+    assert verified(record)
+    await tg.say(asha, tg.world.private(asha), "/dehla verify")
+    proof = (await tg.shows(asha, "deck=")).text
+    assert in_shell(proof) == (*commitment, record["deck"])
+    assert not any(record["shuffle"]["seed"] in text for text in tg.history(group))
