@@ -38,7 +38,8 @@ def review_message(judged: Sequence[Judged], table: Table, locale: str) -> Messa
     title = t(locale, "title-review")
     if not judged:
         return fit.message(title, [t(locale, "review-no-choice")], ())
-    lost = sorted((one for one in judged if one.is_loss), key=_worth_lost, reverse=True)
+    missed = [one for one in judged if one.is_loss]
+    lost = sorted(missed, key=lambda one: _lost(one, table), reverse=True)
     blocks: list[Sequence[Line | str]] = [
         [_summary(judged, locale)],
         *([_swing(one, table, locale)] for one in lost[:MOST_SWINGS]),
@@ -58,8 +59,12 @@ def _with_reasons(
     return blocks
 
 
-def _worth_lost(one: Judged) -> float:
-    return 0.0 if one.chosen is None else one.chosen.behind.value
+def _lost(one: Judged, table: Table) -> float:
+    """Return a loss as the match values it; where everybody plays alone, as people count it."""
+    if one.chosen is None:
+        return 0.0
+    partners = info_of(table).partners
+    return one.chosen.behind.value if partners else one.chosen.short.value
 
 
 def _summary(judged: Sequence[Judged], locale: str) -> str:
@@ -99,7 +104,7 @@ def _loss(one: Judged, table: Table, locale: str) -> str:
     if chosen is None:
         return ""
     short, won = chosen.short, one.best.won.value - chosen.won.value
-    in_gain = has(own) and short.value >= LEAST_TOLD
+    in_gain = has(own) and (short.value >= LEAST_TOLD or not info.partners)
     key = own if in_gain else "review-loss"
     return t(locale, key, loss=_reach(short), won=f"{max(0.0, 100 * won):.0f} %")
 
