@@ -10,7 +10,7 @@ from itertools import groupby
 from rich.text import Text
 
 from adapters.terminal.moves import action_of, chooses, offered, on_cards
-from adapters.terminal.wording import words_of
+from adapters.terminal.wording import label_of, words_of
 from adapters.terminal.words import ANSWERS
 from bot.i18n import t
 from bot.messages import Button, Line, Message
@@ -110,6 +110,8 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
         word, label = word_of(button), clean(button.label)
         if button.url:
             explained.append(f"  {label}  {button.url}")
+        elif label_of(button):
+            short.append(label_of(button))
         elif len(words_of(button)) > 1:
             explained.append(f"  {word}  ({label})")
         elif word not in ALWAYS_SEEN:

@@ -25,6 +25,8 @@ LEFT_OUT = ("hand-rests", "seated-no-partner")
 """Sentences that are not true here."""
 _NAMED = "|".join(key.replace("_", " ") for key in GAMES)
 COMMAND = re.compile(rf"/dehla (rules options|rules (?:{_NAMED})|settings [a-z]+|[a-z]+)")
+BY_LABEL = ("replay", "again", "match", "history")
+"""What begins the words of buttons that are typed by their labels."""
 CONFIRM, KEEP = "confirm-stop", "keep"
 """Words of the buttons that answer whether a table should end."""
 
@@ -40,6 +42,16 @@ def here(message: Message) -> Message:
 def words_of(button: Button) -> tuple[str, ...]:
     """Return what a button says to the table; nothing for a link."""
     return tokens.read(button.token).words if button.token else ()
+
+
+def label_of(button: Button) -> str:
+    """Return what can be typed for a button whose words mean nothing to people; "" for others.
+
+    It is its label without signs: the buttons of a replay carry numbers.
+    """
+    if words_of(button)[:1] not in {(one,) for one in BY_LABEL}:
+        return ""
+    return " ".join(re.sub(r"[^\w\s]", " ", button.label).split()).casefold()
 
 
 def _worded(text: str) -> str:

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from adapters.terminal import moves
 from adapters.terminal.chat import HERE
-from adapters.terminal.wording import CONFIRM, KEEP, words_of
+from adapters.terminal.wording import CONFIRM, KEEP, label_of, words_of
 from bot import find, tokens
 from bot.errors import Refused
 from bot.ids import RequestId
@@ -78,7 +78,8 @@ def answers_to(button: Button) -> set[str]:
     words, action = words_of(button), moves.action_of(button)
     said = words if action is None else tuple(find.typed(action).split())
     rest = () if action else words[1:]
-    spelled = {" ".join(one).casefold() for one in (said, rest, (button.label,)) if one}
+    labels = (button.label,), (label_of(button),)
+    spelled = {" ".join(one).casefold() for one in (said, rest, *labels) if any(one)}
     return spelled.union(ANSWERS.get(words[:1], ()))
 
 

@@ -89,7 +89,8 @@ def past_match(one: PastMatch, page: int, about: UserId, locale: str, limits: Li
         [t(locale, "past-deals-how")],
     ]
     numbers = [
-        Button(str(deal.number), write(one.table, 0, "replay", str(deal.number))) for deal in shown
+        Button(str(deal.number), write(one.table, 0, "replay", str(deal.number), "0"))
+        for deal in shown
     ]
     is_more = len(one.deals) > (page + 1) * DEALS
     turns = _turns("match", (one.table, str(one.match)), page, locale, is_more=is_more)

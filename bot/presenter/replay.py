@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any
+
 from bot.i18n import t
 from bot.messages import Button, Line, Message
 from bot.ports import Limits
@@ -17,6 +20,7 @@ from bot.table import Table
 from bot.tokens import write
 from engine.cards import cards
 from engine.events import DealEnded, Event, MatchEnded
+from engine.view import Show, View
 
 _BETWEEN_SUITS = "   "
 _UNDER = "   "
@@ -31,7 +35,7 @@ def replay_message(
         table: who sat there.
         pass_: the word of the buttons that lets their reader, and nobody else, see the deal.
     """
-    scene = Scene(table, replay.view(step, None), replay.steps[step].events, None, 0)
+    scene = Scene(table, _seen(replay, step), replay.steps[step].events, None, 0)
     blocks: list[list[Line | str]] = [
         [Line(event_line(one, table, locale), strong=True) for one in _told(scene)],
         [*fact_lines(scene, locale)],
@@ -49,6 +53,14 @@ def replay_message(
     )
     lines = fit.apart([*blocks, [*_hands(replay, scene, step, locale)]])
     return fit.message(title, lines, _rows(replay, table, step, pass_, locale), limits)
+
+
+def _seen(replay: Replay, step: int) -> View[Any]:
+    """Return what everybody saw, without how the match stood: the record of a deal has no score."""
+    view = replay.view(step, None)
+    return dataclasses.replace(
+        view, facts=tuple(one for one in view.facts if not one.show & Show.STANDING)
+    )
 
 
 def _told(scene: Scene) -> list[Event]:

@@ -75,14 +75,14 @@ async def test_a_closed_deal_is_replayed_step_by_step_with_all_hands(over):
     assert "0 of 5" in shown.title
     assert all(shown.text.count(one.name) > 1 for one in PEOPLE)
     assert sum(shown.text.count(suit) for suit in "♠♥♦♣") > 2 * len(PEOPLE)
-    assert labels(shown) == ["Next", "Last", "Round ⏩", "Play this deal"]
-    one = await over.press(ASHA, button(shown, "Next"), None)
+    assert labels(shown) == ["Forward", "End", "Round on ⏩", "Play this deal"]
+    one = await over.press(ASHA, button(shown, "Forward"), None)
     assert one.replaces
     assert "· 1 of" in one.title
-    four = await over.press(ASHA, button(shown, "Round ⏩"), None)
-    end = await over.press(ASHA, button(four, "Last"), None)
+    four = await over.press(ASHA, button(shown, "Round on ⏩"), None)
+    end = await over.press(ASHA, button(four, "End"), None)
     assert "win the deal" in end.text
-    assert labels(end) == ["First", "Back", "⏪ Round", "Play this deal"]
+    assert labels(end) == ["First", "Previous", "⏪ Round back", "Play this deal"]
     back = await over.press(ASHA, button(end, "First"), None)
     assert back.text == shown.text
 
@@ -107,7 +107,7 @@ async def test_who_was_neither_at_the_table_nor_in_its_room_sees_nothing(over, d
 
 async def test_who_opens_a_replay_in_the_room_may_read_on_in_private_and_nobody_else(over):
     shown = await over.press(STRANGER, "Replay")
-    following = button(shown, "Next")
+    following = button(shown, "Forward")
     assert "· 1 of" in (await over.press(STRANGER, following, None)).title
     other = person("Yusuf")
     assert "Only those" in (await over.press(other, following, None)).text

@@ -20,6 +20,7 @@ from engine.errors import IllegalAction, Reason
 from engine.fair import Seal
 from engine.games import GAMES
 from engine.view import fact
+from tests.bot.presenter import past
 from tests.bot.presenter.golden_games import OWN, usual
 from tests.bot.presenter.scenes import (
     CUTS,
@@ -119,6 +120,38 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     ),
     "rules": lambda tongue: presenter.rules(GAME.info, table().options, "", tongue),
     "help": presenter.help_message,
+    "replay": lambda tongue: past.step("dehla_pakad", 7, tongue, DISCORD),
+    "replay-over": lambda tongue: past.step("dehla_pakad", 52, tongue, TELEGRAM),
+    "ganjifa/replay": lambda tongue: past.step("ganjifa", 20, tongue, DISCORD),
+    "durak/replay": lambda tongue: past.step("durak", 12, tongue, TELEGRAM),
+    "history": lambda tongue: presenter.history(past.matches(), 0, past.ASHA, tongue, DISCORD),
+    "past-match": lambda tongue: presenter.past_match(
+        past.matches()[0], 0, past.ASHA, tongue, DISCORD
+    ),
+    "again-whose": lambda tongue: presenter.whose(
+        past.then("dehla_pakad"), past.ASHA, past.PASS, tongue, DISCORD
+    ),
+    "again-over": lambda tongue: past.once_more("dehla_pakad", tongue, DISCORD),
+    "teen_do_paanch/again-over": lambda tongue: past.once_more("teen_do_paanch", tongue, DISCORD),
+    "rated": lambda tongue: presenter.best_rated(
+        past.best(pairs=False), "dehla_pakad", "server", tongue, pairs=False
+    ),
+    "rated-pairs": lambda tongue: presenter.best_rated(
+        past.best(pairs=True), "dehla_pakad", "everywhere", tongue, pairs=True
+    ),
+    "stats": lambda tongue: presenter.stats(
+        "Asha",
+        {"deals": 23, "deals_won": 13, "kots": 2},
+        "dehla_pakad",
+        tongue,
+        presenter.own_ratings(
+            "Asha",
+            past.best(pairs=False)[0].rating,
+            past.best(pairs=True)[:1],
+            "dehla_pakad",
+            tongue,
+        ),
+    ),
 }
 """What is said at a moment, in a language."""
 

@@ -1,0 +1,62 @@
+"""Replays of every game, within the limits of every platform; what is compared afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.presenter.cards import short_lines
+from bot.tokens import MOST_BYTES, read
+from engine.cards import cards
+from engine.games import GAMES
+from tests.bot.presenter.past import once_more, replay, step
+from tests.bot.presenter.scenes import DISCORD, LOCALES, PLATFORMS
+from tests.bot.presenter.test_every_game import RAW, every_table
+
+STEPS = 9
+"""So many steps of a deal are looked at, and its first and last ones."""
+
+
+def looked_at(last: int) -> list[int]:
+    return sorted({*range(0, last, max(1, last // STEPS)), 1, last - 1, last})
+
+
+@every_table
+def test_a_replay_of_any_game_is_told_within_the_limits_with_all_hands(key, seats):
+    deal = replay(key, seats)
+    for at in looked_at(deal.last):
+        tongue, limits = LOCALES[at % 2], PLATFORMS[at % 3]
+        message = step(key, at, tongue, limits, seats)
+        assert not RAW.search(message.text), message.text
+        assert "{" not in message.text
+        assert len(message.text) <= limits.text * 0.8
+        assert len(message.rows) <= limits.buttons // limits.per_row
+        tokens = [one.token for one in message.buttons]
+        assert len(set(tokens)) == len(tokens)
+        assert all(len(one) <= MOST_BYTES for one in tokens)
+        for seat in range(seats):
+            held = cards(deal.view(at, seat).hand)
+            assert all(line in message.text for line in short_lines(held, GAMES[key].info))
+
+
+@every_table
+def test_the_buttons_lead_through_the_whole_deal_and_back(key, seats):
+    deal, at, seen = replay(key, seats), 0, [0]
+    while (further := deal.round_on(at)) != at:
+        assert deal.round_back(further) == at
+        at = further
+        seen.append(at)
+    assert at == deal.last
+    assert len(seen) > 2
+    first = {read(one.token).words[2] for one in step(key, 0, "en", DISCORD, seats).buttons[:-1]}
+    assert first == {"1", str(deal.last), str(seen[1])}
+
+
+@pytest.mark.parametrize("tongue", LOCALES)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_deal_that_is_played_again_just_so_went_just_as_then(key, tongue):
+    message = once_more(key, tongue, DISCORD)
+    assert not RAW.search(message.text), message.text
+    then, now = message.lines[0].text.split("अब:" if tongue == "hi" else "Now:")
+    assert now.strip(" .।") in then
+    assert message.lines[1].text == {"en": "Just as then", "hi": "तब जैसा ही"}[tongue]
+    assert [read(one.token).words[0] for one in message.buttons] == ["replay", "again"]
