@@ -35,6 +35,7 @@ async def rated_anew(url: str) -> int:
     Raises:
         SettingsFault: there is no such database, or another process has it; StoreUnavailable.
     """
+    await looked_at(url, rating.stored)  # opening one that is not there would make it
     database = await opened(url)
     try:
         return await database.write(rating.rebuild)

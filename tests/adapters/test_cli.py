@@ -51,7 +51,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Run]:
     root.setLevel(level)
 
 
-COMMANDS = ["run", "play", "simulate", "replay", "arena", "export", "db", "version"]
+COMMANDS = ["run", "play", "simulate", "replay", "arena", "export", "ratings", "db", "version"]
 
 
 def test_help_tells_of_every_command(run, capsys):
@@ -133,6 +133,8 @@ def test_simulated_deals_replay(run, capsys):
 
 
 def test_there_is_no_database_to_check_or_to_export_from(run, capsys):
+    assert run("ratings") == 2
+    capsys.readouterr()
     assert run("db", "check") == 2
     assert run("export", "--table", "k3f9qa2m") == 2
     said = capsys.readouterr()
@@ -145,6 +147,8 @@ def test_upgrade_makes_a_database_with_which_nothing_is_wrong(run, capsys):
     assert run("db", "upgrade") == 0
     assert run("db", "check") == 0
     assert "nothing is wrong" in capsys.readouterr().out
+    assert run("ratings") == 0
+    assert "from 0 rated deals" in capsys.readouterr().out
     assert run("export", "--table", "k3f9qa2m") == 1
     assert capsys.readouterr().err == "there is no table 'k3f9qa2m'\n"
 
