@@ -28,7 +28,7 @@ from engine.games.ganjifa.actions import Double, Hardu, Lowest, Split
 from engine.games.ganjifa.state import GHENI, SPLIT, Phase, State
 from engine.view import View
 
-SIMULATIONS = 160
+SIMULATIONS = 240
 
 
 class World:
