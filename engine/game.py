@@ -125,6 +125,7 @@ class GameInfo:
         topics: the sections of its rules in words, ``rules-<family>-<topic>``; the house rules
             follow by themselves.
         backwards: an option and its value by which the seat before a seat acts after it.
+        turned: at this table all but the court cards of a suit are sorted the other way round.
         news: so many lines at most tell what has happened since a person last had a choice; 0: the
             usual few, and only what has happened in the last round.
         cycle: after so many deals everybody has dealt; what a deal leaves to the next within a
@@ -148,6 +149,7 @@ class GameInfo:
     layout: Literal["trick", "pairs"] = "trick"
     topics: tuple[str, ...] = ("aim", "deal", "trump", "tricks", "kots", "match")
     backwards: tuple[str, str] | None = None
+    turned: bool = False
     news: int = 0
     cycle: int = 1
     measure: str = ""

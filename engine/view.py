@@ -98,6 +98,7 @@ class View(Generic[S_co]):
         last: the trick just finished, while it may be looked at.
         notes: what is said beside the name of a seat; each has the value ``seat``.
         private: what this seat alone has been told, besides its hand.
+        turned: all but the court cards rank the other way round than they are numbered.
     """
 
     game: str
@@ -114,3 +115,4 @@ class View(Generic[S_co]):
     winning: Seat | None = None
     notes: tuple[Fact, ...] = ()
     private: tuple[Fact, ...] = ()
+    turned: bool = False

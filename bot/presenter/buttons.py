@@ -18,7 +18,7 @@ from bot.presenter.cards import in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
 from bot.presenter.pages import paged
 from bot.presenter.playing import button
-from bot.presenter.scene import Scene, info_of
+from bot.presenter.scene import Scene, ranking_of
 from bot.presenter.wording import action_label
 from bot.table import Place, Table
 from bot.tokens import write
@@ -198,14 +198,14 @@ def _under(plays: list[Button], rest: list[Button], held: int, limits: Limits) -
 
 
 def _card_rows(groups: list[Keys], scene: Scene, seat: Seat, limits: Limits, most: int) -> Rows:
-    info = info_of(scene.table)
+    info = ranking_of(scene)
     rows = fit.grouped_rows(
         [row for keys in groups for row in _sorted(keys, info)], limits, fit.room(limits) - most
     )
     if len(rows) <= most:
         return rows
     keys = [key for group in groups for key in group]
-    return _paged(keys, scene.table, scene.table.places[seat], limits, most)
+    return _paged(keys, scene, scene.table.places[seat], limits, most)
 
 
 def _sorted(keys: Keys, info: GameInfo) -> list[list[Button]]:
@@ -215,9 +215,9 @@ def _sorted(keys: Keys, info: GameInfo) -> list[list[Button]]:
     return [[made for group in found for made in group]] if info.by_rank else found
 
 
-def _paged(keys: Keys, table: Table, place: Place, limits: Limits, most: int) -> Rows:
+def _paged(keys: Keys, scene: Scene, place: Place, limits: Limits, most: int) -> Rows:
     """Return a button for each page, and under them the cards of the page that is open."""
-    info = info_of(table)
+    table, info = scene.table, ranking_of(scene)
     pages, heads = _pages(keys, info, limits, most)
     if len(pages) > heads * limits.per_row:
         every = [made for group in _sorted(keys, info) for made in group]

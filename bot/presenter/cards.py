@@ -21,6 +21,8 @@ ROUND_SIGNS = {
 _TEXT_STYLE = "\ufe0e"
 """Keeps a phone from drawing the suit as a wide picture, black on a dark background."""
 _RANKS = {"T": "10"}
+COURT = ("R", "P")
+"""The ranks of round cards that are no numbers: Raja and Pradhan."""
 _BETWEEN_RANKS = "  "
 """What parts two ranks, so that pairs and triplets are seen."""
 
@@ -93,6 +95,8 @@ def in_groups(cards: Iterable[Card], info: GameInfo) -> list[tuple[Card, ...]]:
 def _order(card: Card, info: GameInfo) -> tuple[int, int]:
     rank = info.ranks.index(card.rank) if card.rank in info.ranks else card.index
     suit = info.suits.index(card.suit.text) if card.suit.text in info.suits else card.suit.index
+    if info.turned and card.rank not in COURT:
+        rank = -rank  # below both court cards, and the lowest number best
     return (rank, suit) if info.by_rank else (suit, -rank)
 
 

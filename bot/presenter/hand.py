@@ -17,7 +17,15 @@ from bot.presenter.cards import in_groups, listed, short_lines, suit_name
 from bot.presenter.notices import seated
 from bot.presenter.playing import button, fact_lines, private_lines, reasons, turn_line, with_clock
 from bot.presenter.results import after_deal, result_blocks
-from bot.presenter.scene import Scene, info_of, isolated, mark, names, room_name
+from bot.presenter.scene import (
+    Scene,
+    info_of,
+    isolated,
+    mark,
+    names,
+    ranking_of,
+    room_name,
+)
 from bot.table import Phase, Table
 from engine.actions import Pass, Play, cards_of
 from engine.cards import Suit, cards, size
@@ -81,14 +89,14 @@ def _place(table: Table, seat: Seat, locale: str) -> str:
 def hand_lines(scene: Scene) -> list[str]:
     """Return the cards held: a line for each suit, or by rank."""
     held = () if scene.view is None else cards(scene.view.hand)
-    return by_suit_or_rank(held, info_of(scene.table))
+    return by_suit_or_rank(held, ranking_of(scene))
 
 
 def peek(scene: Scene, _: Seat, locale: str, most: int) -> str:
     """Return the hand and whose turn it is in at most *most* characters."""
     if scene.view is None:
         return t(locale, "refused-not-playing")[:most]
-    hand = "\n".join(short_lines(cards(scene.view.hand), info_of(scene.table)))
+    hand = "\n".join(short_lines(cards(scene.view.hand), ranking_of(scene)))
     turn = _your_turn(scene, locale, clock=False)
     facts = fact_lines(scene, locale, Show.PEEK)
     told = private_lines(scene, locale)
@@ -154,7 +162,7 @@ def _chosen(scene: Scene, seat: Seat, locale: str) -> list[str]:
     if not now:
         return []
     key = "hand-chosen" if ways_on(scene, seat) else "hand-chosen-not-yet"
-    groups = in_groups(cards(now), info_of(scene.table))
+    groups = in_groups(cards(now), ranking_of(scene))
     return [t(locale, key, cards=listed(one for group in groups for one in group))]
 
 

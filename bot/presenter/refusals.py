@@ -11,7 +11,7 @@ from bot.names import clean
 from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards, in_groups, listed, suit_name
-from bot.presenter.scene import Scene, info_of, names
+from bot.presenter.scene import Scene, info_of, names, ranking_of
 from engine.actions import Play
 from engine.cards import Card, cards
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
@@ -113,7 +113,7 @@ def _illegal(reason: Reason, locale: str, scene: Scene | None, seat: Seat | None
 
 
 def _sorted(found: Iterable[Card], scene: Scene) -> str:
-    return " ".join(listed(group) for group in in_groups(found, info_of(scene.table)))
+    return " ".join(listed(group) for group in in_groups(found, ranking_of(scene)))
 
 
 def _option(error: BadOption, locale: str) -> str:

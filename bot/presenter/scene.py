@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -44,6 +44,13 @@ def info_of(table: Table) -> GameInfo:
     """Return what is known of the table's game."""
     info: GameInfo = GAMES[table.game].info
     return info
+
+
+def ranking_of(scene: Scene) -> GameInfo:
+    """Return what is known of the game and of how its cards rank in the match under way."""
+    info = info_of(scene.table)
+    is_turned = scene.view is not None and scene.view.turned
+    return replace(info, turned=True) if is_turned else info
 
 
 def names(table: Table, locale: str | None) -> tuple[Name, ...]:

@@ -170,6 +170,6 @@ def lone(hand: CardSet, terms: Terms, suit: Suit) -> bool:
     return terms.of(hand, suit).bit_count() == 1
 
 
-def best_first(held: CardSet) -> tuple[Card, ...]:
-    """Return cards as a hand shows them: suit by suit, the highest printed rank first."""
-    return tuple(sorted(cards(held), key=lambda one: (one.suit.index, -one.index)))
+def best_first(held: CardSet, terms: Terms) -> tuple[Card, ...]:
+    """Return cards as a hand shows them: suit by suit, the strongest first."""
+    return tuple(sorted(cards(held), key=lambda one: (one.suit.index, -terms.strength(one))))

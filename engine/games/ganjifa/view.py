@@ -56,6 +56,7 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         winning=None,
         notes=tuple(_notes(state)),
         private=tuple(_private(state, seat, legal)),
+        turned=state.terms.swapped,
     )
 
 
@@ -79,7 +80,7 @@ def _facts(state: State) -> Iterator[Fact]:
         yield fact("ganjifa-half", Show.TABLE, half=f"ganjifa-half-{deal.half}")
         yield from _values(state)
     if state.phase not in BETWEEN:
-        yield from _turned_up(state.deal)
+        yield from _turned_up(state)
     yield from _lead(deal)
     if match.dealer is not None and state.phase not in BETWEEN:
         yield fact("dealer", seat=match.dealer)
@@ -94,15 +95,16 @@ def _values(state: State) -> Iterator[Fact]:
         best = (terms.best(suit, 0) for suit in terms.ranks)
         yield fact("hukms", Show.TABLE | Show.HAND, cards=tuple(one for one in best if one))
     if deal.burned & ~deal.gone:
-        yield fact("burned", cards=best_first(deal.burned & ~deal.gone))
+        yield fact("burned", cards=best_first(deal.burned & ~deal.gone, state.terms))
 
 
-def _turned_up(deal: DealState) -> Iterator[Fact]:
+def _turned_up(state: State) -> Iterator[Fact]:
     """Yield what everybody showed in the deal and has not played since."""
+    deal = state.deal
     out = deal.gone | sum(one.card.bit for one in deal.trick.put)
     for seat, turned_up in enumerate(deal.turned_up):
         if left := (turned_up | deal.shown[seat]) & ~out:
-            yield fact("turned-up", seat=seat, cards=best_first(left))
+            yield fact("turned-up", seat=seat, cards=best_first(left, state.terms))
 
 
 def _lead(deal: DealState) -> Iterator[Fact]:
@@ -157,7 +159,7 @@ def _private(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> Iter
         return
     for other, known in enumerate(state.deal.told[seat]):
         if more := known & ~state.deal.turned_up[other]:
-            yield fact("you-know", Show.HAND, seat=other, cards=best_first(more))
+            yield fact("you-know", Show.HAND, seat=other, cards=best_first(more, state.terms))
     trick = state.deal.trick
     if trick.down is not None and seat == state.deal.leader:
         yield fact("you-led", Show.HAND, card=trick.down)
@@ -195,7 +197,7 @@ def _asked(state: State, seat: Seat, legal: tuple[Action, ...]) -> Iterator[Fact
             yield fact("to-add", Show.HAND, count=duty.left)
     high = state.terms.high(at_lead(state, seat)) & state.hands[seat]
     if high and state.phase in ON_TABLE and state.match.rules.show_hukms == "true":
-        yield fact("your-high", Show.HAND, cards=best_first(high))
+        yield fact("your-high", Show.HAND, cards=best_first(high, state.terms))
 
 
 # What is remembered

@@ -78,5 +78,5 @@ def _why_add(state: State) -> Fact:
         high = hand & (state.terms.high(at_lead(state, duty.seat)) | duty.reserved)
         if hand == high:
             return fact("why-high-now", Show.WHY, count=duty.left)
-        return fact("why-low-first", Show.WHY, cards=best_first(high))
+        return fact("why-low-first", Show.WHY, cards=best_first(high, state.terms))
     return fact("why-any", Show.WHY, count=duty.left)

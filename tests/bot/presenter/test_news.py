@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.errors import Refused
+from bot.presenter.hand import hand_lines
 from bot.presenter.playing import news
 from bot.presenter.refusals import refusal
 from bot.presenter.scene import Scene
+from bot.table import Phase
 from engine.cards import card, suit
 from engine.errors import Reason
 from engine.events import CardPlayed
 from engine.games import GAMES
 from engine.games.ganjifa.events import CardsCaptured, LeadHeld, Led, SoktaSeen
 from tests.bot.presenter.scenes import people, table
+from tests.engine.ganjifa import position
 
 HAPPENED = (
     Led(0, "lead-sokta", suit("VA"), (card("VA-2"),)),
@@ -58,3 +63,15 @@ def test_how_a_round_card_is_written_is_said_at_its_tables():
     assert "10♥" in refusal(error, "en", None, None).text
     now = refusal(Refused(Reason.NOT_NOW), "en", scene(0), 0).text
     assert now == "That cannot be done now."
+
+
+@pytest.mark.parametrize(("swaps", "row"), [("false", "🐟 R P 1 9 10"), ("true", "🐟 R P 10 9 1")])
+def test_a_hand_shows_the_strongest_card_of_each_suit_first_by_night_too(swaps, row):
+    rules = {"surkhya": "night", "night_swaps_strength": swaps}
+    state = position("MA-1 MA-10 MA-R MA-P MA-9", "KU-1 KU-2 KU-3 KU-4 KU-5",
+                     "KR-R KR-1 KR-2 KR-3 KR-4", **rules)  # fmt: skip
+    view = GAMES["ganjifa"].view(state, 0)
+    laid = table(people("Asha", "-", "-"), game="ganjifa", options=rules, phase=Phase.PLAYING)
+    assert hand_lines(Scene(laid, view, (), None, 0)) == [row]
+    high = next(dict(one.values)["cards"] for one in view.private if one.key == "your-high")
+    assert [one.rank for one in high] == row.split()[1:]
