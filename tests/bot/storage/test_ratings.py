@@ -85,6 +85,21 @@ async def test_deals_that_close_at_once_are_counted_anew_in_the_order_of_their_r
     assert await store.ratings(GAME, ALONE) == running
 
 
+async def test_two_processes_that_rate_the_same_people_at_once_agree_with_counting_anew(
+    postgres_url,
+):
+    stores = [await open_store(postgres_url) for _ in range(2)]
+    contests = [won_by((ASHA, MEENA), (RAVI, KABIR)), won_by((KABIR, MEENA), (ASHA, RAVI))] * 5
+    rated = (rates(stores[n % 2], one, f"table{n}") for n, one in enumerate(contests))
+    await asyncio.wait_for(asyncio.gather(*rated), 60)
+    running = await stores[0].ratings(GAME, ALONE)
+    assert {one.deals for one in running.values()} == {len(contests)}
+    assert await stores[1].rebuild_ratings() == len(contests)
+    assert await stores[0].ratings(GAME, ALONE) == running
+    for each in stores:
+        await each.close()
+
+
 async def test_the_command_mends_what_check_has_found(url):
     store = await open_store(url)
     await rates(store, won_by((ASHA, MEENA), (RAVI, KABIR)))
