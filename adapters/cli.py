@@ -114,7 +114,11 @@ def simulate(
         int | None, typer.Option(help="At the table; by default as many as players are named.")
     ] = None,
 ) -> None:
-    """Let AI players play deals and write the records, one JSON object a line."""
+    """Let AI players play deals and write the records, one JSON object a line.
+
+    Without a seed the cards are shuffled as at a table, from a fresh secret: [b]dehla verify[/b]
+    checks them.
+    """
     from adapters.commandline.simulate import simulate
 
     _end(simulate(game, deals, seed, option or (), players, out, seats))
