@@ -17,7 +17,8 @@ from engine.ai.search import Found, Move, Tree, Worlds
 ROUND = 12
 """After so many more worlds the moves are compared."""
 BEHIND = 2.0
-"""So many standard errors behind the best a move is dropped."""
+"""So many standard errors behind the best a move is dropped, and the favourite later."""
+FAR_BEHIND = 3.0
 BEYOND_DOUBT = 1.0
 """So many standard errors ahead of the favourite a move is better."""
 
@@ -50,7 +51,7 @@ def race(
         for one in running:
             one.worths.append(tree.grow(rng, world.copy(), one.move)[worlds.seat])
         if len(running[0].worths) % ROUND == 0:
-            running, slow = _parted(running)
+            running, slow = _parted(running, worlds.moves[0])
             dropped = [*slow, *dropped]
         if is_late is not None and is_late():
             break
@@ -58,10 +59,14 @@ def race(
     return [Found(one.move, len(one.worths), one.mean) for one in order]
 
 
-def _parted(running: list[_Runner]) -> tuple[list[_Runner], list[_Runner]]:
+def _parted(running: list[_Runner], favourite: Move) -> tuple[list[_Runner], list[_Runner]]:
     """Return who runs on, and who has fallen behind."""
     best = max(running, key=lambda one: one.mean)
-    slow = [one for one in running if one is not best and _doubts(best, one) > BEHIND]
+    slow = []
+    for one in running:
+        behind = FAR_BEHIND if one.move == favourite else BEHIND
+        if one is not best and _doubts(best, one) > behind:
+            slow.append(one)
     return [one for one in running if one not in slow], slow
 
 

@@ -19,7 +19,7 @@ from engine.games.tien_len.state import Phase, State
 from engine.games.tien_len.worlds import unseen, would_have_won
 from engine.view import View
 
-SIMULATIONS = 500
+SIMULATIONS = 300
 SEARCH = race
 CANDIDATES = 8
 """So many plays the search looks at, those that the steady player likes best."""

@@ -123,7 +123,8 @@ class Playout:
         """Return whether it is time to play a two."""
         if self._alive < 4 or self._is_hurried(seat):
             return True
-        return sum(map(len, self.hands[seat].values())) <= 2
+        hand = self.hands[seat]
+        return sum(map(len, hand.values())) <= 2 and not self._is_beaten(seat, 1, hand[1][-1])
 
     def _is_hurried(self, seat: Seat) -> bool:
         if self._alive == 2:
