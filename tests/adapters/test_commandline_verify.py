@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from types import SimpleNamespace
 
@@ -34,7 +35,8 @@ def test_deals_that_fit_are_told_one_a_line(file, capsys):
     assert verify(str(file)) == 0
     *deals, last = capsys.readouterr().out.splitlines()
     assert [one.partition(":")[0] for one in deals] == ["line 1", "line 2", "line 3"]
-    assert all("commitment, seed, deck and " in one for one in deals)
+    assert all(": commitment, seed, deck" in one for one in deals)
+    assert re.search(r"deck and \d+ draws? fit$", deals[0]), "who deals first was drawn"
     assert last == "3 deals: every card is what was committed to before the deal"
 
 
