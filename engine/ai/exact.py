@@ -8,6 +8,7 @@ differ only in how far apart equal cards are: suit by suit, who owns the cards f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from engine.ai.endings import NO_SUIT, NOBODY, RANKS_OF_A_SUIT, Ending
@@ -25,8 +26,27 @@ TRUMPED = 32
 MOST_KEPT = 300_000
 """So many answers are kept before all are forgotten: about 100 MB."""
 
-Move = tuple[int, int]
-"""A suit and a rank."""
+_COLUMN = sum(1 << RANKS_OF_A_SUIT * seat for seat in range(4))
+"""The same rank in all hands."""
+_BITS = tuple(
+    tuple(
+        1 << card // RANKS_OF_A_SUIT * WIDTH + RANKS_OF_A_SUIT * seat + card % RANKS_OF_A_SUIT
+        for card in range(4 * RANKS_OF_A_SUIT)
+    )
+    for seat in range(4)
+)
+"""By seat and card, where that card stands in that hand."""
+_STRENGTHS = tuple(
+    tuple(
+        tuple(
+            TRUMPED + card % 13 if card // 13 == ruling else card % 13 if card // 13 == led else -1
+            for card in range(4 * RANKS_OF_A_SUIT)
+        )
+        for ruling in (*SUITS, NO_SUIT)
+    )
+    for led in SUITS
+)
+"""By the suit led, the ruling trump (none comes last) and the card, how strong that is."""
 
 
 class Suit(NamedTuple):
@@ -34,13 +54,15 @@ class Suit(NamedTuple):
 
     Args:
         name: a number that is the same wherever the same seats own the cards in the same order.
-        choices: by seat, the ranks to think about, rising: of equal neighbours the lowest.
+        choices: by seat, the cards to think about, rising: of equal neighbours the lowest.
         top: who owns the highest card; -1 if none is left.
+        run: how many of the highest cards this is true of.
     """
 
     name: int
     choices: tuple[tuple[int, ...], ...]
     top: Seat
+    run: int
 
 
 Suits = tuple[Suit, Suit, Suit, Suit]
@@ -56,28 +78,10 @@ class Pause(NamedTuple):
     pile: int
 
 
-class Laid(NamedTuple):
-    """A trick under way.
-
-    Args:
-        gone: its cards, as bits among all.
-        seat: whose card is due, the *number* of cards being laid.
-        ruling: the trump that decides it.
-        best: who takes it so far, and with what *strength*.
-        made: the suit that has become trump in it, by *maker*.
-        counts: what its cards number.
-    """
-
-    gone: int
-    seat: Seat
-    number: int
-    led: int
-    ruling: int
-    best: Seat
-    strength: int
-    maker: Seat
-    made: int
-    counts: int
+Laid = tuple[int, Seat, int, int, int, Seat, int, Seat, int, int]
+"""A trick under way: its cards as bits among all, whose card is due, how many have been laid, the
+suit led, the trump that decides it, who takes it so far and with what strength, who has made trump
+in it and which, and what its cards count. A plain tuple: millions are made."""
 
 
 class Exact:
@@ -89,13 +93,13 @@ class Exact:
 
     def __init__(self, rules: Ending, ours: tuple[bool, ...]) -> None:
         self._rules, self._ours, self._seats = rules, ours, rules.seats
-        self._suits: dict[int, Suit] = {}
+        self._after = tuple((seat + 1) % rules.seats for seat in range(rules.seats))
+        self._suits: tuple[dict[int, Suit], ...] = ({}, {}, {}, {})
         self._names: dict[tuple[int, ...], int] = {}
         self._kept: dict[tuple[object, ...], tuple[int, int]] = {}
-        self._counts = tuple(rules.counted >> rank & 1 for rank in range(RANKS_OF_A_SUIT))
-        self._marked = tuple(rules.marked >> rank & 1 for rank in range(RANKS_OF_A_SUIT))
         self._lasts: dict[tuple[int, Seat, int], Seat] = {}
-        self.nodes = 0
+        self._counts = tuple(rules.counted >> card & 1 for card in range(4 * RANKS_OF_A_SUIT))
+        self._marked = tuple(rules.marked >> rank & 1 for rank in range(RANKS_OF_A_SUIT))
 
     def value(self, ending: Ending, guess: int | None = None) -> int:
         """Return how much our side captures from here on; a good *guess* saves time."""
@@ -116,10 +120,11 @@ class Exact:
         cards, pause, left = packed(ending), paused(ending), ending.left
         if not ending.trick:
             return self._gets(cards, pause, need, left)
-        laid, suits = _begun(pause), self._split(cards)
-        for one in ending.trick:
-            laid = self._with(pause, laid, *divmod(one, RANKS_OF_A_SUIT))
-        return self._plays(cards, suits, pause, laid, need, left)
+        laid = self._led(pause, ending.trick[0])
+        for card in ending.trick[1:]:
+            laid = self._with(pause, laid, card)
+        goes_on = self._ends if len(ending.trick) == self._seats else self._plays
+        return goes_on(cards, self._split(cards), pause, laid, need, left)
 
     def _gets(self, cards: int, pause: Pause, need: int, left: int) -> bool:
         """Return whether our side captures *need* or more of what is *left*, between two tricks."""
@@ -128,122 +133,158 @@ class Exact:
         if cards.bit_count() == self._seats:
             return self._ours[self._last(cards, pause)]
         suits = self._split(cards)
+        if pause.pile and not self._rules.aces_block and _takes_pile(suits, pause):
+            sure = self._ours[pause.leader]
+            if need <= pause.pile if sure else need > left - pause.pile:
+                return sure
         key = (suits[0][0], suits[1][0], suits[2][0], suits[3][0], pause)
         low, high = self._kept.get(key, (0, left))
         if need <= low or need > high:
             return need <= low
-        found = self._plays(cards, suits, pause, _begun(pause), need, left)
+        found = self._leads(cards, suits, pause, need, left)
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
         self._kept[key] = (need, high) if found else (low, need - 1)
         return found
 
+    def _leads(self, cards: int, suits: Suits, pause: Pause, need: int, left: int) -> bool:
+        """Return the same, by trying what may be led."""
+        ours = self._ours[pause.leader]
+        for card in _leads(suits, pause.leader):
+            if self._plays(cards, suits, pause, self._led(pause, card), need, left) is ours:
+                return ours
+        return not ours
+
     def _plays(
         self, cards: int, suits: Suits, pause: Pause, laid: Laid, need: int, left: int
     ) -> bool:
         """Return the same with a trick under way; *cards* and *suits* still hold its cards."""
-        if laid.number == self._seats:
-            return self._ends(cards ^ laid.gone, pause, laid, need, left)
-        self.nodes += 1
-        ours = self._ours[laid.seat]
-        for suit, rank in self._moves(suits, laid):
-            longer = self._with(pause, laid, suit, rank)
-            if self._plays(cards, suits, pause, longer, need, left) is ours:
+        gone, seat, number, led, ruling, best, strength, maker, made, counts = laid
+        following = suits[led][1][seat]
+        if not following and ruling < 0 and pause.trump < 0 and maker < 0:
+            return self._makes(cards, suits, pause, laid, need, left)
+        ours, bits, counted, after = self._ours[seat], _BITS[seat], self._counts, self._after[seat]
+        strengths, number = _STRENGTHS[led][ruling], number + 1
+        goes_on = self._ends if number == self._seats else self._plays
+        for card in self._order(following, suits, laid):
+            all_gone, mine, worth = gone | bits[card], strengths[card], counts + counted[card]
+            if mine > strength:
+                now = (all_gone, after, number, led, ruling, seat, mine, maker, made, worth)
+            else:
+                now = (all_gone, after, number, led, ruling, best, strength, maker, made, worth)
+            if goes_on(cards, suits, pause, now, need, left) is ours:
                 return ours
         return not ours
 
-    def _ends(self, cards: int, pause: Pause, laid: Laid, need: int, left: int) -> bool:
-        """Return the same once a trick is complete."""
-        rules, winner = self._rules, laid.best
-        worth = pause.pile + (laid.counts if rules.counted else 1)
-        by_ace = rules.aces_block and laid.strength % TRUMPED == ACE
-        trump = pause.trump if laid.maker < 0 else laid.made
-        leads = laid.maker if rules.maker_leads and laid.maker >= 0 else winner
-        if cards and not (
-            self._captures(pause.holder, winner) and not (by_ace and pause.held_by_ace)
-        ):
+    def _makes(
+        self, cards: int, suits: Suits, pause: Pause, laid: Laid, need: int, left: int
+    ) -> bool:
+        """Return the same where any card of the seat that is due makes trump."""
+        ours = self._ours[laid[1]]
+        goes_on = self._ends if laid[2] + 1 == self._seats else self._plays
+        for card in self._order((), suits, laid):
+            if goes_on(cards, suits, pause, self._with(pause, laid, card), need, left) is ours:
+                return ours
+        return not ours
+
+    def _ends(
+        self, cards: int, suits: Suits, pause: Pause, laid: Laid, need: int, left: int
+    ) -> bool:
+        """Return the same with all cards of the trick laid."""
+        del suits  # they are others now
+        gone, _, _, _, _, winner, strength, maker, made, counts = laid
+        _, trump, holder, held_by_ace, pile = pause
+        rules, cards, leads = self._rules, cards ^ gone, winner
+        worth = pile + (counts if rules.counted else 1)
+        by_ace = rules.aces_block and strength % TRUMPED == ACE
+        if maker >= 0:
+            trump, leads = made, maker if rules.maker_leads else winner
+        if cards and not (self._captures(holder, winner) and not (by_ace and held_by_ace)):
             return self._gets(cards, Pause(leads, trump, winner, by_ace, worth), need, left)
         holder = winner if rules.keep_count else NOBODY
         need -= worth if self._ours[winner] else 0
+        if need <= 0 or need > left - worth:
+            return need <= 0
         return self._gets(cards, Pause(leads, trump, holder, False, 0), need, left - worth)
+
+    def _captures(self, holder: Seat, winner: Seat) -> bool:
+        rule = self._rules.capture
+        mates = 0 <= holder == (winner + 2) % 4
+        return holder == winner or rule == SINGLE or (rule == TEAM and mates)
 
     def _last(self, cards: int, pause: Pause) -> Seat:
         """Return who wins the last trick, and with it all that is left."""
         key = (cards, pause.leader, pause.trump)
         best = self._lasts.get(key)
         if best is None:
-            suits, laid = self._split(cards), _begun(pause)
-            for _ in range(self._seats):
-                ((suit, rank),) = self._moves(suits, laid)
-                laid = self._with(pause, laid, suit, rank)
-            best = self._lasts[key] = laid.best
+            suits = self._split(cards)
+            laid = self._led(pause, _leads(suits, pause.leader)[0])
+            for _ in range(self._seats - 1):
+                card = self._order(suits[laid[3]][1][laid[1]], suits, laid)[0]
+                laid = self._with(pause, laid, card)
+            best = self._lasts[key] = laid[5]
         return best
 
-    def _captures(self, holder: Seat, winner: Seat) -> bool:
-        rule = self._rules.capture
-        return (
-            holder == winner or rule == SINGLE or (rule == TEAM and 0 <= holder == (winner + 2) % 4)
-        )
+    def _led(self, pause: Pause, card: int) -> Laid:
+        """Return a trick of its first card."""
+        seat, trump, suit = pause.leader, pause.trump, card // RANKS_OF_A_SUIT
+        strength, counts = _STRENGTHS[suit][trump][card], self._counts[card]
+        after, gone = self._after[seat], _BITS[seat][card]
+        return gone, after, 1, suit, trump, seat, strength, NOBODY, NO_SUIT, counts
 
-    def _with(self, pause: Pause, laid: Laid, suit: int, rank: int) -> Laid:
-        """Return the trick with one card more."""
+    def _with(self, pause: Pause, laid: Laid, card: int) -> Laid:
+        """Return a trick with one card more."""
         gone, seat, number, led, ruling, best, strength, maker, made, counts = laid
-        gone |= 1 << suit * WIDTH + RANKS_OF_A_SUIT * seat + rank
-        if number == 0:
-            led = suit
-        elif suit != led and pause.trump < 0 and maker < 0:
+        suit = card // RANKS_OF_A_SUIT
+        if suit != led and pause.trump < 0 and maker < 0:
             maker, made = seat, suit
             ruling = NO_SUIT if self._rules.waits else suit
-        mine = rank + TRUMPED if suit == ruling else rank if suit == led else -1
+        mine = _STRENGTHS[led][ruling][card]
         if mine > strength:
             best, strength = seat, mine
-        following = (seat + 1) % self._seats
-        counts += self._counts[rank]
-        return Laid(gone, following, number + 1, led, ruling, best, strength, maker, made, counts)
+        gone, counts, after = (
+            gone | _BITS[seat][card],
+            counts + self._counts[card],
+            self._after[seat],
+        )
+        return gone, after, number + 1, led, ruling, best, strength, maker, made, counts
 
     # What to think about, and in which order: it decides how soon an answer is found
 
-    def _moves(self, suits: Suits, laid: Laid) -> Sequence[Move]:
-        seat, led = laid.seat, laid.led
-        if laid.number == 0:
-            return _leads(suits, seat)
-        following = suits[led][1][seat]
+    def _order(self, following: tuple[int, ...], suits: Suits, laid: Laid) -> Sequence[int]:
+        _, seat, number, led, ruling, best, strength, _, _, _ = laid
+        friend = self._ours[best] is self._ours[seat]
         if following:
-            return [(led, rank) for rank in self._followed(following, laid)]
-        moves = [(suit, rank) for suit in SUITS for rank in suits[suit][1][seat]]
-        ruling, weak = laid.ruling, laid.strength - TRUMPED
-        if self._ours[laid.best] is self._ours[seat]:
-            moves.sort(key=lambda one: (one[0] == ruling, one[1]))
-        else:
-            moves.sort(key=lambda one: (one[0] != ruling or one[1] < weak, one[1]))
-        return moves
-
-    def _followed(self, ranks: tuple[int, ...], laid: Laid) -> Sequence[int]:
-        seat, last = laid.seat, laid.number == self._seats - 1
-        strength = laid.strength - (TRUMPED if laid.led == laid.ruling else 0)
-        if strength > ranks[-1] or (last and self._ours[laid.best] is self._ours[seat]):
-            return ranks
-        wins = [rank for rank in ranks if rank > strength]
-        return (wins if last else wins[::-1]) + [rank for rank in ranks if rank < strength]
+            strengths, last = _STRENGTHS[led][ruling], number + 1 == self._seats
+            if strength > strengths[following[-1]] or (last and friend):
+                return following
+            wins = [card for card in following if strengths[card] > strength]
+            lost = following[: len(following) - len(wins)]
+            return [*wins, *lost] if last else [*wins[::-1], *lost]
+        if ruling < 0:
+            return [card for suit in suits for card in suit[1][seat]]
+        trumps = suits[ruling][1][seat]
+        others = [card for n in SUITS if n != ruling for card in suits[n][1][seat]]
+        if friend or not trumps:
+            return [*others, *trumps]
+        strengths = _STRENGTHS[led][ruling]
+        wins = [card for card in trumps if strengths[card] > strength]
+        return [*wins, *others, *trumps[: len(trumps) - len(wins)]]
 
     # The cards
 
     def _split(self, cards: int) -> Suits:
-        known, name = self._suits, self._named
-        a, b, c, d = (
-            cards & WHOLE,
-            cards >> WIDTH & WHOLE,
-            cards >> 2 * WIDTH & WHOLE,
-            cards >> 3 * WIDTH,
-        )
+        first, second, third, fourth = self._suits
+        a, b = cards & WHOLE, cards >> WIDTH & WHOLE
+        c, d = cards >> 2 * WIDTH & WHOLE, cards >> 3 * WIDTH
         return (
-            known.get(a) or name(a),
-            known.get(b) or name(b),
-            known.get(c) or name(c),
-            known.get(d) or name(d),
+            first.get(a) or self._named(0, a),
+            second.get(b) or self._named(1, b),
+            third.get(c) or self._named(2, c),
+            fourth.get(d) or self._named(3, d),
         )
 
-    def _named(self, code: int) -> Suit:
+    def _named(self, suit: int, code: int) -> Suit:
         """Return a suit that is new: who owns its cards, from low to high."""
         choices: tuple[list[int], ...] = ([], [], [], [])
         owners: list[int] = []
@@ -253,32 +294,36 @@ class Exact:
                 continue
             owner = column.bit_length() // RANKS_OF_A_SUIT
             if marked or not owners or owners[-1] != owner:
-                choices[owner].append(rank)
+                choices[owner].append(suit * RANKS_OF_A_SUIT + rank)
             owners.append(owner + 4 * marked)
         number = self._names.setdefault(tuple(owners), len(self._names))
         top = owners[-1] % 4 if owners else NOBODY
-        made = self._suits[code] = Suit(number, tuple(map(tuple, choices)), top)
+        run = sum(1 for _ in takewhile(lambda one: one % 4 == top, reversed(owners)))
+        made = self._suits[suit][code] = Suit(number, tuple(map(tuple, choices)), top, run)
         return made
 
 
-_COLUMN = sum(1 << RANKS_OF_A_SUIT * seat for seat in range(4))
-"""The same rank in all hands."""
+def _takes_pile(suits: Suits, pause: Pause) -> bool:
+    """Return whether the leader can take the pile by trumps that nobody can beat.
+
+    One will do where the seat holds the pile. Not asked for where aces may not take it.
+    """
+    if pause.trump < 0:
+        return False
+    trumps = suits[pause.trump]
+    return trumps.top == pause.leader and trumps.run > (pause.holder != pause.leader)
 
 
-def _begun(pause: Pause) -> Laid:
-    leader, trump = pause.leader, pause.trump
-    return Laid(0, leader, 0, NO_SUIT, trump, leader, -1, NOBODY, NO_SUIT, 0)
-
-
-def _leads(suits: Suits, leader: Seat) -> Sequence[Move]:
+def _leads(suits: Suits, leader: Seat) -> Sequence[int]:
     """Return the leads: cards that nobody can beat in their suit, then the others, low first."""
-    tops, others = [], []
-    for number, (_, choices, top) in enumerate(suits):
+    tops: list[int] = []
+    others: list[int] = []
+    for _, choices, top, _ in suits:
         mine = choices[leader]
         if mine and top == leader:
-            tops.append((number, mine[-1]))
+            tops.append(mine[-1])
             mine = mine[:-1]
-        others += [(number, rank) for rank in mine]
+        others += mine
     return tops + others
 
 

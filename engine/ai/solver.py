@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.actions import Action, Play
+from engine.ai import fast
 from engine.ai.endings import Ending, after, ending_of
 from engine.ai.exact import Exact
 from engine.games import GAMES
@@ -64,12 +65,15 @@ class _Side:
 
     def __init__(self, ending: Ending, side: int) -> None:
         self._taken = ending.taken[side]
-        self._exact = Exact(ending, tuple(one == side for one in ending.sides))
+        ours = tuple(one == side for one in ending.sides)
+        self._exact = Exact(ending, ours)
+        self._fast = fast.solver_of(ending, ours)
 
     def value(self, ending: Ending, guess: int | None = None) -> int:
         """Return what the side captures in the deal; *guess* is about how much that is."""
         expected = None if guess is None else guess - self._taken
-        return self._taken + self._exact.value(ending, expected)
+        found = None if self._fast is None else self._fast(ending, expected)
+        return self._taken + (self._exact.value(ending, expected) if found is None else found)
 
 
 def _ending(game: str, state: Any) -> Ending | None:

@@ -18,16 +18,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.ai import fast
-from engine.ai.fast import compiled, kernel, layout, loading, playing, playout
+from engine.ai.endings import ending_of
+from engine.ai.exact import Exact
+from engine.ai.fast import compiled, kept, kernel, layout, loading, playing, playout, solving
 from engine.ai.fast import worlds as plans
+from engine.ai.fast.solving import FastExact
 from engine.ai.search import search
 from engine.ai.sharp import court_piece, model_of
+from engine.ai.solver import best_plays
 from engine.ai.tricks import TrickWorlds
 from engine.cards import cards
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
 from engine.worlds import Hidden, Spread
+from tests.engine.endings import ending
 from tests.strategies import house_rules, seeds
 
 TRICK_GAMES = ("dehla_pakad", "court_piece", "teen_do_paanch")
@@ -254,10 +259,35 @@ def test_a_disk_that_cannot_be_written_costs_time_and_nothing_else(monkeypatch) 
 
         return run
 
-    kernel._grow.cache_clear()
     monkeypatch.setattr(compiled, "kept", full)
-    monkeypatch.setattr(kernel._Disk, "works", True)
+    monkeypatch.setattr(kept, "grow", kept.Kept(kept._growing, (compiled,)))
     found = kernel.search(met("dehla_pakad", {}, 5, 10), Random(1), 20)
-    kernel._grow.cache_clear()
     assert found is not None
     assert sum(one.visits for one in found) == 20
+
+
+def test_other_code_has_another_stamp() -> None:
+    entries = [kept.Kept(lambda stamp: lambda *_: stamp, parts) for parts in ((kept,), (layout,))]
+    assert entries[0]._stamped() != entries[1]._stamped()
+
+
+@every_trick_game
+def test_it_solves_endings_as_the_usual_solver_does(key: str) -> None:
+    rng = Random(f"fast {key}")
+    for _ in range(400 if compiled.NUMBA else 12):
+        found = ending_of(key, ending(key, rng.randrange(1, 6), rng, rng.randrange(3)))
+        assert found is not None
+        ours = tuple(side == found.sides[0] for side in found.sides)
+        usual, quick = Exact(found, ours), FastExact(found, ours, 1 << 10)
+        assert quick.value(found) == usual.value(found)
+        assert quick.value(found, 0) == usual.value(found, 3)
+
+
+def test_a_solver_that_fails_is_replaced_for_good(monkeypatch) -> None:
+    monkeypatch.setattr(fast, "is_installed", lambda: True)
+    monkeypatch.setattr(fast._Use, "failure", None)
+    state = ending("dehla_pakad", 3, Random(2))
+    monkeypatch.setattr(solving, "_put", Broken().search)
+    found = best_plays("dehla_pakad", state)
+    assert isinstance(fast.warm(), TypeError)
+    assert found == best_plays("dehla_pakad", state)

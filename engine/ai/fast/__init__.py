@@ -16,8 +16,12 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
+from engine.ai.endings import Ending
 from engine.ai.search import Found, Worlds
 from engine.ai.search import search as usual_search
+
+Solver = Callable[[Ending, int | None], int | None]
+"""By an ending and a guess, what a side captures from there on."""
 
 
 class _Use:
@@ -39,11 +43,7 @@ def warm() -> Exception | None:
     To be called where nobody waits: in a process or thread of its own. Return why the kernel
     cannot be used, for the host to know; None if it can, or if it is not installed.
     """
-    if is_installed() and _Use.failure is None:
-        try:
-            _kernel().warm()
-        except Exception as error:
-            _Use.failure = error
+    _tried(lambda: _kernel().warm())
     return _Use.failure
 
 
@@ -54,14 +54,30 @@ def search(
     is_late: Callable[[], bool] | None = None,
 ) -> list[Found]:
     """Return the moves of the seat, the best first; as ``engine.ai.search.search`` does."""
-    if is_installed() and _Use.failure is None:
-        try:
-            found: list[Found] | None = _kernel().search(worlds, rng, simulations, is_late)
-        except Exception as error:
-            _Use.failure, found = error, None
-        if found:
-            return found
-    return usual_search(worlds, rng, simulations, is_late)
+    found: list[Found] | None = _tried(lambda: _kernel().search(worlds, rng, simulations, is_late))
+    return usual_search(worlds, rng, simulations, is_late) if found is None else found
+
+
+def solver_of(ending: Ending, ours: tuple[bool, ...]) -> Solver | None:
+    """Return what ``engine.ai.exact.Exact(ending, ours).value`` does; None where that must do.
+
+    What it returns may return None too: then it has failed.
+    """
+    solver = _tried(lambda: import_module(f"{__name__}.solving").FastExact(ending, ours))
+    if solver is None:
+        return None
+    return lambda asked, guess: _tried(lambda: solver.value(asked, guess))
+
+
+def _tried(function: Callable[[], Any]) -> Any:
+    """Return what comes of compiled functions; None where they cannot be used."""
+    if not is_installed() or _Use.failure is not None:
+        return None
+    try:
+        return function()
+    except Exception as error:
+        _Use.failure = error
+        return None
 
 
 def _kernel() -> Any:

@@ -2,70 +2,23 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
-from functools import cache
-from hashlib import sha256
 from random import Random
 from typing import Any
 
-from engine.ai.fast import chance, compiled, growing, layout, loading, playing, playout, worlds
+from engine.ai.endings import Ending
+from engine.ai.fast import compiled, growing, kept, layout, loading
 from engine.ai.fast.compiled import no_floats, no_ints
+from engine.ai.fast.solving import FastExact
 from engine.ai.search import EXPLORE, Found, Worlds
 from engine.ai.sharp import dehla_pakad
 from engine.game import RandomLuck
 from engine.games import GAMES
+from engine.piles import SINGLE
 from engine.seats import DEALER
 
 CHUNK = 500
 """So many simulations are done between two looks at the clock."""
-
-_PARTS = (chance, compiled, growing, layout, playing, playout, worlds)
-
-
-@cache
-def _stamp() -> int:
-    """Return a number that changes with the code: what was compiled from other code is stale."""
-    text = "".join(inspect.getsource(part) for part in _PARTS)
-    return int.from_bytes(sha256(text.encode()).digest()[:6])
-
-
-@cache
-def _grow(on_disk: bool) -> Callable[..., Any]:
-    made = _made(_stamp())
-    return compiled.kept(made) if on_disk else compiled.jit(made)
-
-
-class _Disk:
-    """Whether what was compiled can be kept for the next process."""
-
-    works = True
-
-
-def _run(*given: Any) -> None:
-    """Do some simulations; compile without the disk where that cannot be written."""
-    if _Disk.works:
-        try:
-            _grow(True)(*given)
-            return
-        except OSError:
-            _Disk.works = False
-    _grow(False)(*given)
-
-
-def _made(stamp: int) -> Callable[..., Any]:
-    def run(
-        tree: growing.Tree,
-        spread: worlds.Spread,
-        luck: compiled.Ints,
-        simulations: int,
-        explore: float,
-        moves: int,
-    ) -> int:
-        growing.grow(tree, spread, luck, simulations, explore, moves)
-        return stamp
-
-    return run
 
 
 def search(
@@ -86,18 +39,23 @@ def search(
     moves, done = sum(_bit(move) for move in drawn.moves), 0
     while done < simulations and not (done and is_late is not None and is_late()):
         count = min(CHUNK, simulations - done)
-        _run(tree, spread, luck, count, EXPLORE, moves)
+        kept.grow(tree, spread, luck, count, EXPLORE, moves)
         done += count
     return _found(tree)
 
 
 def warm() -> None:
-    """Compile all, by a search."""
+    """Compile all, by a search and a solution."""
     game, luck = GAMES["dehla_pakad"], RandomLuck(Random(1))
     state = game.start(game.info.settle({"first_dealer": "host"}), 4)
     state = game.apply(state, DEALER, game.chance(state, luck)).state
     worlds: Any = dehla_pakad.worlds(game.view(state, state.to_act))
     search(worlds, luck.rng, 1)
+    last = Ending(
+        hands=(1, 2, 4, 8), leader=0, trick=(), trump=0, holder=-1, pile=0, marked=0, counted=0,
+        capture=SINGLE, sides=(0, 1, 0, 1), taken=(0, 0), places=(),
+    )  # fmt: skip
+    FastExact(last, (True, False, True, False)).value(last)
 
 
 def planted(start: Any, simulations: int) -> growing.Tree:

@@ -1,0 +1,81 @@
+"""The entries of what is compiled, kept on disk for the next process until the code changes.
+
+Only the entries are kept: all that they call is within. numba looks at the file of an entry alone
+to see whether it is stale, so each holds a stamp of all code that it is made of.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cached_property
+from hashlib import sha256
+from types import ModuleType
+from typing import Any
+
+from engine.ai.fast import chance, compiled, endgame, growing, layout, playing, playout, worlds
+
+Entry = Callable[..., int]
+
+
+class Kept:
+    """An entry that is compiled at its first call, or loaded.
+
+    Args:
+        made: returns it by the stamp.
+        parts: the modules that it is made of.
+    """
+
+    def __init__(self, made: Callable[[int], Entry], parts: tuple[ModuleType, ...]) -> None:
+        self._made, self._parts = made, parts
+        self._disk_works = True
+
+    def __call__(self, *given: Any) -> int:
+        """Call it; compile without the disk where that cannot be written."""
+        if self._disk_works:
+            try:
+                return self._on_disk(*given)
+            except OSError:
+                self._disk_works = False
+        return self._in_memory(*given)
+
+    @cached_property
+    def _stamped(self) -> Entry:
+        text = "".join(inspect.getsource(part) for part in self._parts)
+        return self._made(int.from_bytes(sha256(text.encode()).digest()[:6]))
+
+    @cached_property
+    def _on_disk(self) -> Entry:
+        return compiled.kept(self._stamped)
+
+    @cached_property
+    def _in_memory(self) -> Entry:
+        return compiled.jit(self._stamped)
+
+
+def _growing(stamp: int) -> Entry:
+    def grow(
+        tree: growing.Tree,
+        spread: worlds.Spread,
+        luck: compiled.Ints,
+        simulations: int,
+        explore: float,
+        moves: int,
+    ) -> int:
+        growing.grow(tree, spread, luck, simulations, explore, moves)
+        return stamp
+
+    return grow
+
+
+def _solving(stamp: int) -> Entry:
+    def solve(
+        board: endgame.Board, trick: compiled.Ints, on_table: int, left: int, guess: int
+    ) -> int:
+        return endgame.value(board, trick, on_table, left, guess) + 0 * stamp
+
+    return solve
+
+
+grow = Kept(_growing, (chance, compiled, growing, layout, playing, playout, worlds))
+solve = Kept(_solving, (compiled, endgame))
