@@ -18,8 +18,10 @@ from engine.replay import fold, has_closed_deal, record_of
 from engine.seats import DEALER, Seat
 from engine.view import View
 
-RECENT = 64
-"""So many actions back are still news at the table."""
+RECENT = 8
+"""So many actions back are still news at the table, more where no person has chosen since."""
+MOST_RECENT = 64
+"""So many of them at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +186,9 @@ def act(draft: Draft, seat: Seat, action: Action) -> Draft:
     entry = Entry(seat, write(action))
     table = replace(live.table, log=(*live.table.log, entry), turn=live.table.turn + 1)
     table = _reseated(_without_choice(table, seat), step.events)
-    since = 1 if _is_choice(live, seat) else live.since and min(live.since + 1, RECENT)
-    moved = Live(table, step.state, (*live.news, step.events)[-RECENT:], since)
+    since = 1 if _is_choice(live, seat) else live.since and min(live.since + 1, MOST_RECENT)
+    news = (*live.news, step.events)[-max(since, RECENT) :]
+    moved = Live(table, step.state, news, since)
     called = _called(live, moved, seat)
     changed = replace(draft, live=called, entries=(*draft.entries, entry))
     return _closed(changed) if has_closed_deal(live.state, step.state) else changed

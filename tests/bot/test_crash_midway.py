@@ -25,7 +25,7 @@ from tests.bot.fakes import ASHA, AT_ONCE, HERE, Clock, FakeChat, open_table
 from tests.bot.mortal import Mortal, until_killed
 from tests.luck import known_luck
 
-MOST_STEPS = 25
+MOST_STEPS = 29
 """More calls than any of these presses makes, with everything that is told of it."""
 SECRETS = "9d47081"
 """The luck of so many tables is tried to get where a press is to be made."""
