@@ -14,8 +14,9 @@ help: ## show this list
 run: $(READY) ## start every platform whose token is set in .env; without any, play in this terminal
 	@exec $(BIN)/dehla run
 
+# Three at a time on two cores: many tests wait for a process or a platform.
 test: check ## run all checks and all tests
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 check: $(READY) ## run the checks that need no test: style, types, import contracts
 	$(BIN)/ruff check $(SOURCES)
