@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from adapters.terminal.wording import here
+from adapters.terminal.wording import here, is_review
 from bot.ids import MessageRef, RoomId, UserId
 from bot.messages import Message
 from bot.ports import Limits
@@ -24,13 +24,15 @@ class TerminalChat:
     """Implements ``bot.ports.Chat`` for one person at one keyboard.
 
     Nothing is printed here: *table* and *hand* are the newest messages, *changed* is set
-    when one of them is new, and *asked* tells that somebody wants to see them again.
+    when one of them is new, and *asked* tells that somebody wants to see them again. *review* is
+    what has come of a review since it was last looked at.
     """
 
     platform: str = "terminal"
     limits: Limits = field(default_factory=lambda: Limits(buttons=200, per_row=5, text=20_000))
     table: Message | None = None
     hand: Message | None = None
+    review: Message | None = None
     asked: bool = False
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -51,8 +53,11 @@ class TerminalChat:
         return room
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:  # noqa: ARG002
-        """Keep the person's hand."""
-        self.hand = here(message)
+        """Keep the person's hand, or the review beside it."""
+        if is_review(message):
+            self.review = here(message)
+        else:
+            self.hand = here(message)
         self.changed.set()
         return user
 

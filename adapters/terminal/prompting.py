@@ -23,12 +23,16 @@ from rich.text import Text
 
 from adapters.terminal import drawing, moves
 from adapters.terminal.session import QUIT, Session
+from adapters.terminal.wording import is_review
 from adapters.terminal.words import answers_to
 from bot.commands import VERBS
 
 PROMPT = "> "
 CLEAR = "\x1b[H\x1b[2J"
 """To the first cell, and everything erased."""
+
+PASTED = ("printf %s", "deal=", "cuts='", "deck='")
+"""What lines for a shell begin with."""
 
 
 async def converse(session: Session, console: Console) -> None:
@@ -77,10 +81,14 @@ class Screen:
         self._session = session
         self._console = console
         self._note = note
+        self._noted = session.answer
         self._shown = ""
 
     def show(self) -> None:
         """Print everything anew if anything has changed."""
+        answer = self._session.answer
+        if answer is not None and answer is not self._noted and is_review(answer):
+            self._note_down("")  # it comes by itself, later than the line that asked for it
         picture = on_screen(drawing.stacked(self._session.screen, self._note), self._console)
         if picture == self._shown:
             return
@@ -90,11 +98,13 @@ class Screen:
 
     def answer(self, line: str) -> None:
         """Show what was answered to *line*, in place of the answer before."""
-        self._note = Text()
-        if self._session.reply is not None and not self._session.shows_reply:
-            typed = Text(f"{PROMPT}{drawing.clean(line)}\n", "dim")
-            self._note = Text.assemble(typed, self._session.reply)
+        self._note_down(f"{PROMPT}{drawing.clean(line)}\n")
         self.show()
+
+    def _note_down(self, typed: str) -> None:
+        self._note, self._noted = Text(), self._session.answer
+        if self._session.reply is not None and not self._session.shows_reply:
+            self._note = Text.assemble(Text(typed, "dim"), self._session.reply)
 
 
 def on_screen(picture: Text, console: Console) -> str:
@@ -112,8 +122,11 @@ def on_screen(picture: Text, console: Console) -> str:
 def _wrapped(line: Text, width: int) -> Text:
     """Return a line broken between words, early enough for terminals that give vowel signs a cell.
 
-    Otherwise the terminal breaks it once more, in the middle of a word.
+    Otherwise the terminal breaks it once more, in the middle of a word. What is copied into a
+    shell stays whole: a break would end the command.
     """
+    if line.plain.startswith(PASTED):
+        return line
     breaks, used = [], 0
     for word in re.finditer(r"\S+\s*", line.plain):
         if used and used + _most_cells(word[0].rstrip()) > width:

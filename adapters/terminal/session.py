@@ -93,11 +93,22 @@ class Session:
         """Wait until all is told that has happened, and see what may be done now."""
         await self._show_in_own_language()
         await self.service.teller.idle()
+        self._take_review()
         live = await self.live()
         seat = None if live is None else live.table.seat_of(YOU)
         is_on = live is not None and seat is not None and live.table.phase is Phase.PLAYING
         view = live.view(seat) if is_on and live is not None else None
         self.legal = () if view is None else view.legal
+
+    def _take_review(self) -> None:
+        """Show a review as an answer; how far it is replaces no other answer of several lines."""
+        review, answer = self.chat.review, self.answer
+        self.chat.review = None
+        if review is None:
+            return
+        is_done = len(review.lines) > 1
+        if is_done or answer is None or answer.title in ("", review.title):
+            self.answer = review
 
     async def _open(self) -> str:
         live = await self.live()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from unicodedata import category
 
 from adapters.terminal.second_person import addressed
 from bot import tokens
@@ -24,7 +25,9 @@ MORE = {"help-intro": "terminal-help-moves"}
 LEFT_OUT = ("hand-rests", "seated-no-partner")
 """Sentences that are not true here."""
 _NAMED = "|".join(key.replace("_", " ") for key in GAMES)
-COMMAND = re.compile(rf"/dehla (rules options|rules (?:{_NAMED})|settings [a-z]+|[a-z]+)")
+COMMAND = re.compile(
+    rf"/dehla (rules options|rules (?:{_NAMED})|settings [a-z]+|cut mango|cut आम|[a-z]+)"
+)
 BY_LABEL = ("replay", "again", "match", "history")
 """What begins the words of buttons that are typed by their labels."""
 CONFIRM, KEEP = "confirm-stop", "keep"
@@ -39,6 +42,11 @@ def here(message: Message) -> Message:
     return replace(message, title=_worded(message.title), lines=lines, rows=rows)
 
 
+def is_review(message: Message) -> bool:
+    """Return whether a private message is a review, which stands beside the hand."""
+    return message.title in {t(one, "title-review") for one in locales()}
+
+
 def words_of(button: Button) -> tuple[str, ...]:
     """Return what a button says to the table; nothing for a link."""
     return tokens.read(button.token).words if button.token else ()
@@ -51,7 +59,8 @@ def label_of(button: Button) -> str:
     """
     if words_of(button)[:1] not in {(one,) for one in BY_LABEL}:
         return ""
-    return " ".join(re.sub(r"[^\w\s]", " ", button.label).split()).casefold()
+    written = (one if category(one)[0] in "LMN" else " " for one in button.label)
+    return " ".join("".join(written).split()).casefold()
 
 
 def _worded(text: str) -> str:

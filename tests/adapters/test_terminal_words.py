@@ -20,6 +20,8 @@ from adapters.terminal.prompting import Words, on_screen
 from adapters.terminal.wording import here
 from bot.i18n import t
 from bot.messages import Button, Line, Message, said
+from bot.presenter.reviews import review_progress
+from bot.presenter.shuffle import SHELL
 from bot.requests import Command, Person, Press
 from engine.actions import read
 
@@ -160,6 +162,7 @@ def test_a_hand_without_cards_is_not_drawn():
         ("help-intro", "begin"),
         ("refused-lobby-exists", "begin"),
         ("refused-already-away", "back"),
+        ("refused-cut-empty", "“cut "),
     ],
 )
 def test_sentences_name_words_to_type_and_no_buttons(locale, key, typed):
@@ -298,6 +301,26 @@ def test_a_long_line_is_broken_once_also_where_vowel_signs_take_a_cell(locale):
     assert " ".join(lines) == text
     assert len(lines) > 1
     assert all(len(line) <= 80 for line in lines)
+
+
+def test_lines_for_a_shell_are_never_broken():
+    console = Console(file=io.StringIO(), width=80, force_terminal=False)
+    for line in (SHELL, f"deck='{'AS ' * 52}'", f"deal=k3f9qa2m-1 secret={'0' * 64}"):
+        assert on_screen(Text(line), console).rstrip() == line
+
+
+def test_a_label_is_typed_with_its_vowel_signs():
+    again = Button(t("hi", "button-again"), "k3f9qa2m.41.again")
+    assert "यही बाज़ी खेलें" in words.answers_to(again)
+    assert "यही बाज़ी खेलें" in drawing.choices([again], "hi").plain
+
+
+async def test_a_review_leaves_the_hand_where_it_is():
+    chat = TerminalChat()
+    review = review_progress(3, 9, "hi")
+    await chat.whisper(YOU, HAND, None)
+    await chat.whisper(YOU, review, None)
+    assert (chat.hand, chat.review) == (HAND, review)
 
 
 async def test_the_chat_keeps_the_newest_and_tells_of_it():

@@ -1,0 +1,58 @@
+"""A review comes to the terminal by itself, beside the hand and below the table."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from adapters.terminal.chat import YOU
+from adapters.terminal.prompting import Screen
+from adapters.terminal.session import Session
+from bot.messages import Line, Message, said
+from bot.presenter.reviews import review_progress
+from tests.adapters.test_terminal_games import UNHURRIED, serving
+
+PROGRESS = review_progress(3, 9, "en")
+DONE = Message(PROGRESS.title, (Line("8 of 9"), Line("1. A♠  ✓")))
+HINT = Message("💡 Hint", (Line("A♠"),))
+
+
+@pytest.mark.parametrize(
+    ("before", "comes", "shown"),
+    [
+        (said("The review comes in private."), PROGRESS, PROGRESS),
+        (PROGRESS, DONE, DONE),
+        (HINT, PROGRESS, HINT),
+        (HINT, DONE, DONE),
+        (HINT, None, HINT),
+    ],
+)
+async def test_a_review_is_shown_once_it_is_there_and_hides_no_hint_before(
+    tmp_path: Path, before: Message, comes: Message | None, shown: Message
+):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en")
+        await session.open()
+        session.answer = before
+        if comes is not None:
+            await chat.whisper(YOU, comes, None)
+        await session.look()
+        assert session.answer == shown
+
+
+async def test_a_finished_review_appears_on_the_screen_without_a_key(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en")
+        await session.open()
+        console = Console(file=io.StringIO(), width=100)
+        screen = Screen(session, console, Text(""))
+        await chat.whisper(YOU, DONE, None)
+        await session.look()
+        screen.show()
+        assert "8 of 9" in console.file.getvalue()
