@@ -10,7 +10,7 @@ from itertools import groupby
 from rich.text import Text
 
 from adapters.terminal.moves import action_of, chooses, offered, on_cards
-from adapters.terminal.wording import label_of, words_of
+from adapters.terminal.wording import is_again, label_of, words_of
 from adapters.terminal.words import ANSWERS
 from bot.i18n import t
 from bot.messages import Button, Line, Message
@@ -42,8 +42,12 @@ def screen(table: Message | None, hand: Message | None, locale: str) -> Text:
     """Return everything that is on the table: the room's message, then one's own hand.
 
     What both say is said once, and the hand's line on whose turn it is replaces the room's. A
-    person who holds no cards has no hand to show.
+    person who holds no cards has no hand to show. A deal that is played again is seen alone, and
+    its result below the table.
     """
+    if hand is not None and is_again(hand):
+        is_over = table is not None and all(action_of(one) is None for one in hand.buttons)
+        return stacked(drawn(table, locale) if is_over and table else Text(), drawn(hand, locale))
     if table is None:
         return Text()
     own = None if hand is None else _own(hand, table)

@@ -16,8 +16,8 @@ from engine.games import GAMES
 BUTTONS_IN = {"you-are-away": "back", "next-deal-soon": "next"}
 """Sentences that name a button."""
 REPLACED = (
-    *BUTTONS_IN, "help-intro", "scope-channel", "refused-already-away", "refused-bad-button",
-    "refused-late-press", "refused-lobby-exists", "refused-match-over",
+    *BUTTONS_IN, "again-dealt", "help-intro", "scope-channel", "refused-already-away",
+    "refused-bad-button", "refused-late-press", "refused-lobby-exists", "refused-match-over",
 )  # fmt: skip
 """Sentences for which there is one of the terminal's own: ``terminal-<key>``."""
 MORE = {"help-intro": "terminal-help-moves"}
@@ -34,6 +34,10 @@ CONFIRM, KEEP = "confirm-stop", "keep"
 """Words of the buttons that answer whether a table should end."""
 
 
+AGAIN = "🔁 "
+"""What the title of a deal that is played again begins with, in every language."""
+
+
 def here(message: Message) -> Message:
     """Return *message* as the terminal says it."""
     kept = [one for one in message.lines if not one.text or one.text not in _left_out()]
@@ -45,6 +49,11 @@ def here(message: Message) -> Message:
 def is_review(message: Message) -> bool:
     """Return whether a private message is a review, which stands beside the hand."""
     return message.title in {t(one, "title-review") for one in locales()}
+
+
+def is_again(hand: Message) -> bool:
+    """Return whether a hand is of a deal that is played again, which is not the room's."""
+    return hand.title.startswith(AGAIN)
 
 
 def words_of(button: Button) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def levels_line(table: Table, usual: str, locale: str) -> list[str]:
         return [t(locale, "ai-all-level", level=t(locale, f"level-{levels.pop()}"))]
     others = [seat for seat in ai_seats(table) if table.places[seat].level != usual]
     said = [_player(table, seat, locale) for seat in others]
-    return [" · ".join(said)] if said else []
+    return [t(locale, "ai-all-level", level=" · ".join(said))] if said else []
 
 
 def _player(table: Table, seat: Seat, locale: str) -> str:

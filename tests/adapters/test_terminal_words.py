@@ -143,6 +143,14 @@ def test_what_the_table_says_with_more_behind_it_is_not_said_again():
     assert "Trump" in shown
 
 
+def test_a_deal_played_again_says_all_of_it_though_the_table_says_the_same():
+    again = Message("🔁 Dehla Pakad · deal k3f9qa2m-1 again", HAND.lines, HAND.rows)
+    assert drawing.screen(TABLE, again, "en").plain == drawing.drawn(again, "en").plain
+    over = Message(again.title, (Line("2 tens"),))
+    assert drawing.screen(TABLE, over, "en").plain.endswith("2 tens")
+    assert TABLE.title in drawing.screen(TABLE, over, "en").plain
+
+
 def test_without_a_hand_the_room_has_the_word():
     assert "Your turn" in drawing.screen(TABLE, None, "en").plain
     assert drawing.screen(None, None, "en").plain == ""
