@@ -5,11 +5,6 @@ Cards are bits as in ``engine.ai.tricks``: the lowest bit of a hand is its lowes
 
 from __future__ import annotations
 
-from random import Random
-
-EVERY_FOURTH = tuple(sum(1 << 4 * rank + suit for rank in range(15)) for suit in range(4))
-
-
 COURT = 1 << 4 * 9
 """The lowest jack: a card from here on is likely to win a trick."""
 
@@ -19,19 +14,26 @@ def longest(hand: int, suits: tuple[int, ...]) -> int:
     return max(range(4), key=lambda n: ((hand & suits[n]).bit_count(), hand & suits[n]))
 
 
-def leading(hand: int, trump: int, marked: int, rich: bool, rng: Random) -> int:
-    """Return what to lead: a high card to take what waits in the centre, else a low one.
+def leading(hand: int, others: int, trump: int, marked: int, rich: bool, holds: bool) -> int:
+    """Return what to lead: a card that wins while there is something to take, else a low one.
 
     Args:
-        marked: cards that are not led if there are others.
-        rich: one more trick takes something.
+        others: the cards that the other hands hold together.
+        marked: cards that are not led unless they win.
+        rich: there is something to take.
+        holds: this seat takes it, and the trick, by winning this one.
     """
+    if holds:
+        lower = others | others >> 4
+        lower |= lower >> 8
+        lower |= lower >> 16
+        sure = hand & ~(lower | lower >> 32)
+        # A card of the others may take it; where each trick is one, there will be others.
+        hope = hand & ~trump if marked else 0
+        group = (sure & ~trump or sure or hope) if rich else sure & marked & ~trump
+        if group:
+            return 1 << group.bit_length() - 1
     group = hand & ~(trump | marked) or hand & ~marked or hand
-    pick = int(rng.random() * 8)
-    if pick < 4:
-        group = group & EVERY_FOURTH[pick] or group
-    if rich:
-        return 1 << group.bit_length() - 1
     return group & -group
 
 

@@ -23,7 +23,11 @@ Move = Hashable
 """One move as a game's positions name it: a small number where speed counts."""
 
 EXPLORE = 0.7
-"""How much a move that was tried seldom is preferred, for worths from -1 to 1."""
+"""How much a move that was tried seldom is preferred, for worths from -1 to 1.
+
+Worlds may have an ``explore`` of their own: the more, the less the others are taken to choose as
+if they saw all hands.
+"""
 
 
 class Position(Protocol):
@@ -112,6 +116,7 @@ class Tree:
     def __init__(self, worlds: Worlds) -> None:
         self._worlds = worlds
         self._root = Node()
+        self._explore: float = getattr(worlds, "explore", EXPLORE)
 
     def grow(
         self, rng: Random, position: Position | None = None, move: Move | None = None
@@ -128,7 +133,7 @@ class Tree:
         due: Seat | None = self._worlds.seat
         moves: Sequence[Move] = self._worlds.moves if move is None else (move,)
         while due is not None:
-            node, chosen, is_new = _choose(node, moves, rng)
+            node, chosen, is_new = _choose(node, moves, self._explore, rng)
             path.append((node, due))
             world.play(chosen)
             due = world.to_act
@@ -172,7 +177,9 @@ def search(
     return tree.found()
 
 
-def _choose(node: Node, moves: Sequence[Move], rng: Random) -> tuple[Node, Move, bool]:
+def _choose(
+    node: Node, moves: Sequence[Move], explore: float, rng: Random
+) -> tuple[Node, Move, bool]:
     """Return the child to go to, its move, and whether it is new."""
     children = node.children
     fresh = []
@@ -188,7 +195,7 @@ def _choose(node: Node, moves: Sequence[Move], rng: Random) -> tuple[Node, Move,
     best, most, bound = moves[0], children[moves[0]], -1e9
     for move in moves:
         child = children[move]
-        value = child.total / child.visits + EXPLORE * sqrt(log(child.available) / child.visits)
+        value = child.total / child.visits + explore * sqrt(log(child.available) / child.visits)
         if value > bound:
             best, most, bound = move, child, value
     return most, best, False

@@ -10,7 +10,7 @@ from engine.ai.endings import Ending
 from engine.ai.fast import compiled, growing, kept, layout, loading
 from engine.ai.fast.compiled import no_floats, no_ints
 from engine.ai.fast.solving import FastExact
-from engine.ai.search import EXPLORE, Found, Worlds
+from engine.ai.search import Found, Worlds
 from engine.ai.sharp import dehla_pakad
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -39,7 +39,7 @@ def search(
     moves, done = sum(_bit(move) for move in drawn.moves), 0
     while done < simulations and not (done and is_late is not None and is_late()):
         count = min(CHUNK, simulations - done)
-        kept.grow(tree, spread, luck, count, EXPLORE, moves)
+        kept.grow(tree, spread, luck, count, drawn.explore, moves)
         done += count
     return _found(tree)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.ai.fast.chance import below
 from engine.ai.fast.compiled import Ints, jit, ones, width
 from engine.ai.fast.layout import (
     BEST,
@@ -37,13 +36,13 @@ def finish(s: Ints, r: Ints, chance: Ints) -> None:
     """Play on until the deal is decided."""
     while not s[OVER]:
         if s[COUNT] or s[CALLS] or s[OFFERED] or s[TRUMP] == 0:
-            play(s, r, chance, _quick(s, r, chance))
+            play(s, r, chance, _quick(s, r))
         else:
             _trick(s, r, chance)
 
 
 @jit
-def _quick(s: Ints, r: Ints, chance: Ints) -> int:
+def _quick(s: Ints, r: Ints) -> int:
     """Return a move of the seat to act."""
     if s[OFFERED]:
         return STOP_HERE
@@ -52,7 +51,7 @@ def _quick(s: Ints, r: Ints, chance: Ints) -> int:
     if s[CALLS]:
         return CALL + _longest(hand)
     if s[COUNT] == 0:
-        bit = _leading(hand, s[TRUMP], r[MARKED], _is_rich(s, r, seat), chance)
+        bit = _leading(s, r, seat)
     elif s[TRUMP] == 0 and hand & s[LED] == 0:
         plain = hand & ~r[MARKED]
         suit = ONE_SUIT << _longest(plain if plain else hand)
@@ -69,7 +68,7 @@ def _quick(s: Ints, r: Ints, chance: Ints) -> int:
 def _trick(s: Ints, r: Ints, chance: Ints) -> None:
     """Play a whole trick, trump being known."""
     seats, trump, seat = r[SEATS], s[TRUMP], s[DUE]
-    bit = _leading(s[HANDS + seat], trump, r[MARKED], _is_rich(s, r, seat), chance)
+    bit = _leading(s, r, seat)
     s[HANDS + seat] ^= bit
     s[LAID] = s[BEST] = bit
     s[TAKER] = seat
@@ -90,12 +89,6 @@ def _trick(s: Ints, r: Ints, chance: Ints) -> None:
 
 
 @jit
-def _is_rich(s: Ints, r: Ints, seat: int) -> bool:
-    """Return whether a leader takes something by one more trick."""
-    return seat == s[HOLDER] and (r[MARKED] == 0 or s[PILE] & r[MARKED] != 0)
-
-
-@jit
 def _longest(hand: int) -> int:
     """Return which suit a hand has most of; of equals the one with the higher cards."""
     best = 0
@@ -108,18 +101,38 @@ def _longest(hand: int) -> int:
 
 
 @jit
-def _leading(hand: int, trump: int, marked: int, rich: bool, chance: Ints) -> int:
+def _leading(s: Ints, r: Ints, seat: int) -> int:
+    """Return what to lead; see ``engine.ai.quick.leading``."""
+    hand, trump, marked = s[HANDS + seat], s[TRUMP], r[MARKED]
+    if marked == 0 or seat == s[HOLDER]:
+        group = _winners(s, r, seat)
+        if group:
+            return 1 << (width(group) - 1)
     group = hand & ~(trump | marked)
     if group == 0:
         group = hand & ~marked
     if group == 0:
         group = hand
-    pick = below(chance, 8)
-    if pick < 4 and group & (ONE_SUIT << pick):
-        group &= ONE_SUIT << pick
-    if rich:
-        return 1 << (width(group) - 1)
     return group & -group
+
+
+@jit
+def _winners(s: Ints, r: Ints, seat: int) -> int:
+    """Return the cards of which the highest is to take something now, if there are any."""
+    hand, trump, marked = s[HANDS + seat], s[TRUMP], r[MARKED]
+    lower = 0
+    for other in range(r[SEATS]):
+        if other != seat:
+            lower |= s[HANDS + other]
+    lower |= lower >> 4
+    lower |= lower >> 8
+    lower |= lower >> 16
+    sure = hand & ~(lower | lower >> 32)
+    if marked and s[PILE] & marked == 0:
+        return sure & marked & ~trump
+    if sure & ~trump:
+        return sure & ~trump
+    return sure if sure or marked == 0 else hand & ~trump
 
 
 @jit

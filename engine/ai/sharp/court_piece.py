@@ -136,16 +136,16 @@ class Position(TrickPosition):
             return (*super().moves(), REDEAL)
         return super().moves()
 
-    def quick(self, rng: Random) -> int:
+    def quick(self) -> int:
         """Return a move by a quick rule; it is content with a court."""
-        return STOP_HERE if self.offered else super().quick(rng)
+        return STOP_HERE if self.offered else super().quick()
 
     def finish(self, rng: Random) -> None:
         """Play on by quick rules until the deal is decided, by an answer to the offer too."""
         if not self.terms.offers:
             super().finish(rng)
         while self.to_act is not None:
-            self.play(self.quick(rng))
+            self.play(self.quick())
 
     def other(self, move: int) -> None:
         """Call trump, throw in the cards, or answer the offer."""

@@ -36,6 +36,7 @@ TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
 TEN_MASK: Mask = ranked(TENS)
 SIDES = (0, 1, 0, 1)
 
+SIMULATIONS = 3000
 SEARCH = fast.search
 
 DEAL_WON = 0.4
