@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bot import presenter
 from bot.desk import Desk
 from bot.errors import Refused, TryLater, Unreachable
-from bot.ids import MessageRef, TableId
+from bot.ids import DealId, MessageRef, TableId
 from bot.messages import Message, said
 from bot.requests import Person, Room
 from bot.table import Phase, Table, must_sit
@@ -68,13 +68,20 @@ class Reviewing:
         return None if room is None else said(presenter.t(asked.locale, "review-comes"))
 
     async def _asked(self, person: Person, table: TableId) -> Asked:
-        live = await self._desk.tables.get(table)
-        seat = must_sit(live.table, person.id)
-        records = await self._desk.store.records(table)
-        if not records or live.table.phase is Phase.LOBBY:
+        live, store = await self._desk.tables.get(table), self._desk.store
+        now, last = must_sit(live.table, person.id), await store.last_deal(table)
+        record = None if last is None else await store.record(table, last)
+        if last is None or record is None or live.table.phase is Phase.LOBBY:
             raise Refused("nothing-to-review")
         locale = await self._desk.people.locale(person)
-        return Asked(person, live.table, seat, records[-1], locale)
+        played = await store.played(table, last)
+        if played is None:
+            return Asked(person, live.table, now, record, locale)
+        then = presenter.table_then(
+            record["game"], played.sat, record["options"], DealId(table, last)
+        )
+        seat = must_sit(then, person.id)  # people may have changed seats since
+        return Asked(person, then, seat, record, locale)
 
     async def _at_once(self, asked: Asked) -> Message:
         try:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.chores import Chores
+from bot.live import Draft
 from bot.thinking import NotThought
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open_table
 
@@ -84,6 +86,22 @@ async def test_a_review_does_not_hold_up_the_next_match_and_is_of_the_deal_befor
     assert (await table.live()).to_act is not None
     thinker.go.set()
     assert len(shown_choices(await reviewed(table))) > 1
+
+
+async def test_who_has_changed_seats_since_is_told_of_their_own_choices(over):
+    table, _ = over
+    await table.press(ASHA, "Review")
+    before = await reviewed(table)
+
+    async def moved(live):
+        places = (*live.table.places[1:], live.table.places[0])
+        return Draft(replace(live, table=replace(live.table, places=places)))
+
+    await table.service.tables.change(await table.id(), moved)
+    assert await table.seat(ASHA) != 0
+    table.chat.history.clear()
+    await table.say(ASHA, "review")
+    assert await reviewed(table) == before
 
 
 async def test_who_asks_again_gets_the_newer_one_only(over):
