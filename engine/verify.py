@@ -29,13 +29,19 @@ from engine.seats import DEALER, Seat
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 _NOT_LUCK = (TimeUp, Stop)
+FIRST = "1"
+"""The number of a table's first deal."""
 
 
 class Verified(NamedTuple):
-    """A deal whose luck is what was committed to, and how many draws it has beside the deck."""
+    """A deal whose luck is what its commitment binds, and how many draws it has beside the deck.
+
+    Whether *commitment* was shown before the deal, only those know who saw it.
+    """
 
     deal: str
     draws: int
+    commitment: str
 
 
 class ShuffleDiffers(EngineError):
@@ -70,7 +76,7 @@ def verified(record: object) -> Verified:
         read = read_record(record)
         told = _committed(record[SHUFFLE] if isinstance(record, dict) else None)
         _check_hashes(told, read)
-        return Verified(told.seal.deal, _checked_draws(told, read, record))
+        return Verified(told.seal.deal, _checked_draws(told, read, record), told.commitment)
     except KeyError:
         raise ShuffleDiffers("record", "it has no secret: this deal cannot be verified") from None
     except RecordDiffers as error:
@@ -167,6 +173,7 @@ def _checked_draws(told: _Committed, record: Record, raw: object) -> int:
 
 def _checked_lots(told: _Committed, record: Record) -> int:
     """Check what came before the shuffle: who deals first, who sits where."""
+    _must_begin(told, record)
     if not told.before:
         return 0
     if not isinstance(told.start, dict):
@@ -184,6 +191,15 @@ def _checked_lots(told: _Committed, record: Record) -> int:
     if without_score(record.game.opening(state)) != record.opening:
         raise ShuffleDiffers("draw", "what came before the shuffle leads to another deal")
     return count
+
+
+def _must_begin(told: _Committed, record: Record) -> None:
+    """A table's first deal follows none: what was drawn before its shuffle cannot be left out."""
+    if told.seal.deal.rpartition("-")[2] != FIRST:
+        return
+    fresh = record.game.start(record.options, record.seats)
+    if (told.start if told.before else record.opening) != without_score(record.game.opening(fresh)):
+        raise ShuffleDiffers("draw", "a first deal begins with what was drawn before its shuffle")
 
 
 def _before(told: _Committed, record: Record) -> Iterator[tuple[str, Seat, Action]]:

@@ -29,11 +29,12 @@ def verify(file: str) -> int:
             return DIFFERENT
         also = "" if not found.draws else f" and {found.draws} " + _plural("draw", found.draws)
         print(f"line {number}: deal {found.deal}: commitment, seed, deck{also} fit")
+        print(f"  to be compared with what was shown before the deal: {found.commitment}")
         deals += 1
     if not deals:
         sys.stderr.write(f"{name_of(file)} is empty; it must hold a deal on each line\n")
         return DIFFERENT
-    print(f"{deals} {_plural('deal', deals)}: every card is what was committed to before the deal")
+    print(f"{deals} {_plural('deal', deals)}: every card is what its commitment binds")
     return DONE
 
 

@@ -182,6 +182,15 @@ def test_a_record_without_a_secret_cannot_be_verified():
     assert str(wrong) == "record: it has no secret: this deal cannot be verified"
 
 
+@pytest.mark.parametrize("key", ["dehla_pakad", "court_piece", "teen_do_paanch", "durak"])
+def test_the_draw_of_the_first_dealer_cannot_be_left_out(key):
+    record = played(key, 1)[0]
+    assert record["shuffle"].pop("before")
+    assert refused(record).what == "draw"
+    del record["shuffle"]["start"]
+    assert refused(record).what == "draw"
+
+
 NO_PARTS = [
     ("deal", 7), ("deal", "é"), ("secret", "00"), ("secret", None), ("secret", "0G" * 32),
     ("commitment", ["x"]), ("seed", ""), ("cuts", "mango"), ("cuts", [1]), ("cuts", ["\ud83c"]),
