@@ -16,9 +16,10 @@ from engine.ai.arena import duels, pairing
 from engine.ai.sharp import Sharp, model_of
 from engine.ai.sharp.tien_len import CANDIDATES, TienLenWorlds
 from engine.ai.sharp.tien_len_plan import groups, sort_of
+from engine.ai.sharp.tien_len_playout import Playout
 from engine.ai.sharp.tien_len_position import Position, table_of
 from engine.cards import card_set
-from engine.games.tien_len.combinations import Values, combination, values
+from engine.games.tien_len.combinations import RANKS, Values, combination, values
 from engine.games.tien_len.dealing import proof
 from engine.games.tien_len.state import Phase, State
 from engine.seats import DEALER
@@ -205,3 +206,39 @@ def test_it_plays_whole_deals_of_both_games(game):
     pair = (Sharp(16), PLAYERS["casual"])
     found = duels(table, table.info.settle({}), pair, 1, range(6), clock=lambda: 0.0, seats=2)
     assert pairing(table, ("sharp", "casual"), found).win.mean > 0.5
+
+
+# Quick rules
+
+
+def beaten(state: State, seat: int) -> str:
+    """Return what *seat* lays by quick rules on what lies on top; nothing for a pass."""
+    position = position_of(state)
+    laid = Playout(position).answer(seat)
+    return f"{position.sort}:{RANKS[position.top >> 2]}" if laid else ""
+
+
+@pytest.mark.parametrize(
+    ("mine", "led", "laid"),
+    [
+        ("9C JS QD", "8D", "1:9"),
+        ("9C 9D QD", "8D", "1:Q"),
+        ("9C 9D", "8D", "1:9"),
+        ("9C 9D 9H 5S", "8S 8D", "2:9"),
+        ("5S 2C 2D", "AS AC", "2:2"),
+        ("8C 9D TH JC QS KD", "5D 6C 7H", "19:K"),
+        ("4S 5D 6C 7H", "8D", "1:"),
+    ],
+)
+def test_in_a_hurry_groups_are_broken_to_beat_what_lies_on_top(mine, led, laid):
+    state = does(small(f"{led} 3H", mine), f"0 play {led}")
+    assert beaten(state, 1) == ("" if laid.endswith(":") else laid)
+
+
+def test_without_a_hurry_twos_and_groups_are_kept():
+    full = "5C 6D 8S TH JC"
+    for mine in ("9C 9D 9H 4S KD KH", "2S 2D 3C 5H 7S 9S"):
+        state = does(
+            small(f"AD {full}", mine, "4D 4H 7C 7D QS QC", "3S 3D 6S 6H KS KC"), "0 play AD"
+        )
+        assert beaten(state, 1) == ""

@@ -59,7 +59,7 @@ class Playout:
         while seat is not None:
             if not self.sort:
                 self._lead(seat)
-            elif not self._answer(seat):
+            elif not self.answer(seat):
                 at.pass_by(seat)
             seat = at.next_after(seat, counts)
             if at.owner is None:
@@ -103,21 +103,21 @@ class Playout:
             for other, hand in enumerate(self.hands)
         )
 
-    def _answer(self, seat: Seat) -> bool:
-        """Beat what lies on top if that is wise."""
+    def answer(self, seat: Seat) -> bool:
+        """Beat what lies on top if that is wise; return whether it is."""
         hand, sort = self.hands[seat], self.sort
         tops = hand.get(sort)
         is_locked = self._at.locked >> seat & 1 and sort != 4 and sort < PAIR_RUN
         if tops and tops[-1] > self.top and not is_locked:
             place = bisect_right(tops, self.top)
-            if tops[place] < FIRST_TWO or self._burns(seat):
+            if tops[place] < FIRST_TWO or sort > 1 or self._burns(seat):
                 self._play(seat, sort, place)
                 return True
         for one in self._slams.get(-sort if self.top >= FIRST_TWO else sort, ()):
             if hand.get(one):
                 self._play(seat, one, 0)
                 return True
-        return sort < 3 and not is_locked and self._is_hurried(seat) and self._break(seat)
+        return not is_locked and self._is_hurried(seat) and self._break(seat)
 
     def _burns(self, seat: Seat) -> bool:
         """Return whether it is time to play a two."""
@@ -135,30 +135,56 @@ class Playout:
         return False
 
     def _break(self, seat: Seat) -> bool:
-        """Beat a single card or a pair with a part of a larger group."""
-        hand = self.hands[seat]
-        for larger in range(self.sort + 1, 4):
+        """Beat what lies on top with twos together, or with a part of a larger group."""
+        if self.sort < 4:
+            return self._split(seat) or self._join(seat)
+        is_sequence = SEQUENCE < self.sort < PAIR_RUN
+        return is_sequence and self._shorten(seat, self.sort - SEQUENCE)
+
+    def _split(self, seat: Seat) -> bool:
+        """Beat some cards of a rank with some of a larger group, or with the end of a sequence."""
+        hand, sort = self.hands[seat], self.sort
+        for larger in range(sort + 1, 4):
             tops = hand.get(larger)
             if tops and tops[-1] > self.top:
                 top = tops.pop(bisect_right(tops, self.top))
-                _put(hand, larger - self.sort, top & ~3)
-                _put(hand, self.sort, top)
-                self._play(seat, self.sort, hand[self.sort].index(top))
-                return True
-        return self.sort == 1 and self._shorten(seat)
+                _put(hand, larger - sort, top & ~3)
+                return self._play_new(seat, top)
+        return sort == 1 and self._shorten(seat, 1)
 
-    def _shorten(self, seat: Seat) -> bool:
-        """Beat a single card with the end of a sequence that is still one without it."""
+    def _join(self, seat: Seat) -> bool:
+        """Beat a pair or triplet with twos."""
+        singles = self.hands[seat].get(1, [])
+        count = self.sort
+        if count == 1 or len(singles) < count or singles[-count] < FIRST_TWO:
+            return False
+        top = singles[-1]
+        if top < self.top:
+            return False
+        del singles[-count:]
+        return self._play_new(seat, top)
+
+    def _shorten(self, seat: Seat, count: int) -> bool:
+        """Beat a single card, or a sequence, with the end of a longer sequence."""
         hand = self.hands[seat]
-        for sort in [one for one in hand if SEQUENCE + SHORTEST < one < PAIR_RUN]:
-            tops = hand[sort]
-            if tops and tops[-1] > self.top:
-                top = tops.pop()
-                _put(hand, sort - 1, top - 4)
-                _put(hand, 1, top)
-                self._play(seat, 1, hand[1].index(top))
-                return True
+        for longer in [one for one in hand if SEQUENCE + count < one < PAIR_RUN]:
+            tops, left = hand[longer], longer - SEQUENCE - count
+            if not tops or tops[-1] < self.top or (count == 1 and left < SHORTEST):
+                continue
+            top = tops.pop()
+            if left < SHORTEST:
+                for step in range(left):
+                    _put(hand, 1, top - 4 * (count + step))
+            else:
+                _put(hand, SEQUENCE + left, top - 4 * count)
+            return self._play_new(seat, top)
         return False
+
+    def _play_new(self, seat: Seat, top: int) -> bool:
+        """Play a group that was just made, of the sort that lies on top."""
+        _put(self.hands[seat], self.sort, top)
+        self._play(seat, self.sort, self.hands[seat][self.sort].index(top))
+        return True
 
     def _play(self, seat: Seat, sort: Sort, place: int) -> None:
         top = self.hands[seat][sort].pop(place)
