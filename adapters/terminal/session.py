@@ -70,7 +70,8 @@ class Session:
     Args:
         answer: what was last said to them alone.
         legal: what they may do in the game now.
-        at_once: AI players make no pauses: what they think about is done before a line is answered.
+        at_once: AI players make no pauses: what they think about is done before a line is answered,
+            and so is a review.
     """
 
     service: Service
@@ -159,6 +160,7 @@ class Session:
         await self._learn_language()
         if self.at_once:
             await self._others_have_moved()
+            await self.service.chores.idle()
         await self.look()
 
     async def ending(self) -> str:
