@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from random import Random
 
@@ -110,7 +111,15 @@ def thought_seed(table: Table, seat: Seat) -> Random:
 
 def move(draft: Draft, seat: Seat, action: Action) -> Draft:
     """Return the draft after *seat* has moved by itself, and chance after it."""
-    return chance(act(draft, seat, action))
+    return chance(act(_noted(draft, seat), seat, action))
+
+
+def _noted(draft: Draft, seat: Seat) -> Draft:
+    """Note that an AI player chooses for a person: nobody is to gain rating by that."""
+    place = draft.table.places[seat]
+    if place.person is None or place.relieved or draft.live.forced is not None:
+        return draft
+    return draft.of(draft.table.with_place(seat, replace(place, relieved=True)))
 
 
 def run(draft: Draft) -> Draft:

@@ -168,11 +168,15 @@ def open_deal(live: Live) -> Draft:
         log=(),
         deal=live.table.deal + 1,
         turn=live.table.turn + 1,
-        places=tuple(replace(one, chosen=(), page="", hints=0) for one in live.table.places),
+        places=tuple(_refreshed(place) for place in live.table.places),
         cuts=(),
         dealt_with=live.table.cuts if sealed.has_seals(live.table) else None,
     )
     return Draft(_called(Live(table), Live(table, live.state), DEALER))
+
+
+def _refreshed(place: Place) -> Place:
+    return replace(place, chosen=(), page="", hints=0, relieved=False)
 
 
 def act(draft: Draft, seat: Seat, action: Action) -> Draft:

@@ -14,7 +14,7 @@ class Sat:
 
     Args:
         person: None for an AI player, who has a *level*.
-        away: an AI player kept the seat for the person.
+        away: an AI player kept the seat for the person, or has chosen for them in this deal.
         figures: what the deal adds to the leaderboard.
         won: whether the match is won; None while it goes on.
     """
@@ -54,7 +54,7 @@ class Side:
     Args:
         people: its partners by seat, or one person.
         rank: 0 for the best side; equal sides share a rank.
-        away: those of *people* for whom an AI player finished the deal.
+        away: those of *people* for whom an AI player has chosen in the deal.
     """
 
     people: tuple[UserId, ...]

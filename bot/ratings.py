@@ -65,8 +65,8 @@ def rated_in(contest: Contest) -> list[Rated]:
 def after(contest: Contest, known: Mapping[Rated, Rating]) -> dict[Rated, Rating]:
     """Return the new ratings of those in a deal; who is not *known* is new.
 
-    Who was away when it ended may lose by it and not gain: leaving saves nobody from a defeat, and
-    nobody rises by what an AI player has won for them. The same holds for their pair.
+    For whom an AI player has chosen may lose by it and not gain: leaving saves nobody from a
+    defeat, and nobody rises by what an AI player has won for them. The same holds for their pair.
     """
     alone: list[list[Rated]] = [[(person,) for person in side.people] for side in contest.sides]
     found = _moved(contest.sides, alone, known)

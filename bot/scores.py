@@ -46,7 +46,7 @@ def sat_at(live: Live) -> tuple[Sat, ...]:
             None if place.person is None else place.person.id,
             "" if place.person is None else place.person.name,
             place.level,
-            place.away,
+            place.away or place.relieved,
             {key: value for key, value in figures.items() if value},
             seat in (state.winners or ()) if over else None,
         )
@@ -76,7 +76,9 @@ def _side(live: Live, which: int, rank: int) -> Side:
     info = live.game.info
     seated = [place for seat, place in enumerate(live.table.places) if info.side(seat) == which]
     ids = tuple(place.person.id for place in seated if place.person is not None)
-    away = tuple(one.person.id for one in seated if one.person is not None and one.away)
+    away = tuple(
+        one.person.id for one in seated if one.person is not None and (one.away or one.relieved)
+    )
     return Side(ids, rank, away)
 
 

@@ -40,6 +40,7 @@ class Place:
         chosen: the cards chosen so far for an action with several, as text; nobody else sees them.
         page: the cards that the hand shows where it has no room for all: a suit, as text.
         hints: how many hints the person has got in this deal.
+        relieved: an AI player has chosen for the person in this deal.
     """
 
     person: Person | None = None
@@ -52,6 +53,7 @@ class Place:
     chosen: tuple[str, ...] = ()
     page: str = ""
     hints: int = 0
+    relieved: bool = False
 
     @property
     def empty(self) -> bool:

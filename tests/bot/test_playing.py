@@ -195,7 +195,9 @@ async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
     assert live.table.places[seat].away
     assert live.to_act != seat
     await four.say(turn, "back")
-    assert not (await four.live()).table.places[seat].away
+    place = (await four.live()).table.places[seat]
+    assert not place.away
+    assert place.relieved, "for this deal it is kept that an AI player has chosen"
 
 
 async def test_the_next_deal_comes_by_itself_after_the_pause(four):
