@@ -9,11 +9,24 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
-from tests.bench import engine, manager, memory, process, recovery, search, telegram, thinking
+from tests.bench import (
+    engine,
+    kernel,
+    manager,
+    memory,
+    process,
+    recovery,
+    search,
+    solver,
+    telegram,
+    thinking,
+)
 
 PARTS: dict[str, Callable[[], Awaitable[None]]] = {
     "engine": engine.measure,
     "search": search.measure,
+    "kernel": kernel.measure,
+    "solver": solver.measure,
     "memory": memory.measure,
     "manager": manager.measure,
     "recovery": recovery.measure,

@@ -9,7 +9,8 @@ Importing this package imports nothing heavy; the first search or ``warm`` does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -27,6 +28,7 @@ Solver = Callable[[Ending, int | None], int | None]
 class _Use:
     """Whether the kernel is used: not before it is wanted, and not after it has failed."""
 
+    is_wanted = True
     kernel: Any = None
     failure: Exception | None = None
 
@@ -35,6 +37,14 @@ class _Use:
 def is_installed() -> bool:
     """Return whether there is numba."""
     return find_spec("numba") is not None
+
+
+@contextmanager
+def unused() -> Iterator[None]:
+    """Do without for a while, to measure or compare."""
+    before, _Use.is_wanted = _Use.is_wanted, False
+    yield
+    _Use.is_wanted = before
 
 
 def warm() -> Exception | None:
@@ -71,7 +81,7 @@ def solver_of(ending: Ending, ours: tuple[bool, ...]) -> Solver | None:
 
 def _tried(function: Callable[[], Any]) -> Any:
     """Return what comes of compiled functions; None where they cannot be used."""
-    if not is_installed() or _Use.failure is not None:
+    if not (is_installed() and _Use.is_wanted) or _Use.failure is not None:
         return None
     try:
         return function()

@@ -1,0 +1,47 @@
+"""How fast the compiled search of the games of tricks is, and how many times the usual one."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from time import process_time
+
+from engine.ai import fast
+from engine.ai.sharp import model_of
+from tests.bench.figures import RUNS, percentile, show
+from tests.bench.search import EVERY, MOVES, choices, milliseconds, simulations_a_second
+
+TRICK_GAMES = ("dehla_pakad", "court_piece", "teen_do_paanch")
+MANY = 20_000
+"""Simulations that take long enough to be timed."""
+
+
+async def measure() -> None:
+    """Print simulations a second, the ratio in the same run, and times of moves."""
+    if not fast.is_installed():
+        print("numba is not installed: there is no kernel to measure", flush=True)
+        return
+    began = process_time()
+    if (failure := fast.warm()) is not None:
+        print(f"the kernel cannot be used: {failure!r}", flush=True)
+        return
+    show("compiling the kernel, or loading what was compiled", process_time() - began, "s")
+    for key in TRICK_GAMES:
+        _measure(key)
+
+
+def _measure(key: str) -> None:
+    seen = list(islice(choices(key, 1), MOVES * EVERY))
+    worlds, rates = model_of(key).worlds(seen[0]), []
+    for _ in range(RUNS):
+        began = process_time()
+        fast.search(worlds, Random(1), MANY)
+        ours = MANY / (process_time() - began)
+        rates.append((ours / simulations_a_second(worlds), ours))
+    rate = percentile([one for _, one in rates], 0.5)
+    show(f"simulations of {key} per second, the first choice, compiled", rate, "/s")
+    times = percentile([ratio for ratio, _ in rates], 0.5)
+    show(f"simulations of {key}, compiled to usual", times, "x")
+    taken = [milliseconds(view) for view in seen[::EVERY]]
+    show(f"a move of sharp in {key}, compiled, p50", percentile(taken, 0.5), "ms")
+    show(f"a move of sharp in {key}, compiled, p95", percentile(taken, 0.95), "ms")
