@@ -254,8 +254,9 @@ class Mind:
         process, self._process = self._process, None
         if process is None:
             return
-        with suppress(ProcessLookupError):
-            process.kill()
+        if process.stdout is None or not process.stdout.at_eof():  # else it has ended by itself
+            with suppress(ProcessLookupError):
+                process.kill()
         if process.stdin is not None:
             process.stdin.close()
         if process.stdout is not None:

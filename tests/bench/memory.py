@@ -48,7 +48,9 @@ def lobby(key: str, number: int) -> Live:
     """Return a table with a person on each seat."""
     room = Room(f"discord:{number}", f"discord:guild{number}")
     people = [Person(f"discord:{number}{seat}", f"Player {seat}", "en") for seat in range(9)]
-    table = replace(new_table(people[0], room, key, {}, "en"), secret=f"{number:064x}")
+    table = replace(
+        new_table(people[0], room, key, {}, "en"), id=f"table{number:03}", secret=f"{number:064x}"
+    )
     seated = tuple(Place(person=people[seat]) for seat in range(len(table.places)))
     return Live(replace(table, places=seated))
 

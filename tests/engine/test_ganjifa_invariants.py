@@ -282,3 +282,14 @@ def test_a_debtor_pays_what_is_missing_to_those_with_more_unless_he_is_spared(ma
     assert all(one.owed > 0 for one in claims)
     debtors = [(one.debtor - match.dealer - 1) % SEATS for one in claims]
     assert debtors == sorted(debtors)
+
+
+def test_what_somebody_had_to_play_is_known_to_them_alone(moves: list[Move]) -> None:
+    told = [move.step.state for move in moves if any(move.step.state.deal.had_to)]
+    assert told
+    for state in told:
+        for seat in (None, *range(SEATS)):
+            known = GAME.view(state, seat).known.deal.had_to
+            assert known == tuple(
+                had if other == seat else () for other, had in enumerate(state.deal.had_to)
+            )

@@ -208,12 +208,15 @@ def known_to(state: State, seat: Seat | None) -> State:
     hands = tuple(hand if n == seat else 0 for n, hand in enumerate(state.hands))
     deal = state.deal
     told = tuple(row if n == seat else (0,) * SEATS for n, row in enumerate(deal.told))
+    had_to = tuple(row if n == seat else () for n, row in enumerate(deal.had_to))
     debts = tuple(debt and Debt(aside=debt.aside) for debt in deal.debts)
     swapping = deal.swapping
     if swapping is not None and swapping.seat != seat:
         swapping = swapping._replace(given=None)
     trick = _known_trick(deal, seat)
-    blank = deal._replace(pack=(), debts=debts, told=told, swapping=swapping, trick=trick)
+    blank = deal._replace(
+        pack=(), debts=debts, told=told, had_to=had_to, swapping=swapping, trick=trick
+    )
     return state._replace(hands=hands, deal=blank)
 
 
