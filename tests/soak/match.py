@@ -95,7 +95,8 @@ class Soak:
         try:
             match = await self._begin()
             await self._play(match)
-            assert await self._bot.stop() == 0, self._bot.log[-2000:]
+            code = await self._bot.stop()
+            assert code == 0, f"{code}: {self._bot.log[-2000:]}"
         finally:
             self._bot.kill()
             await self._bot.gone()
