@@ -80,25 +80,38 @@ def _fits(state: Any, tricks: int, cards_on_table: int) -> bool:
     )
 
 
-def tried(game: str, state: Any, side: int) -> int:
-    """Return what a side captures in the deal, by trying every card that could still matter.
+class Tried:
+    """What a side can capture in a deal, by trying every card.
 
-    Plain alpha-beta: no table, no order, no two cards taken for equal.
+    Plain and/or: no order, no two cards taken for equal, no rule known. Only that tricks which
+    lead to the very same state need not be tried twice, and that nobody loses what is captured.
     """
-    return _tried(game, state, side, -1, 99)
 
+    def __init__(self, game: str, side: int) -> None:
+        self._game, self._rules, self._side = game, GAMES[game], side
+        self._known: dict[tuple[int, Any], bool] = {}
 
-def _tried(game: str, state: Any, side: int, low: int, high: int) -> int:
-    rules = GAMES[game]
-    if not any(state.hands):
-        return _captured(game, state, side)
-    ours = rules.info.side(state.to_act) == side
-    for play in rules.legal(state):
-        value = _tried(game, rules.apply(state, state.to_act, play).state, side, low, high)
-        low, high = (max(low, value), high) if ours else (low, min(high, value))
-        if low >= high:
-            break
-    return low if ours else high
+    def is_worth(self, state: Any, value: int) -> bool:
+        """Return whether the side captures so much in the deal, and no more."""
+        return self._reaches(state, value) and not self._reaches(state, value + 1)
+
+    def _reaches(self, state: Any, goal: int) -> bool:
+        if _captured(self._game, state, self._side) >= goal:
+            return True
+        if not any(state.hands):
+            return False
+        if state.trick:
+            return self._tried(state, goal)
+        key = goal, state._replace(deal=state.deal._replace(past=None))
+        if key not in self._known:
+            self._known[key] = self._tried(state, goal)
+        return self._known[key]
+
+    def _tried(self, state: Any, goal: int) -> bool:
+        rules, seat = self._rules, state.to_act
+        after = (rules.apply(state, seat, play).state for play in rules.legal(state))
+        ours = rules.info.side(seat) == self._side
+        return (any if ours else all)(self._reaches(one, goal) for one in after)
 
 
 def _captured(game: str, state: Any, side: int) -> int:
