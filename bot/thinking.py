@@ -23,7 +23,7 @@ from typing import Any, Protocol, TypeVar
 import structlog
 
 from bot.automatic import SUBSTITUTE
-from bot.worker import Cancel, Done, Failed, Job, Ready, length, opened, written
+from bot.worker import Cancel, Done, Failed, Job, length, opened, written
 from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.ai.solver import MOST_TRICKS
@@ -205,6 +205,8 @@ class Thinking:
         if answer.done():
             return
         if isinstance(found, Done):
+            if found.trouble:
+                _tell_the_host(found.trouble)
             answer.set_result(found.result)
         else:
             answer.set_exception(NotThought())
@@ -244,9 +246,7 @@ class Mind:
     async def _start(self) -> asyncio.subprocess.Process:
         """Start the process; a thought has its time from when all is loaded."""
         self._process = await _started()
-        ready: Ready = await _read(self._process)
-        if ready.failure:
-            _tell_the_host(ready.failure)
+        await _read(self._process)
         return self._process
 
     async def end(self) -> None:

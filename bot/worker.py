@@ -19,8 +19,13 @@ from queue import SimpleQueue
 from time import monotonic
 from typing import Any, BinaryIO, NamedTuple
 
-KERNEL = "engine.ai.fast"
-"""The compiled kernel, where it is installed."""
+from engine.ai import fast
+
+THOUGHTS = ("engine.ai.thought", "engine.ai.hints", "engine.ai.review")
+"""What is thought; loaded first, so that no two threads load the same."""
+LOADING = 1.0
+"""Seconds to wait for the compiled kernel, where it is installed. What was compiled before is there
+by then; else it is compiled, which takes half a minute, while moves are found without it."""
 NICE = 5
 """Thinking gives way to the bot that waits for people."""
 
@@ -47,20 +52,19 @@ class Cancel(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """The process has loaded all that it needs to think.
-
-    Args:
-        failure: why the compiled kernel cannot be used, where it is installed; "" if it can.
-    """
-
-    failure: str = ""
+    """The process can think: what has been compiled before is loaded by now."""
 
 
 class Done(NamedTuple):
-    """What came out of a job."""
+    """What came out of a job.
+
+    Args:
+        trouble: why the compiled kernel cannot be used, where it is installed; "" if it can.
+    """
 
     number: int
     result: Any
+    trouble: str = ""
 
 
 class Failed(NamedTuple):
@@ -93,8 +97,12 @@ def main() -> None:
     os.nice(NICE)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed by mistake is no answer
-    failure = import_module(KERNEL).warm()
-    out.write(written(Ready("" if failure is None else type(failure).__name__)))
+    for name in THOUGHTS:
+        import_module(name)
+    warming = threading.Thread(target=fast.warm, daemon=True)
+    warming.start()
+    warming.join(LOADING)
+    out.write(written(Ready()))
     jobs: SimpleQueue[Job] = SimpleQueue()
     cancelled: set[int] = set()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs, cancelled), daemon=True).start()
@@ -121,7 +129,9 @@ def _do(job: Job, cancelled: set[int]) -> Done | Failed:
         return job.number in cancelled or monotonic() >= job.until
 
     try:
-        return Done(job.number, job.function(*job.args, is_late))
+        result = job.function(*job.args, is_late)
+        failure = fast.failure()
+        return Done(job.number, result, "" if failure is None else type(failure).__name__)
     except Exception as error:
         where = "".join(traceback.format_tb(error.__traceback__))
         return Failed(job.number, f"{where}{type(error).__name__}")

@@ -231,6 +231,32 @@ def test_a_kernel_that_fails_is_replaced_for_good_by_the_usual_search(monkeypatc
     worlds: Any = met("dehla_pakad", {}, 5, 10)
     assert fast.search(worlds, Random(1), 40) == search(worlds, Random(1), 40)
     assert isinstance(fast.warm(), TypeError)
+    assert isinstance(fast.failure(), TypeError)
+
+
+class Compiling:
+    """A kernel whose compilation takes its time."""
+
+    def __init__(self, meanwhile: Any) -> None:
+        self._meanwhile = meanwhile
+        self.found: Any = None
+
+    def search(self, *_: object) -> list[str]:
+        return ["by the kernel"]
+
+    def warm(self) -> None:
+        self.found = self._meanwhile()
+
+
+def test_moves_are_found_without_the_kernel_until_it_is_compiled(monkeypatch) -> None:
+    worlds: Any = met("dehla_pakad", {}, 5, 10)
+    compiling = Compiling(lambda: fast.search(worlds, Random(1), 40))
+    monkeypatch.setattr(fast, "is_installed", lambda: True)
+    monkeypatch.setattr(fast._Use, "kernel", compiling)
+    monkeypatch.setattr(fast._Use, "failure", None)
+    assert fast.warm() is None
+    assert compiling.found == search(worlds, Random(1), 40)
+    assert fast.search(worlds, Random(1), 40) == ["by the kernel"]
 
 
 def test_without_numba_there_is_nothing_to_warm_and_nothing_wrong(monkeypatch) -> None:

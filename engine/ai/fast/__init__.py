@@ -26,9 +26,10 @@ Solver = Callable[[Ending, int | None], int | None]
 
 
 class _Use:
-    """Whether the kernel is used: not before it is wanted, and not after it has failed."""
+    """Whether the kernel is used: not while it is being warmed, and not after it has failed."""
 
     is_wanted = True
+    is_warming = False
     kernel: Any = None
     failure: Exception | None = None
 
@@ -50,10 +51,21 @@ def unused() -> Iterator[None]:
 def warm() -> Exception | None:
     """Compile all, or load what was compiled before; seconds at first, half a second later.
 
-    To be called where nobody waits: in a process or thread of its own. Return why the kernel
-    cannot be used, for the host to know; None if it can, or if it is not installed.
+    To be called where nobody waits: in a process or thread of its own. Whoever searches or solves
+    meanwhile does it without. Return what ``failure`` does.
     """
-    _tried(lambda: _kernel().warm())
+    try:
+        _tried(_warmed)
+    finally:
+        _Use.is_warming = False
+    return _Use.failure
+
+
+def failure() -> Exception | None:
+    """Return why the kernel cannot be used, for the host to know.
+
+    None if it can, as far as is known, or if it is not installed.
+    """
     return _Use.failure
 
 
@@ -81,13 +93,18 @@ def solver_of(ending: Ending, ours: tuple[bool, ...]) -> Solver | None:
 
 def _tried(function: Callable[[], Any]) -> Any:
     """Return what comes of compiled functions; None where they cannot be used."""
-    if not (is_installed() and _Use.is_wanted) or _Use.failure is not None:
+    if _Use.is_warming or not (is_installed() and _Use.is_wanted) or _Use.failure is not None:
         return None
     try:
         return function()
     except Exception as error:
         _Use.failure = error
         return None
+
+
+def _warmed() -> None:
+    _Use.is_warming = True
+    _kernel().warm()
 
 
 def _kernel() -> Any:
