@@ -1,5 +1,15 @@
-"""``python -m adapters`` is ``dehla``."""
+"""``dehla``, also as ``python -m adapters``: from here on nobody who asks it to end kills it."""
 
-from adapters.cli import main
+from adapters import stopping
 
-main()
+
+def main() -> None:
+    """Run the command line; nothing is loaded before signals are held."""
+    stopping.hold()
+    from adapters import cli
+
+    cli.main()
+
+
+if __name__ == "__main__":
+    main()

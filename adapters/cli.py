@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from adapters import stopping
+
 if TYPE_CHECKING:
     from adapters.terminal.session import Wishes
     from bot.settings import Settings
@@ -45,6 +47,16 @@ Rule = Annotated[
     typer.Option("--option", "--options", "-o", metavar="KEY=VALUE", help="A house rule; repeat."),
 ]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same cards.")]
+
+
+STOP_CLEANLY = ("run", "play")
+"""Commands that end with 0 whenever they are asked to; the others end as any program does."""
+
+
+@app.callback()
+def _begin(context: typer.Context) -> None:
+    if context.invoked_subcommand not in STOP_CLEANLY:
+        stopping.release()
 
 
 @app.command()
@@ -291,20 +303,18 @@ def _wishes(start: tuple[str, ...] = (), level: str = "steady", name: str = "") 
 
 
 def _play(settings: Settings, wishes: Wishes) -> None:
-    from adapters.running import until_asked_to_stop
     from adapters.terminal import playing
 
     _logs_beside_a_game(settings)
-    _asyncio(until_asked_to_stop(playing.play(settings, wishes)))
+    _asyncio(stopping.until_asked_to_stop(playing.play(settings, wishes)))
 
 
 def _watch(settings: Settings, wishes: Wishes, seed: int | None) -> None:
-    from adapters.running import until_asked_to_stop
     from adapters.terminal import playing
 
     _logs_beside_a_game(settings)
     show = playing.watch(settings, wishes, None if seed is None else str(seed))
-    _asyncio(until_asked_to_stop(show))
+    _asyncio(stopping.until_asked_to_stop(show))
 
 
 def _asyncio(work: Coroutine[Any, Any, Any]) -> Any:

@@ -6,7 +6,6 @@ Heavy libraries are imported where they are used, so that a command pays only fo
 from __future__ import annotations
 
 import asyncio
-import signal
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
+from adapters.stopping import until_asked_to_stop
 from bot import metrics
 from bot.errors import StoreUnavailable
 from bot.messages import Message
@@ -29,8 +29,6 @@ BORN = time.perf_counter()
 """When this program began to load, near enough."""
 TOKEN_REFUSED = ("LoginFailure", "InvalidToken")
 """What the platforms' libraries raise for a token that is not valid."""
-
-STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
@@ -179,29 +177,6 @@ def _counted(handle: Handle) -> Handle:
             return await handle(request)
 
     return counted
-
-
-async def until_asked_to_stop(work: Coroutine[Any, Any, None]) -> None:
-    """Do *work* until it ends or the process is asked to end (SIGTERM, Ctrl-C): it is then
-    cancelled, once, and may take its time to stop cleanly."""
-    loop, task = asyncio.get_running_loop(), asyncio.create_task(work)
-    asked = asyncio.Event()
-
-    def stop() -> None:
-        if not asked.is_set():
-            asked.set()
-            task.cancel()
-
-    for name in STOP_SIGNALS:
-        loop.add_signal_handler(name, stop)
-    try:
-        await task
-    except asyncio.CancelledError:
-        if not asked.is_set():
-            raise
-    finally:
-        for name in STOP_SIGNALS:
-            loop.remove_signal_handler(name)
 
 
 async def run(settings: Settings) -> None:

@@ -137,7 +137,7 @@ def test_the_package_holds_all_code_catalogues_and_migrations(wheel: zipfile.Zip
 
 def test_the_package_brings_the_command_and_the_license(wheel: zipfile.ZipFile):
     (entry,) = [name for name in wheel.namelist() if name.endswith("entry_points.txt")]
-    assert "dehla = adapters.cli:main" in wheel.read(entry).decode()
+    assert "dehla = adapters.__main__:main" in wheel.read(entry).decode()
     assert any(name.endswith("licenses/LICENSE") for name in wheel.namelist())
 
 

@@ -95,6 +95,7 @@ class Soak:
         try:
             match = await self._begin()
             await self._play(match)
+            await self._until(lambda: self._bot.ready, "its start")  # else it is no program yet
             code = await self._bot.stop()
             assert code == 0, f"{code}: {self._bot.log[-2000:]}"
         finally:

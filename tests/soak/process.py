@@ -28,6 +28,7 @@ class Bot:
         self._folder = folder
         self._process: asyncio.subprocess.Process | None = None
         self._killed = False
+        self._born_at = 0
 
     @property
     def alive(self) -> bool:
@@ -46,9 +47,14 @@ class Bot:
         """All that it has logged, in all its lives."""
         return self._log.read_text() if self._log.exists() else ""
 
+    @property
+    def ready(self) -> bool:
+        """Whether it has said so in its present life."""
+        return '"event": "ready"' in self.log[self._born_at :]
+
     async def start(self) -> None:
         """Start it; it may not be ready yet."""
-        self._killed = False
+        self._killed, self._born_at = False, len(self.log)
         kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG") if key in os.environ}
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
