@@ -76,8 +76,10 @@ def _outcome(live: Live) -> Action:
     hour, seal = datetime.now().astimezone().hour, sealed.present(live.table)
     if seal is None:
         return live.game.chance(live.state, RandomLuck(seed(live.table, "luck"), hour))
-    luck = FairLuck(seal.seed, len(live.table.log), hour)
-    return outcome(live.game, live.state, luck, dealt=bool(sealed.deck(live.table)))
+    position = len(live.table.log)
+    luck = FairLuck(seal.seed, position, hour)
+    deck = None if sealed.shuffle(live.table) else seal.deck_seed(position)
+    return outcome(live.game, live.state, luck, deck)
 
 
 def must_think(live: Live, seat: Seat) -> bool:

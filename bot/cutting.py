@@ -5,13 +5,14 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import replace
 
-from bot import find, names, presenter, sealed
+from bot import closed, names, presenter, sealed
 from bot.desk import Desk
-from bot.errors import Refused, UnknownTable
-from bot.ids import DealId, RequestId, TableId, UserId, read_deal_id
+from bot.errors import Refused
+from bot.ids import DealId, RequestId, TableId, UserId
 from bot.live import Draft, Live
 from bot.messages import Message
 from bot.requests import Person, Room
+from bot.sealed import Shuffle
 from bot.table import Cut, Phase, Table, must_sit
 from engine.fair import Seal
 from engine.game import Json
@@ -19,8 +20,6 @@ from engine.records import SHUFFLE
 
 LONGEST = 24
 """Characters of the word that somebody cuts with."""
-MOST_DIGITS = 8
-"""Of the number of a deal: more than any table comes to."""
 _SKIN_TONES = "🏻🏼🏽🏾🏿"
 
 
@@ -45,49 +44,34 @@ class Cutting:
 
     async def verify(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show what a closed deal was shuffled with, and how anybody can check it."""
-        seal, deck = await self._proof(await self._named(person, room, words))
-        return presenter.proof(seal, deck, await self._desk.people.locale(person))
+        deal = await closed.named(self._desk, person, room, "".join(words))
+        seal, shuffle = await self._proof(person, room, deal)
+        return presenter.proof(seal, shuffle, await self._desk.people.locale(person))
 
-    async def _named(self, person: Person, room: Room | None, words: tuple[str, ...]) -> DealId:
-        """Return the deal that *words* name; without any, the last one that is over here."""
-        text = "".join(words)
-        if (named := read_deal_id(text)) is not None:
-            return named
-        is_number = text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS
-        if text and not is_number:
-            raise Refused("no-such-deal", text=text[: find.LONGEST])
-        live = await self._desk.table_of(person, room)
-        if live is None:
-            raise Refused("no-table")
-        over = live.table.deal - (live.table.phase is Phase.PLAYING)
-        if not text and over < 1:
-            raise Refused("no-deal-yet")
-        return DealId(live.table.id, int(text) if text else over)
-
-    async def _proof(self, deal: DealId) -> tuple[Seal, tuple[str, ...]]:
-        """Return the seal of a deal and its deck, as text."""
-        try:
-            table = (await self._desk.tables.get(deal.table)).table
-        except UnknownTable:
-            raise Refused("no-such-deal", text=str(deal)[: find.LONGEST]) from None
-        if not 1 <= deal.number <= table.deal:
-            raise Refused("no-such-deal", text=str(deal))
+    async def _proof(self, person: Person, room: Room | None, deal: DealId) -> tuple[Seal, Shuffle]:
+        """Return the seal of a deal, and its cards, for somebody who may see them."""
+        store, table = self._desk.store, await closed.table_of(self._desk, deal)
+        played = await store.played(*deal)
+        sat = () if played is None else played.sat
+        if not await closed.may_see(self._desk, person, room, table, sat):
+            raise Refused("not-your-deal")
         if deal.number == table.deal and table.phase is Phase.PLAYING:
             raise Refused("deal-on", text=str(deal))
         if deal.number == table.deal:
-            found = sealed.last(table), sealed.deck(table)
+            found = sealed.last(table), sealed.shuffle(table)
         else:
-            found = _recorded(await self._desk.store.record(*deal))
-        if found[0] is None or not found[1]:
+            found = _recorded(await store.record(*deal))
+        if found[0] is None or found[1] is None:
             raise Refused("deal-unsealed", text=str(deal))
         return found[0], found[1]
 
 
-def _recorded(record: Json | None) -> tuple[Seal | None, tuple[str, ...]]:
+def _recorded(record: Json | None) -> tuple[Seal | None, Shuffle | None]:
     part = {} if record is None else record.get(SHUFFLE, {})
     if record is None or not part:
-        return None, ()
-    return Seal(part["deal"], part["secret"], tuple(part["cuts"])), tuple(record["deck"])
+        return None, None
+    shuffle = Shuffle(len(part.get("before", ())), tuple(record["deck"]))
+    return Seal(part["deal"], part["secret"], tuple(part["cuts"])), shuffle
 
 
 def with_cut(table: Table, user: UserId, word: str) -> Table:

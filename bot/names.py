@@ -20,6 +20,7 @@ LONGEST_READ = 400
 WORD_JOINER = "\u2060"
 ZWNJ, ZWJ = "\u200c", "\u200d"
 EMOJI_STYLE = "\ufe0f"
+_JOINERS = (ZWNJ, ZWJ, EMOJI_STYLE)
 
 _DANGEROUS = re.compile(r"([@＠#＃/:.<$+])(?!\s)")
 """What makes a mention, hashtag, command, link, address, cashtag or phone number."""
@@ -85,7 +86,7 @@ def _look(name: str) -> str:
 
 def _visible(letter: str) -> str:
     """Return *letter*, a space for a blank one, nothing for one that must not be shown."""
-    if letter in (ZWJ, ZWNJ, EMOJI_STYLE):
+    if letter in _JOINERS:
         return letter
     if letter.isspace():
         return " "
@@ -97,7 +98,9 @@ def _characters(text: str) -> Iterator[str]:
     """Yield the characters of *text* as people count them, with no flood of marks on any."""
     current, marks = "", 0
     for letter in text:
-        if not current or not _joins(current, letter):
+        if current in ("", " ") and (letter == " " or _is_mark(letter) or letter in _JOINERS):
+            continue  # a mark over nothing would lie over what stands before the name
+        if current in ("", " ") or not _joins(current, letter):
             if current:
                 yield current
             current, marks = ("" if _is_mark(letter) else letter), 0
@@ -111,7 +114,7 @@ def _characters(text: str) -> Iterator[str]:
 
 def _joins(current: str, letter: str) -> bool:
     """Return whether *letter* belongs to the character before it."""
-    if _is_mark(letter) or letter in (ZWJ, ZWNJ, EMOJI_STYLE) or "🏻" <= letter <= "🏿":
+    if _is_mark(letter) or letter in _JOINERS or "🏻" <= letter <= "🏿":
         return True
     if current[-1] == ZWJ or (_is_flag(letter) and _is_flag(current)):
         return True
@@ -127,4 +130,4 @@ def _is_flag(text: str) -> bool:
 
 
 def _is_seen(character: str) -> bool:
-    return any(c not in (" ", ZWJ, ZWNJ, EMOJI_STYLE) and not _is_mark(c) for c in character)
+    return any(c not in (" ", *_JOINERS) and not _is_mark(c) for c in character)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot import again, lobby, presenter
+from bot import again, closed, lobby, presenter
 from bot.desk import Desk
-from bot.errors import Refused, UnknownTable
+from bot.errors import Refused
 from bot.find import LONGEST
-from bot.ids import DealId, UserId, read_deal_id
+from bot.ids import DealId, UserId
 from bot.live import Draft, Live, open_deal
 from bot.messages import Message, said
 from bot.played import Sat
@@ -57,10 +58,18 @@ class Past:
 
     # history
     async def history(self, person: Person, words: Words) -> Message:
-        """Show a page of somebody's own matches."""
-        page = _number(words[0]) if words else 0
+        """``history [page]``, the pages counted from 1: somebody's own matches."""
+        text = " ".join(words)
+        if text and not (_is_number(text) and int(text)):
+            raise Refused("bad-page", text=text[:LONGEST])
+        return await self._page(person, int(text) - 1 if text else 0)
+
+    async def _page(self, person: Person, page: int) -> Message:
+        """Show a page of somebody's own matches; *page* counts from 0."""
         skip, most = page * MATCHES, MATCHES + 1
         found = await self._desk.store.matches(person.id, skip, most)
+        if page and not found:
+            raise Refused("no-such-page", page=page + 1)
         locale = await self._desk.people.locale(person)
         limits = self._desk.chat(person.id).limits
         shown = presenter.history(found, page, person.id, locale, limits)
@@ -69,8 +78,8 @@ class Past:
     async def about(self, person: Person, words: Words) -> Message:
         """Do what a button says that is about no table: turn a page, open a match."""
         match words:
-            case ("history", *page):
-                return await self.history(person, tuple(page))
+            case ("history", page):
+                return await self._page(person, _number(page))
             case ("match", table, number, page):
                 return await self._match(person, table, _number(number), _number(page))
         raise Refused("bad-button")
@@ -87,12 +96,14 @@ class Past:
 
     # replays
     async def typed(self, request: Command, words: Words) -> Message:
-        """``replay [deal] [play [seat]]``: without a deal, the last one here."""
+        """``replay [deal] [step]``, ``replay [deal] play [seat]``: usually the last deal here."""
         deal, rest = await self._named(request, words)
         if rest and rest[0].casefold() in PLAY:
             return await self._again(request, deal, rest[1:], typed=True)
-        closed = await self._closed(request.person, request.room, deal, ())
-        return await self._show(request.person, closed, rest)
+        if rest and not (len(rest) == 1 and _is_number(rest[0])):
+            raise Refused("bad-replay", text=" ".join(rest)[:LONGEST], deal=str(deal))
+        found = await self._closed(request.person, request.room, deal, ())
+        return await self._show(request.person, found, rest)
 
     async def pressed(self, request: Press, table: str, words: Words) -> Message:
         """``replay <deal> [step]`` or ``again <deal> [seat]``, from a button of that table."""
@@ -101,31 +112,26 @@ class Past:
         deal = DealId(table, _number(words[1]))
         if words[0] == "again":
             return await self._again(request, deal, words[2:], typed=False)
-        closed = await self._closed(request.person, request.room, deal, words)
-        shown = await self._show(request.person, closed, words[2:])
+        found = await self._closed(request.person, request.room, deal, words)
+        shown = await self._show(request.person, found, words[2:])
         return replace(shown, replaces=len(words) > 2)
 
     async def _named(self, request: Command, words: Words) -> tuple[DealId, Words]:
-        if words and words[0].casefold() not in PLAY:
-            deal = read_deal_id(words[0])
-            if deal is None:
-                raise Refused("no-such-deal", text=words[0][:LONGEST])
-            return deal, words[1:]
-        live = await self._desk.table_of(request.person, request.room)
-        last = None if live is None else await self._desk.store.last_deal(live.table.id)
-        if live is None or last is None:
-            raise Refused("no-deal-yet")
-        return DealId(live.table.id, last), words
+        """Return the deal that is meant, and the words behind it."""
+        is_named = bool(words) and words[0].casefold() not in PLAY
+        text = words[0] if is_named else ""
+        deal = await closed.named(self._desk, request.person, request.room, text)
+        return deal, words[1:] if is_named else words
 
-    async def _show(self, person: Person, closed: Closed, words: Words) -> Message:
-        deal = await asyncio.to_thread(replayed, closed.record)
+    async def _show(self, person: Person, found: Closed, words: Words) -> Message:
+        deal = await asyncio.to_thread(replayed, found.record)
         step = _number(words[0]) if words and words[0].isdecimal() else 0
         locale = await self._desk.people.locale(person)
         return presenter.replay_message(
             deal,
-            closed.table,
+            found.table,
             min(step, deal.last),
-            closed.pass_,
+            found.pass_,
             locale,
             self._desk.chat(person.id).limits,
         )
@@ -134,44 +140,31 @@ class Past:
         self, person: Person, room: Room | None, deal: DealId, words: Words
     ) -> Closed:
         """Return a deal that is over, if this person may see it; else raise Refused."""
-        try:
-            table = await self._desk.store.load(deal.table)
-        except UnknownTable:
-            raise Refused("no-such-deal", text=str(deal)[:LONGEST]) from None
-        played = await self._desk.store.played(*deal)
+        desk, store = self._desk, self._desk.store
+        table, played = await closed.table_of(desk, deal), await store.played(*deal)
         sat = () if played is None else played.sat
         known = _pass(table, person.id, deal)
-        if known not in words and not await self._was_there(person, room, table, sat):
+        if known not in words and not await closed.may_see(desk, person, room, table, sat):
             raise Refused("not-your-deal")
-        record = await self._desk.store.record(*deal)
+        record = await store.record(*deal)
         if record is None:
             is_on = table.deal == deal.number and table.phase is Phase.PLAYING
-            raise Refused("deal-not-over" if is_on else "no-such-deal", text=str(deal)[:LONGEST])
+            raise Refused("deal-not-over" if is_on else "deal-broken-off", text=str(deal))
         then = presenter.table_then(record["game"], sat or _now(table), record["options"], deal)
         return Closed(deal, record, then, (known,))
-
-    async def _was_there(
-        self, person: Person, room: Room | None, table: Table, sat: tuple[Sat, ...]
-    ) -> bool:
-        if table.seat_of(person.id) is not None or person.id in {one.person for one in sat}:
-            return True
-        if room is None:
-            return False
-        shown = {one.id for one in table.rooms}
-        return room.id in shown or room.id in await self._desk.store.rooms_of(table.id)
 
     # once more
     async def _again(self, request: Asked, deal: DealId, words: Words, *, typed: bool) -> Message:
         """Deal the same cards again; without a seat, ask for one."""
         person = request.person
-        closed = await self._closed(person, request.room, deal, words)
+        found = await self._closed(person, request.room, deal, words)
         locale = await self._desk.people.locale(person)
         seats = [word for word in words if not word.startswith(MARK)]
         if not seats:
             limits = self._desk.chat(person.id).limits
-            return presenter.whose(closed.table, person.id, closed.pass_, locale, limits)
-        seat = _seat(seats[0], closed.table)
-        live = again.new_table(person, closed.table, closed.record, seat, locale)
+            return presenter.whose(found.table, person.id, found.pass_, locale, limits)
+        seat = _seat(seats, found.table)
+        live = again.new_table(person, found.table, found.record, seat, locale)
         if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
             raise Refused("again-private")
         await self._put_away(person)
@@ -213,14 +206,20 @@ def _sat(seat: Seat, place: Place) -> Sat:
     return Sat(seat, id_, name, place.level, place.away, {})
 
 
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) < 8
+
+
 def _number(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) < 8):
+    if not _is_number(word):
         raise Refused("bad-button")
     return int(word)
 
 
-def _seat(word: str, table: Table) -> Seat:
-    seats = len(table.places)
-    if not (word.isascii() and word.isdecimal() and 0 < int(word[:4]) <= seats):
-        raise Refused("no-such-seat", text=word[:LONGEST], seats=seats)
-    return int(word[:4]) - 1
+def _seat(words: Sequence[str], table: Table) -> Seat:
+    """Return the seat that *words* name, as people count them: from 1."""
+    seats = {str(seat + 1): seat for seat in range(len(table.places))}
+    text = " ".join(words)
+    if text not in seats:
+        raise Refused("no-such-seat", text=text[:LONGEST], seats=len(seats))
+    return seats[text]

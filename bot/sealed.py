@@ -6,6 +6,8 @@ be told; the last deal's may.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bot.ids import DealId
 from bot.table import Phase, Table
 from engine.actions import Deal
@@ -37,10 +39,20 @@ def last(table: Table) -> Seal | None:
     return _dealt(table) if is_over else None
 
 
-def deck(table: Table) -> tuple[str, ...]:
-    """Return the first deck in the log, as text; () before the shuffle."""
-    found = (one.action.split() for one in table.log)
-    return next((tuple(words[1:]) for words in found if words[0] == Deal.verb), ())
+class Shuffle(NamedTuple):
+    """The first deck in the log of a deal, as text, and how many actions stand before it."""
+
+    before: int
+    deck: tuple[str, ...]
+
+
+def shuffle(table: Table) -> Shuffle | None:
+    """Return how the cards of the deal lay at first; None before the shuffle."""
+    for before, entry in enumerate(table.log):
+        verb, *cards = entry.action.split()
+        if verb == Deal.verb:
+            return Shuffle(before, tuple(cards))
+    return None
 
 
 def _dealt(table: Table) -> Seal | None:

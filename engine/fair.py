@@ -43,17 +43,22 @@ def deal_secret(secret: str, deal: str) -> str:
     return _hmac(secret.encode(), f"secret of {deal}")
 
 
-def mixture(deal: str, cuts: Iterable[str]) -> str:
+def mixture(deal: str, cuts: Iterable[str], before: int = 0) -> str:
     """Return a deal's name and its cuts in one text, each with its length in bytes before it.
 
     No two lists give the same text: ``10:k3f9qa2m-7,5:mango,``.
+
+    Args:
+        before: how many actions stand in the deal's log before its shuffle; where there are any,
+            their number comes last, ``+1``, so that none of them can be left out of a record.
     """
-    return "".join(f"{len(one.encode())}:{one}," for one in (deal, *cuts))
+    named = "".join(f"{len(one.encode())}:{one}," for one in (deal, *cuts))
+    return f"{named}+{before}" if before else named
 
 
-def seed_of(secret: str, deal: str, cuts: Iterable[str]) -> str:
+def seed_of(secret: str, deal: str, cuts: Iterable[str], before: int = 0) -> str:
     """Return the seed of a deal: HMAC-SHA256 of its ``mixture`` by its secret."""
-    return _hmac(bytes.fromhex(secret), mixture(deal, cuts))
+    return _hmac(bytes.fromhex(secret), mixture(deal, cuts, before))
 
 
 def labelled(seed: str, label: str) -> str:
@@ -125,24 +130,28 @@ class Seal:
         return commitment(self.deal, self.secret)
 
     @property
-    def mixture(self) -> str:
-        """The name and the cuts as one text."""
-        return mixture(self.deal, self.cuts)
-
-    @property
     def seed(self) -> str:
-        """What the order of the deck and all other luck follow from."""
-        return seed_of(self.secret, self.deal, self.cuts)
+        """What all luck beside the order of the deck follows from."""
+        return self.deck_seed(0)
+
+    def deck_seed(self, before: int) -> str:
+        """Return what the deck is ordered by after so many actions in the log of the deal."""
+        return seed_of(self.secret, self.deal, self.cuts, before)
+
+    def mixture(self, before: int) -> str:
+        """Return the text that the ``deck_seed`` is an HMAC of."""
+        return mixture(self.deal, self.cuts, before)
 
 
-def outcome(game: Game[Any], state: Any, luck: FairLuck, *, dealt: bool) -> Action:
+def outcome(game: Game[Any], state: Any, luck: FairLuck, deck: str | None) -> Action:
     """Return what chance does in *state*.
 
     Args:
-        dealt: whether the log has a deck already: another one is luck like any other.
+        deck: what the deck is ordered by; None if the log has one already: another deck is luck
+            like any other.
     """
-    if not dealt:
-        action = game.chance(state, FairLuck(luck.seed, None, luck.hour))
+    if deck is not None:
+        action = game.chance(state, FairLuck(deck, None, luck.hour))
         if isinstance(action, Deal):
             return action
     return game.chance(state, luck)

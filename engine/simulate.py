@@ -141,7 +141,7 @@ class _Luck:
     def __init__(self, game: Game[Any], seed: str, seal: Seal | None) -> None:
         self._game = game
         self._seeded = RandomLuck(Random(f"{seed}:luck"))
-        self._seed = None if seal is None else seal.seed
+        self._seal = seal
         self._position = 0
         self._dealt = False
 
@@ -152,10 +152,11 @@ class _Luck:
 
     def outcome(self, state: Any) -> Action:
         """Return what chance does."""
-        if self._seed is None:
+        if self._seal is None:
             return self._game.chance(state, self._seeded)
-        luck = FairLuck(self._seed, self._position)
-        return outcome(self._game, state, luck, dealt=self._dealt)
+        luck = FairLuck(self._seal.seed, self._position)
+        deck = None if self._dealt else self._seal.deck_seed(self._position)
+        return outcome(self._game, state, luck, deck)
 
 
 def reseated(players: tuple[Player, ...], events: tuple[Event, ...]) -> tuple[Player, ...]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.actions import Action, Stop, TimeUp, write
 from engine.errors import EngineError, IllegalAction
-from engine.fair import FairLuck, Seal, ordered, outcome
+from engine.fair import FairLuck, Seal, commitment, ordered, outcome
 from engine.game import Json
 from engine.records import (
     SHUFFLE,
@@ -29,8 +29,10 @@ from engine.seats import DEALER, Seat
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 _NOT_LUCK = (TimeUp, Stop)
-FIRST = "1"
-"""The number of a table's first deal."""
+MOST_DEALS = 10_000
+"""Of a table: among so many numbers that is looked for which a name had before it was changed."""
+MOST_BEFORE = 20
+"""Among so many that number of actions before the shuffle is looked for which fits the deck."""
 
 
 class Verified(NamedTuple):
@@ -47,8 +49,8 @@ class Verified(NamedTuple):
 class ShuffleDiffers(EngineError):
     """Something in a record is not what was committed to.
 
-    *what* is it: ``commitment``, ``secret``, ``cut``, ``seed``, ``card``, ``draw``, or ``record``
-    where that is no record of a verifiable deal.
+    *what* is it: ``commitment``, ``secret``, ``name``, ``cut``, ``seed``, ``card``, ``draw``, or
+    ``record`` where that is no record of a verifiable deal.
     """
 
     def __init__(self, what: str, reason: str) -> None:
@@ -132,21 +134,54 @@ def _can_be_hashed(text: str) -> bool:
 def _check_hashes(told: _Committed, record: Record) -> None:
     """Tell a changed secret from a changed commitment, cut, seed or card: all else still fits."""
     kept = (told.seal.commitment == told.commitment, told.seal.seed == told.seed)
-    deck = [one.text for one in ordered(record.game.deck(record.options), told.seal.seed)]
+    deck = _deck(told, record, len(told.before))
     if kept == (False, False):
-        named = f"with the deal {quoted(told.seal.deal)} it gives neither commitment nor seed"
-        raise ShuffleDiffers("secret", f"{named}: the secret or the deal's name was changed")
+        raise _name_or_secret(told)
     if not kept[0]:
         raise ShuffleDiffers(
             "commitment", f"the secret gives {told.seal.commitment}, not {told.commitment}"
         )
     if not kept[1]:
         raise _cut_or_seed(told, deck == record.deck)
-    for place, (right, found) in enumerate(zip(deck, record.deck, strict=False), 1):
-        if right != found:
-            raise ShuffleDiffers("card", f"number {place} of the deck is {found}, not {right}")
-    if len(deck) != len(record.deck):
-        raise ShuffleDiffers("card", f"the deck has {len(deck)} cards, not {len(record.deck)}")
+    if deck != record.deck:
+        raise _left_out(told, record) or _card(deck, record.deck)
+
+
+def _deck(told: _Committed, record: Record, before: int) -> list[str]:
+    """Return the deck that was shuffled after so many actions of the log."""
+    seed = told.seal.deck_seed(before)
+    return [one.text for one in ordered(record.game.deck(record.options), seed)]
+
+
+def _name_or_secret(told: _Committed) -> ShuffleDiffers:
+    """Return which of them was changed: the name, if with another number of its table all fits."""
+    name, secret, bound = told.seal.deal, told.seal.secret, told.commitment
+    table = name.rpartition("-")[0]
+    names = (f"{table}-{number}" for number in range(1, MOST_DEALS))
+    right = next((one for one in names if commitment(one, secret) == bound), None)
+    if right is not None:
+        return ShuffleDiffers("name", f"the secret is that of {quoted(right)}, not {quoted(name)}")
+    said = f"with the deal {quoted(name)} it gives neither commitment nor seed"
+    return ShuffleDiffers("secret", f"{said}: it was changed, or the table in the deal's name was")
+
+
+def _left_out(told: _Committed, record: Record) -> ShuffleDiffers | None:
+    """Return that the record leaves out what came before its shuffle, or tells of too much."""
+    fits = (n for n in range(MOST_BEFORE) if _deck(told, record, n) == record.deck)
+    right = next(fits, None)
+    if right is None:
+        return None
+    came = "1 action" if right == 1 else f"{right} actions"
+    said = f"{came} came before the shuffle, and {len(told.before)} are told"
+    return ShuffleDiffers("draw", said)
+
+
+def _card(right: list[str], found: list[str]) -> ShuffleDiffers:
+    if len(right) != len(found):
+        return ShuffleDiffers("card", f"the deck has {len(right)} cards, not {len(found)}")
+    place = next(n for n, (one, other) in enumerate(zip(right, found, strict=True)) if one != other)
+    said = f"number {place + 1} of the deck is {found[place]}, not {right[place]}"
+    return ShuffleDiffers("card", said)
 
 
 def _cut_or_seed(told: _Committed, deck_fits: bool) -> ShuffleDiffers:
@@ -173,7 +208,6 @@ def _checked_draws(told: _Committed, record: Record, raw: object) -> int:
 
 def _checked_lots(told: _Committed, record: Record) -> int:
     """Check what came before the shuffle: who deals first, who sits where."""
-    _must_begin(told, record)
     if not told.before:
         return 0
     if not isinstance(told.start, dict):
@@ -193,15 +227,6 @@ def _checked_lots(told: _Committed, record: Record) -> int:
     return count
 
 
-def _must_begin(told: _Committed, record: Record) -> None:
-    """A table's first deal follows none: what was drawn before its shuffle cannot be left out."""
-    if told.seal.deal.rpartition("-")[2] != FIRST:
-        return
-    fresh = record.game.start(record.options, record.seats)
-    if (told.start if told.before else record.opening) != without_score(record.game.opening(fresh)):
-        raise ShuffleDiffers("draw", "a first deal begins with what was drawn before its shuffle")
-
-
 def _before(told: _Committed, record: Record) -> Iterator[tuple[str, Seat, Action]]:
     for number, text in enumerate(told.before, 1):
         yield text, *move_of(text, record.seats, number)
@@ -211,7 +236,7 @@ def _checked(record: Record, state: Any, action: Action, luck: FairLuck, where: 
     """Return 1 for a draw that is right, 0 for what is no luck: the hour, a time that is up."""
     if isinstance(action, _NOT_LUCK) or state.to_act != DEALER:
         return 0
-    right = outcome(record.game, state, luck, dealt=True)
+    right = outcome(record.game, state, luck, None)
     if not luck.drawn:
         return 0
     if right != action:

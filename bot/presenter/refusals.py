@@ -32,7 +32,7 @@ REASONS = (
     "no-such-seat", "seat-has-person",
     "unknown-scope", "unknown-verb", "which-one", "bad-notation", "bad-option", "unknown-option",
     "again-private", "deal-not-over", "no-deal-yet", "no-such-deal",
-    "not-your-deal",
+    "not-your-deal", "deal-broken-off", "bad-replay", "bad-page", "no-such-page",
     *(one.value for one in Reason),
 )  # fmt: skip
 """Every reason there is a sentence for."""

@@ -7,6 +7,7 @@ from bot.i18n import t
 from bot.messages import Line, Message, said
 from bot.names import Name
 from bot.presenter.scene import names
+from bot.sealed import Shuffle
 from bot.table import Table
 from engine.fair import Seal
 
@@ -57,7 +58,7 @@ def cut_done(deal: str, word: str, locale: str) -> Message:
     return said(t(locale, "cut-done", deal=deal, word=Name(word)))
 
 
-def proof(seal: Seal, deck: tuple[str, ...], locale: str) -> Message:
+def proof(seal: Seal, shuffle: Shuffle, locale: str) -> Message:
     """Return what a closed deal was shuffled with, and what to paste into a shell to check it."""
     words = ", ".join(seal.cuts)
     cuts = t(locale, "proof-cuts", words=Name(words)) if words else t(locale, "proof-no-cuts")
@@ -67,8 +68,8 @@ def proof(seal: Seal, deck: tuple[str, ...], locale: str) -> Message:
         "",
         t(locale, "proof-paste"),
         f"deal={seal.deal} secret={seal.secret}",
-        f"cuts='{seal.mixture}'",
-        f"deck='{' '.join(deck)}'",
+        f"cuts='{seal.mixture(shuffle.before)}'",
+        f"deck='{' '.join(shuffle.deck)}'",
         SHELL,
         "",
         t(locale, "proof-prints"),

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import unicodedata
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from bot import sealed
 from bot.cutting import word_of
@@ -63,7 +66,7 @@ async def test_the_room_sees_the_commitment_before_and_the_secret_after(table):
     record = (await table.service._store.records(id_))[0]
     told = record["shuffle"]
     assert told["commitment"] == before == commitment(f"{id_}-1", told["secret"])
-    assert f"{id_}-1: {told['secret'][:16]}…" in room(table)
+    assert f"Secret: {told['secret'][:16]}… · /dehla verify {id_}-1" in room(table)
     assert committed(table) != before, "the next deal is another one"
     assert verified(record).deal == f"{id_}-1"
 
@@ -161,6 +164,33 @@ def test_a_word_can_do_no_harm(typed, word):
     assert word_of((typed,)) == word
 
 
+TRICKY = st.text(
+    st.sampled_from(
+        "@#/:.<>$+&`*_~|[](){}\\'\" \t\n=\u0338\u1fef\u037e\u2000"  # markup, and what becomes it
+        "\u202e\u2066\u200b\u200d\ufeff\u2060\u0301\u0302\u0bcd\u093c\ufe0f\u3164\u1100\u1161"
+        "aéक्ष👨🏽🇮0"
+    ),
+    max_size=60,
+)
+
+
+@given(TRICKY)
+@example("\u200b\u0301a")
+@example("a \u0301\u200bb")
+@example("e\u200b\u0301")
+def test_whatever_is_typed_a_word_is_normal_and_of_letters_digits_emoji_and_blanks(typed):
+    try:
+        word = word_of((typed,))
+    except Refused:
+        return
+    assert word == unicodedata.normalize("NFC", word)
+    assert word_of((word,)) == word, "nothing is left that would be left out"
+    kinds = {unicodedata.category(letter) for letter in word if letter not in " 🏻🏼🏽🏾🏿"}
+    assert {kind[0] for kind in kinds - {"So"}} <= set("LMN")
+    assert not unicodedata.category(word[0]).startswith("M"), "no mark lies over what stands before"
+    assert word == " ".join(word.split())
+
+
 @pytest.mark.parametrize("typed", ["", "...", "\u200b", "\u3164", "'\"$`", "\u0301"])
 def test_a_word_that_shows_nothing_is_none(typed):
     with pytest.raises(Refused, match="cut-empty"):
@@ -201,8 +231,8 @@ async def test_verify_names_any_closed_deal_in_private(table):
     id_ = await table.id()
     first = await table.say(ASHA, "verify")
     assert f"{id_}-1" in first.title, "the second one is still on"
-    assert first == await table.say(RAVI, "verify 1")
-    assert first == await table.say(RAVI, f"verify {id_}-1", None)
+    assert first == await table.say(RAVI, "verify 1"), "everybody in the room has seen the deal"
+    assert first == await table.say(ASHA, f"verify {id_}-1", None)
     assert "still on" in (await table.say(ASHA, "verify 2")).text
     for unknown in ("3", "0", "abc", f"{id_}-", "nowhere-1", "1-2-3", "9" * 30):
         assert "no finished deal" in (await table.say(ASHA, f"verify {unknown}")).text
@@ -221,7 +251,7 @@ async def test_a_deal_that_was_abandoned_shows_its_secret_too(table):
     id_ = await table.id()
     await table.say(ASHA, "stop")
     await table.say(ASHA, "confirm-stop")
-    assert f"Secret of {id_}-1" in room(table)
+    assert f"/dehla verify {id_}-1" in room(table)
     answer = (await table.say(ASHA, f"verify {id_}-1", None)).text
     found = in_shell(answer)
     assert (found.commitment, len(found.deck)) == (before, 52)
@@ -243,7 +273,7 @@ async def test_nothing_of_a_deal_that_is_on_tells_its_secret(table, caplog):
     asked = [await table.say(ASHA, words) for words in ("verify", "table", "score", "last")]
     told = " ".join((*said, *views, caplog.text, repr(live), *(str(one) for one in asked)))
     assert seal.commitment in told
-    for secret in (seal.secret, seal.seed, laid.secret, " ".join(sealed.deck(laid))):
+    for secret in (seal.secret, seal.seed, laid.secret, " ".join(sealed.shuffle(laid).deck)):
         assert secret not in told.replace(repr(live.table.log), "")
     assert sealed.last(live.table) is None
     assert sealed.coming(live.table) is None

@@ -43,6 +43,8 @@ def test_no_platform_sees_anything_but_text_in_a_name(text):
 
 
 @given(TRICKY)
+@example("\u094d\t*\u0301x")
+@example("a \u0301 b")
 def test_cleaning_a_name_twice_changes_nothing(text):
     assert clean(clean(text)) == clean(text)
 
@@ -99,3 +101,10 @@ def test_people_of_the_same_name_are_told_apart():
     assert shown[4] == "Ravi"
     assert len({name.casefold() for name in shown}) == 5
     assert all(isinstance(name, Name) for name in shown)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"), [("\u0301x", "x"), ("\u0bcd \u0301x", "x"), ("a \u0301\u200d b", "a b")]
+)
+def test_a_mark_over_nothing_lies_over_nothing_else(typed, shown):
+    assert clean(typed) == shown

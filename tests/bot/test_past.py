@@ -66,6 +66,11 @@ def button(message, label: str) -> Button:
     return next(one for one in message.buttons if one.label == label)
 
 
+def bare(message) -> str:
+    """What a message says, without the signs that set apart what people have typed."""
+    return message.text.replace("\u2068", "").replace("\u2069", "")
+
+
 def labels(message) -> list[str]:
     return [one.label for one in message.buttons]
 
@@ -85,6 +90,21 @@ async def test_a_closed_deal_is_replayed_step_by_step_with_all_hands(over):
     assert labels(end) == ["First", "Previous", "⏪ Previous round", "Play this deal"]
     back = await over.press(ASHA, button(end, "First"), None)
     assert back.text == shown.text
+
+
+async def test_no_stranger_may_see_the_cards_by_verifying_them_either(over, deal):
+    for room in (None, ELSEWHERE):
+        answer = await over.say(STRANGER, f"verify {deal}", room)
+        assert "Only those who sat at that table" in answer.text
+        assert not cards_in(answer.text)
+    for who, room in ((STRANGER, HERE), (RAVI, None), (RAVI, ELSEWHERE)):
+        assert f"deal={deal} " in (await over.say(who, f"verify {deal}", room)).text
+
+
+async def test_a_deal_may_be_named_by_its_number_here(over, deal):
+    assert deal in (await over.say(ASHA, "replay 1")).title
+    assert deal in (await over.say(ASHA, "verify 1")).title
+    assert "Deal 1-" not in (await over.say(ASHA, "replay 2")).text
 
 
 async def test_a_running_deal_is_never_replayed(four):
@@ -188,7 +208,23 @@ async def test_any_seat_of_the_deal_may_be_played(over, deal):
     id_ = await play_again(over, deal, KABIR, 2)
     live = await over.service.tables.get(id_)
     assert live.table.seat_of(KABIR.id) == 1
-    assert "no seat" in (await over.say(KABIR, f"replay {deal} play 5")).text
+    for text in ("5", "0", "00012", "x", "1 2", "२"):
+        answer = await over.say(KABIR, f"replay {deal} play {text}")
+        assert bare(answer) == f"There is no seat “{text}”; they are numbered from 1 to 4."
+
+
+async def test_words_behind_a_deal_that_say_nothing_are_quoted(over, deal):
+    for text in ("x", "pla", "1 2", "3 play"):
+        answer = await over.say(ASHA, f"replay {deal} {text}")
+        assert bare(answer).startswith(f"I cannot read “{text}”. /dehla replay {deal} ")
+    assert "· 3 of" in (await over.say(ASHA, f"replay {deal} 3")).title
+
+
+async def test_the_pages_of_the_history_are_typed_from_one(over):
+    assert await over.say(ASHA, "history 1") == await over.say(ASHA, "history")
+    assert "has no page 2" in (await over.say(ASHA, "history 2")).text
+    for text in ("x", "0", "-1", "1 2", "999999999"):
+        assert f"no page “{text}”" in bare(await over.say(ASHA, f"history {text}"))
 
 
 async def test_one_deal_at_a_time_is_played_again_and_nobody_hurries(over, deal):

@@ -110,14 +110,14 @@ def test_the_deck_of_every_game_is_its_cards_ordered_by_the_seed(key):
     state, position = game.start(options, game.info.seats[0]), 0
     while True:
         if state.to_act == DEALER:
-            action = outcome(game, state, FairLuck(SEED, position), dealt=False)
+            action = outcome(game, state, FairLuck(SEED, position), SEED)
         else:
             action = game.legal(state)[0]
         if isinstance(action, Deal):
             break
         state, position = game.apply(state, state.to_act, action).state, position + 1
     assert action.deck == ordered(game.deck(options), SEED)
-    again = outcome(game, state, FairLuck(SEED, position), dealt=True)
+    again = outcome(game, state, FairLuck(SEED, position), None)
     assert again != action, "a second deck of the same deal is another one"
 
 
@@ -126,6 +126,6 @@ def test_luck_before_the_deck_tells_nothing_of_it():
     game = GAMES["court_piece"]
     options = game.info.settle({"first_dealer": "first_ace"})
     state = game.start(options, 4)
-    cut = outcome(game, state, FairLuck(SEED, 0), dealt=False)
+    cut = outcome(game, state, FairLuck(SEED, 0), SEED)
     shown = write(cut).split()[1:]
     assert shown != [one.text for one in ordered(game.deck(options), SEED)[: len(shown)]]

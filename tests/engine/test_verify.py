@@ -100,10 +100,16 @@ def test_the_secret_of_another_deal_is_named():
     assert refused(spoilt("secret", other)).what == "secret"
 
 
-def test_another_name_of_the_deal_is_no_better_than_another_secret():
+def test_a_deal_with_the_number_of_another_is_named_with_its_own():
+    right = played("dehla_pakad", 2)[1]["shuffle"]["deal"]
+    wrong = refused(spoilt("deal", right.replace("-2", "-7")))
+    assert str(wrong) == f'name: the secret is that of "{right}", not "{right[:-1]}7"'
+
+
+def test_a_deal_with_the_name_of_another_table_cannot_be_told_from_another_secret():
     wrong = refused(spoilt("deal", "k3f9qa2m-1"))
     assert wrong.what == "secret"
-    assert "the deal's name" in str(wrong)
+    assert "or the table in the deal's name was" in str(wrong)
 
 
 def test_a_changed_commitment_is_named():
@@ -189,6 +195,35 @@ def test_the_draw_of_the_first_dealer_cannot_be_left_out(key):
     assert refused(record).what == "draw"
     del record["shuffle"]["start"]
     assert refused(record).what == "draw"
+
+
+@pytest.mark.parametrize("key", ["dehla_pakad", "court_piece", "teen_do_paanch", "durak"])
+def test_nor_can_that_of_a_rematch(key):
+    """The deal follows others, so its number says nothing: what the deck was ordered by does."""
+    rules = {"target_kots": 1, "streak_length": 2} if key == "dehla_pakad" else {}
+    record = next(one for one in played(key, 60, rules)[1:] if "before" in one["shuffle"])
+    assert verified(record).draws >= 1
+    told = record["shuffle"]
+    count = len(told.pop("before"))
+    del told["start"]
+    came = "1 action" if count == 1 else f"{count} actions"
+    assert str(refused(record)) == f"draw: {came} came before the shuffle, and 0 are told"
+
+
+def test_what_was_paid_before_a_shuffle_cannot_be_left_out():
+    record = next(one for one in played("ganjifa", 6)[1:] if one["shuffle"].get("before"))
+    told = record["shuffle"]
+    count = len(told["before"])
+    told["before"].pop(0)
+    assert f"and {count - 1} are told" in str(refused(record))
+
+
+def test_nor_can_a_draw_be_made_up():
+    record = next(one for one in played("dehla_pakad", 9) if "before" not in one["shuffle"])
+    told = record["shuffle"]
+    start = {"dealer": None, "streak_in": {"side": None, "count": 0}}
+    told |= {"before": [f"- appoint {record['dealer']}"], "start": start}
+    assert "0 actions came before the shuffle" in str(refused(record))
 
 
 NO_PARTS = [

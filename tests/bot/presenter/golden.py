@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot import presenter
 from bot.messages import Message, said
+from bot.sealed import Shuffle
 from bot.table import Phase
 from engine.actions import Play
 from engine.ai.hints import Hint
@@ -103,7 +104,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
         scene(example(52, SHORT), None, options=SHORT), tongue, DISCORD
     ),
     "proof": lambda tongue: presenter.proof(
-        Seal("k3f9qa2m-7", "0" * 64, ("गुलाब", "mango 🥭")), tuple(DECK.split()), tongue
+        Seal("k3f9qa2m-7", "0" * 64, ("गुलाब", "mango 🥭")), Shuffle(0, tuple(DECK.split())), tongue
     ),
     "closed": lambda tongue: presenter.table_message(lobby(phase=Phase.CLOSED), tongue, DISCORD),
     "options": lambda tongue: presenter.options_message(
