@@ -13,7 +13,17 @@ from hashlib import sha256
 from types import ModuleType
 from typing import Any
 
-from engine.ai.fast import chance, compiled, endgame, growing, layout, playing, playout, worlds
+from engine.ai.fast import (
+    chance,
+    compiled,
+    endgame,
+    growing,
+    layout,
+    playing,
+    playout,
+    pulls,
+    worlds,
+)
 
 Entry = Callable[..., int]
 
@@ -77,5 +87,5 @@ def _solving(stamp: int) -> Entry:
     return solve
 
 
-grow = Kept(_growing, (chance, compiled, growing, layout, playing, playout, worlds))
+grow = Kept(_growing, (chance, compiled, growing, layout, playing, playout, pulls, worlds))
 solve = Kept(_solving, (compiled, endgame))

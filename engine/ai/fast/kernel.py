@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -36,7 +36,7 @@ def search(
         return None
     tree = planted(drawn.start, simulations)
     luck = compiled.ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
-    moves, done = sum(_bit(move) for move in drawn.moves), 0
+    moves, done = _bits(drawn.moves), 0
     while done < simulations and not (done and is_late is not None and is_late()):
         count = min(CHUNK, simulations - done)
         kept.grow(tree, spread, luck, count, drawn.explore, moves)
@@ -72,9 +72,10 @@ def planted(start: Any, simulations: int) -> growing.Tree:
     )
 
 
-def _bit(move: int) -> int:
-    """Return the bit of a move among those of its kind."""
-    return 1 << move - next(first for first in (layout.OTHER, layout.CALL, 0) if move >= first)
+def _bits(moves: Sequence[int]) -> int:
+    """Return moves as bits, the lowest of their kind first."""
+    base = next(first for first in (layout.OTHER, layout.CALL, 0) if min(moves) >= first)
+    return sum(1 << move - base for move in moves)
 
 
 def _found(tree: growing.Tree) -> list[Found]:

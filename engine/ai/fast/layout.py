@@ -14,7 +14,10 @@ DUE, TRUMP, RULER, LED, RULING, BEST, LAID, TAKER, COUNT = range(4, 13)
 DEAD, HOLDER, NUMBER, PILE, CALLS, OVER = range(13, 19)
 MAKER, LEADER, TENS, TRICKS = 19, 20, 21, 23
 WAITING, ACED, AHEAD, BOLD, OFFERED, OUTCOME = range(26, 32)
-UNDEALT, STOCK = 32, 33
+EXCHANGE, PULLS, PULLED, PLAN = range(32, 36)
+"""Pulls of Teen Do Paanch. The plan: puller, victim and times of the next ones, then of others."""
+VICTIM, TIMES = 1, 2
+UNDEALT, STOCK = PLAN + 6, PLAN + 7
 """How many cards are undealt, and the first of them."""
 STATE = STOCK + 52
 """The length of a state."""
@@ -27,7 +30,9 @@ LAST = 17
 """The number of the last trick."""
 DECIDED = 18
 """Dehla Pakad: 25 flags, by the tens of both sides, whether the worth of the deal is sure."""
-RULES = DECIDED + 25
+PASSES, OPTIONAL, TOGETHER, MAY_RETURN, GUARD, HIGH = range(DECIDED + 25, DECIDED + 31)
+"""Teen Do Paanch; last the two sevens that are the highest trumps, as numbered before the call."""
+RULES = HIGH + 2
 
 STAY_OPEN, DRAW, CALL_LATE = range(3)
 """What is done after five tricks without trump."""
@@ -40,6 +45,13 @@ ONE_SUIT = sum(1 << 4 * rank for rank in range(15))
 ALL = (1 << 60) - 1
 CALL, OTHER = 60, 64
 STOP_HERE, GO_ON = 64, 65
+PASS, SKIP, PULL = 64, 65, 66
+PULLING, GIVING = 1, 2
+HIGHEST = 13
+"""The rank of the lower one of two sevens that are the highest trumps."""
+FOUR_SUITS = 15
+"""All four cards of the lowest rank; of others, four bits further up each."""
+TEN_CARDS = 10
 JACK = 1 << 36
 """The lowest jack: a card from here on is likely to win a trick."""
 FIRST_BATCH, SECOND_BATCH = 5, 4

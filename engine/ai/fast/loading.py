@@ -11,6 +11,7 @@ from engine.ai.fast import layout as at
 from engine.ai.fast import worlds as plans
 from engine.ai.fast.compiled import Floats, Ints, floats, no_floats, no_ints
 from engine.ai.sharp import court_piece, dehla_pakad, teen_do_paanch
+from engine.ai.sharp import teen_do_paanch_position as thirds
 from engine.ai.tricks import TrickPosition, TrickWorlds, ranked
 from engine.games.court_piece_state import MOST_REDEALS
 from engine.games.teen_do_paanch_state import SEATS as THREE
@@ -32,7 +33,7 @@ def is_covered(worlds: Any) -> bool:
     if isinstance(start, court_piece.Position):
         throws_in = start.calls and start.terms.poor and start.redeals < MOST_REDEALS
         return not throws_in and not start.is_decided
-    return isinstance(start, dehla_pakad.Position | teen_do_paanch.Position)
+    return isinstance(start, dehla_pakad.Position | thirds.Position)
 
 
 def state_of(start: TrickPosition) -> Ints:
@@ -56,8 +57,10 @@ def state_of(start: TrickPosition) -> Ints:
         _put(s, at.TRICKS, start.tricks)
         s[at.WAITING], s[at.ACED], s[at.AHEAD] = start.waiting, start.aced, start.ahead
         s[at.BOLD], s[at.OFFERED] = start.bold, start.offered
-    elif isinstance(start, teen_do_paanch.Position):
+    elif isinstance(start, thirds.Position):
         _put(s, at.TRICKS, start.tricks)
+        s[at.EXCHANGE], s[at.PULLS], s[at.PULLED] = start.exchange, start.pulls, start.pulled
+        _put(s, at.PLAN, [number for due in start.plan for number in due])
     return s
 
 
@@ -69,9 +72,8 @@ def rules_of(start: TrickPosition) -> tuple[Ints, Floats]:
         _dehla_pakad(start.terms, r, worth)
     elif isinstance(start, court_piece.Position):
         _court_piece(start.terms, r, worth)
-    elif isinstance(start, teen_do_paanch.Position):
-        r[at.GAME], r[at.LAST], r[at.FIRST] = at.TEEN_DO_PAANCH, TEN_TRICKS, start.terms.first
-        r[at.BATCH] = start.terms.batches[0]
+    elif isinstance(start, thirds.Position):
+        _teen_do_paanch(start.terms, r)
         _put(worth, 0, _thirds(start.terms))
     return r, worth
 
@@ -135,10 +137,18 @@ def _court_piece(terms: court_piece.Terms, r: Ints, worth: Floats) -> None:
         _put(worth, 4 * outcome, (value, -value, value, -value))
 
 
+def _teen_do_paanch(terms: thirds.Terms, r: Ints) -> None:
+    r[at.GAME], r[at.LAST], r[at.FIRST] = at.TEEN_DO_PAANCH, TEN_TRICKS, terms.first
+    r[at.BATCH], r[at.PASSES], r[at.OPTIONAL] = terms.batches[0], terms.passes, terms.optional
+    r[at.TOGETHER], r[at.MAY_RETURN] = terms.together, terms.may_return
+    r[at.GUARD] = terms.guard
+    _put(r, at.HIGH, terms.high)
+
+
 @lru_cache(maxsize=64)
-def _thirds(terms: teen_do_paanch.Terms) -> tuple[float, ...]:
+def _thirds(terms: thirds.Terms) -> tuple[float, ...]:
     """Return what each way to share ten tricks is worth in Teen Do Paanch."""
-    found, ended = [0.0] * at.WORTHS, teen_do_paanch.Position(terms, [0] * THREE)
+    found, ended = [0.0] * at.WORTHS, thirds.Position(terms, [0] * THREE)
     for first in range(TEN_TRICKS + 1):
         for second in range(TEN_TRICKS + 1 - first):
             ended.tricks = [first, second, TEN_TRICKS - first - second]

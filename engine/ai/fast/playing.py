@@ -5,6 +5,7 @@ The same rules as ``TrickPosition`` and its subclasses in ``engine.ai.sharp``.
 
 from __future__ import annotations
 
+from engine.ai.fast import pulls
 from engine.ai.fast.chance import below, one_of
 from engine.ai.fast.compiled import Ints, jit, ones, width
 from engine.ai.fast.layout import (
@@ -29,6 +30,7 @@ from engine.ai.fast.layout import (
     DRAW,
     DUE,
     ENOUGH,
+    EXCHANGE,
     FIRST,
     FIRST_BATCH,
     FIRST_CAPTURE,
@@ -52,7 +54,11 @@ from engine.ai.fast.layout import (
     OTHER,
     OUTCOME,
     OVER,
+    PASS,
+    PASSES,
     PILE,
+    PULL,
+    PULLING,
     RULER,
     RULING,
     SEATS,
@@ -61,6 +67,7 @@ from engine.ai.fast.layout import (
     STOCK,
     TAKER,
     TEAM,
+    TEEN_DO_PAANCH,
     TENS,
     TRICKS,
     TRUMP,
@@ -82,7 +89,9 @@ def choices(s: Ints, r: Ints) -> int:
     if s[OFFERED]:
         return 3
     if s[CALLS]:
-        return 15
+        return 31 if r[PASSES] else 15
+    if s[EXCHANGE]:
+        return 6 if s[EXCHANGE] == PULLING else pulls.returnable(s, r)
     held = s[HANDS + s[DUE]]
     hand = held & s[LED]
     if hand == 0:
@@ -100,18 +109,24 @@ def choices(s: Ints, r: Ints) -> int:
 @jit
 def first_move(s: Ints) -> int:
     """Return the number of the move whose bit is the lowest."""
-    if s[OFFERED]:
+    if s[OFFERED] or s[EXCHANGE] == PULLING:
         return OTHER
     return CALL if s[CALLS] else 0
 
 
 @jit
 def play(s: Ints, r: Ints, chance: Ints, move: int) -> None:
-    """Play a card, call trump, or answer the offer."""
+    """Play a card or give it back, call trump, or do another move."""
     if move >= CALL:
-        _other(s, r, move)
+        if r[GAME] == TEEN_DO_PAANCH:
+            _three_five_two(s, r, chance, move)
+        else:
+            _other(s, r, move)
         return
     bit, seat = 1 << move, s[DUE]
+    if s[EXCHANGE]:
+        pulls.give(s, r, chance, bit)
+        return
     s[HANDS + seat] ^= bit
     lay(s, r, seat, bit)
     s[COUNT] += 1
@@ -266,6 +281,21 @@ def _other(s: Ints, r: Ints, move: int) -> None:
         s[CALLS] = 0
         s[TRUMP] = s[RULER] = ONE_SUIT << (move - CALL)
         _with_rest(s, r)
+
+
+@jit
+def _three_five_two(s: Ints, r: Ints, chance: Ints, move: int) -> None:
+    """Teen Do Paanch: see to trump, pull, or let a pull go."""
+    if s[EXCHANGE] == 0:
+        suit = ONE_SUIT << (move - CALL) if move < PASS else pulls.best_of_three(s, STOCK)
+        s[CALLS] = 0
+        s[TRUMP] = s[RULER] = suit
+        _with_rest(s, r)
+        pulls.raise_sevens(s, r)
+    elif move == PULL:
+        pulls.pull(s, chance)
+    if s[EXCHANGE] == 0 or not pulls.counts(s, r):
+        pulls.go_on(s, r, chance)
 
 
 @jit

@@ -9,6 +9,7 @@ from engine.ai.fast.layout import (
     CALLS,
     COUNT,
     DUE,
+    EXCHANGE,
     GAME,
     HANDS,
     HOLDER,
@@ -20,6 +21,8 @@ from engine.ai.fast.layout import (
     ONE_SUIT,
     OVER,
     PILE,
+    PULL,
+    PULLING,
     RULER,
     RULING,
     SEATS,
@@ -29,13 +32,14 @@ from engine.ai.fast.layout import (
     TRUMP,
 )
 from engine.ai.fast.playing import end_trick, play, suit_of
+from engine.ai.fast.pulls import returnable
 
 
 @jit
 def finish(s: Ints, r: Ints, chance: Ints) -> None:
     """Play on until the deal is decided."""
     while not s[OVER]:
-        if s[COUNT] or s[CALLS] or s[OFFERED] or s[TRUMP] == 0:
+        if s[COUNT] or s[CALLS] or s[OFFERED] or s[EXCHANGE] or s[TRUMP] == 0:
             play(s, r, chance, _quick(s, r))
         else:
             _trick(s, r, chance)
@@ -46,6 +50,8 @@ def _quick(s: Ints, r: Ints) -> int:
     """Return a move of the seat to act."""
     if s[OFFERED]:
         return STOP_HERE
+    if s[EXCHANGE]:
+        return PULL if s[EXCHANGE] == PULLING else _given(s, r)
     seat = s[DUE]
     hand = s[HANDS + seat]
     if s[CALLS]:
@@ -62,6 +68,16 @@ def _quick(s: Ints, r: Ints) -> int:
     else:
         bit = _replying(s, r, seat, s[RULER])
     return width(bit) - 1
+
+
+@jit
+def _given(s: Ints, r: Ints) -> int:
+    """Return what to give back for a card that was pulled."""
+    free = returnable(s, r)
+    low = free & ~s[TRUMP]
+    if low == 0:
+        low = free
+    return width(low & -low) - 1
 
 
 @jit

@@ -1,35 +1,30 @@
-"""Teen Do Paanch as the search plays it: every trick counts, in the last round the others' too.
-
-The play, and trump where no pulls follow, are searched fast; pulls and what comes before them by
-the game's own interface.
-"""
+"""Teen Do Paanch as the search plays it: every trick counts, in the last round the others' too."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import cast
 
+from engine.actions import Action, Pass
 from engine.ai import fast
-from engine.ai.plain import PlainWorlds
-from engine.ai.tricks import (
-    CALL,
-    DECIDED,
-    NUMBERS,
-    SUITS,
-    Mask,
-    TrickPosition,
-    TrickWorlds,
-    ranked,
-    suit_mask,
+from engine.ai.search import Move
+from engine.ai.settled import Settled
+from engine.ai.sharp.teen_do_paanch_position import (
+    GIVING,
+    HIGHEST,
+    PULL,
+    PULLING,
+    Position,
+    Terms,
 )
-from engine.cards import CardSet, Suit, cards
-from engine.games import GAMES
+from engine.ai.tricks import CALL, NUMBERS, TrickWorlds, ranked, suit_mask
+from engine.cards import CARDS, CardSet, Suit, cards
 from engine.games.teen_do_paanch import REST, SECOND_BATCH
+from engine.games.teen_do_paanch_actions import Give, Pull, Skip
+from engine.games.teen_do_paanch_pulls import TOGETHER, pull_plan
 from engine.games.teen_do_paanch_state import (
     SEATS,
-    TRICKS,
-    Counts,
     Match,
     Phase,
     State,
@@ -41,88 +36,10 @@ from engine.seats import Seat
 from engine.view import View
 from engine.worlds import Hidden
 
-SIDES = (0, 1, 2)
-HIGHEST = 13
-"""The rank of the lowest seven that is among the highest trumps, by the numbers used here."""
-
 SEARCH = fast.search
 
-COST = 5
-"""A simulation by the game's own interface takes as long as so many others."""
-
-FAR = 5.0
-"""So many tricks above or below the target are worth 1 or -1."""
-RANKED = 0.5
-"""How much it counts in the last round who is ahead, beside the tricks."""
-
-
-class Terms(NamedTuple):
-    """What a deal is played for: the same in all its worlds.
-
-    Args:
-        first: the seat to the dealer's right, dealt to first; it calls trump and leads.
-        batches: how the other five cards are dealt.
-        before: the tricks of the game so far; None unless this round decides it.
-    """
-
-    first: Seat
-    batches: tuple[int, ...]
-    targets: Counts
-    before: Counts | None
-
-
-class Position(TrickPosition):
-    """One world of a deal of Teen Do Paanch, with the tricks of each seat."""
-
-    __slots__ = ("terms", "tricks")
-
-    def __init__(self, terms: Terms, hands: list[Mask]) -> None:
-        super().__init__(SIDES, hands)
-        self.terms = terms
-        self.tricks = [0] * SEATS
-
-    def copy(self) -> Position:
-        """Return the same position, to be played on by itself."""
-        made = self.copy_to(Position.__new__(Position))
-        made.terms, made.tricks = self.terms, self.tricks[:]
-        return made
-
-    def other(self, move: int) -> None:
-        """Call trump; the caller leads once the other five cards each are dealt."""
-        self.calls = False
-        self.trump = self.ruler = SUITS[move - CALL]
-        place, seat = 0, self.terms.first
-        for batch in self.terms.batches:
-            for _ in range(SEATS):
-                self.hands[seat] |= sum(self.stock[place : place + batch])
-                place, seat = place + batch, (seat + 1) % SEATS
-        self.stock = ()
-
-    def taken(self, taker: Seat, laid: Mask, best: Mask) -> Seat:
-        """Note that a trick was won; return who leads next, ``DECIDED`` after the last."""
-        del laid, best  # any cards will do
-        self.tricks[taker] += 1
-        self.number += 1
-        return taker if self.number <= TRICKS else DECIDED
-
-    def worth(self) -> tuple[float, ...]:
-        """Return what the deal is worth to each seat."""
-        terms = self.terms
-        found = [
-            max(-1.0, min(1.0, (won - asked) / FAR))
-            for won, asked in zip(self.tricks, terms.targets, strict=True)
-        ]
-        if terms.before is None:
-            return tuple(found)
-        stand = [before + won for before, won in zip(terms.before, self.tricks, strict=True)]
-        places = [sum((one > other) - (one < other) for other in stand) / 2 for one in stand]
-        return tuple(
-            (1 - RANKED) * one + RANKED * place for one, place in zip(found, places, strict=True)
-        )
-
-    def gains(self) -> tuple[float, ...]:
-        """Return the tricks of each seat."""
-        return tuple(map(float, self.tricks))
+OTHERS: tuple[Action, ...] = (Pass(), Skip(), Pull(1))
+"""What the moves stand for that are no cards or calls; no place is better to pull than another."""
 
 
 class PlacedWorlds(TrickWorlds[Position]):
@@ -131,7 +48,7 @@ class PlacedWorlds(TrickWorlds[Position]):
     def __init__(
         self, seat: Seat, start: Position, view: View[State], numbers: Sequence[int]
     ) -> None:
-        super().__init__(seat, start, Hidden((), 0, (0,), ()), numbers)
+        super().__init__(seat, start, Hidden((), 0, (0,), ()), numbers, OTHERS)
         self.places = Places(view, seat)
 
     def draw(self, rng: Random) -> Position:
@@ -143,36 +60,48 @@ class PlacedWorlds(TrickWorlds[Position]):
         made.stock = [ranked(bit, numbers) for bit in stock]
         return made
 
+    def action(self, move: Move) -> Action:
+        """Return the action that a move stands for."""
+        number = cast("int", move)
+        if self.start.exchange == GIVING and number < CALL:
+            return Give(CARDS[self.numbers.index(number)])
+        return super().action(move)
 
-def worlds(view: View[State]) -> PlacedWorlds | PlainWorlds:
+    def move(self, action: Action) -> Move:
+        """Return the move that stands for an action."""
+        if isinstance(action, Give):
+            return self.numbers[action.card.index]
+        return PULL if isinstance(action, Pull) else super().move(action)
+
+
+def worlds(view: View[State]) -> PlacedWorlds | Settled:
     """Return the worlds that *view* allows."""
     state, deal, seat = view.known, view.known.deal, view.seat
     if seat is None or state.to_act != seat:
         raise ValueError("only the seat to act has a move to think about")
-    high = high_sevens(state.match.rules)
-    if not _is_fast(state, high):
-        return PlainWorlds(GAMES[view.game], view, cost=COST)
-    numbers = numbers_with(deal.trump, high)
+    if state.phase is Phase.PICK or (state.phase is Phase.PULL and Skip() not in view.legal):
+        return Settled(seat, view.legal[0])
+    numbers = numbers_with(deal.trump, high_sevens(state.match.rules))
     start = Position(terms_of(state.match), [0] * SEATS)
     start.turn(seat)
     start.hands[seat] = ranked(view.hand, numbers)
     start.trump = start.ruler = suit_mask(deal.trump)
     start.dead, start.number = ranked(sum(deal.gone), numbers), max(1, deal.number)
     start.tricks = list(deal.tricks)
-    start.calls = state.phase is Phase.CALL
+    _exchange(start, state, numbers)
     if state.trick:
         start.lay([numbers[one.index] for one in state.trick], winning(state))
     return PlacedWorlds(seat, start, view, numbers)
 
 
-def _is_fast(state: State, high: CardSet) -> bool:
-    """Return whether nothing is left to do in this deal but to call, with no more, and to play."""
-    match = state.match
-    if state.phase is Phase.PLAY:
-        return True
-    passes = match.rules.trump_pass != "off"  # noqa: S105  # an option
-    pulls = match.rules.pull_timing == "after_deal" and any(match.over)
-    return state.phase is Phase.CALL and not (high or passes or pulls)
+def _exchange(start: Position, state: State, numbers: Sequence[int]) -> None:
+    """Note the call or the pull that is due, and the pulls after it."""
+    deal, match = state.deal, state.match
+    start.calls = state.phase is Phase.CALL
+    later = start.calls and match.rules.pull_timing == "after_deal"
+    start.plan = pull_plan(match) if later else deal.plan
+    start.exchange = {Phase.PULL: PULLING, Phase.RETURN: GIVING}.get(state.phase, 0)
+    start.pulls, start.pulled = deal.pulls, ranked(deal.pulled, numbers)
 
 
 def numbers_with(trump: Suit | None, high: CardSet) -> tuple[int, ...]:
@@ -185,8 +114,19 @@ def numbers_with(trump: Suit | None, high: CardSet) -> tuple[int, ...]:
 
 
 def terms_of(match: Match) -> Terms:
-    """Return what a deal is played for."""
+    """Return by which rules a deal is played, and what for."""
     rules = match.rules
-    batches = (SECOND_BATCH, REST - SECOND_BATCH) if rules.deal_style != "five_five" else (REST,)
+    in_two = rules.deal_style != "five_five"
     last = match.round == match.rounds
-    return Terms(match.caller, batches, match.targets, match.totals if last else None)
+    return Terms(
+        match.caller,
+        (SECOND_BATCH, REST - SECOND_BATCH) if in_two else (REST,),
+        match.targets,
+        match.totals if last else None,
+        passes=in_two and rules.trump_pass != "off",  # noqa: S105  # an option
+        optional=rules.pull_optional == "true",
+        together=rules.pull_batch == TOGETHER,
+        may_return=rules.may_return_pulled == "true",
+        guard=rules.return_limit == "suit_guard",
+        high=tuple(1 << NUMBERS[one.index] for one in cards(high_sevens(rules))),
+    )
