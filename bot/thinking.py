@@ -73,7 +73,7 @@ class Effort:
     simulations: int | None = None
     seconds: float = 1.5
     at_most: float = 4.0
-    hint: float = 0.9
+    hint: float = 1.8
     worlds: int = 1000
     review: int = 200
     tricks: int = MOST_TRICKS

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.i18n import has, t
 from bot.messages import Line, Message
 from bot.presenter import fit
-from bot.presenter.cards import shown
 from bot.presenter.scene import all_of, info_of
-from bot.presenter.wording import action_label, phrase
+from bot.presenter.wording import move_name, phrase
 from bot.table import Table
-from engine.actions import Action, Play
+from engine.actions import Action
 from engine.ai.hints import Hint
 from engine.ai.weighing import Mean, Weighed, Weighing
 from engine.view import Fact
@@ -20,33 +20,64 @@ MOST_MOVES = 16
 """So many moves are listed, the best first."""
 MOST_EQUAL = 3
 """So many moves without a clear difference are named."""
+SELDOM = 0.02
+"""What happens in a smaller share of the deals is not worth a word."""
+REACH = 2
+"""Standard errors that are shown."""
+DURAK = "durak"
+SIGNED = ("tien_len", "ganjifa")
+"""Families of games in which what people count is won or lost."""
 
 
 def hint_message(hint: Hint, table: Table, locale: str) -> Message:
     """Return what each move leads to, and why the best one is good."""
-    weighing = hint.weighing
-    why = [] if hint.why is None else [reason_line(hint.why, table, locale)]
-    why = why if _stands_out(weighing) else []
-    listed = [move_line(one, table, locale) for one in weighing.moves[:MOST_MOVES]]
-    verdict: list[Line | str] = [Line(_verdict(hint, table, locale), strong=True), *why]
-    if not weighing.worlds:
+    verdict: list[Line | str] = [Line(_verdict(hint, table, locale), strong=True)]
+    verdict += _why(hint, table, locale)
+    if not hint.weighing.worlds:
         return fit.message(t(locale, "title-hint"), verdict, ())
-    blocks: list[Sequence[Line | str]] = [
-        verdict,
-        listed,
-        [t(locale, "hint-worlds", count=weighing.worlds), *_beside(hint, table, locale)],
-    ]
+    blocks = [verdict, *_figures(hint.weighing, table, locale), _beside(hint, table, locale)]
     return fit.message(t(locale, "title-hint"), fit.apart(blocks), ())
 
 
-def _beside(hint: Hint, table: Table, locale: str) -> list[str]:
-    """Return what else has to be known to read the figures."""
-    moves = hint.weighing.moves
-    is_decided = info_of(table).partners and all(
+def _why(hint: Hint, table: Table, locale: str) -> list[str]:
+    best = hint.weighing.moves[0]
+    return [] if hint.why is None else [reason_line(hint.why, best.action, table, locale)]
+
+
+def _figures(weighing: Weighing, table: Table, locale: str) -> list[Sequence[Line | str]]:
+    """Return what each move leads to; those that are clearly worse stand apart."""
+    leaders = weighing.leaders
+    listed = (*leaders, *(one for one in weighing.moves if one.is_behind))[:MOST_MOVES]
+    good = move_lines([one for one in listed if not one.is_behind], table, locale)
+    bad = move_lines([one for one in listed if one.is_behind], table, locale)
+    if len(leaders) == 1 or not bad:
+        return [[*good, *bad]]
+    return [good, [t(locale, "hint-worse"), *bad]]
+
+
+def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
+    """Return what has to be known to read the figures."""
+    weighing, left = hint.weighing, hint.legal - min(len(hint.weighing.moves), MOST_MOVES)
+    moves, info = weighing.moves, info_of(table)
+    is_decided = info.partners and all(
         one.won.value in (0, 1) and not one.won.error for one in moves
     )
-    found = [t(locale, "hint-decided")] if is_decided else []
-    return [*found, t(locale, "hint-neighbours")] if hint.legal > len(moves) else found
+    own = f"hint-worlds-{info.family or info.key}"
+    found: list[Line | str] = [t(locale, "hint-decided")] if is_decided else []
+    found.append(
+        t(
+            locale,
+            own if has(own) else "hint-worlds",
+            count=weighing.worlds,
+            gain=f"{max(_reach(one.gain) for one in moves):.1f}",
+            won=f"{100 * max(_reach(one.won) for one in moves):.0f}",
+        )
+    )
+    return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]
+
+
+def _reach(mean: Mean) -> float:
+    return REACH * mean.error
 
 
 def only_move(table: Table, action: Action, locale: str) -> Message:
@@ -61,15 +92,11 @@ def _verdict(hint: Hint, table: Table, locale: str) -> str:
     names = [move_name(one.action, table, locale) for one in leaders]
     if len(leaders) == 1:
         return t(locale, "hint-best" if len(moves) > 1 else "hint-as-good", move=names[0])
-    if not _stands_out(hint.weighing):
+    if len(leaders) == len(moves):
         return t(locale, "hint-no-difference", move=names[0])
-    return t(locale, "hint-equal", moves=all_of(names, locale))
-
-
-def _stands_out(weighing: Weighing) -> bool:
-    """Return whether the best, with its few equals, is better than something else."""
-    leaders, moves = len(weighing.leaders), len(weighing.moves)
-    return moves == 1 or (leaders <= MOST_EQUAL and leaders < moves)
+    if len(leaders) <= MOST_EQUAL:
+        return t(locale, "hint-equal", moves=all_of(names, locale))
+    return t(locale, "hint-many-equal", move=names[0], count=len(leaders))
 
 
 def face_down(locale: str) -> Message:
@@ -77,21 +104,21 @@ def face_down(locale: str) -> Message:
     return fit.message(t(locale, "title-hint"), [t(locale, "hint-face-down")], ())
 
 
-def move_name(action: Action, table: Table, locale: str) -> str:
-    """Return a move in short."""
-    return shown(action.card) if isinstance(action, Play) else action_label(action, table, locale)
-
-
-def reason_line(why: Fact, table: Table, locale: str) -> str:
-    """Return the sentence of a reason, in the game's own words where it has some."""
+def reason_line(why: Fact, of: Action, table: Table, locale: str) -> str:
+    """Return the sentence of a reason for a move, in the game's own words where it has some."""
     info = info_of(table)
     own = f"reason-{info.family or info.key}-{why.key}"
-    return phrase(own if has(own) else f"reason-{why.key}", dict(why.values), table, locale)
+    key = own if has(own) else f"reason-{why.key}"
+    return phrase(key, {**dict(why.values), "move": of}, table, locale)
 
 
-def move_line(one: Weighed, table: Table, locale: str) -> str:
-    """Return a move with what it leads to."""
-    return f"{move_name(one.action, table, locale)}: {figure(one, table, locale)}"
+def move_lines(moves: Sequence[Weighed], table: Table, locale: str) -> list[Line | str]:
+    """Return moves with what they lead to; those that lead to the same share a line."""
+    lines: list[Line | str] = []
+    for said, alike in groupby(moves, key=lambda one: figure(one, table, locale)):
+        names = [move_name(one.action, table, locale) for one in alike]
+        lines += fit.filled([*names[:-1], f"{names[-1]}: {said}"], " · ", "  ")
+    return lines
 
 
 def figure(one: Weighed, table: Table, locale: str) -> str:
@@ -99,14 +126,43 @@ def figure(one: Weighed, table: Table, locale: str) -> str:
     info = info_of(table)
     own = f"hint-figure-{info.family or info.key}"
     key = own if has(own) else "hint-figure"
-    return t(locale, key, gain=number(one.gain), won=percent(one.won))
+    return t(
+        locale,
+        f"{key}{_kot(one, table)}" if has(f"{key}-kot") else key,
+        gain=points(one.gain) if (info.family or info.key) in SIGNED else number(one.gain),
+        won=percent(one.won),
+        lost=percent(one.minus),
+        kot=percent(max(one.most, one.least)),
+    )
+
+
+def _kot(one: Weighed, table: Table) -> str:
+    """Return which Kots are spoken of: they are worth more than the deal.
+
+    Without them the figures would seem to contradict each other.
+    """
+    if not counts_kots(table):
+        return ""
+    if one.most.value >= one.least.value:
+        return "-kot" if one.most.value > SELDOM else ""
+    return "-kot-lost" if one.least.value > SELDOM else ""
+
+
+def counts_kots(table: Table) -> bool:
+    """Return whether a Kot is worth more than a deal at a table of a game that has Kots."""
+    return table.options.get("scoring", "kots") == "kots"
 
 
 def number(mean: Mean) -> str:
-    """Return a mean with the reach of two standard errors."""
-    return f"{round(mean.value, 1) + 0.0:.1f} ± {2 * mean.error:.1f}".replace("-", "−")
+    """Return a mean in what people count."""
+    return f"{round(mean.value, 1) + 0.0:.1f}".replace("-", "−")
+
+
+def points(mean: Mean) -> str:
+    """Return a mean of what may be won or lost."""
+    return f"{round(mean.value, 1) + 0.0:+.1f}".replace("-", "−")
 
 
 def percent(mean: Mean) -> str:
-    """Return a share with the reach of two standard errors."""
-    return f"{100 * mean.value:.0f} ± {200 * mean.error:.0f} %"
+    """Return a share."""
+    return f"{100 * mean.value:.0f} %"

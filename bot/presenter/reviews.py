@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from bot.i18n import has, t
 from bot.messages import Line, Message
 from bot.presenter import fit
-from bot.presenter.hints import move_name, reason_line
+from bot.presenter.hints import DURAK, SIGNED, counts_kots, number, points, reason_line
 from bot.presenter.scene import info_of
+from bot.presenter.wording import move_name
 from bot.table import Table
 from engine.ai.review import Judged
-from engine.ai.weighing import Mean
+from engine.ai.weighing import Weighed
 
 MOST_SWINGS = 2
 MOST_OPEN = 2
 """So many choices are told in words, of each kind."""
-LEAST_TOLD = 0.15
-"""A smaller loss in what people count is rather told in deals won."""
-TIMES = 2
-"""Standard errors that are shown."""
+LEAST_OF_SIDE, LEAST_ALONE = 0.15, 0.05
+"""A smaller loss in what people count is rather told in deals won, or is none that figures show."""
+LEAST_SHARE = 0.01
+"""A smaller one in the share of deals is none that figures show."""
+_BETWEEN = " · "
+
+
+class _Loss(NamedTuple):
+    """What a choice has cost, as figures show it.
+
+    Args:
+        kind: what is counted, the end of the keys of its sentences.
+        better: what the best move leads to, *worse* what was done.
+        gap: the difference.
+    """
+
+    kind: str
+    better: str
+    worse: str
+    gap: str
 
 
 def review_progress(done: int, of: int, locale: str) -> Message:
@@ -38,28 +57,18 @@ def review_message(judged: Sequence[Judged], table: Table, locale: str) -> Messa
     title = t(locale, "title-review")
     if not judged:
         return fit.message(title, [t(locale, "review-no-choice")], ())
-    missed = [one for one in judged if one.is_loss]
-    lost = sorted(missed, key=lambda one: _lost(one, table), reverse=True)
+    missed = [one for one in judged if _loss(one, table) is not None]
+    lost = sorted(missed, key=lambda one: _cost(one, table), reverse=True)
     blocks: list[Sequence[Line | str]] = [
-        [_summary(judged, locale)],
-        *([_swing(one, table, locale)] for one in lost[:MOST_SWINGS]),
-        [_row(one, table, locale) for one in judged],
+        [t(locale, "review-summary", good=len(judged) - len(lost), count=len(judged))],
+        *(_swing(one, table, locale) for one in lost[:MOST_SWINGS]),
+        _rows(judged, table, locale),
         _with_all_cards(judged, table, locale),
     ]
-    return fit.message(title, fit.apart(_with_reasons(blocks, lost, table, locale)), ())
+    return fit.message(title, fit.apart(blocks), ())
 
 
-def _with_reasons(
-    blocks: list[Sequence[Line | str]], lost: Sequence[Judged], table: Table, locale: str
-) -> list[Sequence[Line | str]]:
-    """Add to each swing why the other move was better."""
-    for place, one in enumerate(lost[:MOST_SWINGS], 1):
-        if one.why is not None:
-            blocks[place] = [*blocks[place], reason_line(one.why, table, locale)]
-    return blocks
-
-
-def _lost(one: Judged, table: Table) -> float:
+def _cost(one: Judged, table: Table) -> float:
     """Return a loss as the match values it; where everybody plays alone, as people count it."""
     if one.chosen is None:
         return 0.0
@@ -67,50 +76,73 @@ def _lost(one: Judged, table: Table) -> float:
     return one.chosen.behind.value if partners else one.chosen.short.value
 
 
-def _summary(judged: Sequence[Judged], locale: str) -> str:
-    good = sum(not one.is_loss for one in judged)
-    return t(locale, "review-summary", good=good, count=len(judged))
+def _loss(one: Judged, table: Table) -> _Loss | None:
+    """Return what a choice has cost; None if nothing that figures show."""
+    best, chosen, info = one.best, one.chosen, info_of(table)
+    if chosen is None or not one.is_loss:
+        return None
+    family, least = info.family or info.key, LEAST_OF_SIDE if info.partners else LEAST_ALONE
+    if has(f"review-row-{family}") and family != DURAK and chosen.short.value >= least:
+        said = points if family in SIGNED else number
+        gap = round(best.gain.value, 1) - round(chosen.gain.value, 1)  # as a reader subtracts
+        return _Loss(family, said(best.gain), said(chosen.gain), f"{gap:.1f}")
+    kind, better, worse = max(_shares(best, chosen, table), key=lambda one: abs(one[1] - one[2]))
+    if abs(better - worse) < LEAST_SHARE:
+        return None
+    first, second = round(100 * better), round(100 * worse)
+    return _Loss(kind, str(first), str(second), str(abs(first - second)))
 
 
-def _swing(one: Judged, table: Table, locale: str) -> Line:
-    """Return what was done, what was better, and by how much."""
-    return Line(
-        t(
-            locale,
-            "review-swing",
-            number=one.choice.own,
-            done=move_name(one.done, table, locale),
-            best=move_name(one.best.action, table, locale),
-            loss=_loss(one, table, locale),
-        ),
-        strong=True,
-    )
+def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[tuple[str, float, float]]:
+    """Return which shares of the deals may differ: those won, or lost as the durak, and Kots."""
+    info = info_of(table)
+    if info.key == DURAK:
+        return [(DURAK, best.minus.value, chosen.minus.value)]
+    found = [("won", best.won.value, chosen.won.value)]
+    if has(f"hint-figure-{info.key}-kot") and counts_kots(table):
+        found.append(("kot", best.most.value, chosen.most.value))
+        found.append(("kot-lost", best.least.value, chosen.least.value))
+    return found
+
+
+def _swing(one: Judged, table: Table, locale: str) -> list[Line | str]:
+    """Return what was done, what was better, by how much and why."""
+    done = move_name(one.done, table, locale)
+    what = t(locale, "review-swing", number=one.choice.own, done=done)
+    why = [] if one.why is None else [reason_line(one.why, one.best.action, table, locale)]
+    return [Line(what, strong=True), _instead(one, table, locale), *why]
+
+
+def _instead(one: Judged, table: Table, locale: str) -> str:
+    """Return what was better, with what both lead to."""
+    loss = _loss(one, table)
+    if loss is None:
+        return ""
+    best = move_name(one.best.action, table, locale)
+    key = f"review-instead-{loss.kind}"
+    return t(locale, key, best=best, better=loss.better, worse=loss.worse)
+
+
+def _rows(judged: Sequence[Judged], table: Table, locale: str) -> list[Line | str]:
+    """Return every choice: good ones side by side, what cost something in a line of its own."""
+    lines: list[Line | str] = []
+    for is_good, alike in groupby(judged, key=lambda one: _loss(one, table) is None):
+        if not is_good:
+            lines += [_row(one, table, locale) for one in alike]
+            continue
+        done = (f"{one.choice.own}. {move_name(one.done, table, locale)} ✓" for one in alike)
+        lines += fit.filled(done, _BETWEEN)
+    return lines
 
 
 def _row(one: Judged, table: Table, locale: str) -> str:
-    """Return a choice in short: what was done, and what it cost."""
-    done = f"{one.choice.own}. {move_name(one.done, table, locale)}"
-    if not one.is_loss:
-        return f"{done}  ✓"
-    best = move_name(one.best.action, table, locale)
-    return t(locale, "review-row", done=done, loss=_loss(one, table, locale), best=best)
-
-
-def _loss(one: Judged, table: Table, locale: str) -> str:
-    """Return a loss in what people count; where that is none, in deals won."""
-    info = info_of(table)
-    own = f"review-loss-{info.family or info.key}"
-    chosen = one.chosen
-    if chosen is None:
+    """Return a choice that cost something: what was done, what was better, and by how much."""
+    loss = _loss(one, table)
+    if loss is None:
         return ""
-    short, won = chosen.short, one.best.won.value - chosen.won.value
-    in_gain = has(own) and (short.value >= LEAST_TOLD or not info.partners)
-    key = own if in_gain else "review-loss"
-    return t(locale, key, loss=_reach(short), won=f"{max(0.0, 100 * won):.0f} %")
-
-
-def _reach(mean: Mean) -> str:
-    return f"{mean.value:.1f} ± {TIMES * mean.error:.1f}"
+    done, best = (move_name(m, table, locale) for m in (one.done, one.best.action))
+    key = f"review-row-{loss.kind}"
+    return t(locale, key, number=one.choice.own, done=done, best=best, gap=loss.gap)
 
 
 def _with_all_cards(judged: Sequence[Judged], table: Table, locale: str) -> list[Line | str]:

@@ -123,6 +123,13 @@ def action_label(action: Action, table: Table, locale: str | None) -> str:
     return fit.cut(t(locale, f"action-{action.verb}", **worded))
 
 
+def move_name(action: Action, table: Table, locale: str | None) -> str:
+    """Return a move in short, for a text: cards that are played stand alone."""
+    if action.verb == "play":
+        return listed(cards_of(action))
+    return action_label(action, table, locale)
+
+
 def _on_button(kind: object, value: object, table: Table, locale: str | None) -> object:
     match value:
         case Card():
@@ -185,6 +192,8 @@ def _worded(name: str, value: object, table: Table, locale: str | None) -> dict[
             return {name: listed(value)}
         case tuple():
             return {name: per_side(enumerate(value), table, locale)}
+        case Action():
+            return {name: move_name(value, table, locale)}
         case None:
             return {name: t(locale, "nobody")}
         case Name() | int():

@@ -20,7 +20,10 @@ from engine.view import View
 LEAST = 12
 """So many worlds are looked at, however late it is."""
 LEARNING = 4
-"""The first of so many parts of the worlds teach the search and are not counted."""
+"""The first of so many parts of the worlds teach the search and are not counted; all are where
+the worlds say that they teach nothing."""
+MOST = 0.999
+"""What is worth so much is worth as much as a deal can be."""
 SURE = 2.0
 """A difference of so many standard errors is one."""
 
@@ -39,6 +42,8 @@ class Weighed(NamedTuple):
         worth: to the seat, from -1 to 1, as the match values it.
         gain: of its side in the deal, in what people count: tens, tricks, points.
         won: the share of the worlds in which the deal is worth something to the seat.
+        minus: that in which it gains less than nothing.
+        most: that in which the deal is worth as much as a deal can be; *least* as little.
         behind: how much less worth it is than the best move, in the same worlds; 0 for that.
         short: how much less it gains than the best move.
     """
@@ -49,6 +54,9 @@ class Weighed(NamedTuple):
     won: Mean
     behind: Mean
     short: Mean
+    minus: Mean = Mean(0.0, 0.0)
+    most: Mean = Mean(0.0, 0.0)
+    least: Mean = Mean(0.0, 0.0)
 
     @property
     def is_behind(self) -> bool:
@@ -91,7 +99,7 @@ def weigh(
     if len(found.moves) == 1:
         return Weighing(0, (_settled(found),))
     seen = _looked_at(found, rng, worlds, is_late)
-    first = len(seen[0]) // LEARNING
+    first = len(seen[0]) // LEARNING if getattr(found, "teaches", True) else 0
     counted = {move: one[first:] for move, one in zip(found.moves, seen, strict=True)}
     return Weighing(len(seen[0]) - first, tuple(_sorted(found, counted)))
 
@@ -137,6 +145,9 @@ def _weighed(action: Action, seen: Sequence[Seen], best: Sequence[Seen]) -> Weig
         won=_mean([float(one.worth > 0) for one in seen]),
         behind=_mean([top.worth - one.worth for top, one in pairs]),
         short=_mean([top.gain - one.gain for top, one in pairs]),
+        minus=_mean([float(one.gain < 0) for one in seen]),
+        most=_mean([float(one.worth > MOST) for one in seen]),
+        least=_mean([float(one.worth < -MOST) for one in seen]),
     )
 
 

@@ -50,17 +50,19 @@ async def test_the_button_brings_the_review_in_private_with_its_progress(over):
     assert [one.text.splitlines()[1] for _, one in shown][:2] == [
         "Looking back on the deal …", f"0 of {len(shown_choices(text))} choices …",
     ]  # fmt: skip
-    assert "As well as could be known: " in text
+    assert "as good as could be known" in text
     assert "With all cards seen" in text
     refs = [ref for ref, (_, one) in table.chat.messages.items() if "Review" in one.title]
     assert len(refs) == 1, "one message, edited"
 
 
 def shown_choices(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line.split(".")[0].isdigit()]
+    """The choices in short, each with its number; good ones stand side by side."""
+    lines = (line for line in text.splitlines() if line.split(".")[0].isdigit())
+    return [one for line in lines for one in line.split(" · ")]
 
 
-async def test_every_choice_has_a_line_and_names_a_card_that_was_played(over):
+async def test_every_choice_is_shown_and_names_a_card_that_was_played(over):
     table, _ = over
     await table.press(ASHA, "Review")
     rows = shown_choices(await reviewed(table))
@@ -75,7 +77,7 @@ async def test_every_choice_has_a_line_and_names_a_card_that_was_played(over):
 async def test_what_is_typed_in_private_brings_it_too(over):
     table, _ = over
     assert await table.say(RAVI, "review", None) is None
-    assert "As well as could be known" in await reviewed(table, RAVI)
+    assert "as good as could be known" in await reviewed(table, RAVI)
 
 
 async def test_a_review_does_not_hold_up_the_next_match_and_is_of_the_deal_before(over):
@@ -112,7 +114,7 @@ async def test_who_asks_again_gets_the_newer_one_only(over):
     await table.press(ASHA, "Review")
     thinker.go.set()
     await table.service.chores.idle()
-    finished = [one for one in table.chat.ever(ASHA.id) if "As well as" in one.text]
+    finished = [one for one in table.chat.ever(ASHA.id) if "as good as" in one.text]
     assert len(finished) == 1
 
 
@@ -120,7 +122,7 @@ async def test_who_cannot_be_written_to_gets_it_as_the_answer(tmp_path):
     chat = FakeChat(closed={ASHA.id})
     table = await played_in_room(tmp_path, chat)
     answer = await table.say(ASHA, "review")
-    assert "As well as could be known" in answer.text
+    assert "as good as could be known" in answer.text
     await table.service.stop()
     await table.service._store.close()
 

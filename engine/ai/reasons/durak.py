@@ -17,11 +17,11 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
         case Play():
             yield from _of_attack(view, action.card)
         case Beat():
-            yield from _of_beat(view, cards_of(action)[-1])
+            yield from _of_beat(view, action)
         case Take():
             yield from _of_take(view)
         case Transfer() | TransferByTrump():
-            yield fact("passes-on")
+            yield from _of_transfer(view)
         case Pass():
             yield from _of_pass(view)
 
@@ -35,36 +35,49 @@ def _of_attack(view: View[State], card: Card) -> Iterator[Fact]:
     if view.hand == card.bit:
         yield fact("last-card")
         return
-    bout = view.known.bout
+    bout, trumps = view.known.bout, view.hand & _trumps(view)
     if bout.taking:
         yield fact("gives-more", seat=bout.defender)
     alike = size(card_set(one for one in cards(view.hand) if one.rank == card.rank))
-    if alike > 1 and not card.bit & _trumps(view) and not bout.attacks:
+    if 1 < alike <= bout.limit and not card.bit & trumps and not bout.attacks:
         yield fact("more-of-rank", count=alike)
-    if not card.bit & _trumps(view) and view.hand & _trumps(view):
-        trumps = view.hand & _trumps(view)
+    if trumps and not card.bit & trumps:
         yield fact("keeps-trumps", card=_lowest(trumps, view), count=size(trumps))
-    if card.bit == _lowest(view.hand, view).bit:
-        yield fact("cheapest-attack", card=card)
+    if card.bit == _lowest(view.hand, view).bit and not bout.attacks:
+        yield fact("cheapest-attack")
+    if not view.known.deal.undealt:
+        yield fact("fewer-left", count=size(view.hand) - 1)
 
 
-def _of_beat(view: View[State], card: Card) -> Iterator[Fact]:
-    able = [cards_of(one)[-1] for one in view.legal if isinstance(one, Beat)]
+def _of_beat(view: View[State], beat: Beat) -> Iterator[Fact]:
+    card, trumps = beat.card, view.hand & _trumps(view)
+    able = [one.card for one in view.legal if isinstance(one, Beat) and one.attack is beat.attack]
     if view.hand == card.bit:
         yield fact("last-card")
-    elif not card.bit & _trumps(view) and view.hand & _trumps(view):
-        yield fact("beats-without-trump", card=_lowest(view.hand & _trumps(view), view))
-    elif card == min(able, key=lambda one: _cost(one, view)):
+    elif trumps and not card.bit & trumps:
+        yield fact("beats-without-trump", card=_lowest(trumps, view))
+    elif len(able) > 1 and card == min(able, key=lambda one: _cost(one, view)):
         yield fact("beats-cheaply")
+    yield fact("spares-taking", count=size(view.known.bout.table))
 
 
 def _of_take(view: View[State]) -> Iterator[Fact]:
-    able = card_set(cards_of(one)[-1] for one in view.legal if isinstance(one, Beat))
-    trumps = able & _trumps(view)
-    if trumps and trumps == able:
-        yield fact("takes-to-save", card=_highest(trumps, view))
-    if view.known.deal.undealt:
-        yield fact("takes-early", count=size(view.known.bout.table))
+    bout, undealt = view.known.bout, view.known.deal.undealt
+    beats = [one for one in view.legal if isinstance(one, Beat)]
+    beaten = card_set(one.attack for one in beats)
+    if lost := bout.open & ~beaten:
+        yield fact("cannot-beat", card=_highest(lost, view))
+    able = card_set(one.card for one in beats)
+    if able and not able & ~_trumps(view):
+        yield fact("takes-to-save", card=_highest(able, view))
+    if undealt:
+        yield fact("takes-early", count=undealt)
+
+
+def _of_transfer(view: View[State]) -> Iterator[Fact]:
+    me, seats = view.seat or 0, len(view.sizes)
+    others = ((me + n) % seats for n in range(1, seats))
+    yield fact("passes-on", seat=next(one for one in others if view.sizes[one]))
 
 
 def _of_pass(view: View[State]) -> Iterator[Fact]:

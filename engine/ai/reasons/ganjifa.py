@@ -1,65 +1,199 @@
-"""Why a move may be a good one in Ganjifa."""
+"""Why a move may be a good one in Ganjifa: what the rules make of it, whoever holds what."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from engine.actions import Action, Play, cards_of
-from engine.cards import Card, CardSet, card_set, cards
-from engine.games.ganjifa.state import Phase, State
-from engine.games.ganjifa.terms import PACKS, Terms
+from engine.actions import Action, Play
+from engine.cards import Card, CardSet, Suit, card_set, size
+from engine.games.ganjifa.actions import Double, Hardu, Request, Return, Split
+from engine.games.ganjifa.state import Phase, State, at_lead
+from engine.games.ganjifa.terms import PACKS, RAJAS, Terms
 from engine.view import Fact, View, fact
+
+EACH = 3
+"""Cards in a trick for each card that a player adds."""
+MANY = 2
+"""With so many higher ones in other hands a card hardly wins anything."""
 
 
 def reasons(view: View[State], action: Action) -> Iterator[Fact]:
     """Yield why to do *action*, what says most first."""
-    found = cards_of(action)
-    if not found or view.known.phase not in (Phase.LEAD, Phase.FOLLOW):
+    phase = view.known.phase
+    if phase is Phase.LEAD and action.verb in _LEADS:
+        suit = action.card.suit if isinstance(action, Hardu) else getattr(action, "suit", None)
+        yield from _LEADS[action.verb](view, _words(view), suit)
+    elif phase is Phase.CARD and isinstance(action, Play):
+        yield from _of_card(view, action.card)
+    elif phase is Phase.FOLLOW:
+        yield from _of_answer(view, action)
+    elif isinstance(action, Play | Return):
+        yield from _worth_little(view, action.card)
+    elif isinstance(action, Request):
+        yield fact("asks-for-company", card=_words(view).ranks[action.suit][1])
+
+
+# What a seat sees
+
+
+def _live(view: View[State]) -> CardSet:
+    """Return the cards that are in some hand and not burned; one face down on the table too."""
+    deal = view.known.deal
+    out = deal.gone | deal.burned | card_set(one.card for one in deal.trick.put)
+    down = deal.trick.down
+    return card_set(PACKS[view.known.match.rules.deck]) & ~(out | (down.bit if down else 0))
+
+
+def _words(view: View[State]) -> Terms:
+    """Return the words of the game as they stand with the cards in the hands now."""
+    return view.known.terms._replace(live=_live(view))
+
+
+def _at_lead(view: View[State]) -> Terms:
+    """Return them as they stood when the trick under way was led."""
+    return view.known.terms
+
+
+# Leads
+
+_OfLead = Callable[[View[State], Terms, Suit | None], Iterator[Fact]]
+
+
+def _of_dukkal(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    if suit is not None and (run := words.run(view.hand, suit)):
+        yield fact("leads-run", card=run[0], count=EACH * (len(run) - 1))
+
+
+def _of_deni(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    if suit is None:
         return
-    terms = _terms(view)
-    if view.known.phase is Phase.LEAD:
-        yield from _of_lead(view, terms, found)
-    elif isinstance(action, Play):
-        yield from _of_answer(view, terms, action.card)
+    raja, pradhan, *_ = words.ranks[suit]
+    is_lone = words.of(view.hand, suit) == pradhan.bit
+    yield fact("falls-to", card=raja) if is_lone else fact("brings-out", card=raja, next=pradhan)
 
 
-def _terms(view: View[State]) -> Terms:
-    state = view.known
-    out = state.deal.gone | state.deal.trick.cards | state.deal.burned
-    return state.terms._replace(live=card_set(PACKS[state.match.rules.deck]) & ~out)
+def _of_burn(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    del view
+    if suit is not None:
+        yield fact("burns", card=words.ranks[suit][1])
 
 
-def _best(terms: Terms, one: Card) -> Card | None:
-    """Return the highest card of the suit that is still live."""
-    return next((other for other in terms.ranks[one.suit] if other.bit & terms.live), None)
+def _to_the_hukm(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    """A talafa or a tavani: the hukm must come, and the own second card is the next."""
+    first, second, _ = _three(words, suit)
+    if first is not None and second is not None and second.bit & view.hand:
+        yield fact("brings-out", card=first, next=second)
 
 
-def _of_lead(view: View[State], terms: Terms, led: tuple[Card, ...]) -> Iterator[Fact]:
-    first = led[0]
-    if _best(terms, first) is first:
-        yield fact("hukm", card=first)
-    elif (best := _best(terms, first)) is not None and best.bit & view.hand:
-        yield fact("keeps-hukm", card=best)
-    elif best is not None:
-        yield fact("draws-hukm", card=best)
+def _of_run_out(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    del suit
+    if high := words.high(view.hand):
+        yield fact("runs-out", count=EACH * size(high))
 
 
-def _of_answer(view: View[State], terms: Terms, card: Card) -> Iterator[Fact]:
-    winners = _winners(view.hand, terms)
-    if card.bit & winners:
-        yield fact("hukm", card=card)
-    elif winners:
-        yield fact("keeps-hukm", card=cards(winners)[-1])
-    if not _is_next(view.hand, terms, card):
-        yield fact("worth-little", card=card)
+def _of_utari(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    first, _, _ = _three(words, suit)
+    if first is not None and first.bit & view.hand:
+        yield fact("leads-hukm", card=first)
 
 
-def _winners(hand: CardSet, terms: Terms) -> CardSet:
-    return card_set(one for one in cards(hand) if _best(terms, one) is one)
+def _of_sir(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    del view
+    first, second, third = _three(words, suit)
+    if first is not None:
+        yield fact("brings-out-second", card=first, next=second, last=third)
 
 
-def _is_next(hand: CardSet, terms: Terms, card: Card) -> bool:
-    """Return whether a card would win once one higher card has gone."""
-    live = [one for one in terms.ranks[card.suit] if one.bit & terms.live & ~hand]
-    order = list(terms.ranks[card.suit])
-    return sum(order.index(one) < order.index(card) for one in live) <= 1
+def _of_natavani(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    del view
+    first, second, third = _three(words, suit)
+    if first is not None:
+        yield fact("brings-out-first", card=first, next=second, last=third)
+
+
+def _of_hardu(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    del view
+    first, second, _ = _three(words, suit)
+    if first is not None:
+        yield fact("brings-out-both", card=first, next=second)
+
+
+def _of_sokta(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
+    """It wins for sure where nobody else can hold a card of the suit, a burned one either."""
+    if suit is None:
+        return
+    pack, gone = card_set(PACKS[words.deck]), view.known.deal.gone
+    if not words.of(pack & ~(gone | view.hand), suit):
+        yield fact("nobody-else", suit=suit, count=EACH * size(words.of(view.hand, suit)))
+
+
+_LEADS: dict[str, _OfLead] = {
+    "dukkal": _of_dukkal,
+    "deni": _of_deni,
+    "burn": _of_burn,
+    "talafa": _to_the_hukm,
+    "tavani": _to_the_hukm,
+    "runout": _of_run_out,
+    "utari": _of_utari,
+    "sir": _of_sir,
+    "natavani": _of_natavani,
+    "hardu": _of_hardu,
+    "sokta": _of_sokta,
+}
+
+
+def _three(words: Terms, suit: Suit | None) -> tuple[Card | None, Card | None, Card | None]:
+    """Return the hukm, the second and the third card of a suit."""
+    if suit is None:
+        return None, None, None
+    return words.best(suit, 0), words.best(suit, 1), words.best(suit, 2)
+
+
+# The card of a lead, and answers
+
+
+def _of_card(view: View[State], card: Card) -> Iterator[Fact]:
+    trick = view.known.deal.trick
+    able = [one.card for one in view.legal if isinstance(one, Play)]
+    words = _words(view)
+    if trick.lead == "deni" and len(able) > 1 and card is max(able, key=words.worth):
+        yield fact("hard-to-double", card=words.ranks[card.suit][0])
+    yield from _worth_little(view, card)
+    if trick.lead in ("talafa", "tavani") and card is not words.best(card.suit, 1):
+        yield from _to_the_hukm(view, words, trick.suit)
+
+
+def _of_answer(view: View[State], action: Action) -> Iterator[Fact]:
+    trick, me = view.known.deal.trick, view.seat or 0
+    if isinstance(action, Double):
+        is_second = me == (view.known.deal.leader + 1) % len(view.sizes)
+        yield fact("doubles-maybe" if is_second else "doubles")
+    elif isinstance(action, Split):
+        yield fact("splits", card=trick.doubled)
+    elif isinstance(action, Play) and not action.card.bit & RAJAS:
+        yield from _of_discard(view, action.card)
+
+
+def _of_discard(view: View[State], card: Card) -> Iterator[Fact]:
+    words = _words(view)
+    raja, pradhan, *_ = words.ranks[card.suit]
+    is_lone = words.of(view.hand, card.suit) == card.bit
+    if card is pradhan and is_lone and card.bit & words.live and raja.bit & words.live:
+        yield fact("alone-under", card=raja)
+    yield from _worth_little(view, card)
+    high = _at_lead(view).high(at_lead(view.known, view.seat or 0))
+    if card.bit & high and view.hand & ~high == 0:
+        yield fact("only-high-left")
+
+
+def _worth_little(view: View[State], card: Card) -> Iterator[Fact]:
+    """Higher cards of its suit are with the others, by any count more than one."""
+    words, trick = _words(view), view.known.deal.trick
+    if not card.bit & words.live:
+        yield fact("is-burned")
+        return
+    higher = [one for one in words.order(card.suit) if words.worth(one) > words.worth(card)]
+    theirs = sum(not one.bit & view.hand for one in higher)
+    is_down = trick.is_down and trick.down is None  # it may be one of them
+    if theirs - is_down >= MANY:
+        yield fact("worth-little", suit=card.suit, count=0 if is_down else theirs)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 
 from engine.actions import Action, Call, Play, cards_of
 from engine.ai.chances import unseen
 from engine.ai.reasons.tricks import Sight, of_call, of_play
-from engine.cards import Card, card_set, size
+from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.games.teen_do_paanch_state import PACK_SETS, State, high_sevens
 from engine.view import Fact, View, fact
 
@@ -17,32 +19,72 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
     known = view.known
     if isinstance(action, Call):
         yield of_call(view.hand, action.suit)
-    elif isinstance(action, Play) and not high_sevens(known.match.rules):
-        yield from _of_target(view)
-        yield from of_play(_sight(view, action.card))
+    elif isinstance(action, Play):
+        places = _places(known.deal.trump, high_sevens(known.match.rules))
+        sight = _sight(view, action.card, places)
+        yield from _of_target(view, sight)
+        yield from (_as_printed(one, places) for one in of_play(sight))
 
 
-def _of_target(view: View[State]) -> Iterator[Fact]:
-    """Where the seat needs every trick that is left, that comes first."""
+def _of_target(view: View[State], sight: Sight) -> Iterator[Fact]:
+    """Where the seat needs every trick that is left, a card that takes this one comes first."""
     known, me = view.known, view.seat or 0
     left = known.match.targets[me] - known.deal.tricks[me]
-    if left == size(view.hand) and left > 1:
+    if left == size(view.hand) and left > 1 and sight.after.taker == me:
         yield fact("needs-all", count=left)
 
 
-def _sight(view: View[State], card: Card) -> Sight:
+class _Places:
+    """Cards as if no seven stood above the trumps: these make room below it.
+
+    Reasons of games of tricks go by suits of thirteen in which the ace is high.
+    """
+
+    def __init__(self, trump: Suit | None, high: CardSet) -> None:
+        of_trump = 0 if trump is None else SUIT_MASKS[trump]
+        order = [*cards(of_trump & ~high), *cards(high)]
+        top = cards(of_trump)[-len(order) :] if trump is not None and high else ()
+        self._to = {one.index: place for one, place in zip(order[-len(top) :], top, strict=False)}
+        self._back = {place: CARDS[index] for index, place in self._to.items()}
+
+    def card(self, one: Card) -> Card:
+        """Return the place of a card."""
+        return self._to.get(one.index, one)
+
+    def set(self, held: CardSet) -> CardSet:
+        """Return the places of some cards."""
+        return card_set(map(self.card, cards(held))) if self._to else held
+
+    def printed(self, place: Card) -> Card:
+        """Return the card at a place."""
+        return self._back.get(place, place)
+
+
+@lru_cache(maxsize=32)
+def _places(trump: Suit | None, high: CardSet) -> _Places:
+    return _Places(trump, high)
+
+
+def _as_printed(one: Fact, places: _Places) -> Fact:
+    values = ((k, places.printed(v) if isinstance(v, Card) else v) for k, v in one.values)
+    return replace(one, values=tuple(values))
+
+
+def _sight(view: View[State], card: Card, places: _Places) -> Sight:
     known, deal = view.known, view.known.deal
     me, laid = view.seat or 0, card_set(view.known.trick)
     pack = PACK_SETS[known.match.rules.sevens]
     gone = deal.gone[0] | deal.gone[1] | deal.gone[2]
     hidden = pack & ~(view.hand | gone | laid)
+    legal = card_set(one for play in view.legal for one in cards_of(play))
+    voids = tuple(map(places.set, deal.voids))
     return Sight(
-        me, view.hand, card, card_set(one for play in view.legal for one in cards_of(play)),
+        me, places.set(view.hand), places.card(card), places.set(legal),
         friends=frozenset({me}),
         leader=deal.leader,
-        trick=known.trick,
+        trick=tuple(map(places.card, known.trick)),
         trump=deal.trump,
-        hidden=unseen(hidden, view.sizes, deal.voids),
+        hidden=unseen(places.set(hidden), view.sizes, voids),
         counted=0,
         pile=0,
         takes_pile=frozenset(),

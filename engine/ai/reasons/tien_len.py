@@ -7,17 +7,23 @@ from collections.abc import Iterator
 from engine.actions import Action, Pass, cards_of
 from engine.cards import Card, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
-from engine.games.tien_len.combinations import VALUES
-from engine.games.tien_len.state import State
+from engine.games.tien_len.combinations import RANKS, VALUES
+from engine.games.tien_len.state import Phase, State
 from engine.view import Fact, View, fact
 
 TWOS = card_set(one for one in cards(FRENCH_52_SET) if one.rank == "2")
 FEW = 3
 """Somebody with so few cards is about to go out."""
+ALIKE_MOST = 3
+"""Up to so many cards of a rank are beaten by as many higher ones alone, but for slams on twos."""
+JACK = 4 * RANKS.index("J")
+"""The value of the lowest card that is kept for a better moment."""
 
 
 def reasons(view: View[State], action: Action) -> Iterator[Fact]:
     """Yield why to do *action*, what says most first."""
+    if view.known.phase is not Phase.PLAY:
+        return
     if isinstance(action, Pass):
         yield from _of_pass(view)
     elif played := card_set(cards_of(action)):
@@ -26,59 +32,95 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
 
 def _of_pass(view: View[State]) -> Iterator[Fact]:
     able = _playable(view)
-    if able & TWOS:
-        yield fact("saves-two", card=_highest(able & TWOS))
-    elif able:
-        yield fact("saves-high", card=_highest(able))
+    if not able:
+        return
+    high, low = _highest(able), _lowest(able)
+    alike = [one for one in cards(view.hand) if one.rank == low.rank]
+    if high.bit & TWOS:
+        yield fact("saves-two", card=high)
+    elif VALUES[high.index] >= JACK:
+        yield fact("saves-high", card=high)
+    elif len(alike) > 1 and low.bit in map(_played, view.legal):
+        yield fact("keeps-together", cards=tuple(sorted(alike, key=_value)))
 
 
 def _of_play(view: View[State], played: CardSet) -> Iterator[Fact]:
     if played == view.hand:
         yield fact("goes-out")
         return
-    me, leads = view.seat, view.known.round.top is None
-    near = [s for s, count in enumerate(view.sizes) if 0 < count <= FEW and s != me]
-    if near and played & _strongest(view):
-        yield fact("stops", seat=near[0], count=view.sizes[near[0]])
     if _unbeaten(view, played):
-        yield fact("keeps-lead", card=_highest(played))
-    most = max(size(card_set(cards_of(one))) for one in view.legal)
-    if leads and size(played) == most > 1:
+        yield fact("keeps-lead-but-slam" if played & TWOS else "keeps-lead")
+    yield from _against_few(view, played)
+    if view.known.round.top is None:
+        yield from _of_lead(view, played)
+    else:
+        yield from _of_answer(view, played)
+
+
+def _against_few(view: View[State], played: CardSet) -> Iterator[Fact]:
+    """Somebody is about to go out, and nothing higher can be played."""
+    round_, able = view.known.round, _playable(view)
+    near = [
+        seat for seat, count in enumerate(view.sizes)
+        if 0 < count <= FEW and seat != view.seat and not round_.locked >> seat & 1
+    ]  # fmt: skip
+    if near and played & _highest(able).bit:
+        seat = min(near, key=lambda one: view.sizes[one])
+        yield fact("stops", seat=seat, count=view.sizes[seat])
+
+
+def _of_lead(view: View[State], played: CardSet) -> Iterator[Fact]:
+    most = max(size(_played(one)) for one in view.legal)
+    if size(played) == most > 1:
         yield fact("most-cards", count=most)
-    elif leads and played & _lowest(view.hand):
-        yield fact("low-first", card=_card_of(_lowest(view.hand)))
-    if not leads and not played & TWOS and view.hand & TWOS:
-        yield fact("beats-without-two", card=_highest(view.hand & TWOS))
-    if not leads and played & _lowest(_playable(view)):
+    elif played & _lowest(view.hand).bit:
+        yield fact("low-first", card=_lowest(view.hand))
+
+
+def _of_answer(view: View[State], played: CardSet) -> Iterator[Fact]:
+    able = [one for one in map(_played, view.legal) if one]
+    twos = [one for one in able if not one & ~TWOS]
+    if twos and not played & TWOS:
+        yield fact("beats-without-two", card=_highest(twos[0]))
+    alike = [one for one in able if size(one) == size(played)]
+    if len(alike) > 1 and _top(played) == min(map(_top, alike)):
         yield fact("beats-cheaply")
+
+
+def _played(action: Action) -> CardSet:
+    return card_set(cards_of(action))
 
 
 def _playable(view: View[State]) -> CardSet:
     return card_set(one for action in view.legal for one in cards_of(action))
 
 
-def _strongest(view: View[State]) -> CardSet:
-    """Return the highest card that may be played, as a set."""
-    able = _playable(view)
-    return _highest(able).bit if able else 0
-
-
 def _unbeaten(view: View[State], played: CardSet) -> bool:
-    """Return whether no single card that may be in another hand is higher: for single cards."""
-    if size(played) != 1:
+    """Return whether nobody can have higher cards of a rank, as many; only a slam may beat them."""
+    laid, ranks = cards(played), {one.rank for one in cards(played)}
+    if len(ranks) != 1 or len(laid) > ALIKE_MOST:
         return False
-    gone = card_set(one for laid in view.known.deal.played for one in cards(laid))
-    out = FRENCH_52_SET & ~(gone | view.hand)
-    return not out or VALUES[_highest(out).index] < VALUES[_highest(played).index]
+    gone = card_set(one for held in view.known.deal.played for one in cards(held))
+    out = cards(FRENCH_52_SET & ~(gone | view.hand))
+    tops = [
+        max(map(_value, alike))
+        for rank in RANKS
+        if len(alike := [one for one in out if one.rank == rank]) >= len(laid)
+    ]
+    return not tops or max(tops) < _top(played)
+
+
+def _top(held: CardSet) -> int:
+    return max(map(_value, cards(held)))
+
+
+def _value(card: Card) -> int:
+    return VALUES[card.index]
 
 
 def _highest(held: CardSet) -> Card:
-    return max(cards(held), key=lambda one: VALUES[one.index])
+    return max(cards(held), key=_value)
 
 
-def _card_of(held: CardSet) -> Card:
-    return cards(held)[0]
-
-
-def _lowest(held: CardSet) -> CardSet:
-    return min(cards(held), key=lambda one: VALUES[one.index]).bit if held else 0
+def _lowest(held: CardSet) -> Card:
+    return min(cards(held), key=_value)

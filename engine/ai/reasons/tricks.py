@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from engine.ai.chances import Stand, Unseen, above, shift
+from engine.ai.chances import Stand, Unseen, above, shift, steps
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.seats import Seat
 from engine.view import Fact, fact
 
 HONOURS = card_set(one for one in CARDS if one.rank in "AKQJ")
+LOW = 6
+"""So many steps above the two are an eight: a card up to it is a low one."""
 LIKELY = 0.6
 """A trick that is won so often is worth saying so."""
 PARTNER_TAKES = 0.8
@@ -93,14 +95,45 @@ class Sight:
         )
 
     @property
+    def is_own(self) -> bool:
+        """It takes the trick for this seat, even where the partner follows suit after it."""
+        partners = [seat for seat in self.waiting if seat in self.friends]
+        higher = above(self.after.best)
+        return self.is_sure and all(self.hidden.lacks(seat, higher) == 1.0 for seat in partners)
+
+    @property
+    def trumps(self) -> CardSet:
+        """All trumps."""
+        return 0 if self.trump is None else SUIT_MASKS[self.trump]
+
+    @property
+    def can_trump_later(self) -> bool:
+        """The hand holds the last card of its suit to be played, and trumps."""
+        held = self.hand & SUIT_MASKS[self.card.suit]
+        return held == self.card.bit and self.card.suit is not self.trump and self.has_trumps
+
+    @property
+    def has_trumps(self) -> bool:
+        """The hand holds trumps."""
+        return bool(self.hand & self.trumps)
+
+    @property
     def at_stake(self) -> int:
         """How much that counts lies in the trick and the pile."""
         return size((card_set(self.trick) | self.card.bit | self.pile) & self.counted)
 
     @property
     def is_lowest(self) -> bool:
-        """It is the lowest card that may be played in its suit."""
-        return not self.legal & SUIT_MASKS[self.card.suit] & ~above(self.card) & ~self.card.bit
+        """No card that may be played is lower, and none that is no trump is as low."""
+        others = [one for one in cards(self.legal) if one is not self.card]
+        if self.card.bit & self.trumps:
+            return all(one.bit & self.trumps and one.index > self.card.index for one in others)
+        return all(one.bit & self.trumps or steps(one) >= steps(self.card) for one in others)
+
+    @property
+    def spared(self) -> CardSet:
+        """The honours and trumps that may be played instead."""
+        return self.legal & (HONOURS | self.trumps) & ~self.card.bit
 
 
 def shift_to(odds: list[float], seat: Seat, able: float, friends: frozenset[Seat]) -> None:
@@ -139,7 +172,7 @@ def _takes(sight: Sight) -> Iterator[Fact]:
     """The card takes the trick, for sure."""
     if not sight.is_sure:
         return
-    if sight.me in sight.takes_pile and sight.pile:
+    if sight.me in sight.takes_pile and sight.pile and sight.is_own:
         yield fact("takes-pile", count=sight.at_stake if sight.counted else tricks_in(sight))
     before = sight.before
     if before is not None and before.taker in sight.takes_pile - sight.friends and sight.pile:
@@ -158,8 +191,9 @@ def _why_sure(sight: Sight) -> Iterator[Fact]:
     if not sight.waiting:
         yield fact("last-to-play", card=sight.card)
         return
-    gone = [one for one in cards(above(sight.card)) if not one.bit & sight.hand]
-    trumps = 0 if sight.trump is None else sight.hidden.cards & SUIT_MASKS[sight.trump]
+    higher = above(sight.card) & ~sight.hand
+    gone = () if higher & sight.hidden.cards else cards(higher)
+    trumps = sight.hidden.cards & sight.trumps
     if gone and sight.card.suit is not sight.trump and trumps:
         # Somebody has trumps left, but nobody who plays after this seat and lacks the suit.
         yield fact("safe-from-trump", gone=gone[-1], card=sight.card)
@@ -170,28 +204,29 @@ def _why_sure(sight: Sight) -> Iterator[Fact]:
 
 
 def _leads(sight: Sight) -> Iterator[Fact]:
-    out = 0 if sight.trump is None else size(sight.hidden.cards & SUIT_MASKS[sight.trump])
+    out = size(sight.hidden.cards & sight.trumps)
     if sight.card.suit is sight.trump and out:
         yield fact("draws-trump", count=out)
         return
-    partner = next((one for one in sight.friends if one != sight.me), None)
     suit = SUIT_MASKS[sight.card.suit]
-    if partner is not None and sight.hidden.voids[partner] & suit == suit and sight.trump:
-        yield fact("partner-void", seat=partner, suit=sight.card.suit)
-    is_lone = sight.hand & suit == sight.card.bit
-    if is_lone and sight.trump is not None and sight.hand & SUIT_MASKS[sight.trump]:
+    yield from _lets_partner_trump(sight)
+    if sight.can_trump_later:
         yield fact("makes-void", suit=sight.card.suit)
-    if is_lone and sight.trump is None and sight.opens_trump:
+    if sight.hand & suit == sight.card.bit and sight.trump is None and sight.opens_trump:
         yield fact("void-for-trump", suit=sight.card.suit)
     if not sight.hidden.cards & above(sight.card) and sight.card.bit & HONOURS:
-        yield fact("highest-unless-trumped", card=sight.card)
-    if not sight.card.bit & HONOURS and sight.hand & HONOURS & ~trump_cards(sight):
-        yield fact("leads-low", card=cards(sight.hand & HONOURS & ~trump_cards(sight))[-1])
+        yield fact("highest-unless-trumped", suit=sight.card.suit)
+    kept = sight.hand & HONOURS & ~sight.trumps
+    if kept and steps(sight.card) <= LOW and not sight.card.bit & (sight.trumps | sight.counted):
+        yield fact("leads-low", card=max(cards(kept), key=steps))
 
 
-def trump_cards(sight: Sight) -> CardSet:
-    """Return all trumps."""
-    return 0 if sight.trump is None else SUIT_MASKS[sight.trump]
+def _lets_partner_trump(sight: Sight) -> Iterator[Fact]:
+    suit = SUIT_MASKS[sight.card.suit]
+    for seat in sight.friends - {sight.me}:
+        void = sight.hidden.voids[seat]
+        if void & suit == suit and sight.hidden.cards & sight.trumps & ~suit & ~void:
+            yield fact("partner-void", seat=seat, suit=sight.card.suit)
 
 
 def _tries(sight: Sight) -> Iterator[Fact]:
@@ -215,7 +250,8 @@ def _helps(sight: Sight) -> Iterator[Fact]:
         key = "gives-counted" if sight.is_sure else "gives-counted-maybe"
         yield fact(key, seat=partner, card=sight.card)
     elif sight.is_sure:
-        yield fact("partner-has-it", seat=partner)
+        if sight.spared and not sight.card.bit & (HONOURS | sight.trumps):
+            yield fact("partner-has-it", seat=partner)
     else:
         yield fact("partner-leads-it", seat=partner)
 
@@ -229,14 +265,13 @@ def _loses(sight: Sight) -> Iterator[Fact]:
         yield fact("partner-may-take", seat=partners[0])
     if kept and not sight.card.bit & sight.counted:
         yield fact("saves-counted", card=cards(kept)[-1])
-    trumps = sight.legal & trump_cards(sight)
+    trumps = sight.legal & sight.trumps
     if trumps and sight.card.suit is not sight.trump:
         yield fact("saves-trump", card=cards(trumps)[-1])
-    suit = SUIT_MASKS[sight.card.suit]
-    if sight.card.suit is not after.led and sight.hand & suit == sight.card.bit and sight.trump:
+    if sight.card.suit is not after.led and sight.can_trump_later:
         yield fact("makes-void", suit=sight.card.suit)
     if sight.is_lowest and size(sight.legal) > 1:
-        yield fact("cheapest", card=sight.card)
+        yield fact("cheap" if partners else "cheapest")
 
 
 def of_call(hand: CardSet, suit: Suit) -> Fact:

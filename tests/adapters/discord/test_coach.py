@@ -41,9 +41,9 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(match: Match) -> 
     hand = await match.open_hand(asha)
     hinted = await house.discord.people.press(asha, hand, token(hand, "hint"))
     await match.settle()
-    assert "tens, deal won" in hinted.answers[-1].text
+    assert "tens, won" in hinted.answers[-1].text
     typed = await house.slash(asha, "hint")
-    assert "tens, deal won" in typed.answers[-1].text
+    assert "tens, won" in typed.answers[-1].text
     await play_deal(match)
     (record,) = await match.store.records((await match.live()).table.id)
     assert record["hints"] == [2, 0, 0, 0]
@@ -52,5 +52,5 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(match: Match) -> 
     await match.service.chores.idle()
     await match.settle()
     await match.watch()
-    assert any("As well as could be known" in one.text for one in house.discord.whispered(asha))
+    assert any("as good as could be known" in one.text for one in house.discord.whispered(asha))
     assert match.leaks == []

@@ -9,7 +9,7 @@ import pytest
 
 import engine.ai.reasons
 from bot import i18n
-from bot.presenter.hints import hint_message, number, percent
+from bot.presenter.hints import hint_message, number, percent, points
 from engine.actions import Play
 from engine.ai.hints import Hint
 from engine.ai.weighing import Mean, Weighed, Weighing
@@ -46,29 +46,58 @@ def test_the_best_card_its_reason_and_all_figures():
     assert said(hint(FAR, FAR)).splitlines() == [
         "💡 Hint",
         "10♥︎ is the best.",
-        "10♥︎ is safe: A♥︎ is gone and nobody after you can take it.",
+        "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
         "",
-        "10♥︎: 2.6 ± 0.1 tens, deal won 70 ± 4 %",
-        "9♣︎: 2.1 ± 0.1 tens, deal won 60 ± 4 %",
-        "4♦︎: 1.6 ± 0.1 tens, deal won 50 ± 4 %",
+        "10♥︎: 2.6 tens, won 70 %",
+        "9♣︎: 2.1 tens, won 60 %",
+        "4♦︎: 1.6 tens, won 50 %",
         "",
-        "From 300 deals that fit what you know.",
+        "Your side, on average over 300 deals that fit what you know, the same for each move;"
+        " ± 0.1 tens, ± 4 %.",
     ]
 
 
-def test_two_of_three_that_are_alike_are_both_named():
-    assert "10♥︎ and 9♣︎ are the best; there is no clear difference" in said(hint(NEAR, FAR))
+def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart():
+    assert said(hint(NEAR, FAR)).splitlines()[1:9] == [
+        "10♥︎ and 9♣︎ are the best; there is no clear difference between them.",
+        "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
+        "",
+        "10♥︎: 2.6 tens, won 70 %",
+        "9♣︎: 2.1 tens, won 60 %",
+        "",
+        "Clearly worse:",
+        "4♦︎: 1.6 tens, won 50 %",
+    ]
 
 
-@pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, FAR)])
+@pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, NEAR)])
 def test_no_clear_difference_is_said(found):
     assert "No clear difference; 10♥︎ did best." in said(found)
+    assert "Clearly worse" not in said(found)
 
 
-def test_where_nothing_stands_out_there_is_no_reason():
-    assert "is safe" not in said(hint(NEAR, NEAR, NEAR, FAR))
-    assert "is safe" not in said(hint(NEAR))
-    assert "is safe" in said(hint(NEAR, FAR))
+def test_many_that_are_alike_are_counted():
+    assert "10♥︎ did best of 4 between which there is no clear difference." in said(
+        hint(NEAR, NEAR, NEAR, FAR)
+    )
+
+
+def test_moves_that_lead_to_the_same_share_a_line():
+    moves = tuple(weighed(one, 2.0, 0.5, NEAR) for one in ("TH", "9C", "4D"))
+    assert "10♥︎ · 9♣︎ · 4♦︎: 2.0 tens, won 50 %" in said(Hint(Weighing(9, moves), None, 3))
+
+
+@pytest.mark.parametrize(
+    ("most", "least", "shown"),
+    [
+        (0.3, 0.0, "2.0 tens, won 50 %, Kot 30 %"),
+        (0.1, 0.4, "2.0 tens, won 50 %, their Kot 40 %"),
+        (0.01, 0.0, "2.0 tens, won 50 %\n"),
+    ],
+)
+def test_kots_are_shown_where_they_may_decide(most, least, shown):
+    move = weighed("TH", 2.0, 0.5)._replace(most=Mean(most, 0), least=Mean(least, 0))
+    assert shown in said(Hint(Weighing(9, (move, move)), None, 2))
 
 
 def test_a_hint_without_a_reason_says_none():
@@ -76,15 +105,16 @@ def test_a_hint_without_a_reason_says_none():
 
 
 def test_moves_that_are_left_out_are_spoken_of():
-    assert "What is not listed does no better." in said(hint(FAR, legal=5))
-    assert "your other moves can do no better" in said(hint(legal=4))
+    assert "3 more moves are as good as one of these, or worse." in said(hint(FAR, legal=5))
+    assert "10♥︎: no other move can do better." in said(hint(legal=4))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_figures_read_alike_everywhere(locale):
-    assert number(Mean(-1.25, 0.31)) == "−1.2 ± 0.6"
-    assert number(Mean(-0.04, 0.31)) == "0.0 ± 0.6"
-    assert percent(Mean(0.5, 0.025)) == "50 ± 5 %"
+    assert number(Mean(-1.25, 0.31)) == "−1.2"
+    assert number(Mean(-0.04, 0.31)) == "0.0"
+    assert [points(Mean(one, 0.31)) for one in (1.25, 0.04, -2.0)] == ["+1.2", "+0.0", "−2.0"]
+    assert percent(Mean(0.5, 0.025)) == "50 %"
     assert "300" in said(hint(FAR), locale)
 
 

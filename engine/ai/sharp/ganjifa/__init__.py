@@ -35,14 +35,15 @@ class World:
     """One world of a deal under way.
 
     Once the move to judge is made, everybody plays on by the rules of thumb: what is found of later
-    moves in so few worlds would be chance.
+    moves in so few worlds would be chance. Copies have the same luck, so that it hides as little as
+    may be how much the moves differ.
     """
 
-    __slots__ = ("_rng", "_stakes", "deal")
+    __slots__ = ("_luck", "_stakes", "deal")
 
-    def __init__(self, deal: Deal, stakes: Stakes, rng: Random) -> None:
+    def __init__(self, deal: Deal, stakes: Stakes, luck: int) -> None:
         self.deal = deal
-        self._stakes, self._rng = stakes, rng
+        self._stakes, self._luck = stakes, luck
 
     @property
     def to_act(self) -> int | None:
@@ -58,8 +59,9 @@ class World:
 
     def play(self, move: Move) -> None:
         """Make a move of the seat to act, and play on to the end."""
-        legal.do(self.deal, cast("legal.Move", move), self._rng)
-        play_on(self.deal, self._rng)
+        rng = Random(self._luck)
+        legal.do(self.deal, cast("legal.Move", move), rng)
+        play_on(self.deal, rng)
 
     def finish(self, rng: Random) -> None:
         """Play on to the end."""
@@ -67,7 +69,7 @@ class World:
 
     def copy(self) -> World:
         """Return the same world, to be played on by itself."""
-        return World(self.deal.copy(), self._stakes, self._rng)
+        return World(self.deal.copy(), self._stakes, self._luck)
 
     def worth(self) -> Sequence[float]:
         """Return what the deal is worth to each seat."""
@@ -86,6 +88,8 @@ class Table:
         unseen: what the seat does not see.
     """
 
+    teaches = False  # a move is played on by the rules of thumb, whatever has been found before
+
     def __init__(self, view: View[State], seat: int) -> None:
         self.seat = seat
         state = self._state = view.known
@@ -102,7 +106,7 @@ class Table:
 
     def draw(self, rng: Random) -> World:
         """Return one of them."""
-        return World(self._deal(rng), self._stakes, rng)
+        return World(self._deal(rng), self._stakes, rng.getrandbits(32))
 
     def _deal(self, rng: Random) -> Deal:
         hands, down = self.unseen.draw(rng)

@@ -38,10 +38,10 @@ class End(NamedTuple):
 class World:
     """One world of a deal in which no card is played yet."""
 
-    __slots__ = ("_end", "_rng", "_stakes", "_state")
+    __slots__ = ("_end", "_luck", "_stakes", "_state")
 
-    def __init__(self, state: State, stakes: Stakes, rng: Random) -> None:
-        self._state, self._stakes, self._rng = state, stakes, rng
+    def __init__(self, state: State, stakes: Stakes, luck: int) -> None:
+        self._state, self._stakes, self._luck = state, stakes, luck
         self._end: End | None = None
 
     @property
@@ -56,7 +56,7 @@ class World:
     def play(self, move: Move) -> None:
         """Do an action of the seat to act, and play on to the end."""
         self._state = GAME.apply(self._state, self._state.to_act or 0, cast("Action", move)).state
-        self.finish(self._rng)
+        self.finish(Random(self._luck))
 
     def finish(self, rng: Random) -> None:
         """Play on to the end."""
@@ -75,7 +75,7 @@ class World:
 
     def copy(self) -> World:
         """Return the same world, to be played on by itself."""
-        return World(self._state, self._stakes, self._rng)
+        return World(self._state, self._stakes, self._luck)
 
     def worth(self) -> Sequence[float]:
         """Return what the deal is worth to each seat."""
@@ -103,6 +103,7 @@ class Table:
     """
 
     is_searched = False
+    teaches = False
 
     def __init__(self, view: View[State], seat: int) -> None:
         self.seat, self._view = seat, view
@@ -114,7 +115,7 @@ class Table:
 
     def draw(self, rng: Random) -> World:
         """Return one of them."""
-        return World(GAME.imagine(self._view, rng), self._stakes, rng)
+        return World(GAME.imagine(self._view, rng), self._stakes, rng.getrandbits(32))
 
     def action(self, move: Move) -> Action:
         """Moves are actions here."""
