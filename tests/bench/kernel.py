@@ -12,6 +12,8 @@ from tests.bench.figures import RUNS, percentile, show
 from tests.bench.search import EVERY, MOVES, choices, milliseconds, simulations_a_second
 
 TRICK_GAMES = ("dehla_pakad", "court_piece", "teen_do_paanch")
+CALLED = {"dehla_pakad": {"trump_method": "dealer_right_call"}}
+"""House rules by which something else than cards is chosen, where it is not so by default."""
 MANY = 20_000
 """Simulations that take long enough to be timed."""
 
@@ -42,6 +44,9 @@ def _measure(key: str) -> None:
     show(f"simulations of {key} per second, the first choice, compiled", rate, "/s")
     times = percentile([ratio for ratio, _ in rates], 0.5)
     show(f"simulations of {key}, compiled to usual", times, "x")
+    others = (one for one in choices(key, 2, **CALLED.get(key, {})) if one.legal[0].verb != "play")
+    slowest = max(map(milliseconds, islice(others, MOVES)), default=0.0)
+    show(f"a call or the like of sharp in {key}, compiled, the slowest", slowest, "ms")
     taken = [milliseconds(view) for view in seen[::EVERY]]
     show(f"a move of sharp in {key}, compiled, p50", percentile(taken, 0.5), "ms")
     show(f"a move of sharp in {key}, compiled, p95", percentile(taken, 0.95), "ms")

@@ -27,20 +27,23 @@ MID_HAND = 24
 """Choices made before the middle of a deal, in games where each seat makes a dozen."""
 
 
-def choices(key: str, seed: int) -> Iterator[View[Any]]:
-    """Yield the views in which a seat has a choice, in deals between steady players, for ever."""
+def choices(key: str, seed: int, **options: str) -> Iterator[View[Any]]:
+    """Yield the views in which a seat has something to think about, for ever.
+
+    They come from deals between steady players.
+    """
     game, rng = GAMES[key], Random(seed)
-    luck, steady = RandomLuck(rng), PLAYERS["steady"]
-    state = game.start(game.info.settle({}), game.info.seats[0])
+    luck, steady, rules = RandomLuck(rng), PLAYERS["steady"], game.info.settle(options)
+    state = game.start(rules, game.info.seats[0])
     while True:
         if state.to_act is None:
-            state = game.start(game.info.settle({}), game.info.seats[0])
+            state = game.start(rules, game.info.seats[0])
         seat, action = state.to_act, None
         if seat == DEALER:
             action = game.chance(state, luck)
         elif (action := game.forced(state)) is None:
             view = game.view(state, seat)
-            if len(view.legal) > 1:
+            if len(view.legal) > 1 and len(model_of(key).worlds(view).moves) > 1:
                 yield view
             action = steady.choose(view, rng)
         state = game.apply(state, seat, action).state

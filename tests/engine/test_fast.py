@@ -17,7 +17,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.ai import fast
+from engine.ai import fast, weighing
 from engine.ai.endings import ending_of
 from engine.ai.exact import Exact
 from engine.ai.fast import compiled, kept, kernel, layout, loading, playing, playout, solving
@@ -190,6 +190,47 @@ def test_its_search_finds_the_same_worth_as_the_usual_one(key: str, wait: int) -
     assert sum(one.visits for one in ours) == MANY
     means = [fsum(one.visits * one.worth for one in found) / MANY for found in (usual, ours)]
     assert means[1] == pytest.approx(means[0], abs=0.05 if compiled.NUMBA else 0.15)
+
+
+@every_trick_game
+def test_it_compares_moves_as_the_usual_search_does(key: str) -> None:
+    worlds = met(key, {}, 11, 10)
+    assert worlds is not None
+    many = MANY // len(worlds.moves)
+    ours = kernel.compare(worlds, Random(1), many, lambda: False)
+    assert ours is not None
+    assert [len(one) for one in ours] == [many] * len(worlds.moves)
+    usual = weighing._looked_at(worlds, Random(1), many, lambda: False)
+    for found, other in zip(ours, usual, strict=True):
+        for place, slack in ((0, 0.08), (1, 0.3)):
+            means = [fsum(one[place] for one in seen) / many for seen in (found, other)]
+            assert means[0] == pytest.approx(means[1], abs=slack if compiled.NUMBA else 5 * slack)
+
+
+def test_moves_are_compared_in_the_same_worlds_until_it_is_late(monkeypatch) -> None:
+    """What two cards lead to differs by far less in one world than between worlds."""
+    worlds: Any = met("court_piece", {}, 5, 10)
+    monkeypatch.setattr(kernel, "CHUNK", 200)
+    found = kernel.compare(worlds, Random(1), 10**5, lambda: True)
+    assert found is not None
+    assert {len(one) for one in found} == {kernel.CHUNK // len(worlds.moves)}
+    gains = [[gain for _, gain in seen] for seen in found]
+    within = fsum(abs(a - b) for a, b in zip(gains[0], gains[1], strict=True))
+    between = fsum(abs(a - b) for a, b in zip(gains[0], gains[1][1:], strict=False))
+    assert within < 0.8 * between
+
+
+def test_hints_look_at_more_worlds_with_the_kernel(monkeypatch) -> None:
+    game, luck = GAMES["dehla_pakad"], RandomLuck(Random(1))
+    state = game.start({"first_dealer": "host"}, 4)
+    state = game.apply(state, DEALER, game.chance(state, luck)).state
+    view = game.view(state, state.to_act)
+    monkeypatch.setattr(fast, "is_installed", lambda: True)
+    monkeypatch.setattr(fast._Use, "kernel", kernel)
+    monkeypatch.setattr(fast._Use, "failure", None)
+    found = weighing.weigh(view, Random(1), 8)
+    assert fast.failure() is None
+    assert found.worlds == 8 * weighing.COMPILED * 3 // weighing.LEARNING
 
 
 def test_the_same_seed_gives_the_same_moves_and_another_others() -> None:

@@ -80,6 +80,21 @@ def search(
     return usual_search(worlds, rng, simulations, is_late) if found is None else found
 
 
+def compare(
+    worlds: Worlds, rng: Random, most: int, is_late: Callable[[], bool]
+) -> list[list[tuple[float, float]]] | None:
+    """Return for each move what it was worth to the seat and what its side gained in each world.
+
+    All moves are tried in the same worlds. None where the kernel cannot be used.
+
+    Args:
+        most: so many worlds, fewer if it gets late.
+    """
+    found: list[list[tuple[float, float]]] | None
+    found = _tried(lambda: _kernel().compare(worlds, rng, most, is_late))
+    return found
+
+
 def solver_of(ending: Ending, ours: tuple[bool, ...]) -> Solver | None:
     """Return what ``engine.ai.exact.Exact(ending, ours).value`` does; None where that must do.
 

@@ -7,7 +7,17 @@ from typing import NamedTuple
 
 from engine.ai.fast.chance import below
 from engine.ai.fast.compiled import Floats, Ints, jit, ones, width
-from engine.ai.fast.layout import DUE, OUTCOME, OVER, STOCK
+from engine.ai.fast.layout import (
+    COURT_PIECE,
+    DEHLA_PAKAD,
+    DUE,
+    GAME,
+    OUTCOME,
+    OVER,
+    STOCK,
+    TENS,
+    TRICKS,
+)
 from engine.ai.fast.playing import choices, first_move, play
 from engine.ai.fast.playout import finish
 from engine.ai.fast.worlds import Spread, count_ways, draw
@@ -43,19 +53,61 @@ def grow(
     tree: Tree, spread: Spread, chance: Ints, simulations: int, explore: float, moves: int
 ) -> None:
     """Do so many simulations; *moves* are what the seat thinks about, as bits."""
-    s, r, path = tree.s, tree.rules, tree.path
+    s = tree.s
     count_ways(spread)
     for _ in range(simulations):
         for place in range(STOCK):
             s[place] = tree.first[place]
         draw(s, spread, chance)
-        depth = _descend(tree, chance, explore, moves)
-        if not s[OVER]:
-            finish(s, r, chance)
-        for step in range(depth):
-            node, seat = path[2 * step], path[2 * step + 1]
-            tree.nodes[NODE * node + VISITS] += 1
-            tree.totals[node] += tree.worth[4 * s[OUTCOME] + seat]
+        _simulate(tree, chance, explore, moves)
+
+
+@jit
+def compare(
+    tree: Tree, spread: Spread, chance: Ints, explore: float, each: Ints, world: Ints, seen: Floats
+) -> None:
+    """Try every move in the same worlds, as many as *seen* has room for.
+
+    Args:
+        each: the moves, as single bits.
+        world: room for a state.
+        seen: filled in world by world, for each move its worth and its gain to the seat.
+    """
+    s, seat = tree.s, tree.first[DUE]
+    count_ways(spread)
+    place = 0
+    while place < len(seen):
+        for field in range(STOCK):
+            world[field] = tree.first[field]
+        draw(world, spread, chance)
+        for number in range(len(each)):
+            for field in range(len(s)):
+                s[field] = world[field]
+            _simulate(tree, chance, explore, each[number])
+            seen[place] = tree.worth[4 * s[OUTCOME] + seat]
+            seen[place + 1] = _gain(s, tree.rules, seat)
+            place += 2
+
+
+@jit
+def _gain(s: Ints, r: Ints, seat: int) -> int:
+    """Return what the side of a seat has captured of what people count."""
+    if r[GAME] == DEHLA_PAKAD:
+        return s[TENS + (seat & 1)]
+    return s[TRICKS + (seat & 1 if r[GAME] == COURT_PIECE else seat)]
+
+
+@jit
+def _simulate(tree: Tree, chance: Ints, explore: float, moves: int) -> None:
+    """Do a simulation in the world at hand, which begins with one of the moves."""
+    s, path = tree.s, tree.path
+    depth = _descend(tree, chance, explore, moves)
+    if not s[OVER]:
+        finish(s, tree.rules, chance)
+    for step in range(depth):
+        node, seat = path[2 * step], path[2 * step + 1]
+        tree.nodes[NODE * node + VISITS] += 1
+        tree.totals[node] += tree.worth[4 * s[OUTCOME] + seat]
 
 
 @jit

@@ -78,6 +78,22 @@ def _growing(stamp: int) -> Entry:
     return grow
 
 
+def _comparing(stamp: int) -> Entry:
+    def compare(
+        tree: growing.Tree,
+        spread: worlds.Spread,
+        luck: compiled.Ints,
+        explore: float,
+        each: compiled.Ints,
+        world: compiled.Ints,
+        seen: compiled.Floats,
+    ) -> int:
+        growing.compare(tree, spread, luck, explore, each, world, seen)
+        return stamp
+
+    return compare
+
+
 def _solving(stamp: int) -> Entry:
     def solve(
         board: endgame.Board, trick: compiled.Ints, on_table: int, left: int, guess: int
@@ -87,5 +103,8 @@ def _solving(stamp: int) -> Entry:
     return solve
 
 
-grow = Kept(_growing, (chance, compiled, growing, layout, playing, playout, pulls, worlds))
+_PLAY = (chance, compiled, growing, layout, playing, playout, pulls, worlds)
+
+grow = Kept(_growing, _PLAY)
+compare = Kept(_comparing, _PLAY)
 solve = Kept(_solving, (compiled, endgame))

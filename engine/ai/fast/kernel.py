@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.ai.endings import Ending
 from engine.ai.fast import compiled, growing, kept, layout, loading
+from engine.ai.fast import worlds as plans
 from engine.ai.fast.compiled import no_floats, no_ints
 from engine.ai.fast.solving import FastExact
 from engine.ai.search import Found, Worlds
@@ -28,15 +29,12 @@ def search(
     is_late: Callable[[], bool] | None = None,
 ) -> list[Found] | None:
     """Return the moves of the seat, the best first; None if the kernel does not know the worlds."""
-    if not loading.is_covered(found):
-        return None
     drawn: Any = found
-    spread = loading.spread_of(drawn)
+    spread = _spread(drawn)
     if spread is None:
         return None
-    tree = planted(drawn.start, simulations)
-    luck = compiled.ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
-    moves, done = _bits(drawn.moves), 0
+    tree, luck = planted(drawn.start, simulations), _luck(rng)
+    moves, done = sum(_bits(drawn.moves)), 0
     while done < simulations and not (done and is_late is not None and is_late()):
         count = min(CHUNK, simulations - done)
         kept.grow(tree, spread, luck, count, drawn.explore, moves)
@@ -44,13 +42,50 @@ def search(
     return _found(tree)
 
 
+def compare(
+    found: Worlds,
+    rng: Random,
+    most: int,
+    is_late: Callable[[], bool],
+) -> list[list[tuple[float, float]]] | None:
+    """Return for each move what it was worth and gained, world by world; None as ``search``."""
+    drawn: Any = found
+    spread = _spread(drawn)
+    if spread is None:
+        return None
+    each = compiled.ints(_bits(drawn.moves))
+    tree, luck = planted(drawn.start, most * len(each)), _luck(rng)
+    world, seen, done = no_ints(layout.STATE), list[float](), 0
+    while done < most and not (done and is_late()):
+        count = min(max(1, CHUNK // len(each)), most - done)
+        values = no_floats(2 * count * len(each))
+        kept.compare(tree, spread, luck, drawn.explore, each, world, values)
+        seen += [float(values[place]) for place in range(len(values))]
+        done += count
+    step = 2 * len(each)
+    return [
+        list(zip(seen[place::step], seen[place + 1 :: step], strict=True))
+        for place in range(0, step, 2)
+    ]
+
+
+def _spread(drawn: Any) -> plans.Spread | None:
+    """Return how the worlds are drawn; None if the kernel does not know them."""
+    return loading.spread_of(drawn) if loading.is_covered(drawn) else None
+
+
+def _luck(rng: Random) -> compiled.Ints:
+    return compiled.ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
+
+
 def warm() -> None:
-    """Compile all, by a search and a solution."""
+    """Compile all, by a search, a comparison and a solution."""
     game, luck = GAMES["dehla_pakad"], RandomLuck(Random(1))
     state = game.start(game.info.settle({"first_dealer": "host"}), 4)
     state = game.apply(state, DEALER, game.chance(state, luck)).state
     worlds: Any = dehla_pakad.worlds(game.view(state, state.to_act))
     search(worlds, luck.rng, 1)
+    compare(worlds, luck.rng, 1, lambda: False)
     last = Ending(
         hands=(1, 2, 4, 8), leader=0, trick=(), trump=0, holder=-1, pile=0, marked=0, counted=0,
         capture=SINGLE, sides=(0, 1, 0, 1), taken=(0, 0), places=(),
@@ -72,10 +107,10 @@ def planted(start: Any, simulations: int) -> growing.Tree:
     )
 
 
-def _bits(moves: Sequence[int]) -> int:
-    """Return moves as bits, the lowest of their kind first."""
+def _bits(moves: Sequence[int]) -> list[int]:
+    """Return moves as single bits, counted from the first move of their kind."""
     base = next(first for first in (layout.OTHER, layout.CALL, 0) if min(moves) >= first)
-    return sum(1 << move - base for move in moves)
+    return [1 << move - base for move in moves]
 
 
 def _found(tree: growing.Tree) -> list[Found]:
