@@ -65,7 +65,7 @@ VERBS: tuple[Verb, ...] = (
         public=True,
     ),
     Verb("stats", (Argument("person", "person"), GAME)),
-    Verb("history"),
+    Verb("history", (Argument("page", "text"),)),
     Verb("replay", (Argument("deal", "text"), Argument("play", "choice", ("play",)))),
     Verb("settings", (Argument("language", "choice", LANGUAGES),)),
     Verb("verify", (Argument("deal", "text"),)),
@@ -74,3 +74,6 @@ VERBS: tuple[Verb, ...] = (
     Verb("back"),
     Verb("help"),
 )
+
+ALONE = {verb.name for verb in VERBS if not verb.arguments} - {"help"}
+"""The commands behind which nothing can be said; help is given whatever is asked for."""

@@ -52,7 +52,7 @@ class Doing:
     ) -> Message | None:
         """Do what a button or a verb says; *turn* is the button's, None for what was typed."""
         match words:
-            case ("levels" | "level" | "hints", *_) | ("ai", _, _):
+            case ("levels" | "level" | "hints", *_) | ("ai", _, _, *_):
                 return await self._seat_ai(request, table, words)
             case ("options" | "opt" | "set" | "games" | "game", *_):
                 return await self._agree(request, table, words)
@@ -87,15 +87,16 @@ class Doing:
         """Show or change how well AI players play, and whether they give hints."""
         person, id_ = request.person, request.id
         match words:
-            case ("levels",):
+            case ("levels" | "level" | "hints",):
                 return await self._seating.show_levels(person, table)
             case ("level", level):
                 return await self._seating.set_level(id_, person, table, level, None)
-            case ("level" | "ai", level, number):
+            case ("level" | "ai", level, *seat):
+                number = " ".join(seat)
                 return await self._seating.set_level(id_, person, table, level, number)
-            case ("hints", value):
-                return await self._seating.set_hints(id_, person, table, value)
-        raise Refused("bad-option-text", text=" ".join(words)[: find.LONGEST])
+            case ("hints", *value):
+                return await self._seating.set_hints(id_, person, table, " ".join(value))
+        raise Refused("stands-alone", command=words[0], text=" ".join(words[1:])[: find.LONGEST])
 
     async def _agree(self, request: Asked, table: TableId, words: Words) -> Message | None:
         """Show or change what is played, and by which rules; ``set`` may be typed with a =."""

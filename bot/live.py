@@ -144,7 +144,7 @@ def revive(table: Table) -> Live:
 
 def open_match(live: Live) -> Draft:
     """Return the table at the beginning of a match, before the first dealer is chosen."""
-    fresh = replace(live.table, match=live.table.match + 1)
+    fresh = replace(live.table, match=live.table.match + 1, stops=())
     return open_deal(Live(fresh, _following(live) or _first(live.table)))
 
 
@@ -265,7 +265,7 @@ def _timed_from(before: Live, after: Live) -> int:
 def _closed(draft: Draft) -> Draft:
     table, state = draft.table, draft.live.state
     phase = Phase.BETWEEN if state.winners is None else Phase.OVER
-    if table.again is not None:
+    if table.again is not None or (table.stops and phase is Phase.BETWEEN):
         phase = Phase.CLOSED
     closed = draft.of(replace(table, phase=phase, ends_at=_end(table, phase), timed_from=0))
     return replace(closed, record=_record(closed) if table.phase is Phase.PLAYING else None)

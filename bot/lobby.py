@@ -9,6 +9,7 @@ from bot.automatic import SUBSTITUTE
 from bot.errors import Refused
 from bot.ids import UserId, new_table_id
 from bot.requests import Person, Room
+from bot.spelling import LONGEST
 from bot.table import Phase, Place, Table, must_sit
 from engine.ai import PLAYERS
 from engine.game import NONE_OF_THEM, Game, GameInfo, Option
@@ -176,7 +177,7 @@ def set_level(table: Table, user: UserId, level: str, number: str | None = None)
         return replace(table, places=tuple(places))
     seats = {str(seat + 1): seat for seat in range(len(table.places))}
     if number not in seats:
-        raise Refused("no-such-seat", text=number, seats=len(seats))
+        raise Refused("no-such-seat", text=number[:LONGEST], seats=len(seats))
     if (person := table.places[seats[number]].person) is not None:
         raise Refused("seat-has-person", name=person.name)
     return table.with_place(seats[number], Place(level=level))
@@ -198,7 +199,7 @@ def set_hints(table: Table, user: UserId, value: str) -> Table:
 
 def _on_or_off(value: str) -> bool:
     if value not in YES_OR_NO:
-        raise Refused("bad-hints", text=value)
+        raise Refused("bad-hints", text=value[:LONGEST])
     return YES_OR_NO[value]
 
 

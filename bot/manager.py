@@ -13,6 +13,7 @@ import structlog
 
 from bot import find, lobby, metrics, presenter, tokens
 from bot.asking import Asking
+from bot.commands import ALONE
 from bot.cutting import Cutting
 from bot.desk import Desk
 from bot.doing import TABLE_VERBS, Doing
@@ -101,6 +102,9 @@ class Manager:
     async def _command(self, request: Command) -> Message | None:
         verb, *rest = request.words or (await self._what_fits(request),)
         words = tuple(rest)
+        if words and verb.casefold() in ALONE:
+            text = " ".join(words)[: find.LONGEST]
+            raise Refused("stands-alone", command=verb.casefold(), text=text)
         match verb.casefold():
             case "start":
                 return await self._seating.open(request.id, request.person, request.room, words)

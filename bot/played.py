@@ -16,7 +16,8 @@ class Sat:
         person: None for an AI player, who has a *level*.
         away: an AI player kept the seat for the person, or has chosen for them in this deal.
         figures: what the deal adds to the leaderboard.
-        won: whether the match is won; None while it goes on.
+        won: whether the match is won; None while it goes on, and if it was stopped.
+        broken: the deal was broken off, so that it has no record and counts for nobody.
     """
 
     seat: Seat
@@ -26,6 +27,7 @@ class Sat:
     away: bool
     figures: dict[str, int]
     won: bool | None = None
+    broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +38,24 @@ class PastDeal:
     at: int
     sat: tuple[Sat, ...]
 
+    @property
+    def broken(self) -> bool:
+        """Whether the deal was broken off before its end."""
+        return any(one.broken for one in self.sat)
+
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A match, or what has been played of it: its closed deals, the oldest first."""
+    """A match, or what has been played of it: its closed deals, the oldest first.
+
+    *on*: its table is still playing.
+    """
 
     table: TableId
     match: int
     game: str
     deals: tuple[PastDeal, ...]
+    on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from bot.live import Draft, Live, act, must_be_now, must_be_on, open_deal, open_
 from bot.messages import Message
 from bot.requests import Person, Room, Timeout
 from bot.seating import with_deadline
-from bot.table import Phase, must_sit
+from bot.table import Phase, Table, must_sit
 from engine.actions import Stop, TimeUp, read
 from engine.errors import IllegalAction
 from engine.seats import DEALER, Seat
@@ -106,12 +106,17 @@ class Playing:
         """Ask whether the table shall really end."""
         live = await self._desk.tables.get(table)
         await self._must_stop(live, person, room)
-        return presenter.confirm_stop(live.table, await self._desk.people.locale(person))
+        locale = await self._desk.people.locale(person)
+        return presenter.confirm_stop(live.table, locale, with_deal=_plays_on(live.table, person))
 
     async def stop(
         self, request: RequestId, person: Person, room: Room | None, table: TableId
     ) -> Message:
-        """End the table; a match that is played until stopped ends with the deal under way."""
+        """End the table: with the deal under way where other people play it too, else at once.
+
+        So nobody takes a deal from the others because it goes badly. When all of them ask for it
+        too, it ends at once. A match that is played until stopped always ends with its deal.
+        """
 
         async def end(live: Live) -> Draft:
             await self._must_stop(live, person, room)
@@ -119,6 +124,9 @@ class Playing:
             if is_on and live.table.again is None:
                 with suppress(IllegalAction):  # most matches have no such end
                     return await self._desk.tables.settle(act(Draft(live), DEALER, Stop()))
+            if _plays_on(live.table, person):
+                asked = (*live.table.stops, person.id)
+                return Draft(replace(live, table=replace(live.table, stops=asked)))
             return Draft(replace(live, table=lobby.close(live.table)))
 
         live = await self._desk.tables.change(table, end, request)
@@ -128,7 +136,10 @@ class Playing:
     async def _must_stop(self, live: Live, person: Person, room: Room | None) -> None:
         if live.table.phase is Phase.CLOSED:
             raise Refused("nothing-to-stop")
-        if live.table.opener == person.id:
+        if person.id in live.table.stops and _plays_on(live.table, person):
+            raise Refused("stops-anyway")
+        agrees = live.table.stops and live.table.seat_of(person.id) is not None
+        if agrees or live.table.opener == person.id:
             return
         rooms = [one.id for one in live.table.rooms]
         where = room.id if room is not None and room.id in rooms else next(iter(rooms), None)
@@ -218,6 +229,18 @@ def _ai_at(live: Live, turn: int) -> Seat:
     if live.table.turn != turn or seat is None:
         raise Refused("late-press")
     return seat
+
+
+def _plays_on(table: Table, person: Person) -> bool:
+    """Return whether the deal under way is played to its end though this person ends the table.
+
+    It is if the person plays it, and others who are here do too and have not asked to stop. Whoever
+    does not play may break it off: an admin of the room.
+    """
+    here = {one.person.id for one in table.places if one.person is not None and not one.away}
+    is_on = table.phase is Phase.PLAYING and table.again is None
+    is_seated = table.seat_of(person.id) is not None
+    return is_on and is_seated and bool(here - {person.id, *table.stops})
 
 
 def _must_be_a_match(live: Live) -> None:

@@ -34,12 +34,19 @@ def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
     return tuple(found)
 
 
-def sat_at(live: Live) -> tuple[Sat, ...]:
-    """Return who sat at a table whose deal has just been scored; () where it is for practice."""
+def sat_at(live: Live, *, broken: bool = False) -> tuple[Sat, ...]:
+    """Return who sits at a table whose deal, or match, has just ended.
+
+    Nobody where the deal is for practice, or where AI players are by themselves.
+
+    Args:
+        broken: the deal was not played to its end: it gives nothing to anybody.
+    """
     table, state = live.table, live.state
-    if table.again is not None:
+    if table.again is not None or not table.people:
         return ()
-    over = table.phase is Phase.OVER
+    over, seats = table.phase is Phase.OVER, len(table.places)
+    figures = ({},) * seats if broken else live.game.figures(state)
     return tuple(
         Sat(
             seat,
@@ -47,12 +54,11 @@ def sat_at(live: Live) -> tuple[Sat, ...]:
             "" if place.person is None else place.person.name,
             place.level,
             place.away or place.relieved,
-            {key: value for key, value in figures.items() if value},
+            {key: value for key, value in figures[seat].items() if value},
             seat in (state.winners or ()) if over else None,
+            broken,
         )
-        for seat, (place, figures) in enumerate(
-            zip(table.places, live.game.figures(state), strict=True)
-        )
+        for seat, place in enumerate(table.places)
     )
 
 

@@ -118,6 +118,8 @@ class Table:
         cuts: of the coming deal, in order, one a person.
         dealt_with: the cuts of the present deal or the last; None where it cannot be verified.
         seeded: whether the secret was chosen by somebody, so that no deal can be verified.
+        stops: who has asked to end the table while others play: it ends with the deal under way,
+            and at once when all agree.
     """
 
     id: TableId
@@ -145,6 +147,7 @@ class Table:
     cuts: tuple[Cut, ...] = ()
     dealt_with: tuple[Cut, ...] | None = None
     seeded: bool = False
+    stops: tuple[UserId, ...] = ()
 
     @property
     def gives_hints(self) -> bool:

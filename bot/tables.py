@@ -14,6 +14,7 @@ from bot.clock import Rhythm
 from bot.errors import Conflict, Refused
 from bot.ids import RequestId, TableId
 from bot.live import Draft, Live, revive
+from bot.played import Sat
 from bot.ports import Change, Result, Store, Timer
 from bot.table import Phase, Table
 from bot.thoughts import Thoughts
@@ -120,7 +121,7 @@ class Tables:
             timers=timers,
             record=draft.record,
             results=_results(before, live, draft, now),
-            sat=scores.sat_at(live) if draft.record is not None else (),
+            sat=_sat(before, live, draft),
             contest=scores.contest_at(live, now) if draft.record is not None else None,
         )
         await self._store.save(change)
@@ -155,8 +156,18 @@ def _unopened(table: Table) -> Live:
 
 
 def _results(before: Live, live: Live, draft: Draft, now: int) -> tuple[Result, ...]:
-    """A deal or match has results when its phase of play has just ended, but not for practice."""
-    ended = live.table.phase in (Phase.BETWEEN, Phase.OVER)
-    if not ended or before.table.phase is live.table.phase:
+    """A deal that is scored has results, and a match that is over; one for practice has none."""
+    is_over = live.table.phase is Phase.OVER is not before.table.phase
+    if live.table.again is not None or not (is_over or draft.record is not None):
         return ()
     return scores.results(live, now, scored=draft.record is not None)
+
+
+def _sat(before: Live, live: Live, draft: Draft) -> tuple[Sat, ...]:
+    """Return what is to be kept of who sits there: when a deal ends, or its match after it."""
+    was, phase = before.table.phase, live.table.phase
+    if draft.record is not None or (was is Phase.BETWEEN and phase is Phase.OVER):
+        return scores.sat_at(live)
+    if was is Phase.PLAYING and phase in (Phase.OVER, Phase.CLOSED):
+        return scores.sat_at(live, broken=True)
+    return ()

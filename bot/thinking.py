@@ -152,12 +152,22 @@ class Thinking:
         answer = asyncio.get_running_loop().create_future()
         wanted = _Wanted(urgency, next(self._numbers), seconds, function, args, answer)
         self._wanted.put_nowait(wanted)
+        self._serve_all()
+        found: T = await answer
+        return found
+
+    def _serve_all(self) -> None:
+        """Have another process think where more is wanted than the resting ones can take."""
         if self._wanted.qsize() > self._resting and len(self._serving) < self._most:
             task = asyncio.create_task(self._serve())
             self._serving.add(task)
-            task.add_done_callback(self._serving.discard)
-        found: T = await answer
-        return found
+            task.add_done_callback(self._served)
+
+    def _served(self, task: asyncio.Task[None]) -> None:
+        """A process has ended; what came while it did is for another."""
+        self._serving.discard(task)
+        if not task.cancelled():
+            self._serve_all()
 
     async def close(self) -> None:
         """End all processes; what is still wanted is cancelled."""
@@ -183,8 +193,8 @@ class Thinking:
         try:
             async with asyncio.timeout(IDLE):
                 return await self._wanted.get()
-        except TimeoutError:
-            return None
+        except TimeoutError:  # a job may have come in the very moment
+            return None if self._wanted.empty() else self._wanted.get_nowait()
         finally:
             self._resting -= 1
 

@@ -25,8 +25,10 @@ MORE = {"help-intro": "terminal-help-moves"}
 LEFT_OUT = ("hand-rests", "seated-no-partner")
 """Sentences that are not true here."""
 _NAMED = "|".join(key.replace("_", " ") for key in GAMES)
+_DEAL = r"[a-z0-9]+-\d+"
 COMMAND = re.compile(
-    rf"/dehla (rules options|rules (?:{_NAMED})|settings [a-z]+|cut mango|cut आम|[a-z]+)"
+    rf"/dehla (rules options|rules (?:{_NAMED})|settings [a-z]+|cut mango|cut आम|history \d"
+    rf"|verify {_DEAL}|replay {_DEAL} play|replay {_DEAL}|[a-z]+)"
 )
 BY_LABEL = ("replay", "again", "match", "history")
 """What begins the words of buttons that are typed by their labels."""

@@ -50,7 +50,10 @@ def _match(one: PastMatch, number: int, about: UserId, locale: str) -> list[str]
         game=t(locale, f"game-{one.game}"),
         result=_result(one, about, locale),
     )
-    return [head, _everybody(one, locale), " · ".join(_figures(one, about, locale))]
+    lines = [head, _everybody(one, locale)]
+    if all(deal.broken for deal in one.deals):
+        return [*lines, t(locale, "history-broken")]
+    return [*lines, " · ".join(_figures(one, about, locale))]
 
 
 def _everybody(one: PastMatch, locale: str) -> str:
@@ -65,7 +68,9 @@ def _everybody(one: PastMatch, locale: str) -> str:
 
 def _result(one: PastMatch, about: UserId, locale: str) -> str:
     won = one.deals[-1].sat[_seat(one.deals[-1], about)].won
-    return t(locale, {True: "history-won", False: "history-lost", None: "history-open"}[won])
+    if won is None:
+        return t(locale, "history-open" if one.on else "history-stopped")
+    return t(locale, "history-won" if won else "history-lost")
 
 
 def _figures(one: PastMatch, about: UserId, locale: str) -> list[str]:
@@ -86,11 +91,12 @@ def past_match(one: PastMatch, page: int, about: UserId, locale: str, limits: Li
     blocks = [
         [_everybody(one, locale)],
         [_deal(deal, one.game, about, locale) for deal in shown],
-        [t(locale, "past-deals-how")],
+        [t(locale, "past-deals-how")] if any(not deal.broken for deal in shown) else [],
     ]
     numbers = [
         Button(str(deal.number), write(one.table, 0, "replay", str(deal.number), "0"))
         for deal in shown
+        if not deal.broken
     ]
     is_more = len(one.deals) > (page + 1) * DEALS
     turns = _turns("match", (one.table, str(one.match)), page, locale, is_more=is_more)
@@ -100,6 +106,8 @@ def past_match(one: PastMatch, page: int, about: UserId, locale: str, limits: Li
 
 
 def _deal(deal: PastDeal, game: str, about: UserId, locale: str) -> str:
+    if deal.broken:
+        return t(locale, "past-deal", number=deal.number, result=t(locale, "past-deal-broken"))
     sat: Sat = deal.sat[_seat(deal, about)]
     words = [t(locale, "past-deal-won" if sat.figures.get("deals_won") else "past-deal-lost")]
     words += each_figure({**sat.figures, "deals": 0}, game, locale)

@@ -66,11 +66,12 @@ def unreachable(table: Table, url: str, locale: str) -> Message:
     return said(t(locale, "unreachable", game=game), (button,))
 
 
-def confirm_stop(table: Table, locale: str) -> Message:
-    """Return the question before a table is ended."""
+def confirm_stop(table: Table, locale: str, *, with_deal: bool) -> Message:
+    """Return the question before a table is ended, at once or *with_deal*."""
     token = write(table.id, table.turn, "confirm-stop")
     is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
-    question = t(locale, "confirm-stop-match" if is_on else "confirm-stop")
+    key = "confirm-stop-match" if is_on else "confirm-stop"
+    question = t(locale, "confirm-stop-deal" if with_deal else key)
     return said(question, (Button(t(locale, "button-stop"), token, "danger"),))
 
 

@@ -30,7 +30,7 @@ def playing(scene: Scene, locale: str, limits: Limits) -> Message:
     blocks: list[list[Line | str]] = [
         [*fact_lines(scene, locale), *levels_line(scene.table, SUBSTITUTE, locale)],
         *(list[Line | str](block) for block in board_blocks(scene, locale)),
-        [*news(scene, locale)],
+        [*news(scene, locale), *([t(locale, "stops-with-deal")] if scene.table.stops else [])],
         [Line(turn_line(scene, locale), strong=True)],
     ]
     return fit.message(

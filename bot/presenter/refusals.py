@@ -25,7 +25,8 @@ REASONS = (
     "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
     "no-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
-    "not-seated", "not-your-turn", "nothing-to-stop", "person-unknown",
+    "not-seated", "not-your-turn", "nothing-to-stop", "stops-anyway", "stands-alone",
+    "person-unknown",
     "room-only", "seat-not-away", "store-unavailable", "table-exists",
     "table-full", "too-many-seated", "unknown-game", "unknown-language", "unknown-level",
     "bad-hints", "hint-not-now", "hints-off", "no-thought", "nothing-to-review",
@@ -37,7 +38,7 @@ REASONS = (
 )  # fmt: skip
 """Every reason there is a sentence for."""
 
-OURS = ("key", "allowed", "levels", "languages", "choices")
+OURS = ("command", "deal", "key", "allowed", "levels", "languages", "choices")
 """Parameters that nobody has typed."""
 LONGEST_QUOTE = 40
 ROUND = "-round"

@@ -42,13 +42,11 @@ def after_deal(scene: Scene, locale: str) -> tuple[Button, ...]:
     """Return the button that makes the table go on, and those that look back at its deal."""
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
-    if word is None:
-        return ()
+    go_on = () if word is None else (button(table, word, locale),)
+    if not _scored(scene) or table.again is not None:
+        return go_on
     token = write(table.id, table.turn, "replay", str(table.deal))
-    go_on = button(table, word, locale)
-    if not _scored(scene):
-        return (go_on,)
-    return go_on, Button(t(locale, "button-replay"), token), button(table, "review", locale)
+    return *go_on, Button(t(locale, "button-replay"), token), button(table, "review", locale)
 
 
 def _title(scene: Scene, locale: str) -> str:
@@ -61,10 +59,12 @@ def _title(scene: Scene, locale: str) -> str:
 def result_blocks(scene: Scene, locale: str) -> list[Lines]:
     """Return who has won what: the match first, if it is over, then the deal, then the score."""
     table, end, deal = scene.table, _end(scene), _scored(scene)
-    if table.phase is Phase.CLOSED and end is None:
-        return [[t(locale, "table-closed")]]
+    is_closed = table.phase is Phase.CLOSED and end is None
+    ended: Lines = [t(locale, "table-closed")] if is_closed else []
+    if ended and deal is None:
+        return [ended]
     won: Lines = []
-    closing: Lines = []
+    closing: Lines = [*ended]
     if end is not None:
         won = [Line(event_line(end, table, locale), strong=True), *_length(scene, locale)]
     if deal is not None and table.phase is Phase.BETWEEN:

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Executable, Row, and_, func, or_, select
 
 from bot.ids import RoomId, TableId, UserId
 from bot.played import PastDeal, PastMatch, Sat
 from bot.storage import codec
 from bot.storage.codec import Draft, plain, written
 from bot.storage.dialect import Row as Values
-from bot.storage.dialect import write_many
-from bot.storage.schema import deals, played, result_rooms
+from bot.storage.dialect import upsert, write_many
+from bot.storage.schema import deals, played, result_rooms, tables
+from bot.table import Phase
 from engine.game import Json
+
+PLAYED = (Phase.PLAYING.value, Phase.BETWEEN.value)
+"""The phases of a table whose match goes on."""
 
 
 def note(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
-    """Write who sat in the deals that *drafts* close."""
-    write_many(conn, insert(played), [row for draft in drafts for row in _rows(draft, at)])
+    """Write who sat in the deals that *drafts* end; of one that is known, whether it won a match.
+
+    A match may end after its last deal: its time is up, or people stop it.
+    """
+    rows = [row for draft in drafts for row in _rows(draft, at)]
+    write_many(conn, _newest(conn.dialect.name), rows)
+
+
+@cache
+def _newest(dialect: str) -> Executable:
+    row = upsert(dialect, played)
+    keys = list(played.primary_key.columns)
+    return row.on_conflict_do_update(index_elements=keys, set_={"won": row.excluded.won})
 
 
 def _rows(draft: Draft, at: int) -> Iterator[Values]:
@@ -38,6 +54,7 @@ def _rows(draft: Draft, at: int) -> Iterator[Values]:
             "figures": written(sat.figures),
             "won": sat.won,
             "at": at,
+            "broken": sat.broken,
         }
 
 
@@ -87,9 +104,10 @@ def matches(conn: Connection, user: UserId, skip: int, most: int) -> tuple[PastM
 
 def _matches(conn: Connection, wanted: ColumnElement[bool]) -> list[PastMatch]:
     order = (played.c.table_id, played.c.match, played.c.deal, played.c.seat)
-    rows = conn.execute(select(played).where(wanted).order_by(*order)).all()
+    query = select(played, tables.c.phase.in_(PLAYED).label("on")).join(tables)
+    rows = conn.execute(query.where(wanted).order_by(*order)).all()
     return [
-        PastMatch(table, number, own[0].game, tuple(_deals(own)))
+        PastMatch(table, number, own[0].game, tuple(_deals(own)), own[-1].on)
         for (table, number), group in groupby(rows, lambda row: (row.table_id, row.match))
         for own in [list(group)]
     ]
@@ -103,4 +121,4 @@ def _deals(rows: list[Row[tuple[object, ...]]]) -> Iterator[PastDeal]:
 
 def _sat(row: Row[tuple[object, ...]]) -> Sat:
     figures = codec.read(row.figures)
-    return Sat(row.seat, row.person, row.name, row.level, row.away, figures, row.won)
+    return Sat(row.seat, row.person, row.name, row.level, row.away, figures, row.won, row.broken)

@@ -18,9 +18,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -192,8 +193,9 @@ played = Table(
     Column("level", Word),
     Column("away", Boolean, nullable=False),
     Column("figures", Text, nullable=False),
-    Column("won", Boolean),  # the match; NULL while it goes on
+    Column("won", Boolean),  # the match; NULL while it goes on, and if it was stopped
     Column("at", Millis, nullable=False),
+    Column("broken", Boolean, nullable=False, server_default=false()),  # off: it has no record
     Index(None, "person", "at"),
     sqlite_with_rowid=False,
 )

@@ -180,7 +180,7 @@ def scores(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
     """Write the records of closed deals and what they lead to: boards, history and ratings."""
     closed = [draft for draft in drafts if draft.change.record is not None]
     write_many(conn, _newest_record(conn.dialect.name), [_record(one, at) for one in closed])
-    past.note(conn, closed, at)
+    past.note(conn, [draft for draft in drafts if draft.change.sat], at)
     _results(conn, [draft for draft in drafts if draft.change.results])
     rating.rate(conn, drafts)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
 
+from bot.automatic import chance, run
+from bot.live import Draft, Live, open_deal
 from bot.messages import Button
 from bot.requests import Room
 from bot.table import Phase
@@ -204,6 +207,39 @@ async def test_a_deal_is_played_once_more_with_the_same_cards(over, deal):
     assert len(await over.service._store.matches(ASHA.id, 0, 10)) == 1
 
 
+async def test_history_says_that_a_match_was_stopped_and_which_deal_was_broken_off(over, deal):
+    assert "match not finished" in (await over.say(ASHA, "history", None)).text
+    await over.press(ASHA, "Next deal")
+    for who in PEOPLE[1:]:
+        await over.say(who, "away")
+    await over.press(ASHA, (await over.say(ASHA, "stop")).buttons[0])
+    page = await over.say(ASHA, "history", None)
+    assert "match stopped" in page.text
+    match = await over.press(ASHA, button(page, "1"), None)
+    assert "Deal 2: broken off" in match.text
+    assert labels(match) == ["1", "All matches"]
+    answer = await over.say(RAVI, f"replay {deal[:-1]}2", None)
+    assert "was broken off" in answer.text
+    assert "deal=" in (await over.say(RAVI, f"verify {deal[:-1]}2", None)).text
+
+
+async def test_a_match_that_is_stopped_between_deals_is_stopped_in_the_history(over):
+    await over.press(ASHA, (await over.say(ASHA, "stop")).buttons[0])
+    page = await over.say(RAVI, "history", None)
+    assert "match stopped" in page.text
+    assert labels(await over.press(RAVI, button(page, "1"), None)) == ["1", "All matches"]
+
+
+async def test_a_match_that_ends_between_deals_is_won_in_the_history_too(table):
+    await table.say(ASHA, "start match_end=until_stopped")
+    await table.press(ASHA, "Begin")
+    await play_deal(table)
+    await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
+    assert (await table.live()).table.phase is Phase.OVER
+    text = (await table.say(ASHA, "history", None)).text
+    assert "match won" in text or "match lost" in text
+
+
 async def test_any_seat_of_the_deal_may_be_played(over, deal):
     id_ = await play_again(over, deal, KABIR, 2)
     live = await over.service.tables.get(id_)
@@ -216,7 +252,7 @@ async def test_any_seat_of_the_deal_may_be_played(over, deal):
 async def test_words_behind_a_deal_that_say_nothing_are_quoted(over, deal):
     for text in ("x", "pla", "1 2", "3 play"):
         answer = await over.say(ASHA, f"replay {deal} {text}")
-        assert bare(answer).startswith(f"I cannot read “{text}”. /dehla replay {deal} ")
+        assert bare(answer).startswith(f"I cannot read “{text}”. Write /dehla replay {deal}")
     assert "· 3 of" in (await over.say(ASHA, f"replay {deal} 3")).title
 
 
@@ -272,3 +308,19 @@ async def test_a_table_with_an_ai_player_is_not_rated(table):
     assert await table.service._store.ratings("dehla_pakad", [(ASHA.id,)]) == {}
     assert "No rating yet" in (await table.say(ASHA, "stats")).text
     assert "Nobody is rated" in (await table.say(ASHA, "leaderboard rating", HERE)).text
+
+
+async def test_a_deal_that_is_over_as_soon_as_it_is_dealt_counts_too(table):
+    """Some hands win at once: then one change leads from one pause between deals to the next."""
+    await table.say(ASHA, "start match_end=until_stopped")
+    await table.press(ASHA, "Begin")
+    await play_deal(table)
+
+    async def at_once(live: Live) -> Draft:
+        gone = tuple(replace(one, away=one.person is not None) for one in live.table.places)
+        over = run(chance(open_deal(replace(live, table=replace(live.table, places=gone)))))
+        return over.of(replace(over.table, places=live.table.places))
+
+    after = await table.service.tables.change(await table.id(), at_once)
+    assert (after.table.phase, after.table.deal) == (Phase.BETWEEN, 2)
+    assert "of 2 deals won" in (await table.say(ASHA, "stats")).text

@@ -10,7 +10,20 @@ from bot.live import revive
 from bot.requests import Press
 from bot.table import Phase
 from engine.cards import cards
-from tests.bot.fakes import ASHA, HERE, PEOPLE, RAVI, FakeChat, open_table, person
+from tests.bot.fakes import (
+    ASHA,
+    HERE,
+    KABIR,
+    MEENA,
+    PEOPLE,
+    RAVI,
+    FakeChat,
+    open_table,
+    person,
+)
+
+ZOYA = person("Zoya")
+"""Somebody who does not play."""
 
 
 async def finish_deal(table) -> None:
@@ -227,8 +240,53 @@ async def test_stop_asks_first_and_only_the_opener_or_an_admin_may(four):
     question = await four.say(ASHA, "stop")
     confirm = next(one for one in question.buttons if "confirm-stop" in one.token)
     assert await four.press(RAVI, confirm) is not None
+    four.chat.admins.add(ZOYA.id)
+    await four.press(ZOYA, confirm)
+    assert await four.service._store.table_in(HERE.id) is None
+
+
+async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(four):
+    """Nobody takes a deal from the others because it goes badly, an admin of the room neither."""
+    id_ = await four.id()
     four.chat.admins.add(RAVI.id)
-    await four.press(RAVI, confirm)
+    for who in (ASHA, RAVI):
+        question = await four.say(who, "stop")
+        assert "played to its end and counts" in question.text
+        assert "ends with this deal" in (await four.press(who, question.buttons[0])).text
+        assert "ends with this deal" in four.chat.at(HERE.id).text
+    assert "already" in (await four.say(ASHA, "stop")).text
+    while await four.service._store.table_in(HERE.id):
+        await four.play_any(await four.turn())
+    table = (await four.service.tables.get(id_)).table
+    assert (table.phase, table.deal) == (Phase.CLOSED, 1)
+    assert len(await four.service._store.records(id_)) == 1
+    rated = await four.service._store.ratings("dehla_pakad", [(one.id,) for one in PEOPLE])
+    assert {one.deals for one in rated.values()} == {1}
+    shown = four.chat.at(HERE.id)
+    assert "win the deal" in shown.text
+    assert "table is closed" in shown.text
+    assert [one.label for one in shown.buttons] == ["Replay", "Review"]
+
+
+async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
+    id_ = await four.id()
+    await four.say(KABIR, "away")
+    assert "opened" in (await four.say(RAVI, "stop")).text, "he cannot begin with it"
+    for who in (ASHA, RAVI, MEENA):
+        assert await four.service._store.table_in(HERE.id) == id_
+        question = await four.say(who, "stop")
+        await four.press(who, question.buttons[0])
+    assert await four.service._store.table_in(HERE.id) is None
+    assert await four.service._store.records(id_) == ()
+    assert "The only deal was broken off" in (await four.say(ASHA, "history", None)).text
+
+
+async def test_whose_others_are_away_or_no_people_stops_at_once(four):
+    for who in (RAVI, MEENA, KABIR):
+        await four.say(who, "away")
+    question = await four.say(ASHA, "stop")
+    assert "match under way stops here" in question.text
+    await four.press(ASHA, question.buttons[0])
     assert await four.service._store.table_in(HERE.id) is None
 
 

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from bot import thinking
 from bot.thinking import NotThought, Thinking, Urgency, usual_workers
+from bot.worker import Done
 from tests.bot import thoughts
 
 LONG = 20.0
@@ -118,6 +119,7 @@ async def test_no_token_reaches_a_process(mind, monkeypatch):
 ALONE = """
 import asyncio
 from bot.thinking import Thinking, Urgency
+from bot.worker import Done
 from tests.bot import thoughts
 
 async def main():
@@ -145,3 +147,32 @@ def test_there_are_two_processes_at_least_and_a_core_is_left_to_the_bot(monkeypa
     for cores, workers in ((1, 2), (2, 2), (4, 3), (64, thinking.MOST_WORKERS)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, n=cores: set(range(n)))
         assert usual_workers() == workers
+
+
+class Mindless:
+    """Thinks at once, and takes a while to end."""
+
+    code = 0
+
+    async def think(self, wanted) -> Done:
+        return Done(wanted.number, wanted.args)
+
+    async def end(self) -> None:
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("steps", range(12))
+async def test_no_thought_is_lost_to_a_process_that_is_just_about_to_rest(steps, monkeypatch):
+    """It comes so many steps of the event loop after the one before: some meet the very moment."""
+    monkeypatch.setattr(thinking, "Mind", Mindless)
+    monkeypatch.setattr(thinking, "IDLE", 0)
+    pool = Thinking(workers=1)
+    try:
+        for number in range(2):
+            async with asyncio.timeout(1):
+                assert await pool.work(Urgency.MOVE, 1, thoughts.add, number) == (number,)
+            for _ in range(steps):
+                await asyncio.sleep(0)
+    finally:
+        await pool.close()

@@ -60,14 +60,14 @@ def step(key: str, at: int, tongue: str, limits: Limits, seats: int | None = Non
 
 
 def matches() -> tuple[PastMatch, ...]:
-    """Three matches of Asha's: one won, one that goes on, one of another game."""
+    """Three matches of Asha's: one won, one that goes on, one of another game that was stopped."""
     won = [replaced(one, True) for one in sat(4, deals=1, deals_won=1, kots=1)]
     deals = (PastDeal(1, AT, sat(4, deals=1)), PastDeal(2, AT, tuple(won)))
     open_ = (PastDeal(3, AT - 86_400_000, sat(4, deals=1, deals_won=1)),)
     three = (PastDeal(1, AT - 10**9, sat(3, deals=1, points=-3)),)
     return (
         PastMatch("k3f9qa2m", 1, "dehla_pakad", deals),
-        PastMatch("k3f9qa2m", 2, "court_piece", open_),
+        PastMatch("k3f9qa2m", 2, "court_piece", open_, on=True),
         PastMatch("abcdefgh", 1, "ganjifa", three),
     )
 

@@ -23,6 +23,9 @@ PARAMS = {
     "people": 4,
     "seats": 3,
     "choices": "beat 7S 8S, beat 7D 8D",
+    "deal": "k3f9qa2m-7",
+    "page": 9,
+    "command": "hint",
 }
 
 

@@ -1,0 +1,42 @@
+"""Bad input gets one clear sentence: what is wrong with it, and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.fakes import ASHA
+
+IN_THE_LOBBY = [
+    ("hints maybe", "Hints are “on” or “off”, not “maybe”."),
+    ("hints on off", "Hints are “on” or “off”, not “on off”."),
+    ("level genius", "There is no AI player “genius”. Levels: casual, steady, sharp"),
+    ("bots genius", "There is no AI player “genius”. Levels: casual, steady, sharp"),
+    ("bots genius 3", "There is no AI player “genius”. Levels: casual, steady, sharp"),
+    ("bots sharp 9", "There is no seat “9”; they are numbered from 1 to 4."),
+    ("bots sharp 2 3", "There is no seat “2 3”; they are numbered from 1 to 4."),
+    ("levels sharp", "“levels” stands alone: I cannot read “sharp” behind it."),
+    ("begin now", "“begin” stands alone: I cannot read “now” behind it."),
+    ("review 3", "“review” stands alone: I cannot read “3” behind it."),
+    ("hint please", "“hint” stands alone: I cannot read “please” behind it."),
+]
+
+
+@pytest.mark.parametrize(("typed", "answer"), IN_THE_LOBBY)
+async def test_what_cannot_be_read_is_quoted_with_what_would_be_right(table, typed, answer):
+    await table.say(ASHA, "start")
+    before = (await table.live()).table
+    said = await table.say(ASHA, typed)
+    assert said.text.replace("\u2068", "").replace("\u2069", "") == answer
+    assert said.alone
+    assert (await table.live()).table == before
+
+
+@pytest.mark.parametrize("typed", ["hints", "level", "levels"])
+async def test_who_asks_for_hints_or_levels_sees_what_they_are_now(table, typed):
+    await table.say(ASHA, "start")
+    menu = await table.say(ASHA, typed)
+    assert "hints" in " ".join(one.token for one in menu.buttons)
+
+
+async def test_help_is_given_whatever_stands_behind_it(table):
+    assert await table.say(ASHA, "help me") == await table.say(ASHA, "help")
