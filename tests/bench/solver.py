@@ -17,7 +17,7 @@ from tests.bench.figures import show
 
 TRICK_GAMES = ("dehla_pakad", "court_piece", "teen_do_paanch")
 LENGTHS = (6, 8, 9)
-ENDINGS = 24
+ENDINGS = 32
 """So many are solved; a few of them take most of the time."""
 
 

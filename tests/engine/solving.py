@@ -36,8 +36,9 @@ def main() -> None:
     asked.add_argument("--endings", type=int, default=1000)
     asked.add_argument("--tricks", type=int, default=5)
     asked.add_argument("--seed", default="1")
+    asked.add_argument("--game", choices=VARIED)
     chosen, bad = asked.parse_args(), 0
-    for game in VARIED:
+    for game in [chosen.game] if chosen.game else VARIED:
         rng = Random(chosen.seed)
         found = [differs(game, chosen.tricks, rng) for _ in range(chosen.endings)]
         wrong = [one for one in found if one]
