@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.settings import Settings
+from tests import nursery
 
 ROOT = Path(__file__).parents[1]
 TIME_LIMIT = 60.0
@@ -27,7 +28,7 @@ def environment(**settings: str) -> dict[str, str]:
 class Program:
     """``dehla <arguments>`` at work. *out* and *err* hold all that it has printed."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process | nursery.Born) -> None:
         self._process = process
         self.out = ""
         self.err = ""
@@ -84,12 +85,16 @@ class Program:
 
 
 @asynccontextmanager
-async def dehla(*arguments: str, folder: Path, **settings: str) -> AsyncIterator[Program]:
-    """Run the program in *folder*; it is killed at the end if it is still there."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "adapters", *arguments,
-        cwd=folder, env=environment(**settings), stdin=PIPE, stdout=PIPE, stderr=PIPE,
-    )  # fmt: skip
+async def dehla(
+    *arguments: str, folder: Path, anew: bool = False, **settings: str
+) -> AsyncIterator[Program]:
+    """Run the program in *folder*; it is killed at the end if it is still there.
+
+    Args:
+        anew: it is started as a person starts it, and loads all that it needs; it takes seconds.
+    """
+    begin = _started if anew else nursery.with_pipes
+    process = await begin(*arguments, folder=folder, env=environment(**settings))
     program = Program(process)
     try:
         yield program
@@ -97,6 +102,13 @@ async def dehla(*arguments: str, folder: Path, **settings: str) -> AsyncIterator
         if process.returncode is None:
             process.kill()
         await program.ended()
+
+
+async def _started(*arguments: str, folder: Path, env: dict[str, str]) -> Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "adapters", *arguments,
+        cwd=folder, env=env, stdin=PIPE, stdout=PIPE, stderr=PIPE,
+    )  # fmt: skip
 
 
 async def done(*arguments: str, folder: Path, typed: str = "", **settings: str) -> Program:

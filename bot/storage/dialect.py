@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Executable, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 Row = dict[str, object]
 """Values by column or parameter name."""
@@ -14,6 +18,8 @@ Row = dict[str, object]
 def upsert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
     """Return an insert that knows ``on_conflict_do_update``; both engines write it alike."""
     if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql  # only who needs it waits until it is loaded
+
         return postgresql.insert(table)
     return sqlite.insert(table)
 

@@ -206,7 +206,7 @@ async def test_run_serves_both_platforms_until_sigterm(tmp_path: Path):
             "LOG_FORMAT": "json",
             "HTTP_PORT": str(free_port()),
         }
-        async with dehla("run", folder=tmp_path, **settings) as program:
+        async with dehla("run", folder=tmp_path, anew=True, **settings) as program:
             end = await program.until('"event": "ready"', stream="err")
             ready = json.loads(
                 program.err[:end].splitlines()[-1] + program.err[end:].split("\n")[0]

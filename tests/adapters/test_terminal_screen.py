@@ -8,7 +8,6 @@ import os
 import pty
 import re
 import struct
-import sys
 import termios
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from adapters.terminal.prompting import CLEAR
+from tests import nursery
 from tests.program import TIME_LIMIT, environment
 
 SIZE = struct.pack("HHHH", 30, 90, 0, 0)
@@ -26,7 +26,7 @@ DRAWING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 class Terminal:
     """What a program prints on a terminal of 90 by 30, and keys for it."""
 
-    def __init__(self, master: int, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, master: int, process: nursery.Born) -> None:
         self._master = master
         self._process = process
         self.raw = ""
@@ -72,11 +72,8 @@ async def at_terminal(*arguments: str, folder: Path, **settings: str) -> AsyncIt
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, SIZE)
     kind = {"TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", "AI_MOVE_SECONDS": "0"}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "adapters", *arguments,
-        cwd=folder, env=environment(**{**kind, **settings}),
-        stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-    )  # fmt: skip
+    env = environment(**{**kind, **settings})
+    process = await nursery.begun(arguments, folder, env, (slave, slave, slave))
     os.close(slave)
     try:
         yield Terminal(master, process)

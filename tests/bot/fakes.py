@@ -20,6 +20,7 @@ from bot.storage import open_store
 from bot.thinking import Effort, Thinker, Urgency
 from engine.actions import Action
 from engine.view import View
+from tests.fresh import empty_database
 
 START = 1_800_000_000_000
 
@@ -232,6 +233,6 @@ async def open_table(
     clock: Clock | None = None,
     thinker: Thinker | None = None,
 ) -> Table:
-    store = await open_store(f"sqlite+aiosqlite:///{path}")
+    store = await open_store(empty_database(path))
     chat, clock = chat or FakeChat(), clock or Clock()
     return Table(Service(store, [chat], rhythm, now=clock, thinker=thinker), chat, clock)

@@ -13,6 +13,7 @@ from bot.storage import open_store
 from bot.table import Phase
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, Clock, FakeChat, Table
 from tests.bot.mortal import Mortal, until_killed
+from tests.fresh import empty_database
 
 MOST_STEPS = 26
 """More calls than a move makes, with everything that is told of it."""
@@ -20,7 +21,7 @@ MOST_STEPS = 26
 
 async def begun(path, clock: Clock, chat: FakeChat) -> tuple[Table, Press]:
     """A table of Asha and three AI players where Asha is to press her first card."""
-    store = await open_store(f"sqlite+aiosqlite:///{path}")
+    store = await open_store(empty_database(path))
     table = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
     await table.say(ASHA, "start target_kots=1")
     await table.press(ASHA, "Begin")

@@ -14,6 +14,7 @@ from bot.service import Rhythm, Service
 from bot.storage import open_store
 from engine.cards import cards
 from tests.adapters.discord.house import SWIFT, House
+from tests.fresh import empty_database
 from tests.luck import known_luck
 from tests.platforms.discord import Discord, Message, User
 from tests.platforms.fingers import Seen
@@ -151,7 +152,7 @@ def token(message: Message, words: str) -> str:
 @asynccontextmanager
 async def table(discord: Discord, folder: Path, tempo: Tempo = SWIFT) -> AsyncIterator[Match]:
     """A bot as people host it, on an SQLite file. No card may be given away."""
-    match = Match(House(discord, tempo), f"sqlite+aiosqlite:///{folder}/tables.db")
+    match = Match(House(discord, tempo), empty_database(folder / "tables.db"))
     await match.open()
     with known_luck(LUCK):
         yield match

@@ -19,6 +19,7 @@ from bot.live import Live
 from bot.service import Rhythm, Service
 from bot.storage import SqlStore, open_store
 from engine.cards import cards
+from tests.fresh import empty_database
 from tests.luck import known_luck
 from tests.platforms.fingers import Seen
 from tests.platforms.party import Party
@@ -186,7 +187,7 @@ async def evening(tg: Telegram, folder: Path) -> AsyncIterator[Evening]:
     Presses are drawn from a seed and so are the cards, else a match might take long.
     """
     tg.flood = tg.methods.flood = Flood(strict=True, clock=fast_time)
-    one = Evening(tg, f"sqlite+aiosqlite:///{folder}/tables.db")
+    one = Evening(tg, empty_database(folder / "tables.db"))
     await one.open()
     with known_luck(LUCK):
         yield one
