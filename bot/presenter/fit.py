@@ -36,7 +36,7 @@ def _columns(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
-def filled(parts: Iterable[str], between: str, under: str = "") -> list[str]:
+def filled(parts: Iterable[str], between: str, under: str = "", width: int = WIDTH) -> list[str]:
     """Return *parts* one after another in lines that a phone does not break.
 
     *under* stands before each line but the first.
@@ -44,7 +44,7 @@ def filled(parts: Iterable[str], between: str, under: str = "") -> list[str]:
     lines: list[str] = []
     for part in parts:
         longer = f"{lines[-1]}{between}{part}" if lines else part
-        if lines and columns(longer) > WIDTH:
+        if lines and columns(longer) > width:
             lines.append(f"{under}{part}")
         else:
             lines[-1:] = [longer]

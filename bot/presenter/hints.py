@@ -46,24 +46,34 @@ def _why(hint: Hint, table: Table, locale: str) -> list[str]:
 
 def _figures(weighing: Weighing, table: Table, locale: str) -> list[Sequence[Line | str]]:
     """Return what each move leads to; those that are clearly worse stand apart."""
-    leaders = weighing.leaders
-    listed = (*leaders, *(one for one in weighing.moves if one.is_behind))[:MOST_MOVES]
-    good = move_lines([one for one in listed if not one.is_behind], table, locale)
-    bad = move_lines([one for one in listed if one.is_behind], table, locale)
+    figures = [(one, figure(one, weighing, table, locale)) for one in weighing.moves]
+    leaders = _leaders(weighing, table, locale)
+    good = move_lines([pair for pair in figures if pair[0] in leaders], table, locale)
+    rest = [pair for pair in figures if pair[0] not in leaders]
+    bad = move_lines(rest[: max(0, MOST_MOVES - len(leaders))], table, locale)
     if len(leaders) == 1 or not bad:
         return [[*good, *bad]]
     return [good, [t(locale, "hint-worse"), *bad]]
+
+
+def _leaders(weighing: Weighing, table: Table, locale: str) -> tuple[Weighed, ...]:
+    """Return the moves of which none is better than another by a difference that is seen."""
+    best = figure(weighing.moves[0], weighing, table, locale)
+    return tuple(
+        one
+        for one in weighing.moves
+        if not one.is_behind or figure(one, weighing, table, locale) == best
+    )
 
 
 def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
     """Return what has to be known to read the figures."""
     weighing, left = hint.weighing, hint.legal - min(len(hint.weighing.moves), MOST_MOVES)
     moves, info = weighing.moves, info_of(table)
-    is_decided = info.partners and all(
-        one.won.value in (0, 1) and not one.won.error for one in moves
-    )
     own = f"hint-worlds-{info.family or info.key}"
-    found: list[Line | str] = [t(locale, "hint-decided")] if is_decided else []
+    found: list[Line | str] = []
+    if info.partners and all(one.won.value in (0, 1) and not one.won.error for one in moves):
+        found = [t(locale, "hint-decided-but-kot" if _kot(weighing, table) else "hint-decided")]
     found.append(
         t(
             locale,
@@ -88,7 +98,7 @@ def only_move(table: Table, action: Action, locale: str) -> Message:
 
 def _verdict(hint: Hint, table: Table, locale: str) -> str:
     """Return the best move, or those of which none is clearly better than another."""
-    leaders, moves = hint.weighing.leaders, hint.weighing.moves
+    leaders, moves = _leaders(hint.weighing, table, locale), hint.weighing.moves
     names = [move_name(one.action, table, locale) for one in leaders]
     if len(leaders) == 1:
         return t(locale, "hint-best" if len(moves) > 1 else "hint-as-good", move=names[0])
@@ -112,40 +122,43 @@ def reason_line(why: Fact, of: Action, table: Table, locale: str) -> str:
     return phrase(key, {**dict(why.values), "move": of}, table, locale)
 
 
-def move_lines(moves: Sequence[Weighed], table: Table, locale: str) -> list[Line | str]:
-    """Return moves with what they lead to; those that lead to the same share a line."""
+def move_lines(moves: Sequence[tuple[Weighed, str]], table: Table, locale: str) -> list[Line | str]:
+    """Return moves with what they lead to; those that lead to the same may share a line."""
     lines: list[Line | str] = []
-    for said, alike in groupby(moves, key=lambda one: figure(one, table, locale)):
-        names = [move_name(one.action, table, locale) for one in alike]
-        lines += fit.filled([*names[:-1], f"{names[-1]}: {said}"], " · ", "  ")
+    for said, alike in groupby(moves, key=lambda pair: pair[1]):
+        names = [move_name(one.action, table, locale) for one, _ in alike]
+        room = fit.WIDTH - fit.columns(f": {said}")
+        lines += [f"{line}: {said}" for line in fit.filled(names, " · ", width=room)]
     return lines
 
 
-def figure(one: Weighed, table: Table, locale: str) -> str:
+def figure(one: Weighed, weighing: Weighing, table: Table, locale: str) -> str:
     """Return what a move leads to, in what people count."""
     info = info_of(table)
     own = f"hint-figure-{info.family or info.key}"
     key = own if has(own) else "hint-figure"
+    kot = _kot(weighing, table)
     return t(
         locale,
-        f"{key}{_kot(one, table)}" if has(f"{key}-kot") else key,
+        f"{key}{kot}",
         gain=points(one.gain) if (info.family or info.key) in SIGNED else number(one.gain),
         won=percent(one.won),
         lost=percent(one.minus),
-        kot=percent(max(one.most, one.least)),
+        kot=percent(one.most if kot == "-kot" else one.least),
     )
 
 
-def _kot(one: Weighed, table: Table) -> str:
-    """Return which Kots are spoken of: they are worth more than the deal.
+def _kot(weighing: Weighing, table: Table) -> str:
+    """Return whose Kots are spoken of: they are worth more than the deal.
 
     Without them the figures would seem to contradict each other.
     """
-    if not counts_kots(table):
+    best = weighing.moves[0]
+    if not has(f"hint-figure-{info_of(table).key}-kot") or not counts_kots(table):
         return ""
-    if one.most.value >= one.least.value:
-        return "-kot" if one.most.value > SELDOM else ""
-    return "-kot-lost" if one.least.value > SELDOM else ""
+    if best.most.value >= best.least.value:
+        return "-kot" if best.most.value > SELDOM else ""
+    return "-kot-lost" if best.least.value > SELDOM else ""
 
 
 def counts_kots(table: Table) -> bool:

@@ -21,8 +21,6 @@ MOST_OPEN = 2
 """So many choices are told in words, of each kind."""
 LEAST_OF_SIDE, LEAST_ALONE = 0.15, 0.05
 """A smaller loss in what people count is rather told in deals won, or is none that figures show."""
-LEAST_SHARE = 0.01
-"""A smaller one in the share of deals is none that figures show."""
 _BETWEEN = " · "
 
 
@@ -82,15 +80,15 @@ def _loss(one: Judged, table: Table) -> _Loss | None:
     if chosen is None or not one.is_loss:
         return None
     family, least = info.family or info.key, LEAST_OF_SIDE if info.partners else LEAST_ALONE
-    if has(f"review-row-{family}") and family != DURAK and chosen.short.value >= least:
+    gap = round(best.gain.value, 1) - round(chosen.gain.value, 1)  # as a reader subtracts
+    if has(f"review-row-{family}") and family != DURAK and gap >= least:
         said = points if family in SIGNED else number
-        gap = round(best.gain.value, 1) - round(chosen.gain.value, 1)  # as a reader subtracts
         return _Loss(family, said(best.gain), said(chosen.gain), f"{gap:.1f}")
     kind, better, worse = max(_shares(best, chosen, table), key=lambda one: abs(one[1] - one[2]))
-    if abs(better - worse) < LEAST_SHARE:
-        return None
     first, second = round(100 * better), round(100 * worse)
-    return _Loss(kind, str(first), str(second), str(abs(first - second)))
+    return (
+        _Loss(kind, str(first), str(second), str(abs(first - second))) if first != second else None
+    )
 
 
 def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[tuple[str, float, float]]:

@@ -10,8 +10,8 @@ from engine.ai.reasons import reason
 from engine.ai.weighing import Weighing, weigh
 from engine.view import Fact, View
 
-FACE_DOWN = ("pull", "pick")
-"""Actions that choose among cards that nobody can tell apart."""
+FACE_DOWN = ("pull", "pick", "lift", "aside", "number")
+"""Actions that choose among cards that nobody can tell apart, or cut them."""
 
 
 def is_blind(view: View[Any]) -> bool:

@@ -19,6 +19,7 @@ from engine.view import Fact
 
 TENS = card_set(deck_of("TC TD TH TS"))
 LOW = "2C 3C 4C 5C 6C 7C 8C 9C"
+SPADES_GONE = "2S 3S 4S 6S 7S 8S 9S TS JS QS KS AS"
 
 
 def of(text: str, *, hand: str, trick: str = "", gone: str = LOW, trump=SPADES, voids=(), **more):
@@ -108,6 +109,48 @@ def test_leading_what_the_partner_lacks_lets_the_partner_trump():
 def test_a_lone_card_makes_a_void_where_there_is_a_trump_to_use_it():
     assert "makes-void" in keys(of("2D", hand="2D 5S AH"))
     assert "makes-void" not in keys(of("2D", hand="2D AH"))
+    assert "makes-void" not in keys(of("5S", hand="5S AH", gone=f"{LOW} {SPADES_GONE}"))
+    assert "makes-void" in keys(of("2D", hand="2D 5S AH", trick="4C 9C"))
+    assert "makes-void" not in keys(of("2D", hand="2D 5D AH", trick="4C 9C"))
+    assert "makes-void" not in keys(of("2D", hand="2D 5H AH", trick="4C 9C"))
+
+
+def test_a_partner_without_trumps_can_trump_nothing():
+    voids = [(1, "D"), (1, "S")]
+    assert "partner-void" not in keys(of("2D", hand="2D AD 5C", voids=voids))
+
+
+def test_a_higher_card_that_the_partner_may_hold_is_not_gone():
+    voids = [(0, "H"), (0, "S"), (2, "H"), (2, "S")]
+    found = of("TH", hand="TH 2D", trick="9H 3H", gone="JH QH KH", voids=voids)
+    assert {"safe", "safe-from-trump"}.isdisjoint(keys(found))
+    assert values(found, "highest") == {"card": card("TH")}
+
+
+def test_the_pile_is_not_ones_own_where_the_partner_may_have_to_take_it():
+    pile, voids = card_set(deck_of("TC TD 2C 3C")), [(0, "H"), (0, "S"), (2, "H"), (2, "S")]
+    more = {"pile": pile, "takes_pile": frozenset({3}), "voids": voids}
+    assert "takes-pile" not in keys(of("TH", hand="TH 2D", trick="9H", gone="JH QH KH", **more))
+    assert "takes-pile" in keys(of("TH", hand="TH 2D", trick="9H", gone="JH QH KH AH", **more))
+
+
+def test_the_least_card_goes_into_a_lost_trick_and_no_other_is_called_so():
+    assert "cheap" in keys(of("2H", hand="2H 5H", trick="KH"))
+    assert "cheapest" in keys(of("2H", hand="2H 5H", trick="KH 3H 4H"))
+    assert "cheapest" not in keys(of("5H", hand="2H 5H", trick="KH 3H 4H"))
+    assert "cheapest" not in keys(of("KD", hand="KD 5C", trick="KH 3H 4H"))
+
+
+def test_a_low_lead_is_low_and_keeps_an_honour():
+    assert values(of("4H", hand="4H KH AD"), "leads-low") == {"card": card("AD")}
+    assert "leads-low" not in keys(of("TH", hand="TH KH AD"))
+    assert "leads-low" not in keys(of("4H", hand="4H 6H 7D"))
+
+
+def test_without_a_trump_nobody_can_be_sure_to_keep_a_lead_that_makes_one():
+    found = of("AH", hand="AH 2D", trump=None, opens_trump=True)
+    assert keys(found)[:1] != ["highest"]
+    assert "highest-unless-trumped" in keys(found)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -22,7 +22,12 @@ Reasons = Callable[[View[Any], Action], Iterator[Fact]]
 
 def reason(view: View[Any], action: Action) -> Fact | None:
     """Return what speaks most for *action*, of those things that can be said in a sentence."""
-    return next(_of_game(view.game)(view, action), None)
+    return next(all_reasons(view, action), None)
+
+
+def all_reasons(view: View[Any], action: Action) -> Iterator[Fact]:
+    """Yield all that speaks for *action* and can be said in a sentence, what says most first."""
+    yield from _of_game(view.game)(view, action)
 
 
 @cache

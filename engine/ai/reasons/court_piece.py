@@ -38,4 +38,5 @@ def _sight(view: View[State], card: Card) -> Sight:
         counted=0,
         pile=deal.pile.cards,
         takes_pile=frozenset() if deal.number < rules.first_capture_trick else takes,
+        opens_trump=deal.trump is None,
     )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.actions import Action, Pass, Play, cards_of
 from engine.cards import SUIT_MASKS, Card, CardSet, card_set, cards, size
-from engine.games.durak_moves import Beat, Take, Transfer, TransferByTrump
+from engine.games.durak_moves import TAKE, Beat, Take, Transfer, TransferByTrump
 from engine.games.durak_state import State
 from engine.view import Fact, View, fact
 
@@ -58,7 +58,8 @@ def _of_beat(view: View[State], beat: Beat) -> Iterator[Fact]:
         yield fact("beats-without-trump", card=_lowest(trumps, view))
     elif len(able) > 1 and card == min(able, key=lambda one: _cost(one, view)):
         yield fact("beats-cheaply")
-    yield fact("spares-taking", count=size(view.known.bout.table))
+    if len(view.legal) == len((beat, TAKE)):
+        yield fact("spares-taking", count=size(view.known.bout.table))
 
 
 def _of_take(view: View[State]) -> Iterator[Fact]:

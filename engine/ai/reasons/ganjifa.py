@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from engine.actions import Action, Play
 from engine.cards import Card, CardSet, Suit, card_set, size
 from engine.games.ganjifa.actions import Double, Hardu, Request, Return, Split
-from engine.games.ganjifa.state import Phase, State, at_lead
-from engine.games.ganjifa.terms import PACKS, RAJAS, Terms
+from engine.games.ganjifa.state import GHENI, Phase, State, at_lead
+from engine.games.ganjifa.terms import PACKS, Terms
 from engine.view import Fact, View, fact
 
 EACH = 3
@@ -68,8 +68,10 @@ def _of_deni(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fac
     if suit is None:
         return
     raja, pradhan, *_ = words.ranks[suit]
-    is_lone = words.of(view.hand, suit) == pradhan.bit
-    yield fact("falls-to", card=raja) if is_lone else fact("brings-out", card=raja, next=pradhan)
+    if words.of(view.hand, suit) != pradhan.bit:
+        yield fact(_brings_out(view), card=raja, next=pradhan)
+    elif _must_come(view):
+        yield fact("falls-to", card=raja)
 
 
 def _of_burn(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
@@ -78,11 +80,20 @@ def _of_burn(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fac
         yield fact("burns", card=words.ranks[suit][1])
 
 
+def _must_come(view: View[State]) -> bool:
+    """Return whether nobody may refuse a card that is asked for, and let it burn."""
+    return view.known.match.rules.hukm_enforcement == "auto"
+
+
+def _brings_out(view: View[State]) -> str:
+    return "brings-out" if _must_come(view) else "brings-out-or-burns"
+
+
 def _to_the_hukm(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
     """A talafa or a tavani: the hukm must come, and the own second card is the next."""
     first, second, _ = _three(words, suit)
     if first is not None and second is not None and second.bit & view.hand:
-        yield fact("brings-out", card=first, next=second)
+        yield fact(_brings_out(view), card=first, next=second)
 
 
 def _of_run_out(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
@@ -98,16 +109,14 @@ def _of_utari(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fa
 
 
 def _of_sir(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
-    del view
     first, second, third = _three(words, suit)
-    if first is not None:
+    if first is not None and _must_come(view):
         yield fact("brings-out-second", card=first, next=second, last=third)
 
 
 def _of_natavani(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
-    del view
     first, second, third = _three(words, suit)
-    if first is not None:
+    if first is not None and _must_come(view):
         yield fact("brings-out-first", card=first, next=second, last=third)
 
 
@@ -170,7 +179,7 @@ def _of_answer(view: View[State], action: Action) -> Iterator[Fact]:
         yield fact("doubles-maybe" if is_second else "doubles")
     elif isinstance(action, Split):
         yield fact("splits", card=trick.doubled)
-    elif isinstance(action, Play) and not action.card.bit & RAJAS:
+    elif isinstance(action, Play) and trick.duties[0].kind != GHENI:
         yield from _of_discard(view, action.card)
 
 

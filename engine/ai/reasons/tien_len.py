@@ -74,7 +74,8 @@ def _of_lead(view: View[State], played: CardSet) -> Iterator[Fact]:
     if size(played) == most > 1:
         yield fact("most-cards", count=most)
     elif played & _lowest(view.hand).bit:
-        yield fact("low-first", card=_lowest(view.hand))
+        lowest = _lowest(view.hand)
+        yield fact("low-first", card=None if played == lowest.bit else lowest)
 
 
 def _of_answer(view: View[State], played: CardSet) -> Iterator[Fact]:

@@ -135,3 +135,19 @@ def reasons() -> set[str]:
 def test_every_reason_has_its_sentence(locale):
     assert len(reasons()) > 30
     assert {f"reason-{key}" for key in reasons()} <= i18n.keys(locale)
+
+
+def test_what_figures_cannot_show_is_not_called_worse():
+    moves = (weighed("TH", 2.01, 0.5), weighed("9C", 1.99, 0.5, FAR), weighed("4D", 1.0, 0.2, FAR))
+    text = said(Hint(Weighing(300, moves), WHY, 3))
+    assert "10♥︎ and 9♣︎ are the best" in text
+    assert text.index("9♣︎: 2.0") < text.index("Clearly worse") < text.index("4♦︎: 1.0")
+
+
+def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_not():
+    won = [weighed(one, 3.0, 1.0)._replace(won=Mean(1.0, 0.0)) for one in ("TH", "9C")]
+    first, second = won[0]._replace(most=Mean(0.6, 0.02)), won[1]._replace(least=Mean(0.3, 0.02))
+    text = said(Hint(Weighing(9, (first, second)), None, 2))
+    assert "9♣︎: 3.0 tens, won 100 %, Kot 0 %" in text
+    assert "Who wins the deal is as good as decided; the Kot is not." in text
+    assert "as good as decided.\n" in said(Hint(Weighing(9, tuple(won)), None, 2))

@@ -1,0 +1,90 @@
+"""What a review says: what was better, what it would have brought, in figures that agree."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.presenter.reviews import review_message
+from engine.actions import read
+from engine.ai.review import Choice, Judged
+from engine.ai.weighing import Mean, Weighed
+from engine.cards import card
+from engine.view import fact
+from tests.bot.presenter.scenes import LOCALES, table
+
+NONE, SURE = Mean(0.0, 0.0), Mean(0.3, 0.05)
+WHY = fact("makes-void", suit=card("TH").suit)
+
+
+def of(text: str, gain: float, won: float = 0.5, lost: float = 0.0, **more: Mean) -> Weighed:
+    share, minus = Mean(won, 0.02), Mean(lost, 0.02)
+    found = Weighed(read(text), NONE, Mean(gain, 0.05), share, NONE, NONE, minus)
+    return found._replace(**more)
+
+
+def judged(best: Weighed, chosen: Weighed, own: int = 3) -> Judged:
+    behind = chosen._replace(behind=SURE, short=SURE)
+    return Judged(Choice(9, own), chosen.action, best, behind, WHY, None)
+
+
+def good(text: str, own: int) -> Judged:
+    same = of(text, 1.0)
+    return Judged(Choice(9, own), same.action, same, same, None, None)
+
+
+def said(*choices: Judged, key: str = "dehla_pakad", locale: str = "en") -> list[str]:
+    return review_message(choices, table(game=key), locale).text.splitlines()
+
+
+def test_a_swing_says_what_was_done_what_was_better_and_why():
+    assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
+        "🔍 Review",
+        "1 of 2 choices ✓: as good as could be known then. → shows what was better.",
+        "",
+        "Play 3: 9♣︎",
+        "10♥︎ was better: 2.6 tens on average instead of 2.1.",
+        "10♥︎ is your last card of ♥︎ hearts: after it you can trump them.",
+        "",
+        "1. 2♣︎ ✓",
+        "3. 9♣︎ → 10♥︎: +0.5 tens",
+    ]
+
+
+def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
+    lines = said(judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95)), key="durak")
+    assert "9♣ on 8♣ was better: the durak in 31 of 100 such deals instead of 95." in lines
+    assert lines[-1] == "3. Take → 9♣ on 8♣: durak −64 %"
+
+
+@pytest.mark.parametrize(
+    ("best", "chosen", "shown"),
+    [
+        ({"won": 0.62}, {"won": 0.45}, "62 of 100 such deals won instead of 45"),
+        ({"most": Mean(0.4, 0)}, {"most": Mean(0.2, 0)}, "a Kot in 40 of 100 such deals"),
+        ({"least": Mean(0.1, 0)}, {"least": Mean(0.3, 0)}, "a Kot for the others in 10 of 100"),
+    ],
+)
+def test_where_it_cost_no_tens_it_says_what_else(best, chosen, shown):
+    assert shown in said(judged(of("play TH", 2.0, **best), of("play 9C", 2.0, **chosen)))[4]
+
+
+def test_what_no_figure_shows_is_no_loss():
+    lines = said(judged(of("play TH", 2.04), of("play 9C", 1.96)))
+    assert lines[-1] == "3. 9♣︎ ✓"
+    assert lines[1].startswith("1 of 1 choice ✓")
+    alone = judged(of("play TH", 3.12), of("play 9C", 3.06))
+    assert said(alone, key="teen_do_paanch")[-1] == "3. 9♣︎ ✓"
+
+
+def test_the_gap_is_what_a_reader_gets_by_subtracting():
+    lines = said(judged(of("play TH", 2.25), of("play 9C", 1.96)), key="teen_do_paanch")
+    assert "2.2 tricks on average instead of 2.0" in lines[4]
+    assert lines[-1].endswith("+0.2 tricks")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", ["court_piece", "tien_len", "viet_cong", "ganjifa", "durak"])
+def test_every_game_has_its_words(key, locale):
+    best, chosen = of("play TH", 2.6, lost=0.1), of("play 9C", 1.1, lost=0.5)
+    lines = said(judged(best, chosen), key=key, locale=locale)
+    assert not [line for line in lines if "review-" in line or "{" in line]

@@ -1,0 +1,271 @@
+"""What reasons say is true: held against all hands, in deals that are played to their end.
+
+Reasons are found in a view; here everything is seen, and what follows is played at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.actions import Action, cards_of
+from engine.ai import PLAYERS
+from engine.ai.reasons import all_reasons
+from engine.cards import SUIT_MASKS, card_set, cards, size
+from engine.events import TrickTaken
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.games.durak_moves import Beat
+from engine.games.teen_do_paanch_state import high_sevens
+from engine.games.tien_len.beats import SLAMS
+from engine.games.tien_len.combinations import combination, values
+from engine.seats import DEALER, Seat
+
+TABLES = [
+    ("dehla_pakad", {}),
+    ("dehla_pakad", {"trump_method": "first_void"}),
+    ("court_piece", {}),
+    ("teen_do_paanch", {}),
+    ("teen_do_paanch", {"sevens_high": "true"}),
+    ("tien_len", {}),
+    ("viet_cong", {}),
+    ("durak", {}),
+    ("durak", {"mode": "perevodnoy"}),
+    ("ganjifa", {"deck": "mughal"}),
+]
+
+
+class Said(NamedTuple):
+    """A reason, and the whole truth about the moment it was given at."""
+
+    key: str
+    values: dict[str, Any]
+    game: Any
+    state: Any
+    seat: Seat
+    action: Action
+
+    @property
+    def done(self) -> Any:
+        """The state after the move."""
+        return self.game.apply(self.state, self.seat, self.action).state
+
+    def others(self) -> int:
+        """All cards in other hands."""
+        return sum(hand for seat, hand in enumerate(self.state.hands) if seat != self.seat)
+
+
+# Games of tricks
+
+
+def trick_goes_to(said: Said, tries: int = 3) -> Iterator[Seat]:
+    """Who takes the trick, whatever the others play."""
+    for seed in range(tries):
+        rng, state, events = Random(seed), said.state, ()
+        step = said.game.apply(state, said.seat, said.action)
+        while True:
+            events, state = step.events, step.state
+            if taken := [one.seat for one in events if isinstance(one, TrickTaken)]:
+                yield taken[0]
+                break
+            legal = said.game.legal(state)
+            step = said.game.apply(state, state.to_act, rng.choice(legal))
+
+
+def is_friend(said: Said, other: Seat) -> bool:
+    partners = said.game.info.partners
+    return other == said.seat or (partners and (other - said.seat) % 2 == 0)
+
+
+def stays(said: Said) -> bool:
+    return all(is_friend(said, seat) for seat in trick_goes_to(said))
+
+
+def is_gone(said: Said) -> bool:
+    laid = card_set(said.state.trick)
+    return not said.values["gone"].bit & (sum(said.state.hands) | laid) and stays(said)
+
+
+def sevens_up(said: Said) -> int:
+    """The sevens that are the highest trumps."""
+    is_paanch = said.game.info.key == "teen_do_paanch"
+    return high_sevens(said.state.match.rules) if is_paanch else 0
+
+
+def draws_trump(said: Said) -> bool:
+    trumps = SUIT_MASKS[said.state.deal.trump] | sevens_up(said)
+    return said.values["count"] == size(said.others() & trumps)
+
+
+def can_trump(said: Said) -> bool:
+    left, high = said.done.hands[said.seat], sevens_up(said)
+    suit = SUIT_MASKS[said.values["suit"]] & ~high
+    return not left & suit and bool(left & (SUIT_MASKS[said.state.deal.trump] | high))
+
+
+def partner_is_void(said: Said) -> bool:
+    hand = said.state.hands[said.values["seat"]]
+    return not hand & SUIT_MASKS[said.values["suit"]]
+
+
+def nobody_has_higher(said: Said) -> bool:
+    (played,) = cards_of(said.action)
+    suit = said.others() & SUIT_MASKS[played.suit]
+    return all(one.index < played.index for one in cards(suit))
+
+
+TRICKS: dict[str, Callable[[Said], bool]] = {
+    "last-to-play": stays,
+    "safe": is_gone,
+    "safe-from-trump": is_gone,
+    "highest": stays,
+    "wins-counted": stays,
+    "denies": stays,
+    "gives-counted": stays,
+    "partner-has-it": stays,
+    "takes-pile": lambda said: set(trick_goes_to(said)) == {said.seat},
+    "cheapest": lambda said: not any(is_friend(said, one) for one in trick_goes_to(said)),
+    "draws-trump": draws_trump,
+    "makes-void": can_trump,
+    "partner-void": partner_is_void,
+    "highest-unless-trumped": nobody_has_higher,
+}
+
+
+# Tien Len, Durak
+
+
+def nobody_beats(said: Said) -> bool:
+    """Nobody who is still in the round can answer, but for slams."""
+    state, seats = said.done, len(said.state.hands)
+    while state.round.top is not None and state.to_act not in (DEALER, None, said.seat):
+        found = [combination(values(card_set(cards_of(one)))) for one in said.game.legal(state)]
+        if any(one is not None and one.kind not in SLAMS for one in found):
+            return False
+        passing = next(one for one in said.game.legal(state) if not cards_of(one))
+        state = said.game.apply(state, state.to_act, passing).state
+    return seats > 1
+
+
+TIEN_LEN: dict[str, Callable[[Said], bool]] = {
+    "keeps-lead": nobody_beats,
+    "keeps-lead-but-slam": nobody_beats,
+    "goes-out": lambda said: not said.done.hands[said.seat],
+    "stops": lambda said: size(said.state.hands[said.values["seat"]]) == said.values["count"],
+    "saves-two": lambda said: said.values["card"].bit & said.state.hands[said.seat] > 0,
+}
+
+
+def cannot_beat(said: Said) -> bool:
+    legal = said.game.legal(said.state)
+    return all(one.attack is not said.values["card"] for one in legal if isinstance(one, Beat))
+
+
+DURAK: dict[str, Callable[[Said], bool]] = {
+    "last-card": lambda said: not said.done.hands[said.seat],
+    "cannot-beat": cannot_beat,
+    "passes-on": lambda said: said.done.bout.defender == said.values["seat"],
+    "takes-early": lambda said: len(said.state.deal.talon) == said.values["count"],
+    "fewer-left": lambda said: size(said.state.hands[said.seat]) - 1 == said.values["count"],
+    "more-of-rank": lambda said: said.values["count"] <= said.state.bout.limit,
+}
+
+
+# Ganjifa
+
+
+def tricks_end(said: Said, tries: int = 2) -> Iterator[Any]:
+    """The states in which the trick that is begun by the move is over."""
+    captured = sum(said.state.deal.captured)
+    for seed in range(tries):
+        rng, state = Random(seed), said.done
+        luck = RandomLuck(rng)
+        while sum(state.deal.captured) == captured and state.match.deals == said.state.match.deals:
+            if state.to_act == DEALER:
+                action = said.game.chance(state, luck)
+            else:
+                action = rng.choice(said.game.legal(state))
+            state = said.game.apply(state, state.to_act, action).state
+        if state.match.deals == said.state.match.deals:
+            yield state
+
+
+def captures(said: Said) -> bool:
+    count = said.values.get("count", 3)
+    before = said.state.deal.captured[said.seat]
+    return all(
+        one.deal.captured[said.seat] == before + count and one.deal.leader == said.seat
+        for one in tricks_end(said)
+    )
+
+
+def becomes_the_hukm(said: Said) -> bool:
+    next_ = said.values["next"]
+    held = [one for one in tricks_end(said) if next_.bit & sum(one.hands)]
+    return all(
+        one.now.best(next_.suit, 0) is next_ and not said.values["card"].bit & sum(one.hands)
+        for one in held
+    )
+
+
+def higher_are_with_others(said: Said) -> bool:
+    (played,) = cards_of(said.action)
+    words = said.state.now
+    live = said.others() & ~said.state.deal.burned
+    higher = [
+        one
+        for one in cards(live)
+        if one.suit is played.suit and words.strength(one) > words.strength(played)
+    ]
+    count = said.values["count"]
+    return len(higher) == count if count else len(higher) > 1
+
+
+def stands_alone(said: Said) -> bool:
+    (played,) = cards_of(said.action)
+    own = said.state.hands[said.seat]
+    mates = [one for one in cards(own) if one.suit is played.suit]
+    return mates == [played] and said.values["card"].bit & said.others() > 0
+
+
+GANJIFA: dict[str, Callable[[Said], bool]] = {
+    "leads-run": captures,
+    "leads-hukm": captures,
+    "runs-out": captures,
+    "nobody-else": captures,
+    "brings-out": becomes_the_hukm,
+    "worth-little": higher_are_with_others,
+    "alone-under": stands_alone,
+    "falls-to": lambda said: all(one.deal.leader != said.seat for one in tricks_end(said)),
+}
+
+CHECKS = {**TRICKS, **TIEN_LEN, **DURAK, **GANJIFA}
+
+
+def moments(key: str, options: dict[str, Any], seed: int, deals: int) -> Iterator[Said]:
+    """Yield every reason for every move of some deals of steady players."""
+    game, rng = GAMES[key], Random(seed)
+    state, luck = game.start(game.info.settle(options), game.info.seats[0]), RandomLuck(rng)
+    while state.deal_number <= deals and state.winners is None:
+        seat = state.to_act
+        if seat == DEALER:
+            state = game.apply(state, seat, game.chance(state, luck)).state
+            continue
+        view = game.view(state, seat)
+        for action in game.legal(state):
+            for one in all_reasons(view, action):
+                yield Said(one.key, dict(one.values), game, state, seat, action)
+        state = game.apply(state, seat, PLAYERS["steady"].choose(view, rng)).state
+
+
+@pytest.mark.parametrize(("key", "options"), TABLES)
+def test_no_reason_says_what_is_not_so(key, options):
+    found = set()
+    for said in moments(key, options, seed=2, deals=2):
+        if (check := CHECKS.get(said.key)) is not None:
+            found.add(said.key)
+            assert check(said), said
+    assert len(found) > 2

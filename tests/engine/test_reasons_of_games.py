@@ -1,0 +1,383 @@
+"""Reasons outside the games of tricks: where each is true, and close by where it is not said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.actions import read
+from engine.ai.reasons import all_reasons
+from engine.cards import card, card_set, deck_of, suit
+from engine.games.tien_len import VIET_CONG
+from engine.games.tien_len.state import State as TienLenState
+from engine.view import Fact
+from tests.engine import durak, ganjifa, paanch, tien_len
+
+
+def reasons(game: Any, state: Any, text: str) -> dict[str, dict[str, object]]:
+    """What speaks for a move of the seat to act, from its view."""
+    view = game.view(state, state.to_act)
+    action = read(text)
+    assert action in view.legal, [str(one) for one in view.legal]
+    found: list[Fact] = list(all_reasons(view, action))
+    return {one.key: dict(one.values) for one in found}
+
+
+# Durak; hearts are trump
+
+
+def of_durak(state: Any, text: str) -> dict[str, dict[str, object]]:
+    return reasons(durak.GAME, state, text)
+
+
+HANDS = ("9C 9S 7D 8H", "TS JS QD 7H KD 6D", "6C 6S 7S 8S 9D TC")
+TALON = "TD JD QC KC AC TH"
+
+
+def test_several_of_a_rank_can_be_thrown_in_only_if_the_other_has_cards_enough():
+    state = durak.table(*HANDS, talon=TALON)
+    assert of_durak(state, "play 9C")["more-of-rank"] == {"count": 2}
+    assert "more-of-rank" not in of_durak(state, "play 7D")
+    short = durak.table("9C 9S 7D 8H", "TS", "6C 6S 7S 8S 9D TC")
+    assert "more-of-rank" not in of_durak(short, "play 9C")
+
+
+def test_an_attack_that_is_no_trump_keeps_the_trumps():
+    state = durak.table(*HANDS, talon=TALON)
+    assert of_durak(state, "play 9C")["keeps-trumps"] == {"card": card("8H"), "count": 1}
+    assert "keeps-trumps" not in of_durak(state, "play 8H")
+
+
+def test_the_cheapest_card_of_the_hand_is_named_so_and_no_other():
+    state = durak.table(*HANDS, talon=TALON)
+    assert "cheapest-attack" in of_durak(state, "play 7D")
+    assert "cheapest-attack" not in of_durak(state, "play 9C")
+
+
+def test_the_last_card_ends_it():
+    state = durak.table("9C", "TS JS", "6C 6S")
+    assert list(of_durak(state, "play 9C")) == ["last-card"]
+    assert "last-card" not in of_durak(durak.table("9C 9S", "TS JS", "6C 6S"), "play 9C")
+
+
+def test_with_an_empty_talon_each_card_less_counts():
+    state = durak.table("9C 7D", "TS JS", "6C 6S")
+    assert of_durak(state, "play 9C")["fewer-left"] == {"count": 1}
+    assert "fewer-left" not in of_durak(durak.table(*HANDS, talon=TALON), "play 9C")
+
+
+def test_what_goes_along_with_a_hand_that_takes():
+    state = durak.after(durak.table(*HANDS, talon=TALON), "0 play 9C, 1 take")
+    assert of_durak(state, "play 9S")["gives-more"] == {"seat": 1}
+    state = durak.after(durak.table(*HANDS, talon=TALON), "0 play 9C, 1 beat 9C 7H")
+    assert "gives-more" not in of_durak(state, "play 9S")
+
+
+def test_covering_without_a_trump_saves_one():
+    hands = ("9C 9S", "TC 7H 8H KD", "6C 6S")
+    state = durak.after(durak.table(*hands), "0 play 9C")
+    assert of_durak(state, "beat 9C TC")["beats-without-trump"] == {"card": card("7H")}
+    assert "beats-without-trump" not in of_durak(state, "beat 9C 7H")
+
+
+def test_the_cheapest_cover_is_that_of_the_same_attack():
+    state = durak.after(durak.table("9C 9S", "TC JC KD QD", "6C 6S"), "0 play 9C")
+    assert "beats-cheaply" in of_durak(state, "beat 9C TC")
+    assert "beats-cheaply" not in of_durak(state, "beat 9C JC")
+
+
+def test_taking_is_the_other_way_only_where_there_is_no_third():
+    state = durak.after(durak.table("9C 9S", "TC KD QD", "6C 6S"), "0 play 9C")
+    assert of_durak(state, "beat 9C TC")["spares-taking"] == {"count": 1}
+    state = durak.after(durak.table("9C 9S", "TC JC QD", "6C 6S"), "0 play 9C")
+    assert "spares-taking" not in of_durak(state, "beat 9C TC")
+
+
+def test_a_card_that_nothing_beats_is_a_reason_to_take():
+    script = "0 play 9C, 1 beat 9C TC, 0 play 9S"
+    state = durak.after(durak.table("9C 9S TD", "TC 8C QC KC", "6C 6S"), "0 play 9C")
+    assert "cannot-beat" not in of_durak(state, "take")
+    lost = durak.table("9C 9S TD", "TC 8C 7H KC", "6C 6S")
+    state = durak.after(lost, script)
+    assert "cannot-beat" not in of_durak(state, "take"), "a trump would do"
+    assert of_durak(state, "take")["takes-to-save"] == {"card": card("7H")}
+
+
+def test_of_two_open_cards_the_one_that_nothing_beats_is_named():
+    table = durak.table("9C 9S TD", "9D TC 8C KC", "6C 6S QD JD", mode="perevodnoy")
+    state = durak.after(table, "0 play 9C, 1 transfer 9D")
+    assert of_durak(state, "take")["cannot-beat"] == {"card": card("9C")}
+    assert "takes-to-save" not in of_durak(state, "take"), "a diamond would do"
+
+
+def test_there_is_time_only_while_cards_are_to_be_drawn():
+    state = durak.after(durak.table(*HANDS, talon=TALON), "0 play 9C")
+    assert of_durak(state, "take")["takes-early"] == {"count": 6}
+    state = durak.after(durak.table("9C 9S", "TC QD", "6C 6S"), "0 play 9C")
+    assert "takes-early" not in of_durak(state, "take")
+
+
+def test_a_transfer_says_to_whom_it_goes():
+    hands = ("9C 9S", "9D TC", "6C 6S QD")
+    state = durak.after(durak.table(*hands, mode="perevodnoy"), "0 play 9C")
+    assert of_durak(state, "transfer 9D") == {"passes-on": {"seat": 2}}
+
+
+def test_who_throws_in_no_more_keeps_the_card():
+    state = durak.after(durak.table(*HANDS, talon=TALON), "0 play 9C, 1 beat 9C 7H")
+    assert of_durak(state, "pass") == {"keeps-back": {"card": card("9S")}}
+
+
+# Tien Len; spades are the lowest suit and hearts the highest
+
+
+def of_tien_len(state: TienLenState, text: str) -> dict[str, dict[str, object]]:
+    return reasons(tien_len.GAME, state, text)
+
+
+def all_out(*hands: str) -> TienLenState:
+    """A position in which every card that is in no hand was played."""
+    state = tien_len.position(*hands)
+    gone = state.deal.unused
+    deal = state.deal._replace(unused=0, undealt=0, played=(gone, 0, 0, 0))
+    return state._replace(deal=deal)
+
+
+def test_the_lead_stays_where_nobody_can_have_as_many_higher():
+    state = all_out("AH QS QC 4S", "KS 5S 7C", "KC 6S 8D", "KD 6C 9D")
+    assert "keeps-lead" in of_tien_len(state, "play AH")
+    assert "keeps-lead" not in of_tien_len(state, "play QS"), "kings are out"
+    assert "keeps-lead" not in of_tien_len(state, "play QS QC"), "two kings may be in one hand"
+    alone = all_out("AH QS QC 4S", "KS 5S 7C", "JC 6S 8D", "9S 6C 9D")
+    assert "keeps-lead" in of_tien_len(alone, "play QS QC"), "one king is no pair"
+
+
+def test_two_is_beaten_by_a_slam_alone():
+    state = all_out("2H 4S 5S", "KS 5C 7C", "KC 6S 8D", "KD 6C 9D")
+    assert "keeps-lead-but-slam" in of_tien_len(state, "play 2H")
+    beaten = all_out("2C 4S 5S", "2H 5C 7C", "KC 6S 8D", "KD 6C 9D")
+    assert "keeps-lead-but-slam" not in of_tien_len(beaten, "play 2C")
+
+
+def test_cards_that_were_not_dealt_may_be_in_a_hand_for_all_one_knows():
+    state = tien_len.position("AH 4S 5S", "KS 5C 7C", "KC 6S 8D")
+    assert "keeps-lead" not in of_tien_len(state, "play AH")
+
+
+def test_the_last_cards_are_gone_at_once():
+    state = tien_len.position("5S 6S 7S", "KS 5C 7C", "KC 6C 8D", "KD 6D 9D")
+    assert list(of_tien_len(state, "play 5S 6S 7S")) == ["goes-out"]
+    assert "goes-out" not in of_tien_len(state, "play 5S")
+
+
+def test_the_highest_card_is_for_somebody_about_to_go_out():
+    state = tien_len.position("AH QS 4S 8S", "KS", "KC 6S 8D 9C", "KD 6C 9D TD")
+    assert of_tien_len(state, "play AH")["stops"] == {"seat": 1, "count": 1}
+    assert "stops" not in of_tien_len(state, "play QS")
+    many = tien_len.position("AH QS 4S 8S", "KS 5S 7C 7D", "KC 6S 8D 9C", "KD 6C 9D TD")
+    assert "stops" not in of_tien_len(many, "play AH")
+
+
+def test_a_lead_of_the_most_or_the_lowest_cards():
+    state = tien_len.position("5S 6S 7S KH", "KS 5C 7C 8S", "KC 6C 8D 9S", "KD 6D 9D TS")
+    assert of_tien_len(state, "play 5S 6S 7S")["most-cards"] == {"count": 3}
+    assert of_tien_len(state, "play 5S")["low-first"] == {"card": None}
+    assert {"most-cards", "low-first"}.isdisjoint(of_tien_len(state, "play KH"))
+
+
+def test_an_answer_saves_a_two_only_where_a_two_would_do():
+    hands = ("5S 5C 9C", "6S 6C KH 2H", "TC JC QC", "TD JD QD")
+    single, _ = tien_len.goes(tien_len.position(*hands), "9C")
+    assert of_tien_len(single, "play KH")["beats-without-two"] == {"card": card("2H")}
+    assert "beats-without-two" not in of_tien_len(single, "play 2H")
+    pair, _ = tien_len.goes(tien_len.position(*hands), "5S 5C")
+    assert "beats-without-two" not in of_tien_len(pair, "play 6S 6C")
+
+
+def test_the_least_that_will_do_goes_by_the_highest_card():
+    hands = ("5S 5C 9C", "6S 6C 6H 9H", "TC JC QC", "TD JD QD")
+    state, _ = tien_len.goes(tien_len.position(*hands), "5S 5C")
+    assert "beats-cheaply" in of_tien_len(state, "play 6S 6C")
+    assert "beats-cheaply" not in of_tien_len(state, "play 6S 6H")
+
+
+@pytest.mark.parametrize(
+    ("hand", "key"),
+    [("6S 8S 2H", "saves-two"), ("8S QD KH", "saves-high"), ("8S 8D 4S", "keeps-together")],
+)
+def test_a_pass_says_what_it_keeps(hand, key):
+    hands = ("5S 7C 9C", hand, "TC JC QC", "TD JD QS")
+    state, _ = tien_len.goes(tien_len.position(*hands), "7C")
+    assert list(of_tien_len(state, "pass")) == [key]
+
+
+def test_a_pass_that_keeps_nothing_says_nothing():
+    hands = ("5S 7C 9C", "8S TH 4S", "TC JC QC", "TD JD QS")
+    state, _ = tien_len.goes(tien_len.position(*hands), "7C")
+    assert of_tien_len(state, "pass") == {}
+
+
+def test_trades_have_no_reason():
+    state = tien_len.position("5S 7C", "8S TH", "TC JC", "TD JD", game=VIET_CONG, trade=True)
+    view = VIET_CONG.view(state, state.to_act)
+    assert not [one for action in view.legal for one in all_reasons(view, action)]
+
+
+# Ganjifa
+
+
+def of_ganjifa(state: Any, text: str) -> dict[str, dict[str, object]]:
+    return reasons(ganjifa.GAME, state, text)
+
+
+def test_a_dukkal_takes_three_for_each_card_it_leads():
+    state = ganjifa.position("KR-R KR-10 KR-9 MA-10", "KR-8 NA-9 VA-3 VA-4", "MA-R NA-R NA-10 VA-R")
+    assert of_ganjifa(state, "dukkal KR") == {"leads-run": {"card": card("KR-R"), "count": 6}}
+
+
+def test_a_deni_brings_the_raja_out_but_a_lone_one_falls_to_it():
+    hands = ("PA-R PA-6 VA-9 NA-2", "PA-8 NA-9 MA-R KU-R")
+    state = ganjifa.position("PA-P PA-3 MA-10 KU-9", *hands)
+    assert of_ganjifa(state, "deni PA") == {
+        "brings-out": {"card": card("PA-R"), "next": card("PA-P")}
+    }
+    lone = ganjifa.position("PA-P MA-9 MA-10 KU-9", *hands)
+    assert of_ganjifa(lone, "deni PA") == {"falls-to": {"card": card("PA-R")}}
+    assert of_ganjifa(lone, "burn PA") == {"burns": {"card": card("PA-P")}}
+
+
+def test_where_cards_may_burn_nothing_has_to_come_out():
+    hands = ("PA-R PA-6 VA-9 NA-2", "PA-8 NA-9 MA-R KU-R")
+    state = ganjifa.position("PA-P PA-3 MA-10 KU-9", *hands, hukm_enforcement="burn")
+    assert list(of_ganjifa(state, "deni PA")) == ["brings-out-or-burns"]
+    lone = ganjifa.position("PA-P MA-9 MA-10 KU-9", *hands, hukm_enforcement="burn")
+    assert of_ganjifa(lone, "deni PA") == {}
+
+
+def test_a_talafa_brings_the_hukm_out_and_makes_the_own_card_the_next():
+    hands = ("BU-10 KU-R MA-9", "MA-R KU-9 BU-2")
+    state = ganjifa.position("BU-9 MA-10 KU-8", *hands, half=2)
+    found = {"card": card("BU-10"), "next": card("BU-9")}
+    assert of_ganjifa(state, "talafa BU") == {"brings-out": found}
+    named = ganjifa.do(state, "talafa BU")
+    assert of_ganjifa(named, "play MA-10")["brings-out"] == found
+    assert "brings-out" not in of_ganjifa(named, "play BU-9"), "it is the next card itself"
+
+
+def test_a_single_hukm_takes_three_and_a_run_out_all_it_can():
+    hands = ("VM-1 NA-9 MA-R", "NA-8 MA-9 MA-10")
+    state = ganjifa.position("VM-R VM-2 VM-9", *hands, half=2)
+    assert of_ganjifa(state, "utari VM") == {"leads-hukm": {"card": card("VM-R")}}
+    assert of_ganjifa(state, "sir VM") == {
+        "brings-out-second": {"card": card("VM-R"), "next": card("VM-1"), "last": card("VM-2")}
+    }
+    hands = ("KR-P KU-R VA-9 BU-4", "BU-P NA-R VA-R KR-5")
+    early = ganjifa.position("KR-R BU-R KU-9 NA-10", *hands)
+    assert of_ganjifa(early, "runout") == {"runs-out": {"count": 6}}
+
+
+def test_a_lead_below_two_others_names_both():
+    state = ganjifa.position("KA-8 KA-2 MA-R", "NA-9 MA-10 NA-R", "KA-10 KA-9 MA-9", half=2)
+    three = {"card": card("KA-10"), "next": card("KA-9"), "last": card("KA-8")}
+    assert of_ganjifa(state, "natavani KA") == {"brings-out-first": three}
+    assert of_ganjifa(state, "hardu KA-2") == {
+        "brings-out-both": {"card": card("KA-10"), "next": card("KA-9")}
+    }
+
+
+def test_a_sokta_is_sure_only_where_all_other_cards_of_the_suit_are_gone():
+    state = ganjifa.position("NA-8 NA-10 KU-9", "KU-R MA-9 MA-10", "NA-9 MA-R KU-10", half=2)
+    assert of_ganjifa(state, "sokta NA") == {}
+    gone = ganjifa.position("NA-8 NA-10 KU-9", "KU-R MA-9 MA-10", "VA-9 MA-R KU-10", half=2)
+    assert of_ganjifa(gone, "sokta NA") == {"nobody-else": {"suit": suit("NA"), "count": 6}}
+
+
+def test_a_card_under_two_others_wins_hardly_anything_and_one_under_one_may():
+    state = ganjifa.position("KR-R KR-10 VA-2 MA-10", "NA-9 NA-4 VA-3 VA-4", "MA-R NA-R NA-10 VA-R")
+    state = ganjifa.do(state, "dukkal KR")
+    found = of_ganjifa(state, "play VA-4")["worth-little"]
+    assert found == {"suit": suit("VA"), "count": 2}
+    assert "worth-little" not in of_ganjifa(state, "play NA-4"), "only the Raja is above it"
+
+
+def test_a_pradhan_alone_under_its_raja_is_a_burden_and_one_in_company_is_not():
+    others = ("MA-R NA-R NA-10 VA-R",)
+    alone = ganjifa.position("KR-R KR-10 VA-2 MA-10", "NA-P MA-9 MA-8 MA-7", *others)
+    alone = ganjifa.do(alone, "dukkal KR")
+    assert of_ganjifa(alone, "play NA-P")["alone-under"] == {"card": card("NA-R")}
+    both = ganjifa.position("KR-R KR-10 VA-2 MA-10", "NA-P NA-9 MA-8 MA-7", *others)
+    both = ganjifa.do(both, "dukkal KR")
+    assert "alone-under" not in of_ganjifa(both, "play NA-P")
+
+
+def test_only_high_cards_are_left_or_not():
+    state = ganjifa.position("KR-R KR-10 VA-2 MA-10", "MA-R NA-R VA-R BU-R", "MA-9 NA-9 VA-9 BU-9")
+    state = ganjifa.do(state, "dukkal KR")
+    assert "only-high-left" in of_ganjifa(state, "play MA-R")
+    low = ganjifa.position("KR-R KR-10 VA-2 MA-10", "MA-9 NA-R VA-R BU-R", "MA-R NA-9 VA-9 BU-9")
+    low = ganjifa.do(low, "dukkal KR")
+    assert "only-high-left" not in of_ganjifa(low, "play MA-9")
+
+
+def test_a_double_is_assured_in_third_hand_alone_and_a_split_takes_three():
+    second = ganjifa.position("PA-P PA-3 MA-10 KU-9", "PA-R PA-6 VA-9 NA-2", "PA-8 NA-9 MA-R KU-R")
+    second = ganjifa.do(second, "deni PA", "play PA-3")
+    assert list(of_ganjifa(second, "double PA-6")) == ["doubles-maybe"]
+    split = ganjifa.do(second, "double PA-6")
+    assert of_ganjifa(split, "split PA-8") == {"splits": {"card": card("PA-6")}}
+    third = ganjifa.position("PA-P PA-3 MA-10 KU-9", "PA-8 NA-9 MA-R KU-R", "PA-R PA-6 VA-9 NA-2")
+    third = ganjifa.do(third, "deni PA", "play PA-3", "play NA-9")
+    assert list(of_ganjifa(third, "double PA-6")) == ["doubles"]
+
+
+def test_the_highest_card_of_a_deni_is_the_hardest_to_double():
+    state = ganjifa.position("PA-P PA-3 PA-9 KU-9", "PA-R PA-6 VA-9 NA-2", "PA-8 NA-9 MA-R KU-R")
+    state = ganjifa.do(state, "deni PA")
+    assert of_ganjifa(state, "play PA-9")["hard-to-double"] == {"card": card("PA-R")}
+    assert "hard-to-double" not in of_ganjifa(state, "play PA-3")
+
+
+def test_what_lies_face_down_may_be_one_of_the_higher_cards():
+    lead = ("talafa BU", "play MA-10", "play BU-10")
+    two = ("BU-10 KU-R MA-9 VA-3", "MA-R KU-9 VA-4 NA-9")
+    state = ganjifa.do(ganjifa.position("BU-9 MA-10 MA-8 VA-1", *two, half=2), *lead)
+    assert "worth-little" not in of_ganjifa(state, "play VA-4"), "one of the two may lie there"
+    three = ("BU-10 KU-R VA-2 VA-3", "MA-R KU-9 VA-4 NA-9")
+    state = ganjifa.do(ganjifa.position("BU-9 MA-10 MA-8 VA-1", *three, half=2), *lead)
+    assert of_ganjifa(state, "play VA-4")["worth-little"] == {"suit": suit("VA"), "count": 0}
+
+
+# Teen Do Paanch with the sevens above all trumps
+
+
+def of_paanch(text: str, hand: str, trick: str, **options: str) -> dict[str, dict[str, object]]:
+    """What speaks for a card of the last seat of a trick; hearts are trump."""
+    state = paanch.called("H", **options)
+    held, laid = card_set(deck_of(hand)), deck_of(trick)
+    hands = (held, card_set(deck_of("8C 9C")), card_set(deck_of("8S 9S")))
+    leader = (0 - len(laid)) % 3
+    pack = card_set(paanch.PACK)
+    gone = (pack & ~(sum(hands) | card_set(laid)), 0, 0)
+    deal = state.deal._replace(leader=leader, gone=gone, trump=suit("H"))
+    state = state._replace(to_act=0, hands=hands, deal=deal, trick=laid)
+    return reasons(paanch.GAME, state, text)
+
+
+def test_a_seven_above_the_trumps_takes_the_trick_and_is_no_low_card():
+    high = of_paanch("play 7D", "7D KH 9D", "AH QH", sevens_high="true")
+    assert high["last-to-play"] == {"card": card("7D")}
+    low = of_paanch("play KH", "7D KH 9D", "AH QH")
+    assert "last-to-play" not in low
+
+
+def test_a_trump_under_the_sevens_is_not_the_highest():
+    assert "highest" in of_paanch("play 7H", "7H 8D 9D", "", sevens_high="true")
+    assert "highest" not in of_paanch("play TH", "TH 8D 9D", "", sevens_high="true")
+
+
+def test_a_trump_is_safe_once_the_seven_is_gone_and_that_is_what_is_said():
+    led = of_paanch("play KH", "KH 8D 9D", "", sevens_high="true")
+    assert led["safe"] == {"gone": card("7H"), "card": card("KH")}
+    usual = of_paanch("play KH", "KH 8D 9D", "")
+    assert usual["safe"] == {"gone": card("AH"), "card": card("KH")}
