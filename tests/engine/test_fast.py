@@ -184,8 +184,9 @@ def test_its_worlds_are_all_equally_likely() -> None:
 def test_its_search_finds_the_same_worth_as_the_usual_one(key: str, wait: int) -> None:
     worlds = met(key, {}, 11, wait)
     assert worlds is not None
-    usual, ours = (look(worlds, Random(1), MANY) for look in (search, kernel.search))
-    assert ours is not None
+    spread = loading.spread_of(worlds)
+    assert spread is not None
+    usual, ours = search(worlds, Random(1), MANY), kernel.grown(worlds, spread, Random(1), MANY)
     assert {one.move for one in ours} <= set(worlds.moves)
     assert sum(one.visits for one in ours) == MANY
     means = [fsum(one.visits * one.worth for one in found) / MANY for found in (usual, ours)]
@@ -240,7 +241,7 @@ def test_the_same_seed_gives_the_same_moves_and_another_others() -> None:
 
 
 def test_it_stops_when_it_is_late() -> None:
-    found = kernel.search(met("dehla_pakad", {}, 5, 10), Random(1), 1000, lambda: True)
+    found = kernel.search(met("court_piece", {}, 5, 10), Random(1), 1000, lambda: True)
     assert found is not None
     assert sum(one.visits for one in found) == kernel.CHUNK
 
@@ -342,7 +343,7 @@ def test_a_disk_that_cannot_be_written_costs_time_and_nothing_else(monkeypatch) 
 
     monkeypatch.setattr(compiled, "kept", full)
     monkeypatch.setattr(kept, "grow", kept.Kept(kept._growing, (compiled,)))
-    found = kernel.search(met("dehla_pakad", {}, 5, 10), Random(1), 20)
+    found = kernel.search(met("court_piece", {}, 5, 10), Random(1), 20)
     assert found is not None
     assert sum(one.visits for one in found) == 20
 

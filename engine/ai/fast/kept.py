@@ -22,8 +22,11 @@ from engine.ai.fast import (
     playing,
     playout,
     pulls,
+    racing,
+    thumbs,
     worlds,
 )
+from engine.ai.steady import dehla_pakad as steady
 
 Entry = Callable[..., int]
 
@@ -94,6 +97,19 @@ def _comparing(stamp: int) -> Entry:
     return compare
 
 
+def _racing(stamp: int) -> Entry:
+    def run(
+        field: racing.Field,
+        spread: worlds.Spread,
+        luck: compiled.Ints,
+        begin: int,
+        end: int,
+    ) -> int:
+        return racing.run(field, spread, luck, begin, end) + 0 * stamp
+
+    return run
+
+
 def _solving(stamp: int) -> Entry:
     def solve(
         board: endgame.Board, trick: compiled.Ints, on_table: int, left: int, guess: int
@@ -103,8 +119,9 @@ def _solving(stamp: int) -> Entry:
     return solve
 
 
-_PLAY = (chance, compiled, growing, layout, playing, playout, pulls, worlds)
+_RULES = (chance, compiled, layout, playing, pulls, worlds)
 
-grow = Kept(_growing, _PLAY)
-compare = Kept(_comparing, _PLAY)
+grow = Kept(_growing, (*_RULES, growing, playout))
+compare = Kept(_comparing, (*_RULES, growing, playout))
+run = Kept(_racing, (*_RULES, racing, thumbs, steady))
 solve = Kept(_solving, (compiled, endgame))

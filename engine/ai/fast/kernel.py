@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.ai.endings import Ending
-from engine.ai.fast import compiled, growing, kept, layout, loading
+from engine.ai.fast import compiled, growing, kept, layout, loading, raced
 from engine.ai.fast import worlds as plans
 from engine.ai.fast.compiled import no_floats, no_ints
 from engine.ai.fast.solving import FastExact
@@ -33,6 +33,19 @@ def search(
     spread = _spread(drawn)
     if spread is None:
         return None
+    if raced.suits(drawn):
+        return raced.race(drawn, spread, rng, simulations, is_late)
+    return grown(drawn, spread, rng, simulations, is_late)
+
+
+def grown(
+    drawn: Any,
+    spread: plans.Spread,
+    rng: Random,
+    simulations: int,
+    is_late: Callable[[], bool] | None = None,
+) -> list[Found]:
+    """Return the moves of the seat, the best first, as a tree finds them."""
     tree, luck = planted(drawn.start, simulations), _luck(rng)
     moves, done = sum(_bits(drawn.moves)), 0
     while done < simulations and not (done and is_late is not None and is_late()):
@@ -79,12 +92,13 @@ def _luck(rng: Random) -> compiled.Ints:
 
 
 def warm() -> None:
-    """Compile all, by a search, a comparison and a solution."""
+    """Compile all, by a race, a search, a comparison and a solution."""
     game, luck = GAMES["dehla_pakad"], RandomLuck(Random(1))
     state = game.start(game.info.settle({"first_dealer": "host"}), 4)
     state = game.apply(state, DEALER, game.chance(state, luck)).state
     worlds: Any = dehla_pakad.worlds(game.view(state, state.to_act))
     search(worlds, luck.rng, 1)
+    grown(worlds, loading.spread_of(worlds), luck.rng, 1)  # type: ignore[arg-type]  # it has one
     compare(worlds, luck.rng, 1, lambda: False)
     last = Ending(
         hands=(1, 2, 4, 8), leader=0, trick=(), trump=0, holder=-1, pile=0, marked=0, counted=0,

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 DEHLA_PAKAD, COURT_PIECE, TEEN_DO_PAANCH = range(3)
 
+MOST_SEATS = 4
+
 # A state: the fields of a ``TrickPosition`` and of its subclasses, by the same names.
 HANDS = 0
 DUE, TRUMP, RULER, LED, RULING, BEST, LAID, TAKER, COUNT = range(4, 13)
@@ -17,7 +19,9 @@ WAITING, ACED, AHEAD, BOLD, OFFERED, OUTCOME = range(26, 32)
 EXCHANGE, PULLS, PULLED, PLAN = range(32, 36)
 """Pulls of Teen Do Paanch. The plan: puller, victim and times of the next ones, then of others."""
 VICTIM, TIMES = 1, 2
-UNDEALT, STOCK = PLAN + 6, PLAN + 7
+VOIDS = PLAN + 6
+"""The suits that each seat is known to lack."""
+UNDEALT, STOCK = VOIDS + 4, VOIDS + 5
 """How many cards are undealt, and the first of them."""
 STATE = STOCK + 52
 """The length of a state."""
@@ -32,7 +36,9 @@ DECIDED = 18
 """Dehla Pakad: 25 flags, by the tens of both sides, whether the worth of the deal is sure."""
 PASSES, OPTIONAL, TOGETHER, MAY_RETURN, GUARD, HIGH = range(DECIDED + 25, DECIDED + 31)
 """Teen Do Paanch; last the two sevens that are the highest trumps, as numbered before the call."""
-RULES = HIGH + 2
+MOST_TRICKS = HIGH + 2
+"""Dehla Pakad: tricks decide at two tens each."""
+RULES = MOST_TRICKS + 1
 
 STAY_OPEN, DRAW, CALL_LATE = range(3)
 """What is done after five tricks without trump."""

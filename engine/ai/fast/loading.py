@@ -51,6 +51,7 @@ def state_of(start: TrickPosition) -> Ints:
     s[at.UNDEALT] = len(start.stock)
     if isinstance(start, dehla_pakad.Position):
         s[at.MAKER], s[at.LEADER] = start.maker, start.leader
+        _put(s, at.VOIDS, start.voids)
         _put(s, at.TENS, start.tens)
         _put(s, at.TRICKS, start.tricks)
     elif isinstance(start, court_piece.Position):
@@ -120,6 +121,7 @@ def _dehla_pakad(terms: dehla_pakad.Terms, r: Ints, worth: Floats) -> None:
     r[at.SINGLE], r[at.TEAM], r[at.KEEP] = terms.single, terms.team, terms.keep_count
     r[at.WAITS], r[at.MAKER_LEADS] = terms.waits, terms.maker_leads
     r[at.NO_VOID] = _NO_VOID[terms.no_void]
+    r[at.MOST_TRICKS] = terms.by_tricks[0] != terms.by_tricks[1]
     for tens, sure in enumerate(terms.worths):
         r[at.DECIDED + tens] = sure is not None
         for more in (0, 1):

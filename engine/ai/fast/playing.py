@@ -72,6 +72,7 @@ from engine.ai.fast.layout import (
     TRICKS,
     TRUMP,
     UNDEALT,
+    VOIDS,
     WAITING,
     WAITS,
 )
@@ -128,6 +129,8 @@ def play(s: Ints, r: Ints, chance: Ints, move: int) -> None:
         pulls.give(s, r, chance, bit)
         return
     s[HANDS + seat] ^= bit
+    if bit & s[LED] == 0:
+        s[VOIDS + seat] |= s[LED]
     lay(s, r, seat, bit)
     s[COUNT] += 1
     if s[COUNT] < r[SEATS]:
@@ -319,6 +322,8 @@ def _deal(s: Ints, count: int, batch: int, first: int, seats: int) -> None:
     for place in range(count):
         s[HANDS + (first + place // batch) % seats] |= s[STOCK + place]
     s[UNDEALT] -= count
+    for seat in range(seats):
+        s[VOIDS + seat] = 0
     for place in range(s[UNDEALT]):
         s[STOCK + place] = s[STOCK + count + place]
 

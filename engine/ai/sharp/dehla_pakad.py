@@ -77,10 +77,11 @@ class Position(TrickPosition):
     Attributes:
         tens: captured by each side, and *tricks*.
         maker: who has made trump in the trick under way; -1 if nobody has.
+        voids: the suits that each seat was known to lack when the search began.
         leader: who leads once trump is called.
     """
 
-    __slots__ = ("leader", "maker", "tens", "terms", "tricks")
+    __slots__ = ("leader", "maker", "tens", "terms", "tricks", "voids")
 
     def __init__(self, terms: Terms, hands: list[Mask]) -> None:
         super().__init__(SIDES, hands)
@@ -88,12 +89,13 @@ class Position(TrickPosition):
         self.marked = TEN_MASK
         self.tens, self.tricks = [0, 0], [0, 0]
         self.maker, self.leader = -1, 0
+        self.voids: tuple[Mask, ...] = (0,) * SEATS
 
     def copy(self) -> Position:
         """Return the same position, to be played on by itself."""
         made = self.copy_to(Position.__new__(Position))
         made.terms, made.tens, made.tricks = self.terms, self.tens[:], self.tricks[:]
-        made.maker, made.leader = self.maker, self.leader
+        made.maker, made.leader, made.voids = self.maker, self.leader, self.voids
         return made
 
     def make(self, bit: Mask, suit: Mask) -> None:
@@ -186,6 +188,7 @@ def worlds(view: View[State]) -> TrickWorlds[Position]:
     start.pile = ranked(deal.pile.cards)
     start.holder = -1 if deal.pile.holder is None else deal.pile.holder
     start.calls, start.leader = state.phase is Phase.CALL, deal.leader
+    start.voids = tuple(map(ranked, deal.voids))
     start.turn(seat)
     if state.trick:
         start.lay([NUMBERS[one.index] for one in state.trick], winning(state))

@@ -1,0 +1,149 @@
+"""The race of the kernel: everybody plays on as the steady player, and who falls behind is dropped.
+
+Without numba its functions run as plain Python, on the same small cases.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.ai.fast import compiled, kernel, layout, loading, raced, racing, thumbs
+from engine.ai.sharp import dehla_pakad
+from engine.ai.steady import Steady
+from engine.cards import cards
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.replay import has_closed_deal
+from engine.seats import DEALER
+from tests.strategies import house_rules, seeds
+
+GAME = GAMES["dehla_pakad"]
+STEADY = Steady()
+
+
+def step(state: Any, rng: Random, action: Any = None) -> Any:
+    """Return the state after an action: by default chance's, or the steady player's."""
+    if action is None and state.to_act == DEALER:
+        action = GAME.chance(state, RandomLuck(rng))
+    if action is None:
+        action = STEADY.choose(GAME.view(state, state.to_act), rng)
+    return GAME.apply(state, state.to_act, action).state
+
+
+def met(options: Any, seed: int, actions: int) -> Any:
+    """Return a state after so many actions of steady players in which a seat has a choice."""
+    rng, state = Random(seed), GAME.start(options, 4)
+    while actions > 0 or state.to_act == DEALER or len(GAME.legal(state)) == 1:
+        actions -= 1
+        state = step(state, rng)
+        if state.winners is not None:
+            return None
+    return state
+
+
+def worlds_of(state: Any) -> Any:
+    return dehla_pakad.worlds(GAME.view(state, state.to_act))
+
+
+def luck(seed: int) -> Any:
+    rng = Random(seed)
+    return compiled.ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
+
+
+def as_one_world(state: Any) -> tuple[Any, Any]:
+    """Return the whole state as the kernel holds it, and the worlds of the seat to act."""
+    worlds = worlds_of(state)
+    s = loading.state_of(worlds.start)
+    for seat, hand in enumerate(state.hands):
+        s[layout.HANDS + seat] = sum(1 << worlds.numbers[one.index] for one in cards(hand))
+    for place, one in enumerate(state.deal.stock):
+        s[layout.STOCK + place] = 1 << worlds.numbers[one.index]
+    s[layout.UNDEALT] = len(state.deal.stock)
+    return s, worlds
+
+
+def favourite(s: Any, r: Any) -> int:
+    return int(thumbs.favourite(s, r, compiled.no_floats(thumbs.WEIGHED)))
+
+
+@given(data=st.data(), seed=seeds())
+@settings(max_examples=40, deadline=None)
+def test_it_plays_as_the_steady_player_does_by_all_house_rules(data, seed):
+    rules = data.draw(house_rules(GAME))
+    state = met(rules, seed, data.draw(st.integers(0, 45)))
+    if state is None:
+        return
+    s, worlds = as_one_world(state)
+    chosen = worlds.action(favourite(s, loading.rules_of(worlds.start)[0]))
+    assert chosen == STEADY.choose(GAME.view(state, state.to_act), Random(0))
+
+
+@given(seed=seeds(), actions=st.integers(6, 40))
+@settings(max_examples=20, deadline=None)
+def test_it_looks_at_nobody_elses_cards(seed, actions):
+    state = met({}, seed, actions)
+    s, worlds = as_one_world(state)
+    r = loading.rules_of(worlds.start)[0]
+    seen = favourite(s, r)
+    for seat, size in enumerate(GAME.view(state, state.to_act).sizes):
+        if seat != state.to_act:
+            s[layout.HANDS + seat] = (1 << size) - 1
+    assert favourite(s, r) == seen
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_move_is_worth_what_steady_players_make_of_it_in_that_world(seed: int) -> None:
+    """Played out card by card by the rules of the game, and in one go by the kernel."""
+    state = met({"first_dealer": "host", "trump_method": "dealer_right_call"}, seed, 20 + seed)
+    s, worlds = as_one_world(state)
+    field = raced.prepared(worlds, 1)
+    rules, chance, seat = field.rules, luck(1), worlds.seat
+    for move in worlds.moves:
+        t = compiled.ints([int(one) for one in s])
+        racing.play(t, rules, chance, int(move))
+        racing._finish(t, rules, chance, field.weighed)
+        after, before = step(state, Random(0), worlds.action(move)), state
+        while not has_closed_deal(before, after):
+            before, after = after, step(after, Random(0))
+        tens = after.match.result.tens
+        ours = dehla_pakad._worth(state.match, dehla_pakad._captured(tens[0], 0))
+        sign = 1 if seat % 2 == 0 else -1
+        assert field.worth[4 * int(t[layout.OUTCOME]) + seat] == pytest.approx(sign * ours)
+
+
+def test_what_falls_behind_is_dropped_and_the_rest_runs_on() -> None:
+    field = raced.prepared(worlds_of(met({}, 3, 2)), 40)
+    count = len(field.moves)
+    assert count >= 3
+    rng = Random(1)
+    for world in range(40):
+        swing = rng.choice((-1, 1))
+        for place, ahead in enumerate((0.5, 0.45, *[-0.5] * (count - 2))):
+            field.worths[40 * place + world] = swing + ahead + rng.choice((-0.2, 0.2))
+    assert racing._part(field, 40, racing.FEW - 1) == count
+    assert racing._part(field, 40, 40) == 2
+    assert [int(one) for one in field.running] == [1, 1, *[0] * (count - 2)]
+
+
+def test_moves_that_run_to_the_end_stand_before_those_that_fell_behind() -> None:
+    worlds = worlds_of(met({}, 5, 12))
+    found = kernel.search(worlds, Random(1), 120)
+    assert found is not None
+    assert {one.move for one in found} == set(worlds.moves)
+    assert [one.visits for one in found] == sorted((one.visits for one in found), reverse=True)
+    longest = [one for one in found if one.visits == found[0].visits]
+    assert found[0].worth == max(one.worth for one in longest)
+    assert found == kernel.search(worlds, Random(1), 120) != kernel.search(worlds, Random(2), 120)
+
+
+def test_a_race_stops_when_it_is_late(monkeypatch) -> None:
+    monkeypatch.setattr(raced, "ROUND", 4)
+    worlds = worlds_of(met({}, 5, 12))
+    found = kernel.search(worlds, Random(1), 6000, lambda: True)
+    assert found is not None
+    assert {one.visits for one in found} == {4}
