@@ -23,7 +23,7 @@ CHOOSING_WORDS = ("choose", "unchoose", "clear", "suit", "page")
 """What changes how one person's hand looks, and nothing else."""
 BUTTON_WORDS = (
     "why", "options", "opt", "set", "games", "game", "next", "rematch", "confirm-stop", "lay",
-    "levels", "level", "hints",
+    "levels", "level", "hints", "enough",
     *CHOOSING_WORDS,
 )  # fmt: skip
 """What buttons say that is no command of its own; it can be typed as well."""
@@ -140,6 +140,8 @@ class Doing:
                 await self._playing.away(id_, person, table)
             case ("back",):
                 await self._playing.back(id_, person, table)
+            case ("enough",):
+                await self._playing.enough(id_, person, table)
             case (word, *_) if word in CHOOSING_WORDS:
                 await self._choosing.do(id_, person, table, words, turn)
             case _:
@@ -158,8 +160,11 @@ class Doing:
         return await self._asking.hand(person, table, popup=False)
 
     async def _leave(self, request: Asked, table: TableId) -> Message | None:
-        """In the lobby one gets up; in a match an AI player takes over."""
+        """In the lobby one gets up; in a match an AI player takes over; practice is over."""
         live = await self._desk.tables.get(table)
+        if live.table.again is not None:
+            await self._playing.enough(request.id, request.person, table)
+            return None
         if live.table.phase is Phase.LOBBY:
             return await self._seating.leave(request.id, request.person, table)
         await self._playing.away(request.id, request.person, table)

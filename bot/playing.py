@@ -102,6 +102,17 @@ class Playing:
 
         await self._desk.tables.change(table, come, request)
 
+    async def enough(self, request: RequestId, person: Person, table: TableId) -> None:
+        """Leave a deal that is played once more: nothing of it counts."""
+
+        async def end(live: Live) -> Draft:
+            must_sit(live.table, person.id)
+            if live.table.again is None or live.table.phase is Phase.CLOSED:
+                raise Refused("nothing-to-stop")
+            return Draft(replace(live, table=lobby.close(live.table)))
+
+        await self._desk.tables.change(table, end, request)
+
     async def ask_to_stop(self, person: Person, room: Room | None, table: TableId) -> Message:
         """Ask whether the table shall really end."""
         live = await self._desk.tables.get(table)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from adapters.terminal.wording import here, is_review
+from adapters.terminal.wording import ends_practice, here, is_again, is_review
 from bot.ids import MessageRef, RoomId, UserId
 from bot.messages import Message
 from bot.ports import Limits
@@ -23,15 +23,17 @@ Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 class TerminalChat:
     """Implements ``bot.ports.Chat`` for one person at one keyboard.
 
-    Nothing is printed here: *table* and *hand* are the newest messages, *changed* is set
-    when one of them is new, and *asked* tells that somebody wants to see them again. *review* is
-    what has come of a review since it was last looked at.
+    Nothing is printed here: *table* and *own* are the newest messages, *changed* is set
+    when one of them is new, and *asked* tells that somebody wants to see them again. *practice* is
+    a deal that is played again: until it is over it keeps the table and its hand out of sight.
+    *review* is what has come of it, or of a review, since it was last looked at.
     """
 
     platform: str = "terminal"
     limits: Limits = field(default_factory=lambda: Limits(buttons=200, per_row=5, text=20_000))
     table: Message | None = None
-    hand: Message | None = None
+    own: Message | None = None
+    practice: Message | None = None
     review: Message | None = None
     asked: bool = False
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -54,12 +56,25 @@ class TerminalChat:
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:  # noqa: ARG002
         """Keep the person's hand, or the review beside it."""
-        if is_review(message):
+        if is_again(message):
+            self._practise(here(message))
+        elif is_review(message):
             self.review = here(message)
         else:
-            self.hand = here(message)
+            self.own = here(message)
         self.changed.set()
         return user
+
+    def _practise(self, message: Message) -> None:
+        """Keep a deal that is played again; once it is over, how it went is an answer."""
+        is_on = any(map(ends_practice, message.buttons))
+        self.practice = message if is_on else None
+        self.review = self.review if is_on else message
+
+    @property
+    def hand(self) -> Message | None:
+        """The hand that is played: that of a deal played again as long as it lasts."""
+        return self.own if self.practice is None else self.practice
 
     async def remove(self, ref: MessageRef) -> None:
         """What is printed stays."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from adapters.terminal.moves import action_of, chooses, offered, on_cards
@@ -18,6 +19,9 @@ from bot.presenter.cards import ROUND_SIGNS
 from engine.cards import suit
 
 CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")
+SUIT = re.compile(r"[♠♥♦♣](?: (?:10|[2-9AJQK]))+")
+HELD = re.compile(rf"([^♠♥♦♣]+:) +((?:{SUIT.pattern} *)+)")
+"""Whose hand, and its suits in one line."""
 COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "bold green"}
 """Four colours, so that no two suits look alike."""
 ROUND_SUITS = {sign.replace("\ufe0f", ""): suit.casefold() for suit, sign in ROUND_SIGNS.items()}
@@ -42,12 +46,10 @@ def screen(table: Message | None, hand: Message | None, locale: str) -> Text:
     """Return everything that is on the table: the room's message, then one's own hand.
 
     What both say is said once, and the hand's line on whose turn it is replaces the room's. A
-    person who holds no cards has no hand to show. A deal that is played again is seen alone, and
-    its result below the table.
+    person who holds no cards has no hand to show. A deal that is played again is seen alone.
     """
     if hand is not None and is_again(hand):
-        is_over = table is not None and all(action_of(one) is None for one in hand.buttons)
-        return stacked(drawn(table, locale) if is_over and table else Text(), drawn(hand, locale))
+        return drawn(hand, locale)
     if table is None:
         return Text()
     own = None if hand is None else _own(hand, table)
@@ -77,7 +79,9 @@ def text_of(message: Message, legal: Iterable[str] = (), locale: str = "") -> Te
     """
     lines = [_coloured(message.title, "bold underline")] if message.title else []
     playable = frozenset(legal)
-    for is_hand, group in groupby(_whole(message.lines), key=lambda one: _is_hand(one.text)):
+    for is_hand, group in groupby(
+        _aligned(_whole(message.lines)), key=lambda one: _is_hand(one.text)
+    ):
         rows = [one.text for one in group] if is_hand else []
         if rows and _is_round(rows[0]):
             lines += [_round_row(row, playable, locale) for row in rows]
@@ -103,6 +107,34 @@ def _whole(lines: Iterable[Line]) -> list[Line]:
         else:
             whole.append(line)
     return whole
+
+
+def _aligned(lines: Sequence[Line]) -> list[Line]:
+    """Return lines with the suits of everybody's hands below each other."""
+    held = {place: found for place, one in enumerate(lines) if (found := _held(clean(one.text)))}
+    widths: dict[str, int] = {}
+    for name, suits in held.values():
+        for sign, ranks in (("", name), *suits.items()):
+            widths[sign] = max(widths.get(sign, 0), cell_len(ranks))
+    return [
+        replace(one, text=_spread(*held[place], widths)) if place in held else one
+        for place, one in enumerate(lines)
+    ]
+
+
+def _held(text: str) -> tuple[str, dict[str, str]] | None:
+    """Return whose hand a line shows and its suits, ``♥ A 10 4``; None for any other line."""
+    found = HELD.fullmatch(text)
+    if found is None:
+        return None
+    return found[1], {one[0]: one.strip() for one in SUIT.findall(found[2])}
+
+
+def _spread(name: str, suits: Mapping[str, str], widths: Mapping[str, int]) -> str:
+    signs = [sign for sign in COLOURS if sign in widths]
+    parts = [(name, widths[""]), *((suits.get(sign, ""), widths[sign]) for sign in signs)]
+    shown = (text + " " * (width - cell_len(text)) for text, width in parts)
+    return "   ".join(shown).rstrip()
 
 
 def choices(buttons: Iterable[Button], locale: str) -> Text:

@@ -23,7 +23,7 @@ from rich.text import Text
 
 from adapters.terminal import drawing, moves
 from adapters.terminal.session import QUIT, Session
-from adapters.terminal.wording import is_review
+from adapters.terminal.wording import comes_by_itself, label_of
 from adapters.terminal.words import answers_to
 from bot.commands import VERBS
 
@@ -87,7 +87,7 @@ class Screen:
     def show(self) -> None:
         """Print everything anew if anything has changed."""
         answer = self._session.answer
-        if answer is not None and answer is not self._noted and is_review(answer):
+        if answer is not None and answer is not self._noted and comes_by_itself(answer):
             self._note_down("")  # it comes by itself, later than the line that asked for it
         picture = on_screen(drawing.stacked(self._session.screen, self._note), self._console)
         if picture == self._shown:
@@ -162,7 +162,8 @@ class Words(Completer):
         plain = [one for one in buttons if not moves.chooses(one) and not moves.action_of(one)]
         for button in plain:
             if any(answer.startswith(typed) for answer in answers_to(button)):
-                yield drawing.word_of(button), drawing.word_of(button)
+                word = label_of(button) or drawing.word_of(button)
+                yield word, word
         known = {drawing.word_of(button) for button in plain}
         for word in (*(verb.name for verb in VERBS), QUIT[0]):
             if word.startswith(typed) and word not in known:

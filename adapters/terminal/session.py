@@ -283,7 +283,7 @@ class Session:
             self.answer, self.chat.asked = None, True
         live = await self.live()
         if live is not None and live.table.phase is Phase.LOBBY:
-            self.chat.hand = None
+            self.chat.own = None
 
     async def _others_have_moved(self) -> None:
         """Wait until it is the person's turn, as far as that goes by itself at once."""

@@ -32,6 +32,8 @@ COMMAND = re.compile(
 )
 BY_LABEL = ("replay", "again", "match", "history")
 """What begins the words of buttons that are typed by their labels."""
+ENOUGH = "enough"
+"""The word of the button that leaves a deal that is played again."""
 CONFIRM, KEEP = "confirm-stop", "keep"
 """Words of the buttons that answer whether a table should end."""
 
@@ -53,9 +55,19 @@ def is_review(message: Message) -> bool:
     return message.title in {t(one, "title-review") for one in locales()}
 
 
+def comes_by_itself(answer: Message) -> bool:
+    """Return whether an answer comes later than what asked for it: a review, practice over."""
+    return is_review(answer) or is_again(answer)
+
+
 def is_again(hand: Message) -> bool:
     """Return whether a hand is of a deal that is played again, which is not the room's."""
     return hand.title.startswith(AGAIN)
+
+
+def ends_practice(button: Button) -> bool:
+    """Return whether a button leaves a deal that is played again."""
+    return words_of(button) == (ENOUGH,)
 
 
 def words_of(button: Button) -> tuple[str, ...]:
@@ -66,12 +78,13 @@ def words_of(button: Button) -> tuple[str, ...]:
 def label_of(button: Button) -> str:
     """Return what can be typed for a button whose words mean nothing to people; "" for others.
 
-    It is its label without signs: the buttons of a replay carry numbers.
+    It is its label without signs: the buttons of a replay carry numbers, which are no choices.
     """
     if words_of(button)[:1] not in {(one,) for one in BY_LABEL}:
         return ""
     written = (one if category(one)[0] in "LMN" else " " for one in button.label)
-    return " ".join("".join(written).split()).casefold()
+    words = "".join(written).casefold().split()
+    return " ".join(dict.fromkeys(words))  # "You (you)" is one word
 
 
 def _worded(text: str) -> str:

@@ -11,9 +11,10 @@ from uuid import uuid4
 
 from adapters.terminal import moves
 from adapters.terminal.chat import HERE
-from adapters.terminal.wording import CONFIRM, KEEP, label_of, words_of
+from adapters.terminal.wording import CONFIRM, ENOUGH, KEEP, label_of, words_of
 from bot import find, tokens
 from bot.errors import Refused
+from bot.i18n import locales, t
 from bot.ids import RequestId
 from bot.messages import Button
 from bot.requests import Command, Person, Press
@@ -23,8 +24,11 @@ from engine.errors import BadNotation
 ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
     (CONFIRM,): ("yes", "y", "haan", "हाँ", "हां"),
     (KEEP,): ("no", "n", "nahin", "नहीं"),
+    (ENOUGH,): (ENOUGH, "leave", "stop", "बस"),
 }
 """What may be typed for the buttons under a question; the first is offered."""
+AGAIN = "again"
+"""What the buttons say that deal the cards of a deal again: its number, then perhaps a seat."""
 PREFIX = "dehla"
 """What people are used to type before a command."""
 
@@ -46,6 +50,8 @@ def request(
     for button in pressable:
         if written and written in answers_to(button):
             return Press(new_id(), person, HERE, button.token)
+    if written in {t(one, "button-again").casefold() for one in locales()}:
+        return Command(new_id(), person, HERE, ("replay", "play"))
     acts = {action: one for one in pressable if (action := moves.action_of(one)) is not None}
     meant = _move(words, (*acts, *legal))
     if meant in acts:
@@ -76,9 +82,12 @@ def answers_to(button: Button) -> set[str]:
     What a move names may be said in many ways and stand for another move too; see ``_move``.
     """
     words, action = words_of(button), moves.action_of(button)
+    labels = (button.label,), (label_of(button),)
+    if label_of(button):
+        seat = words[2:3] if words[0] == AGAIN else ()
+        return {" ".join(one).casefold() for one in (seat, *labels) if any(one)}
     said = words if action is None else tuple(find.typed(action).split())
     rest = () if action else words[1:]
-    labels = (button.label,), (label_of(button),)
     spelled = {" ".join(one).casefold() for one in (said, rest, *labels) if any(one)}
     return spelled.union(ANSWERS.get(words[:1], ()))
 

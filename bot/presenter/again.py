@@ -41,11 +41,11 @@ def again_over(scene: Scene, again: Again, title: str, locale: str, limits: Limi
     """Return how the deal went, and how it had gone with the same cards."""
     table = scene.table
     deal = deal_lines(scene, locale)
+    then = Button(t(locale, "button-again"), write(again.table, 0, "again", str(again.deal)))
     if not deal:
-        return fit.message(title, [t(locale, "table-closed")], (), limits)
-    then = write(again.table, 0, "again", str(again.deal))
+        return fit.message(title, [t(locale, "again-left")], ((then,),), limits)
     replay = write(table.id, 0, "replay", str(table.deal))
-    row = (Button(t(locale, "button-replay"), replay), Button(t(locale, "button-again"), then))
+    row = (Button(t(locale, "button-replay"), replay), then)
     blocks = [_compared(scene, again, locale), deal]
     return fit.message(title, fit.apart(blocks), (row,), limits)
 

@@ -38,6 +38,7 @@ def hand_buttons(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Rows:
     """Return all buttons under a hand; when nothing is due, at most the way back."""
     table, view = scene.table, scene.view
     back = [button(table, "back", locale)] if table.places[seat].away else []
+    back += [button(table, "enough", locale)] if table.again is not None else []
     if view is None or not view.legal:
         return (tuple(back),)
     if any(one.show & Show.WHY for one in view.private):

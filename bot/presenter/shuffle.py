@@ -8,7 +8,7 @@ from bot.messages import Line, Message, said
 from bot.names import Name
 from bot.presenter.scene import names
 from bot.sealed import Shuffle
-from bot.table import Table
+from bot.table import Phase, Table
 from engine.fair import Seal
 
 SHELL = (
@@ -30,8 +30,10 @@ def committed(table: Table, locale: str) -> list[Line | str]:
     if seal is None:
         return []
     line = t(locale, "shuffle-committed", deal=seal.deal, commitment=seal.commitment)
-    cuts = [Line(one, quiet=True) for one in _cuts(table, locale)]
-    return [Line(line, quiet=True), *(cuts or [Line(t(locale, "shuffle-invites"), quiet=True)])]
+    cuts = _cuts(table, locale)
+    if not cuts and table.phase is not Phase.OVER:  # whether there is another deal is open then
+        cuts = [t(locale, "shuffle-invites")]
+    return [Line(line, quiet=True), *(Line(one, quiet=True) for one in cuts)]
 
 
 def told(table: Table, locale: str) -> list[Line | str]:

@@ -146,9 +146,40 @@ def test_what_the_table_says_with_more_behind_it_is_not_said_again():
 def test_a_deal_played_again_says_all_of_it_though_the_table_says_the_same():
     again = Message("🔁 Dehla Pakad · deal k3f9qa2m-1 again", HAND.lines, HAND.rows)
     assert drawing.screen(TABLE, again, "en").plain == drawing.drawn(again, "en").plain
-    over = Message(again.title, (Line("2 tens"),))
-    assert drawing.screen(TABLE, over, "en").plain.endswith("2 tens")
-    assert TABLE.title in drawing.screen(TABLE, over, "en").plain
+
+
+def test_hands_of_a_replay_stand_in_columns_of_suits():
+    rows = (
+        "🔵 You:   ♠ 8   ♥ 3 2   ♣ A",
+        "🟠 🤖 AI 2:   ♠ K 10 9   ♦ Q",
+        "   ♣ Q 7",
+        "Centre: 1",
+    )
+    shown = drawing.text_of(Message(lines=tuple(map(Line, rows)))).plain.splitlines()
+    assert shown == [
+        "🔵 You:       ♠ 8        ♥ 3 2         ♣ A",
+        "🟠 🤖 AI 2:   ♠ K 10 9           ♦ Q   ♣ Q 7",
+        "Centre: 1",
+    ]
+
+
+def test_ones_own_seat_is_typed_once_and_by_its_number():
+    own = Button("🔵 You (you)", "k3f9qa2m.0.again 1 1 ~0123456789ab")
+    replay = button("Replay", "replay 1 0")
+    assert drawing.choices([own], "en").plain == "Type: you"
+    for typed in ("you", "1"):
+        assert words.request(typed, [own, replay], ME).token == own.token
+
+
+def test_a_deal_is_played_again_also_where_no_button_says_so():
+    for label in ("play this deal", "Play This Deal", "यही बाज़ी खेलें"):
+        assert words.request(label, BUTTONS, ME).words == ("replay", "play")
+
+
+def test_what_leaves_a_deal_that_is_played_again_goes_before_what_ends_the_table():
+    buttons = (button("Enough of this deal", "enough"), button("Leave", "leave"))
+    for typed in ("enough", "leave", "stop"):
+        assert words.request(typed, buttons, ME).token == buttons[0].token
 
 
 def test_without_a_hand_the_room_has_the_word():
