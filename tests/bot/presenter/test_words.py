@@ -102,8 +102,8 @@ def test_the_first_words_say_where_one_sits_and_with_whom():
 
 
 def test_ending_a_match_is_asked_about_more_clearly():
-    quiet = presenter.confirm_stop(table(), "en")
-    match = presenter.confirm_stop(table(phase=Phase.PLAYING), "en")
+    quiet = presenter.confirm_stop(table(), "en", with_deal=False)
+    match = presenter.confirm_stop(table(phase=Phase.PLAYING), "en", with_deal=False)
     assert "match under way" in match.text
     assert "match under way" not in quiet.text
     assert read(match.buttons[0].token).words == ("confirm-stop",)
