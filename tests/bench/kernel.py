@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 from time import process_time
+from typing import Any
 
 from engine.ai import fast
+from engine.ai.fast import kernel, loading, raced
 from engine.ai.sharp import model_of
 from tests.bench.figures import RUNS, percentile, show
 from tests.bench.search import EVERY, MOVES, choices, milliseconds, simulations_a_second
@@ -34,16 +36,23 @@ async def measure() -> None:
 
 def _measure(key: str) -> None:
     seen = list(islice(choices(key, 1), MOVES * EVERY))
-    worlds, rates = model_of(key).worlds(seen[0]), []
+    worlds: Any = model_of(key).worlds(seen[0])
+    spread, rates = loading.spread_of(worlds), []
+    assert spread is not None
     for _ in range(RUNS):
         began = process_time()
-        fast.search(worlds, Random(1), MANY)
+        kernel.grown(worlds, spread, Random(1), MANY)
         ours = MANY / (process_time() - began)
         rates.append((ours / simulations_a_second(worlds), ours))
     rate = percentile([one for _, one in rates], 0.5)
     show(f"simulations of {key} per second, the first choice, compiled", rate, "/s")
     times = percentile([ratio for ratio, _ in rates], 0.5)
     show(f"simulations of {key}, compiled to usual", times, "x")
+    if raced.suits(worlds):
+        began = process_time()
+        found = raced.race(worlds, spread, Random(1), MANY)
+        rate = sum(one.visits for one in found) / (process_time() - began)
+        show(f"deals of {key} played out as steady would per second, the first choice", rate, "/s")
     others = (one for one in choices(key, 2, **CALLED.get(key, {})) if one.legal[0].verb != "play")
     slowest = max(map(milliseconds, islice(others, MOVES)), default=0.0)
     show(f"a call or the like of sharp in {key}, compiled, the slowest", slowest, "ms")

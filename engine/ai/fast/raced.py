@@ -14,8 +14,12 @@ from engine.ai.search import Found
 from engine.ai.sharp.dehla_pakad import Position
 from engine.ai.tricks import TrickWorlds
 
-A_WORLD = 6
-"""So many simulations a world takes: about one for each move that is still in doubt."""
+A_WORLD = 8
+"""So many simulations a world takes in mid-deal: a few for each move that is still in doubt."""
+MID_DEAL = 26
+"""With so many cards to come: before that a simulation takes longer, later less."""
+MOST = 2
+"""A world takes no fewer simulations than this."""
 ROUND = 50
 """After so many more worlds the moves are compared, and the clock is looked at."""
 
@@ -34,13 +38,20 @@ def race(
 ) -> list[Found]:
     """Return the moves of the seat, the best first."""
     luck = ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
-    count = max(1, simulations // A_WORLD)
+    count = worlds_for(worlds, simulations)
     field = prepared(worlds, count)
     done, left = 0, len(worlds.moves)
     while done < count and left > 1 and not (done and is_late is not None and is_late()):
         end = min(count, done + ROUND)
         left, done = kept.run(field, spread, luck, done, end), end
     return _found(field, count)
+
+
+def worlds_for(worlds: TrickWorlds[Position], simulations: int) -> int:
+    """Return in how many worlds to race, so that each move takes about the same time."""
+    start = worlds.start
+    left = len(worlds.numbers) - (start.dead | start.laid).bit_count()
+    return max(1, min(simulations // MOST, simulations * MID_DEAL // (A_WORLD * left)))
 
 
 def prepared(worlds: TrickWorlds[Position], count: int) -> racing.Field:
