@@ -58,12 +58,10 @@ def _figures(weighing: Weighing, table: Table, locale: str) -> list[Sequence[Lin
 
 def _leaders(weighing: Weighing, table: Table, locale: str) -> tuple[Weighed, ...]:
     """Return the moves of which none is better than another by a difference that is seen."""
-    best = figure(weighing.moves[0], weighing, table, locale)
-    return tuple(
-        one
-        for one in weighing.moves
-        if not one.is_behind or figure(one, weighing, table, locale) == best
-    )
+    figures = [figure(one, weighing, table, locale) for one in weighing.moves]
+    pairs = list(zip(weighing.moves, figures, strict=True))
+    best = {said for one, said in pairs if not one.is_behind}
+    return tuple(one for one, said in pairs if said in best)
 
 
 def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:

@@ -142,6 +142,8 @@ def test_what_figures_cannot_show_is_not_called_worse():
     text = said(Hint(Weighing(300, moves), WHY, 3))
     assert "10♥︎ and 9♣︎ are the best" in text
     assert text.index("9♣︎: 2.0") < text.index("Clearly worse") < text.index("4♦︎: 1.0")
+    alike = (weighed("TH", 2.3, 0.6), weighed("9C", 2.0, 0.5, NEAR), weighed("4D", 2.0, 0.5, FAR))
+    assert "Clearly worse" not in said(Hint(Weighing(300, alike), WHY, 3))
 
 
 def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_not():
