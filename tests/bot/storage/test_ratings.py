@@ -9,12 +9,13 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
-from bot.played import Contest, Side
+from bot.played import Contest, Sat, Side
 from bot.ratings import MU, Rating, after
 from bot.requests import Person
 from bot.storage import check, open_store
 from bot.storage.export import rated_anew
 from bot.storage.schema import ratings
+from bot.table import Phase
 from tests.bot.storage.samples import (
     ASHA,
     GAME,
@@ -75,6 +76,31 @@ async def test_counting_anew_gives_the_same_numbers(store):
     assert len(before) > len(FOUR)
     assert await store.rebuild_ratings() == 12
     assert (await everything(store))["ratings"] == before
+
+
+async def test_deals_that_rate_nobody_change_nothing_in_that(store):
+    """Tables with AI players or hints, deals that were broken off, tables that were stopped."""
+    rng, rated = Random(2), 0
+    for number in range(14):
+        id_ = f"table{number}"
+        kind = rng.choice(["rated", "unrated", "broken", "stopped"])
+        if kind == "rated":
+            await rates(store, won_by(FOUR[:2], FOUR[2:]), id_)
+            rated += 1
+            continue
+        await store.save(opened(table(id_, rooms=())))
+        after_ = changed(await store.load(id_), deal=1)
+        sat = (Sat(0, ASHA.id, "A", None, False, {}, broken=kind == "broken"),)
+        phase = Phase.BETWEEN if kind == "unrated" else Phase.CLOSED
+        results = (result(ASHA, NOW, deals=1),) if kind == "unrated" else ()
+        ended = replace(after_.table, phase=phase)
+        await store.save(replace(after_, table=ended, sat=sat, results=results))
+    before = (await everything(store))["ratings"]
+    assert 0 < await store.rebuild_ratings() == rated < 14
+    assert (await everything(store))["ratings"] == before
+    broken = [one for one in await store.matches(ASHA.id, 0, 50) if one.deals[-1].broken]
+    assert broken
+    assert not any(one.on for one in broken)
 
 
 async def test_deals_that_close_at_once_are_counted_anew_in_the_order_of_their_rating(store):
