@@ -15,11 +15,12 @@ from engine.ai import PLAYERS
 from engine.ai.arena import duels, pairing
 from engine.ai.sharp import Sharp, model_of
 from engine.ai.sharp.tien_len import CANDIDATES, TienLenWorlds
-from engine.ai.sharp.tien_len_plan import groups, sort_of
-from engine.ai.sharp.tien_len_playout import Playout
 from engine.ai.sharp.tien_len_position import Position, table_of
+from engine.ai.sharp.tien_len_sorts import sort_of
+from engine.ai.sharp.tien_len_thumbs import counted, plan_cost
+from engine.ai.steady import tien_len as steady
 from engine.cards import card_set
-from engine.games.tien_len.combinations import RANKS, Values, combination, values
+from engine.games.tien_len.combinations import TWO, Values, values
 from engine.games.tien_len.dealing import proof
 from engine.games.tien_len.state import Phase, State
 from engine.seats import DEALER
@@ -101,31 +102,26 @@ def test_what_the_search_looks_at_is_legal_and_every_playout_ends(moves):
         assert is_same(position, before)
 
 
-@given(st.integers(0, (1 << 52) - 1), st.integers(0, (1 << 52) - 1))
-def test_a_hand_is_cut_into_groups_that_are_combinations(some, others):
-    held = some & others  # a quarter of the cards
-    found = groups(held)
-    assert sum(one.cards for one in found) == held
-    for sort, top, cards in found:
-        whole = combination(cards)
-        assert whole is not None
-        assert (sort_of(whole.key), whole.top) == (sort, top)
+# As the steady player
 
 
-@pytest.mark.parametrize(
-    ("held", "cut"),
-    [
-        ("3S 4D 5C 6H 6S", "3S 4D 5C | 6H 6S"),
-        ("3S 4D 5C 5H 6S", "3S 4D 5C 6S | 5H"),
-        ("3S 3D 4S 4D 5C 5H 9D", "3S 3D 4S 4D 5C 5H | 9D"),
-        ("7S 7C 7D 7H 8S 9S", "7S 7C 7D 7H | 8S | 9S"),
-        ("4S 4C 5S 5C 6S", "4S 4C | 5S 5C | 6S"),
-        ("QS KD AC 2S 2H", "QS KD AC | 2S | 2H"),
-    ],
+@settings(max_examples=15, deadline=None)
+@given(deals())
+def test_after_its_first_move_the_search_plays_as_the_steady_player_would(moves):
+    for before, seat, _, _ in moves[::3]:
+        if seat == DEALER or before.deal.must_include or len(GAME.legal(before)) == 1:
+            continue
+        chosen = PLAYERS["steady"].choose(GAME.view(before, seat), Random(1))
+        assert position_of(before).moves() == (move_of(chosen),)
+
+
+@given(
+    st.integers(0, (1 << 52) - 1), st.integers(0, (1 << 52) - 1), st.sampled_from([TWO - 1, TWO])
 )
-def test_hands_are_cut_as_people_would(held, cut):
-    expected = {values(hand(part)) for part in cut.split("|")}
-    assert {one.cards for one in groups(values(hand(held)))} == expected
+def test_a_plan_costs_what_the_steady_player_counts(some, others, last):
+    counts = counted(some & others)  # a quarter of the cards
+    assert counts == steady.counted(some & others)
+    assert plan_cost(counts, last) == pytest.approx(steady.plan_cost(counts, last))
 
 
 # Worlds
@@ -206,39 +202,3 @@ def test_it_plays_whole_deals_of_both_games(game):
     pair = (Sharp(16), PLAYERS["casual"])
     found = duels(table, table.info.settle({}), pair, 1, range(6), clock=lambda: 0.0, seats=2)
     assert pairing(table, ("sharp", "casual"), found).win.mean > 0.5
-
-
-# Quick rules
-
-
-def beaten(state: State, seat: int) -> str:
-    """Return what *seat* lays by quick rules on what lies on top; nothing for a pass."""
-    position = position_of(state)
-    laid = Playout(position).answer(seat)
-    return f"{position.sort}:{RANKS[position.top >> 2]}" if laid else ""
-
-
-@pytest.mark.parametrize(
-    ("mine", "led", "laid"),
-    [
-        ("9C JS QD", "8D", "1:9"),
-        ("9C 9D QD", "8D", "1:Q"),
-        ("9C 9D", "8D", "1:9"),
-        ("9C 9D 9H 5S", "8S 8D", "2:9"),
-        ("5S 2C 2D", "AS AC", "2:2"),
-        ("8C 9D TH JC QS KD", "5D 6C 7H", "19:K"),
-        ("4S 5D 6C 7H", "8D", "1:"),
-    ],
-)
-def test_in_a_hurry_groups_are_broken_to_beat_what_lies_on_top(mine, led, laid):
-    state = does(small(f"{led} 3H", mine), f"0 play {led}")
-    assert beaten(state, 1) == ("" if laid.endswith(":") else laid)
-
-
-def test_without_a_hurry_twos_and_groups_are_kept():
-    full = "5C 6D 8S TH JC"
-    for mine in ("9C 9D 9H 4S KD KH", "2S 2D 3C 5H 7S 9S"):
-        state = does(
-            small(f"AD {full}", mine, "4D 4H 7C 7D QS QC", "3S 3D 6S 6H KS KC"), "0 play AD"
-        )
-        assert beaten(state, 1) == ""

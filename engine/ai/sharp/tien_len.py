@@ -19,9 +19,11 @@ from engine.games.tien_len.state import Phase, State
 from engine.games.tien_len.worlds import unseen, would_have_won
 from engine.view import View
 
-SIMULATIONS = 300
+SIMULATIONS = 120
 SEARCH = race
-CANDIDATES = 8
+_NO_LUCK = Random(0)
+
+CANDIDATES = 5
 """So many plays the search looks at, those that the steady player likes best."""
 
 
@@ -30,6 +32,21 @@ def worlds(view: View[State]) -> Worlds:
     if view.known.phase is not Phase.PLAY:
         return PlainWorlds(GAMES[view.game], view, moves=(choose(view, Random(0)),))
     return TienLenWorlds(view)
+
+
+class World(Position):
+    """A world of the search: after a move everybody goes on as the steady player would.
+
+    More of a tree below the move would let others choose as if they saw all hands.
+    """
+
+    __slots__ = ()
+
+    def play(self, move: Any) -> None:
+        """Make a move, and play the deal to its end."""
+        super().play(move)
+        if self.to_act is not None:
+            self.finish(_NO_LUCK)
 
 
 class TienLenWorlds:
@@ -41,13 +58,13 @@ class TienLenWorlds:
         self._state = view.known
         known = unseen(view, self.seat)
         places = list(map(values, known.places))
-        self._known = Position(view.known, table_of(view.known.match), places)
+        self._known = World(view.known, table_of(view.known.match), places)
         pool = values(known.pool)
         self._pool = [1 << place for place in range(pool.bit_length()) if pool >> place & 1]
         self._missing = known.missing[:-1]
         self._may_have_won = bool(instant_wins(view.known.match.rules))
 
-    def draw(self, rng: Random) -> Position:
+    def draw(self, rng: Random) -> World:
         """Return one of them."""
         while True:
             dealt, start = rng.sample(self._pool, sum(self._missing)), 0

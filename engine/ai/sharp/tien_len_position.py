@@ -1,31 +1,26 @@
 """A deal of Tien Len that changes in place, for the search.
 
-Hands are kept by value (see ``combinations``), and all options of the play are followed. The
-search looks at a few sensible plays only; the rest of a deal is played by quick rules.
+Hands are kept by value (see ``combinations``), and all options of the play are followed. After
+its first move the rest of a deal is played as the steady player would.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from engine.ai.search import Move
-from engine.ai.sharp.tien_len_plan import (
-    FIRST_TWO,
-    PAIR_RUN,
-    Sort,
-    groups,
-    key_of,
-    slam_sorts,
-    sort_of,
-)
-from engine.ai.sharp.tien_len_playout import Playout
+from engine.ai.sharp.tien_len_sorts import FIRST_TWO, PAIR_RUN, SIZES, Sort, slam_sorts, sort_of
+from engine.ai.sharp.tien_len_thumbs import Play, Sight, choose
+from engine.ai.steady.tien_len import PAID
 from engine.ai.worth import Stakes
-from engine.games.tien_len.combinations import TWO, Values, combination, of_key
+from engine.games.tien_len.combinations import TWO, Values, combination, values
 from engine.games.tien_len.dealing import cards_each
 from engine.games.tien_len.state import Match, Payment, State
 from engine.seats import Seat
+
+_ALL = (1 << 52) - 1
 
 
 class Table(NamedTuple):
@@ -79,13 +74,13 @@ class Position:
     """A deal under way, all hands known. A move is the cards played, by value; 0 is a pass."""
 
     __slots__ = (
-        "acted", "charges", "hands", "locked", "owner", "passed", "payment", "points", "slam_on",
-        "sort", "table", "to_act", "top",
+        "acted", "charges", "hands", "locked", "owner", "passed", "payment", "played", "points",
+        "slam_on", "sort", "table", "to_act", "top",
     )  # fmt: skip
 
     def __init__(self, state: State, table: Table, hands: list[Values]) -> None:
         plays = state.round
-        self.table, self.hands = table, hands
+        self.table, self.hands, self.played = table, hands, values(sum(state.deal.played))
         self.to_act: Seat | None = state.to_act
         self.sort: Sort = sort_of(plays.top.key) if plays.top else 0
         self.top = plays.top.top if plays.top else -1
@@ -96,10 +91,11 @@ class Position:
         self.acted = sum(1 << n for n, played in enumerate(state.deal.played) if played)
         self.points: list[int] = []
 
-    def copy(self) -> Position:
+    def copy(self) -> Self:
         """Return the same position."""
-        made = Position.__new__(Position)
+        made = type(self).__new__(type(self))
         made.table, made.hands, made.to_act = self.table, self.hands[:], self.to_act
+        made.played = self.played
         made.sort, made.top, made.owner = self.sort, self.top, self.owner
         made.passed, made.locked, made.slam_on = self.passed, self.locked, self.slam_on
         made.payment, made.charges = self.payment, self.charges[:]
@@ -109,26 +105,15 @@ class Position:
     # What the search asks
 
     def moves(self) -> Sequence[Move]:
-        """Return a few sensible plays, the pass last."""
-        hand = self.hands[self.to_act or 0]
-        if not self.sort:
-            return list({one.sort: one.cards for one in reversed(groups(hand))}.values())
-        locked = self.locked >> (self.to_act or 0) & 1
-        alike: list[Values] = []
-        if not locked or self.sort == 4 or self.sort >= PAIR_RUN:
-            alike = [o.cards for o in groups(hand) if o.sort == self.sort and o.top > self.top]
-            if not alike:
-                last = self.table.last if 4 < self.sort < PAIR_RUN else TWO
-                found = of_key(hand, key_of(self.sort), above=self.top, top_rank=last)
-                alike = list(found)[:1]
-        slams = (next(of_key(hand, key_of(sort)), 0) for sort in self.slams)
-        return [*dict.fromkeys((*alike[:1], *alike[-1:])), *filter(None, slams), 0]
+        """Return what the steady player would do; the search looks at nothing else below a move."""
+        return (self._thumb(self.to_act or 0, [hand.bit_count() for hand in self.hands]).cards,)
 
     def play(self, move: Any) -> None:
         """Play cards or pass."""
         seat = self.to_act or 0
         if found := combination(move):
             self.hands[seat] ^= move
+            self.played |= move
             self.lay(seat, sort_of(found.key), found.top)
         else:
             self.pass_by(seat)
@@ -138,12 +123,34 @@ class Position:
             self.close(counts, [(hand >> FIRST_TWO).bit_count() for hand in self.hands])
 
     def finish(self, rng: Random) -> None:
-        """Play on by quick rules."""
-        del rng  # they leave nothing to chance
-        playout = Playout(self)
-        playout.run()
+        """Play on as the steady player would, in every seat."""
+        del rng  # he leaves nothing to chance
+        hands, counts = self.hands, [hand.bit_count() for hand in self.hands]
+        seat = self.to_act
+        while seat is not None:
+            cards, sort, top = self._thumb(seat, counts)
+            if cards:
+                hands[seat] ^= cards
+                counts[seat] -= SIZES[sort]
+                self.played |= cards
+                self.lay(seat, sort, top)
+            else:
+                self.pass_by(seat)
+            seat = self.next_after(seat, counts)
         self.to_act = None
-        self.close(playout.counts, [playout.twos(seat) for seat in range(len(self.hands))])
+        self.close(counts, [(hand >> FIRST_TWO).bit_count() for hand in hands])
+
+    def _thumb(self, seat: Seat, counts: Sequence[int]) -> Play:
+        """Return what the steady player would do with what a seat sees."""
+        hand, sort = self.hands[seat], self.sort
+        others = [count for other, count in enumerate(counts) if count and other != seat]
+        unseen = _ALL ^ (self.played | hand)
+        if not sort:
+            return choose(Sight(hand, unseen, others, self.table.last))
+        paid = PAID * self.table.slam_payment * self._twos
+        locked = bool(self.locked >> seat & 1) and sort != 4 and sort < PAIR_RUN
+        last, slams = self.table.last, self.slams
+        return choose(Sight(hand, unseen, others, last, sort, self.top, slams, paid, locked))
 
     def worth(self) -> Sequence[float]:
         """Return what the points are worth to each seat."""

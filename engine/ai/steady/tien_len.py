@@ -90,7 +90,19 @@ def counted(held: Values) -> Counts:
     return sum(digit.bit_count() << 4 * rank for rank, digit in enumerate(digits(held)))
 
 
-@lru_cache(maxsize=1 << 15)
+def _alike(count: int, rank: int) -> float:
+    if rank == TWO:
+        return TWOS[count - 1]
+    return TURN[count - 1] - RISE[count - 1] * rank / (TWO - 1)
+
+
+ALIKE_COST = tuple(
+    (0.0, *(_alike(count, rank) for count in range(1, 5))) for rank in range(TWO + 1)
+)
+"""What some cards of a rank cost, by the rank and their number."""
+
+
+@lru_cache(maxsize=1 << 16)
 def plan_cost(counts: Counts, last: int) -> float:
     """Return what the best plan for a hand costs.
 
@@ -101,11 +113,11 @@ def plan_cost(counts: Counts, last: int) -> float:
         return 0.0
     rank = ((counts & -counts).bit_length() - 1) // 4
     held = counts >> 4 * rank & 15
-    best = min(
-        _alike(count, rank) + plan_cost(counts - (count << 4 * rank), last)
-        for count in range(1, held + 1)
-    )
-    for each in RUN:
+    best = ALIKE_COST[rank][held] + plan_cost(counts - (held << 4 * rank), last)
+    for count in range(1, held):
+        cost = ALIKE_COST[rank][count] + plan_cost(counts - (count << 4 * rank), last)
+        best = min(best, cost)
+    for each in RUN if counts >> 4 * (rank + 2) & 15 else ():
         length, taken = 0, 0
         top = last if each == 1 else TWO
         while rank + length <= top and counts >> 4 * (rank + length) & 15 >= each:
@@ -115,12 +127,6 @@ def plan_cost(counts: Counts, last: int) -> float:
                 cost = RUN[each] - RUN_RISE * (rank + length - 1) / TWO
                 best = min(best, cost + plan_cost(counts - taken, last))
     return best
-
-
-def _alike(count: int, rank: int) -> float:
-    if rank == TWO:
-        return TWOS[count - 1]
-    return TURN[count - 1] - RISE[count - 1] * rank / (TWO - 1)
 
 
 # Plays

@@ -1,0 +1,55 @@
+"""Types and sizes of the combinations of Tien Len as one small number, for the search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from engine.games.tien_len.beats import Laws, slams
+from engine.games.tien_len.combinations import ALIKE, EACH, TWO, Combination, Key, Kind
+
+Sort = int
+"""The type and size of a combination: 1 to 4 for cards of one rank, else ``SEQUENCE``,
+``PAIR_RUN`` or ``QUARTET_RUN`` and the number of its ranks."""
+
+SEQUENCE, PAIR_RUN, QUARTET_RUN = 16, 32, 48
+
+FIRST_TWO = 4 * TWO
+"""The value of the lowest two."""
+
+
+def sort_of(key: Key) -> Sort:
+    """Return a type and size in short."""
+    kind, size = key
+    ranks = size // EACH.get(kind, 1)
+    return {Kind.SEQUENCE: SEQUENCE, Kind.PAIR_RUN: PAIR_RUN, Kind.QUARTET_RUN: QUARTET_RUN}.get(
+        kind, 0
+    ) + ranks
+
+
+def _sizes() -> Iterator[int]:
+    for each in (1, 1, 2, 4):
+        yield from (each * ranks for ranks in range(16))
+
+
+SIZES = tuple(_sizes())
+"""How many cards a combination has, by its sort."""
+
+
+@cache
+def key_of(sort: Sort) -> Key:
+    """Return the type and size that is written in short."""
+    kinds = {SEQUENCE: Kind.SEQUENCE, PAIR_RUN: Kind.PAIR_RUN, QUARTET_RUN: Kind.QUARTET_RUN}
+    return Key(kinds[sort & ~15] if sort > 4 else ALIKE[sort - 1], SIZES[sort])
+
+
+@cache
+def slam_sorts(laws: Laws) -> dict[int, tuple[Sort, ...]]:
+    """Return by sort what beats it as a slam; plays of twos stand under the negative sort."""
+    plain = [*range(1, 5), *range(SEQUENCE + 3, SEQUENCE + 14), *range(PAIR_RUN + 3, PAIR_RUN + 9)]
+    found = {
+        sort: Combination(*key_of(sort), 0)
+        for sort in (*plain, *range(QUARTET_RUN + 2, QUARTET_RUN + 5))
+    }
+    found |= {-sort: Combination(*key_of(sort), FIRST_TWO + 3) for sort in (1, 2, 3)}
+    return {sort: tuple(map(sort_of, slams(laws, top))) for sort, top in found.items()}
