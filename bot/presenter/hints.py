@@ -60,8 +60,12 @@ def _leaders(weighing: Weighing, table: Table, locale: str) -> tuple[Weighed, ..
     """Return the moves of which none is better than another by a difference that is seen."""
     figures = [figure(one, weighing, table, locale) for one in weighing.moves]
     pairs = list(zip(weighing.moves, figures, strict=True))
-    best = {said for one, said in pairs if not one.is_behind}
-    return tuple(one for one, said in pairs if said in best)
+    equal = [(one, said) for one, said in pairs if not one.is_behind]
+    best = {said for _, said in equal}
+    # Where everybody plays alone, the match may value a move more than its points show.
+    least = min(one.gain.value for one, _ in equal)
+    alone = not info_of(table).partners
+    return tuple(one for one, said in pairs if said in best or (alone and one.gain.value >= least))
 
 
 def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:

@@ -153,3 +153,9 @@ def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_no
     assert "9♣︎: 3.0 tens, won 100 %, Kot 0 %" in text
     assert "Who wins the deal is as good as decided; the Kot is not." in text
     assert "as good as decided.\n" in said(Hint(Weighing(9, tuple(won)), None, 2))
+
+
+def test_no_move_with_more_points_is_called_worse_than_one_with_fewer():
+    moves = (weighed("TH", 2.3, 0.6), weighed("9C", 1.0, 0.5, NEAR), weighed("4D", 1.5, 0.5, FAR))
+    found = Hint(Weighing(300, moves), None, 3)
+    assert "Clearly worse" not in hint_message(found, table(game="teen_do_paanch"), "en").text
