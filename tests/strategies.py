@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -72,12 +72,17 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
     if option.several:
         some = st.lists(st.sampled_from(option.words), unique=True)
         return some.map(lambda words: "+".join(words) or NONE_OF_THEM)
+    return st.sampled_from(short_values(option))
+
+
+def short_values(option: Option) -> Sequence[str | int]:
+    """Return the words of a house rule, or of its numbers those that make short matches."""
     if option.numbers is None:
-        return st.sampled_from(option.words)
+        return option.words
     default, lowest, highest = option.numbers
     extra = () if option.also is None else (option.also,)
     few = min(lowest + 4, highest)
-    return st.sampled_from(sorted({default, *range(lowest, few), *extra}))
+    return sorted({default, *range(lowest, few), *extra})
 
 
 def every_value(option: Option) -> tuple[str | int, ...]:

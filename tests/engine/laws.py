@@ -1,8 +1,15 @@
-"""How a law is stated: for every game, of what hypothesis draws."""
+"""How a law is stated: for every game, of what hypothesis draws.
+
+To play a match takes longer than to hold a law against it: all laws of a game are held against
+moves of the same few courses, which are played once in a process and are others in each run.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from itertools import islice
+from random import Random, SystemRandom
 from typing import Any
 
 import pytest
@@ -11,11 +18,11 @@ from hypothesis import strategies as st
 
 from engine.actions import Action
 from engine.errors import IllegalAction
-from engine.game import Game
+from engine.game import NONE_OF_THEM, Game, Option
 from engine.games import GAMES
 from engine.games.ganjifa.rules import Ganjifa
 from engine.seats import Seat
-from tests.strategies import matches
+from tests.strategies import Options, Played, match, short_values, without_clashes
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -41,9 +48,50 @@ def law(test):
     return every_lawful(settings(max_examples=8, deadline=None)(given(data=st.data())(test)))
 
 
+COURSES = 16
+"""Of each game; a law is held against half of them."""
+KEPT = 400
+"""Moves of a course."""
+SALT = SystemRandom().getrandbits(64)
+
+
+def courses(game: Game[Any], longest: int = 250) -> st.SearchStrategy[Played]:
+    """Return the first moves of matches by random house rules and numbers of seats."""
+    return st.integers(0, COURSES - 1).map(lambda number: _course(game, number, longest))
+
+
+def _course(game: Game[Any], number: int, longest: int) -> Played:
+    known = _played(game, number)
+    rules, seed, seats = known.rules, known.seed, known.seats
+    found = known[:longest] if longest <= KEPT else match(game, rules, seed, seats)
+    return Played(found, rules, seed, seats)
+
+
+@cache
+def _played(game: Game[Any], number: int) -> Played:
+    rng = Random(f"{SALT} {game.info.key} {number}")
+    rules, seats, seed = any_rules(game, rng), rng.choice(game.info.seats), rng.getrandbits(32)
+    return Played(islice(match(game, rules, seed, seats), KEPT), rules, seed, seats)
+
+
+def any_rules(game: Game[Any], rng: Random) -> Options:
+    """Return some house rules, often with the value that brings other defaults."""
+    options, start = game.info.options, rng.choice([None, *game.info.presets])
+    some = rng.sample(options, rng.randrange(min(len(options), 10)))
+    rules = {one.key: any_value(one, rng) for one in some}
+    return without_clashes(game, rules if start is None else {**rules, start[0]: start[1]})
+
+
+def any_value(option: Option, rng: Random) -> str | int:
+    if option.several:
+        words = rng.sample(option.words, rng.randrange(len(option.words) + 1))
+        return "+".join(words) or NONE_OF_THEM
+    return rng.choice(short_values(option))
+
+
 def moment(data: st.DataObject, game: Game[Any], longest: int = 150) -> Any:
     """Draw a state of a match, mostly in the midst of a deal."""
-    played = data.draw(matches(game, longest))
+    played = data.draw(courses(game, longest))
     return played[data.draw(st.integers(0, len(played) - 1))].step.state
 
 

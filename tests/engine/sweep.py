@@ -55,9 +55,10 @@ def needed(option: Option) -> Options:
 
 
 def trouble(run: Run) -> str | None:
-    """Play the deals of a run; return the first thing that is wrong."""
+    """Play the deals of a run, one a number of seats in turn; return the first thing wrong."""
     game = GAMES[run.game]
-    counts = game.info.seats
+    first = run.seed % len(game.info.seats)
+    counts = game.info.seats[first:] + game.info.seats[:first]
     for place, seats in enumerate(counts):
         share = len(range(place, run.deals, len(counts)))
         seated = [PLAYERS[run.players[seat % len(run.players)]] for seat in range(seats)]

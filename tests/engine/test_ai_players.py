@@ -127,7 +127,7 @@ def test_an_instant_player_takes_well_below_a_millisecond(game, level):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_steady_clearly_beats_casual(method):
-    found = strength({"trump_method": method}, 150)
+    found = strength({"trump_method": method}, 60)
     assert found.win.mean - found.win.margin > 0.75
     assert found.net.mean - found.net.margin > 40
 
@@ -148,11 +148,11 @@ def test_steady_clearly_beats_casual(method):
     ids=lambda option: "-".join(option.values()),
 )
 def test_steady_beats_casual_by_house_rules_too(option):
-    found = strength(option, 40)
+    found = strength(option, 20)
     assert found.win.mean - found.win.margin > 0.6
 
 
-LONG_DUELS = 4
+LONG_DUELS = 2
 """So many are enough, and take long enough, where a deal has more than 52 cards."""
 
 
@@ -169,7 +169,7 @@ def test_steady_has_rules_of_thumb_for_every_game():
 def test_steady_beats_casual_in_every_game(key):
     info, cards = GAMES[key].info, len(GAMES[key].deck({}))
     deals = info.cycle * len(line_ups(info, info.seats[0]))
-    found = strength({}, 80 // deals if cards <= 52 else LONG_DUELS, key)
+    found = strength({}, 40 // deals if cards <= 52 else LONG_DUELS, key)
     assert found.win.mean - found.win.margin > 0.5
     assert found.net.mean - found.net.margin > 0
 

@@ -32,15 +32,15 @@ from engine.errors import IllegalAction, Reason
 from engine.game import Game
 from engine.games import GAMES
 from engine.seats import DEALER
-from tests.engine.laws import accepts, acting, law, moment
-from tests.strategies import match, matches, seeds
+from tests.engine.laws import accepts, acting, courses, law, moment
+from tests.strategies import match, seeds
 
 # Cards
 
 
 @law
 def test_no_card_is_in_two_hands_and_all_are_of_the_pack(game, data):
-    played = data.draw(matches(game))
+    played = data.draw(courses(game))
     pack = card_set(played.deck(game))
     for move in played:
         hands = move.step.state.hands
@@ -51,7 +51,7 @@ def test_no_card_is_in_two_hands_and_all_are_of_the_pack(game, data):
 
 @law
 def test_a_card_that_is_played_leaves_the_hand_that_held_it(game, data):
-    for move in data.draw(matches(game)):
+    for move in data.draw(courses(game)):
         if move.action.verb == "play":
             played = card_set(cards_of(move.action))
             assert move.state.hands[move.seat] & played == played
@@ -64,7 +64,7 @@ def test_a_card_that_is_played_leaves_the_hand_that_held_it(game, data):
 
 @law
 def test_who_may_act_can_do_something_and_nobody_else_anything(game, data):
-    played = data.draw(matches(game))
+    played = data.draw(courses(game))
     for move in played:
         state, may = move.step.state, acting(move.step.state)
         assert (state.winners is None) == (state.to_act is not None)
@@ -135,7 +135,7 @@ def done_anywhere() -> tuple[Action, ...]:
 
 @law
 def test_nobody_acts_once_the_match_is_over(game, data):
-    played = data.draw(matches(game))
+    played = data.draw(courses(game))
     state = played[-1].step.state
     if state.to_act is None:
         for seat in (DEALER, *range(played.seats)):
@@ -147,7 +147,7 @@ def test_nobody_acts_once_the_match_is_over(game, data):
 
 @law
 def test_what_the_house_plays_for_a_seat_is_all_that_it_can_do(game, data):
-    for move in data.draw(matches(game)):
+    for move in data.draw(courses(game)):
         if game.forced(move.state) is not None:
             assert move.state.to_act not in (None, DEALER)
             assert all_is_forced(game, move.state)
@@ -167,7 +167,7 @@ def all_is_forced(game: Game[Any], state: Any) -> bool:
 
 @law
 def test_a_phase_with_a_time_ends_when_it_is_up(game, data):
-    for move in data.draw(matches(game)):
+    for move in data.draw(courses(game)):
         if move.state.seconds is not None:
             assert move.state.seconds > 0
             assert game.apply(move.state, DEALER, TimeUp()).state.seconds is None
@@ -175,7 +175,7 @@ def test_a_phase_with_a_time_ends_when_it_is_up(game, data):
 
 @law
 def test_every_match_ends(game, data):
-    *_, last = data.draw(matches(game, 100_000))
+    *_, last = data.draw(courses(game, 100_000))
     assert last.step.state.to_act is None
     assert set(last.step.state.winners) <= set(range(len(last.state.hands)))
 

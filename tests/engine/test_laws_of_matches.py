@@ -25,8 +25,8 @@ from engine.game import Continues, RandomLuck
 from engine.games import GAMES
 from engine.replay import has_closed_deal
 from engine.seats import DEALER
-from tests.engine.laws import every_game, law, moment
-from tests.strategies import Move, Played, every_value, matches, moves, seeds
+from tests.engine.laws import courses, every_game, law, moment
+from tests.strategies import Move, Played, every_value, moves, seeds
 
 # Chance
 
@@ -34,7 +34,7 @@ from tests.strategies import Move, Played, every_value, matches, moves, seeds
 @law
 def test_the_same_luck_gives_the_same_chance(game, data):
     seed = data.draw(seeds())
-    for move in data.draw(matches(game, 150)):
+    for move in data.draw(courses(game, 150)):
         if move.seat == DEALER and not isinstance(move.action, TimeUp | Stop):
             one = game.chance(move.state, RandomLuck(Random(seed)))
             assert one == game.chance(move.state, RandomLuck(Random(seed)))
@@ -44,7 +44,7 @@ def test_the_same_luck_gives_the_same_chance(game, data):
 
 @law
 def test_players_change_seats_only_before_the_first_deal_and_nobody_loses_his(game, data):
-    for move in data.draw(matches(game)):
+    for move in data.draw(courses(game)):
         for event in move.step.events:
             if isinstance(event, Reseated):
                 assert sorted(event.seats) == list(range(len(move.state.hands)))
@@ -56,7 +56,7 @@ def test_players_change_seats_only_before_the_first_deal_and_nobody_loses_his(ga
 
 @law
 def test_a_match_is_replayed_exactly_from_its_text(game, data):
-    played = data.draw(matches(game))
+    played = data.draw(courses(game))
     state = played[0].state
     for move in played:
         step = game.apply(state, move.seat, read(write(move.action)))
@@ -80,7 +80,7 @@ def test_states_can_be_kept_in_sets_and_hold_nothing_that_changes(game, data):
 
 @law
 def test_a_deal_resumed_from_its_opening_goes_on_identically(game, data):
-    played = data.draw(matches(game))
+    played = data.draw(courses(game))
     openings = [n for n, move in enumerate(played) if move.state.between_deals]
     first = openings[data.draw(st.integers(0, len(openings) - 1))]
     before = played[first].state
@@ -104,7 +104,7 @@ def stored(value: Any) -> Any:
 
 @law
 def test_an_opening_is_the_same_throughout_its_deal(game, data):
-    for deal in dealt(data.draw(matches(game))):
+    for deal in dealt(data.draw(courses(game))):
         opening = game.opening(deal[0].step.state)
         for move in deal[1:]:
             if isinstance(move.action, TimeUp | Stop):  # an opening says whether it is called off
@@ -133,7 +133,7 @@ def grew(move: Move) -> int:
 def test_a_rematch_begins_like_a_match_and_can_be_resumed(game, data):
     if not isinstance(game, Continues):
         return
-    played = data.draw(matches(game, 100_000))
+    played = data.draw(courses(game, 100_000))
     if (again := game.rematch(played[-1].step.state)) is None:
         return
     assert (again.deal_number, again.winners, again.between_deals) == (0, None, True)
@@ -147,7 +147,7 @@ def test_a_rematch_begins_like_a_match_and_can_be_resumed(game, data):
 
 @law
 def test_results_and_figures_belong_to_closed_deals(game, data):
-    played = data.draw(matches(game, 400))
+    played = data.draw(courses(game, 400))
     for move in played:
         state, result = move.step.state, game.result(move.step.state)
         figures = game.figures(state)
@@ -165,7 +165,7 @@ def test_results_and_figures_belong_to_closed_deals(game, data):
 @law
 def test_deals_are_numbered_in_a_row(game, data):
     """A shuffle opens a deal; where cards are thrown in, another one goes on with it."""
-    played = data.draw(matches(game, 400))
+    played = data.draw(courses(game, 400))
     assert played[0].state.deal_number == 0
     closed = True
     for move in played:
@@ -176,7 +176,7 @@ def test_deals_are_numbered_in_a_row(game, data):
 
 @law
 def test_a_deal_is_closed_when_it_has_been_scored_and_not_before(game, data):
-    for move in data.draw(matches(game, 400)):
+    for move in data.draw(courses(game, 400)):
         scored = any(isinstance(event, DealEnded) for event in move.step.events)
         cut_off = isinstance(move.action, TimeUp | Stop)
         assert has_closed_deal(move.state, move.step.state) == scored or cut_off

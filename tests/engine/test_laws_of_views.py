@@ -14,8 +14,8 @@ from engine.cards import Card, cards, size
 from engine.errors import IllegalAction
 from engine.game import Game, RandomLuck, Step
 from engine.seats import DEALER, Seat
-from tests.engine.laws import acting, law, moment
-from tests.strategies import Move, Played, matches, moves, seeds
+from tests.engine.laws import acting, courses, law, moment
+from tests.strategies import Move, Played, moves, seeds
 
 
 @law
@@ -69,7 +69,7 @@ def test_play_can_go_on_from_an_imagined_state(game, data):
 
 @law
 def test_an_event_names_no_card_of_a_hand_but_what_lies_open(game, data):
-    for move in data.draw(matches(game)):
+    for move in data.draw(courses(game)):
         held = set(cards(sum(move.step.state.hands)))
         named = {card for event in move.step.events for card in named_in(event)}
         if secret := named & held:
@@ -107,7 +107,7 @@ class Twins(NamedTuple):
 @law
 def test_with_other_hidden_cards_and_the_same_course_a_seat_sees_the_same(game, data):
     """Two cards of the deck are exchanged; a seat compares views until its own hand differs."""
-    played, rng = data.draw(matches(game, 250)), Random(data.draw(seeds()))
+    played, rng = data.draw(courses(game, 250)), Random(data.draw(seeds()))
     for twins in worlds_apart(game, played, rng):
         for seat in twins.alike:
             assert game.view(twins.one, seat) == game.view(twins.other, seat)
@@ -155,7 +155,7 @@ def test_what_no_event_tells_is_seen_by_those_concerned_alone(game, data):
 
     Of chance nobody is told anything: a view differs only with the hand.
     """
-    played, rng = data.draw(matches(game, 120)), Random(data.draw(seeds()))
+    played, rng = data.draw(courses(game, 120)), Random(data.draw(seeds()))
     for move in played[:: data.draw(st.integers(3, 9))]:
         for one, other in told_alike(game, move, rng):
             differ = {seat for seat in differing(game, one, other) if seat != move.seat}
