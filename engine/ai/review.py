@@ -116,7 +116,8 @@ def judge(
     best = moves[0]
     chosen = next((one for one in moves if one.action == action), None)
     shown = _makeable(record, state, action, tricks)
-    return Judged(choice, action, best, chosen, reason(view, best.action), shown)
+    why = reason(view, best.action, None if action == best.action else action)
+    return Judged(choice, action, best, chosen, why, shown)
 
 
 def _makeable(record: Json, state: Any, action: Action, tricks: int) -> Makeable | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from random import Random
 
 import pytest
 
+from engine.ai.reasons import all_reasons, reason
 from engine.ai.review import choices, judge
 from engine.ai.solver import best_plays
 from engine.games import GAMES
@@ -58,3 +60,17 @@ def test_before_the_last_tricks_nothing_is_said_of_all_cards():
     record = a_record()
     first = choices(record, 0, never)[0]
     assert judge(record, first, Random(1), 4, 5, at_once).open is None
+
+
+def test_what_speaks_for_the_card_that_was_played_too_is_no_reason_for_a_better_one():
+    game = GAMES["dehla_pakad"]
+    shared = apart = 0
+    for moment in replay(a_record()):
+        view = game.view(moment.state, moment.state.to_act)
+        for better, done in permutations(view.legal, 2):
+            found, of_both = reason(view, better, done), set(all_reasons(view, done))
+            assert found is None or found.key not in {one.key for one in of_both}
+            shared += found != reason(view, better)
+            apart += found is not None
+    assert shared
+    assert apart

@@ -20,9 +20,14 @@ from engine.view import Fact, View
 Reasons = Callable[[View[Any], Action], Iterator[Fact]]
 
 
-def reason(view: View[Any], action: Action) -> Fact | None:
-    """Return what speaks most for *action*, of those things that can be said in a sentence."""
-    return next(all_reasons(view, action), None)
+def reason(view: View[Any], action: Action, done: Action | None = None) -> Fact | None:
+    """Return what speaks most for *action*, of those things that can be said in a sentence.
+
+    Args:
+        done: what was done in its place: what speaks for that too is no reason.
+    """
+    shared = set() if done is None else {one.key for one in all_reasons(view, done)}
+    return next((one for one in all_reasons(view, action) if one.key not in shared), None)
 
 
 def all_reasons(view: View[Any], action: Action) -> Iterator[Fact]:
