@@ -153,6 +153,6 @@ def test_it_goes_on_for_all_thirteen_with_cards_that_win_them(sure, scoring, sai
 )
 def test_it_beats_the_casual_player(options):
     players = (PLAYERS["steady"], PLAYERS["casual"])
-    found = duels(GAME, options, players, 1, range(60), time.perf_counter)
+    found = duels(GAME, options, players, 1, range(30), time.perf_counter)
     win = pairing(GAME, ("steady", "casual"), found).win
     assert win.mean - win.margin > 0.55

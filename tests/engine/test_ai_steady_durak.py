@@ -152,7 +152,7 @@ def test_late_it_sometimes_does_anything_so_that_no_circle_lasts():
 def test_steady_clearly_beats_casual_at_any_number_of_seats(mode, seats):
     pair = PLAYERS["steady"], PLAYERS["casual"]
     found = pairing(
-        GAME, ("steady", "casual"), duels(GAME, {"mode": mode}, pair, 1, range(8), float, seats)
+        GAME, ("steady", "casual"), duels(GAME, {"mode": mode}, pair, 1, range(4), float, seats)
     )
     assert found.win.mean - found.win.margin > 0.6
     assert found.net.mean - found.net.margin > 50

@@ -28,7 +28,7 @@ def streaks(draw: st.DrawFn, rules: Options) -> tuple[int | None, int]:
     return (draw(st.integers(0, 1)), length) if length else (None, 0)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.data(), st.integers(0, 3), seeds())
 def test_the_engine_agrees_with_the_book(data, dealer, seed):
     rules = data.draw(house_rules(GAME, **FIXED))

@@ -44,7 +44,7 @@ PATHS = st.sampled_from(
 
 
 @given(st.lists(st.tuples(PATHS, JSON), min_size=1, max_size=2, unique_by=lambda change: change[0]))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_whatever_stands_in_a_record_is_agreed_with_or_named_in_one_line(changes):
     record = a_record()
     for path, value in changes:

@@ -119,7 +119,7 @@ def after(rules: dict, dealer: int, over: tuple[int, int, int]) -> dict:
     return opened
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(situations(), seeds())
 def test_everything_imagined_could_be(situation, seed):
     state, seat = situation
