@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SOURCES := engine bot adapters tests
 
-.PHONY: help run test check format bench soak lock clean
+.PHONY: help run test check style types contracts tests format bench soak lock clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -14,15 +14,25 @@ help: ## show this list
 run: $(READY) ## start every platform whose token is set in .env; without any, play in this terminal
 	@exec $(BIN)/dehla run
 
-# Three at a time on two cores: many tests wait for a process or a platform.
-test: check ## run all checks and all tests
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+# Types and import contracts are checked beside the tests: one by one they leave a core idle.
+test: style ## run all checks and all tests
+	@$(MAKE) --no-print-directory --jobs=3 types contracts tests
 
-check: $(READY) ## run the checks that need no test: style, types, import contracts
+check: style types contracts ## run the checks that need no test: style, types, import contracts
+
+style: $(READY)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
+
+types: $(READY)
 	$(BIN)/mypy
+
+contracts: $(READY)
 	$(BIN)/lint-imports
+
+# Three at a time on two cores: many tests wait for a process or a platform.
+tests: $(READY)
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 format: $(READY) ## put the code into its usual form
 	$(BIN)/ruff check --fix $(SOURCES)

@@ -14,7 +14,7 @@ import aiohttp
 import pytest
 import structlog
 
-from adapters import cli
+from adapters import cli, stopping
 from bot.settings import Settings
 from engine import __version__
 from tests.adapters.test_terminal import play_a_deal
@@ -33,6 +33,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Run]:
     monkeypatch.chdir(tmp_path)
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
+    asked = {number: signal.getsignal(number) for number in stopping.SIGNALS}
 
     def run(*arguments: str, **settings: str) -> int:
         for name, value in settings.items():
@@ -49,6 +50,8 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Run]:
         handler.close()
     root.handlers[:] = before
     root.setLevel(level)
+    for number, handler in asked.items():  # ignored once the program is at its end
+        signal.signal(number, handler)
 
 
 COMMANDS = ["run", "play", "simulate", "replay", "arena", "export", "ratings", "db", "version"]

@@ -17,7 +17,7 @@ SHORT = {"match_end": "fixed_hands", "rounds": "3"}
 COUNTS = ("match_hands", "deals")
 """Options that say how many deals it has."""
 
-DEALS = {"ganjifa": 3}
+DEALS = {"ganjifa": 2}
 """How many deals are played of games in which one deal leaves something to the next."""
 SMALL = {"ganjifa": "deck=mughal"}
 """What makes a deal shorter where people have all seats."""
