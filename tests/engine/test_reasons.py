@@ -141,6 +141,14 @@ def test_the_least_card_goes_into_a_lost_trick_and_no_other_is_called_so():
     assert "cheapest" not in keys(of("KD", hand="KD 5C", trick="KH 3H 4H"))
 
 
+def test_no_trick_is_called_lost_that_another_card_would_take():
+    for trick in ("KH 3H 4H", "4H KH"):
+        found = keys(of("2H", hand="2H AH", trick=trick))
+        assert "leaves" in found
+        assert "cheapest" not in found
+    assert "leaves" in keys(of("4C", hand="4C 5D 6S", trick="KH 3H 4H", gone="2C 3C"))
+
+
 def test_a_low_lead_is_low_and_keeps_an_honour():
     assert values(of("4H", hand="4H KH AD"), "leads-low") == {"card": card("AD")}
     assert "leads-low" not in keys(of("TH", hand="TH KH AD"))

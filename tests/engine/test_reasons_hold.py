@@ -84,6 +84,13 @@ def stays(said: Said) -> bool:
     return all(is_friend(said, seat) for seat in trick_goes_to(said))
 
 
+def is_lost(said: Said) -> bool:
+    """The others take it, whatever the seat plays."""
+    legal = said.game.legal(said.state, said.seat)
+    goes = (seat for one in legal for seat in trick_goes_to(said._replace(action=one)))
+    return not any(is_friend(said, seat) for seat in goes)
+
+
 def is_gone(said: Said) -> bool:
     laid = card_set(said.state.trick)
     return not said.values["gone"].bit & (sum(said.state.hands) | laid) and stays(said)
@@ -127,7 +134,8 @@ TRICKS: dict[str, Callable[[Said], bool]] = {
     "gives-counted": stays,
     "partner-has-it": stays,
     "takes-pile": lambda said: set(trick_goes_to(said)) == {said.seat},
-    "cheapest": lambda said: not any(is_friend(said, one) for one in trick_goes_to(said)),
+    "cheapest": is_lost,
+    "leaves": lambda said: not any(is_friend(said, one) for one in trick_goes_to(said)),
     "draws-trump": draws_trump,
     "makes-void": can_trump,
     "partner-void": partner_is_void,

@@ -131,6 +131,14 @@ class Sight:
         return all(one.bit & self.trumps or steps(one) >= steps(self.card) for one in others)
 
     @property
+    def could_take(self) -> bool:
+        """Another card that may be played would have the trick, at least until the next one."""
+        before = self.before
+        return before is not None and any(
+            before.after(self.me, one).taker == self.me for one in cards(self.legal)
+        )
+
+    @property
     def spared(self) -> CardSet:
         """The honours and trumps that may be played instead."""
         return self.legal & (HONOURS | self.trumps) & ~self.card.bit
@@ -271,7 +279,8 @@ def _loses(sight: Sight) -> Iterator[Fact]:
     if sight.card.suit is not after.led and sight.can_trump_later:
         yield fact("makes-void", suit=sight.card.suit)
     if sight.is_lowest and size(sight.legal) > 1:
-        yield fact("cheap" if partners else "cheapest")
+        lost = "leaves" if sight.could_take else "cheapest"
+        yield fact("cheap" if partners else lost)
 
 
 def of_call(hand: CardSet, suit: Suit) -> Fact:
