@@ -122,7 +122,7 @@ def test_a_result_that_is_closed_stays_readable():
     message = table_message(scene(last, None, options=KOT, phase=Phase.CLOSED), "en", DISCORD)
     assert "win the match!" in message.text
     assert "/dehla start" not in message.text, "a rematch has taken its place"
-    assert message.buttons == ()
+    assert [one.label for one in message.buttons] == ["Replay", "Review"], "these still do"
 
 
 def test_a_deal_that_was_dropped_has_no_winner_but_the_match_has():
