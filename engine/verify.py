@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from engine.actions import Action, Stop, TimeUp, write
+from engine.actions import Action, Deal, Stop, TimeUp, write
 from engine.errors import EngineError, IllegalAction
 from engine.fair import FairLuck, Seal, commitment, ordered, outcome
 from engine.game import Json
@@ -196,8 +196,8 @@ def _cut_or_seed(told: _Committed, deck_fits: bool) -> ShuffleDiffers:
 
 def _checked_draws(told: _Committed, record: Record, raw: object) -> int:
     """Return how many draws there are beside the deck; all of them are right."""
-    count = _checked_lots(told, record)
-    first, state = len(told.before), opened(record, record.opening)
+    state = opened(record, record.opening)
+    count, first = _checked_lots(told, record), len(told.before)
     for number, happened in enumerate(replay(raw)):
         if number and happened.seat == DEALER:
             luck = FairLuck(told.seal.seed, first + number)
@@ -240,6 +240,6 @@ def _checked(record: Record, state: Any, action: Action, luck: FairLuck, where: 
     if not luck.drawn:
         return 0
     if right != action:
-        said = f"{where} is {quoted(write(action))}, not {quoted(write(right))}"
-        raise ShuffleDiffers("draw", said)
+        better = "the deal" if isinstance(right, Deal) else quoted(write(right))
+        raise ShuffleDiffers("draw", f"{where} is {quoted(write(action))}, not {better}")
     return 1

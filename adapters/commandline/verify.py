@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
 
 from adapters.commandline.asked import DIFFERENT, DONE, answered
 from adapters.commandline.lines import lines_of, name_of, value_of
@@ -17,7 +20,7 @@ def verify(file: str) -> int:
     It is 0 only if commitment, secret, cuts, cards and draws of every deal fit; otherwise 1, and
     the last line on standard error says in which line which of them does not.
     """
-    deals = 0
+    deals: list[str] = []
     for number, line in lines_of(file):
         if not line.strip():
             continue
@@ -30,12 +33,30 @@ def verify(file: str) -> int:
         also = "" if not found.draws else f" and {found.draws} " + _plural("draw", found.draws)
         print(f"line {number}: deal {found.deal}: commitment, seed, deck{also} fit")
         print(f"  to be compared with what was shown before the deal: {found.commitment}")
-        deals += 1
+        deals.append(found.deal)
     if not deals:
         sys.stderr.write(f"{name_of(file)} is empty; it must hold a deal on each line\n")
         return DIFFERENT
-    print(f"{deals} {_plural('deal', deals)}: every card is what its commitment binds")
+    print(f"{len(deals)} {_plural('deal', len(deals))}: every card is what its commitment binds")
+    for note in _notes(deals):
+        print(note)
     return DONE
+
+
+def _notes(deals: list[str]) -> Iterator[str]:
+    """Yield what no deal tells by itself: which are there twice, and which of a table are not."""
+    numbers: defaultdict[str, set[int]] = defaultdict(set)
+    for deal, times in Counter(deals).items():
+        if times > 1:
+            yield f"{deal} is there {times} times"
+        table, _, number = deal.rpartition("-")
+        if number.isdigit():
+            numbers[table].add(int(number))
+    for table, told in numbers.items():
+        for before, after in pairwise((0, *sorted(told))):
+            if after > before + 1:
+                to = "" if after == before + 2 else f" to {table}-{after - 1}"
+                yield f"not there: {table}-{before + 1}{to}, broken off or left out"
 
 
 def _plural(word: str, count: int) -> str:

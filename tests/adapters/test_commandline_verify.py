@@ -62,6 +62,21 @@ def test_the_first_that_does_not_fit_is_told_with_what_was_changed(file, capsys,
     assert told.err.count("\n") == 1
 
 
+def test_what_is_left_out_of_a_table_or_there_twice_is_told(file, capsys):
+    first, second, third = file.read_text().splitlines()
+    table = json.loads(first)["shuffle"]["deal"].removesuffix("-1")
+    for lines, notes in (
+        ((second, first, third), []),
+        ((first, third), [f"not there: {table}-2, broken off or left out"]),
+        ((third,), [f"not there: {table}-1 to {table}-2, broken off or left out"]),
+        ((first, second, second), [f"{table}-2 is there 2 times"]),
+    ):
+        file.write_text("\n".join(lines))
+        assert verify(str(file)) == 0
+        said = capsys.readouterr().out.splitlines()
+        assert said[2 * len(lines) + 1 :] == notes
+
+
 def test_a_changed_card_is_told(file, capsys):
     record = json.loads(file.read_text().splitlines()[0])
     record["deck"].insert(0, record["deck"].pop())

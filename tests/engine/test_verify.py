@@ -79,6 +79,16 @@ def test_who_deals_first_is_verified_too():
     assert refused(record).what == "draw"
 
 
+def test_a_first_deal_that_is_changed_elsewhere_is_not_called_another_draw():
+    record = played("dehla_pakad", 1)[0]
+    assert refused({**record, "shoe": 1}).what == "record"
+    assert refused({**record, "dealer": True}).what == "record"
+    record["shuffle"]["start"]["dealer"] = 2
+    found = refused(record)
+    assert found.what == "draw"
+    assert str(found).endswith("not the deal")
+
+
 def test_a_record_survives_a_file():
     record = played("dehla_pakad", 1)[0]
     assert verified(json.loads(json.dumps(record))) == verified(record)
