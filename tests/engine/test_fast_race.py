@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.ai.fast import compiled, kernel, layout, loading, raced, racing, thumbs
+from engine.ai.fast import compiled, kept, kernel, layout, loading, playout, raced, racing, thumbs
+from engine.ai.fast import worlds as plans
 from engine.ai.sharp import dehla_pakad
 from engine.ai.steady import Steady
 from engine.cards import cards
@@ -106,7 +107,7 @@ def test_a_move_is_worth_what_steady_players_make_of_it_in_that_world(seed: int)
     for move in worlds.moves:
         t = compiled.ints([int(one) for one in s])
         racing.play(t, rules, chance, int(move))
-        racing._finish(t, rules, chance, field.weighed)
+        racing.finish_steadily(t, rules, chance, field.weighed)
         after, before = step(state, Random(0), worlds.action(move)), state
         while not has_closed_deal(before, after):
             before, after = after, step(after, Random(0))
@@ -147,3 +148,25 @@ def test_a_race_stops_when_it_is_late(monkeypatch) -> None:
     found = kernel.search(worlds, Random(1), 6000, lambda: True)
     assert found is not None
     assert {one.visits for one in found} == {4}
+
+
+def test_in_every_other_world_everybody_plays_on_by_the_quick_rules() -> None:
+    worlds = worlds_of(met({"first_dealer": "host"}, 7, 30))
+    spread = loading.spread_of(worlds)
+    assert spread is not None
+    field, again, chance = raced.prepared(worlds, 8), raced.prepared(worlds, 8), luck(1)
+    kept.run(field, spread, luck(1), 0, 8)
+    plans.count_ways(spread)
+    for world in range(8):
+        for place in range(layout.STOCK):
+            again.s[place] = again.first[place]
+        plans.draw(again.s, spread, chance)
+        for number, move in enumerate(worlds.moves):
+            t = compiled.ints([int(one) for one in again.s])
+            racing.play(t, again.rules, chance, int(move))
+            if world % 2:
+                playout.finish(t, again.rules, chance)
+            else:
+                racing.finish_steadily(t, again.rules, chance, again.weighed)
+            value = again.worth[4 * int(t[layout.OUTCOME]) + worlds.seat]
+            assert field.worths[8 * number + world] == value

@@ -2,7 +2,8 @@
 
 As ``engine.ai.race``: what a move is worth may be compared world by world, and moves that fall
 behind are dropped. That the others, and oneself, go on by what they see and not by what the world
-holds is what a tree of moves lacks.
+holds is what a tree of moves lacks. In every other world they play on by the quick rules, lest the
+seat count on everybody to play well.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from engine.ai.fast.compiled import Floats, Ints, jit, width
 from engine.ai.fast.layout import CALLS, DUE, HANDS, MOST_SEATS, OUTCOME, OVER, STOCK, UNDEALT
 from engine.ai.fast.playing import play
+from engine.ai.fast.playout import finish
 from engine.ai.fast.thumbs import favourite
 from engine.ai.fast.worlds import Spread, count_ways, draw
 
@@ -60,7 +62,10 @@ def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int
                 for place in range(STOCK + s[UNDEALT]):
                     t[place] = s[place]
                 play(t, field.rules, chance, field.moves[move])
-                _finish(t, field.rules, chance, field.weighed)
+                if world & 1:
+                    finish(t, field.rules, chance)
+                else:
+                    finish_steadily(t, field.rules, chance, field.weighed)
                 worth = field.worth[MOST_SEATS * t[OUTCOME] + field.first[DUE]]
                 field.worths[worlds * move + world] = worth
                 field.counts[move] += 1
@@ -68,7 +73,7 @@ def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int
 
 
 @jit
-def _finish(t: Ints, rules: Ints, chance: Ints, weighed: Floats) -> None:
+def finish_steadily(t: Ints, rules: Ints, chance: Ints, weighed: Floats) -> None:
     """Play on until the deal is decided, everybody as the steady player."""
     while not t[OVER]:
         hand = t[HANDS + t[DUE]]
