@@ -53,12 +53,13 @@ def review_failed(locale: str) -> Message:
 def review_message(judged: Sequence[Judged], table: Table, locale: str) -> Message:
     """Return what each choice has cost, the largest losses in words."""
     title = t(locale, "title-review")
-    if not judged:
+    tried = [one for one in judged if one.chosen is not None]
+    if not tried:
         return fit.message(title, [t(locale, "review-no-choice")], ())
     missed = [one for one in judged if _loss(one, table) is not None]
     lost = sorted(missed, key=lambda one: _cost(one, table), reverse=True)
     blocks: list[Sequence[Line | str]] = [
-        [t(locale, "review-summary", good=len(judged) - len(lost), count=len(judged))],
+        [t(locale, "review-summary", good=len(tried) - len(lost), count=len(tried))],
         *(_swing(one, table, locale) for one in lost[:MOST_SWINGS]),
         _rows(judged, table, locale),
         _with_all_cards(judged, table, locale),
@@ -128,9 +129,15 @@ def _rows(judged: Sequence[Judged], table: Table, locale: str) -> list[Line | st
         if not is_good:
             lines += [_row(one, table, locale) for one in alike]
             continue
-        done = (f"{one.choice.own}. {move_name(one.done, table, locale)} ✓" for one in alike)
+        done = (_good(one, table, locale) for one in alike)
         lines += fit.filled(done, _BETWEEN)
     return lines
+
+
+def _good(one: Judged, table: Table, locale: str) -> str:
+    """Return a choice that cost nothing; without a sign one of which that is not known."""
+    sign = "" if one.chosen is None else " ✓"
+    return f"{one.choice.own}. {move_name(one.done, table, locale)}{sign}"
 
 
 def _row(one: Judged, table: Table, locale: str) -> str:

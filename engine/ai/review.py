@@ -55,7 +55,7 @@ class Judged(NamedTuple):
     Args:
         done: what was done.
         best: what would have been best by what could be known.
-        chosen: the same of what was done; None where it was as good as another by its nature.
+        chosen: the same of what was done; of an equal card the same. None where that is not known.
         why: what speaks for the best.
         open: with all cards seen; None where that is not known.
     """
@@ -112,9 +112,8 @@ def judge(
     """
     _, state, seat, action = next(one for one in _moments(record) if one.number == choice.number)
     view = GAMES[record["game"]].view(state, seat)
-    moves = weigh(view, rng, worlds, is_late).moves
-    best = moves[0]
-    chosen = next((one for one in moves if one.action == action), None)
+    weighing = weigh(view, rng, worlds, is_late, action)
+    best, chosen = weighing.moves[0], weighing.asked
     shown = _makeable(record, state, action, tricks)
     why = reason(view, best.action, None if action == best.action else action)
     return Judged(choice, action, best, chosen, why, shown)

@@ -364,3 +364,11 @@ class TrickWorlds(Generic[P]):
         if action in self._others:
             return OTHER + self._others.index(action)
         return self.numbers[cast("Play", action).card.index]
+
+    def stand_in(self, action: Action) -> Move:
+        """Return the one of ``moves`` that an action is as good as: the card's lowest equal."""
+        number = cast("int", self.move(action))
+        if number in self.moves or number >= CALL:
+            return number
+        cards = cast("tuple[int, ...]", self.moves)
+        return max(one for one in cards if one < number and one & 3 == number & 3)

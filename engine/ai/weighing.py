@@ -72,10 +72,16 @@ class Weighed(NamedTuple):
 
 
 class Weighing(NamedTuple):
-    """What every move of a seat leads to, the best first, seen in so many worlds."""
+    """What every move of a seat leads to, the best first, seen in so many worlds.
+
+    Args:
+        asked: what the action leads to that was asked for, or one that is as good; None where
+            that is not known.
+    """
 
     worlds: int
     moves: tuple[Weighed, ...]
+    asked: Weighed | None = None
 
     @property
     def leaders(self) -> tuple[Weighed, ...]:
@@ -91,7 +97,11 @@ class Seen(NamedTuple):
 
 
 def weigh(
-    view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool] = lambda: False
+    view: View[Any],
+    rng: Random,
+    worlds: int,
+    is_late: Callable[[], bool] = lambda: False,
+    asked: Action | None = None,
 ) -> Weighing:
     """Return what each move of the seat of *view* leads to.
 
@@ -99,14 +109,32 @@ def weigh(
 
     Args:
         worlds: how many to look at; fewer if it gets late.
+        asked: is weighed too, although it may be missing otherwise.
     """
     found = model_of(view.game).worlds(view)
+    stand_in = None if asked is None else _included(found, asked)
     if len(found.moves) == 1:
-        return Weighing(0, (_settled(found),))
+        only = _settled(found)
+        return Weighing(0, (only,), only if only.action == stand_in else None)
     seen = _compiled(found, rng, worlds, is_late) or _looked_at(found, rng, worlds, is_late)
     first = len(seen[0]) // LEARNING if getattr(found, "teaches", True) else 0
     counted = {move: one[first:] for move, one in zip(found.moves, seen, strict=True)}
-    return Weighing(len(seen[0]) - first, tuple(_sorted(found, counted)))
+    moves = tuple(_sorted(found, counted))
+    own = next((one for one in moves if one.action == stand_in), None)
+    return Weighing(len(seen[0]) - first, moves, own)
+
+
+def _included(worlds: Worlds, asked: Action) -> Action | None:
+    """Return the action that is as good as the one asked for, which is thought about from now on.
+
+    None where there is none that the search knows.
+    """
+    move = getattr(worlds, "stand_in", lambda _: None)(asked)
+    if move is None:
+        return None
+    if move not in worlds.moves:
+        worlds.moves = (*worlds.moves, move)
+    return worlds.action(move)
 
 
 def _settled(worlds: Worlds) -> Weighed:

@@ -7,11 +7,15 @@ from random import Random
 
 import pytest
 
+from engine.ai import PLAYERS
 from engine.ai.reasons import all_reasons, reason
 from engine.ai.review import choices, judge
+from engine.ai.sharp import model_of
 from engine.ai.solver import best_plays
+from engine.ai.weighing import weigh
 from engine.games import GAMES
 from engine.replay import replay
+from engine.simulate import deals
 from tests.engine.records import a_record
 
 
@@ -54,6 +58,52 @@ def test_what_could_be_known_is_weighed_from_the_view_of_that_moment():
     assert judged.best.action in view.legal
     if judged.chosen is not None:
         assert judged.chosen.behind.value >= 0
+
+
+def played(key):
+    game = GAMES[key]
+    return next(deals(game, {}, [PLAYERS["casual"]] * game.info.seats[0], 7))
+
+
+@pytest.mark.parametrize("key", ["court_piece", "teen_do_paanch", "durak"])
+def test_what_each_choice_has_led_to_is_known(key):
+    record = played(key)
+    for one in choices(record, 1, never)[-3:]:
+        judged = judge(record, one, Random(1), 1, 1, at_once)
+        assert judged.chosen is not None
+
+
+@pytest.mark.parametrize("key", ["dehla_pakad", "tien_len", "ganjifa"])
+def test_what_was_done_is_weighed_although_nobody_would_think_of_it(key):
+    """Of equal cards it is the one that stands for them."""
+    record = played(key)
+    found = added = 0
+    for view, action in unthought_of(record):
+        asked = weigh(view, Random(1), 1, at_once, action).asked
+        assert asked is not None
+        found, added = found + 1, added + (asked.action == action)
+        if key == "dehla_pakad":
+            assert asked.action.card.suit is action.card.suit
+            assert asked.action.card.index < action.card.index
+        if found == 2:
+            break
+    assert found
+    assert added == (0 if key == "dehla_pakad" else found)
+
+
+def unthought_of(record):
+    """Yield views with a move of the seat that the search leaves out."""
+    game, seats = GAMES[record["game"]], range(record["seats"])
+    for moment in replay(record):
+        for seat in seats:
+            view = game.view(moment.state, seat)
+            if moment.state.to_act != seat or game.forced(moment.state) is not None:
+                continue
+            worlds = model_of(view.game).worlds(view)
+            thought_of = [worlds.action(move) for move in worlds.moves]
+            rest = [one for one in view.legal if one not in thought_of and one.verb != "lowest"]
+            if rest and len(thought_of) > 1:
+                yield view, rest[-1]
 
 
 def test_before_the_last_tricks_nothing_is_said_of_all_cards():

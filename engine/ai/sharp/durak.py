@@ -94,6 +94,10 @@ class DurakWorlds:
                 return SHOWING | place(action.card.index)
         return TAKES if isinstance(action, Take) else BY
 
+    def stand_in(self, action: Action) -> Move:
+        """Return the move that stands for an action."""
+        return self.move(action)
+
     def _candidates(self, view: View[State]) -> tuple[Move, ...]:
         """Return the moves to look at, first what the steady player would do."""
         favourite = self.move(advised(view))

@@ -79,6 +79,10 @@ class TienLenWorlds:
         """Return the play of these cards, or the pass."""
         return play_of(move) if move else Pass()
 
+    def stand_in(self, action: Action) -> Move:
+        """Return the move that stands for an action."""
+        return values(card_set(cards_of(action)))
+
     def _has_won(self, hands: list[Values]) -> bool:
         return would_have_won(self._state, self.seat, list(map(held, hands)))
 

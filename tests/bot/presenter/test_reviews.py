@@ -50,6 +50,14 @@ def test_a_swing_says_what_was_done_what_was_better_and_why():
     ]
 
 
+def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
+    unknown = good("play 3C", 2)._replace(chosen=None)
+    lines = said(good("play 2C", 1), unknown)
+    assert lines[1].startswith("1 of 1 choice ✓")
+    assert lines[-1] == "1. 2♣︎ ✓ · 2. 3♣︎"
+    assert "✓" not in "".join(said(unknown))
+
+
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     lines = said(judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95)), key="durak")
     assert "9♣ on 8♣ was better: the durak in 31 of 100 such deals instead of 95." in lines

@@ -121,6 +121,10 @@ class Table:
         """Return the action that a move stands for."""
         return self._actions[move]
 
+    def stand_in(self, action: Action) -> Move | None:
+        """Return the move that stands for an action; None for several cards at once."""
+        return None if isinstance(action, Lowest) else self._named(action)
+
     def _named(self, action: Action) -> Move:
         cards = self._cards
         if isinstance(action, Double | Split):
