@@ -15,6 +15,10 @@ from structlog.testing import capture_logs
 from bot import thinking
 from bot.thinking import NotThought, Thinking, Urgency, usual_workers
 from bot.worker import Done
+from engine.ai import PLAYERS
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.seats import DEALER
 from tests.bot import thoughts
 
 LONG = 20.0
@@ -88,6 +92,20 @@ async def test_a_process_that_dies_is_replaced_and_logged_once(mind):
         assert await work(mind, thoughts.add, 1, 1) == 2
     assert [one["log_level"] for one in logged] == ["error"]
     assert logged[0]["code"] == -signal.SIGKILL
+
+
+async def test_the_move_that_died_with_its_process_is_made_by_steady(mind, monkeypatch):
+    game, luck = GAMES["court_piece"], RandomLuck(Random(1))
+    state = game.start({}, 4)
+    while state.to_act == DEALER:
+        state = game.apply(state, DEALER, game.chance(state, luck)).state
+    view = game.view(state, state.to_act)
+    monkeypatch.setattr(thinking, "choose", thoughts.die_choosing)
+    with capture_logs() as logged:
+        move = await mind.choose("sharp", view, Random(1))
+    assert move == PLAYERS["steady"].choose(view, Random(1))
+    assert logged[0]["code"] == -signal.SIGKILL
+    assert await work(mind, thoughts.add, 1, 1) == 2
 
 
 async def test_a_thought_that_fails_is_logged_without_what_it_was_about(mind):
