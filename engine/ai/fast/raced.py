@@ -14,8 +14,8 @@ from engine.ai.search import Found
 from engine.ai.sharp.dehla_pakad import Position
 from engine.ai.tricks import TrickWorlds
 
-A_WORLD = 5
-"""So many simulations a world takes in mid-deal: a few for each move that is still in doubt."""
+A_WORLD = 6
+"""So many simulations a world takes in mid-deal: one or two for each move that is still in doubt."""
 MID_DEAL = 26
 """With so many cards to come: before that a simulation takes longer, later less."""
 MOST = 2
