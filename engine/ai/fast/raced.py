@@ -15,7 +15,7 @@ from engine.ai.sharp.dehla_pakad import Position
 from engine.ai.tricks import TrickWorlds
 
 A_WORLD = 6
-"""So many simulations a world takes in mid-deal: one or two for each move that is still in doubt."""
+"""So many simulations a world takes in mid-deal: about one for each move still in doubt."""
 MID_DEAL = 26
 """With so many cards to come: before that a simulation takes longer, later less."""
 MOST = 2
