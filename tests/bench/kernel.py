@@ -8,7 +8,7 @@ from time import process_time
 from typing import Any
 
 from engine.ai import fast
-from engine.ai.fast import kernel, loading, raced
+from engine.ai.fast import kernel, loading, race
 from engine.ai.sharp import model_of
 from tests.bench.figures import RUNS, percentile, show
 from tests.bench.search import EVERY, MOVES, choices, milliseconds, simulations_a_second
@@ -48,9 +48,9 @@ def _measure(key: str) -> None:
     show(f"simulations of {key} per second, the first choice, compiled", rate, "/s")
     times = percentile([ratio for ratio, _ in rates], 0.5)
     show(f"simulations of {key}, compiled to usual", times, "x")
-    if raced.suits(worlds):
+    if race.is_run(worlds):
         began = process_time()
-        found = raced.race(worlds, spread, Random(1), MANY)
+        found = race.race(worlds, spread, Random(1), MANY)
         rate = sum(one.visits for one in found) / (process_time() - began)
         show(f"deals of {key} played out as steady would per second, the first choice", rate, "/s")
     others = (one for one in choices(key, 2, **CALLED.get(key, {})) if one.legal[0].verb != "play")

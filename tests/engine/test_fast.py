@@ -20,7 +20,17 @@ from hypothesis import strategies as st
 from engine.ai import fast, weighing
 from engine.ai.endings import ending_of
 from engine.ai.exact import Exact
-from engine.ai.fast import compiled, kept, kernel, layout, loading, playing, playout, solving
+from engine.ai.fast import (
+    chance,
+    compiled,
+    kept,
+    kernel,
+    layout,
+    loading,
+    playing,
+    playout,
+    solving,
+)
 from engine.ai.fast import worlds as plans
 from engine.ai.fast.solving import FastExact
 from engine.ai.search import search
@@ -44,8 +54,7 @@ MANY = 4000 if compiled.NUMBA else 250
 
 
 def luck(seed: int) -> Any:
-    rng = Random(seed)
-    return compiled.ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
+    return chance.seeded(Random(seed))
 
 
 def met(key: str, options: Any, seed: int, wait: int) -> TrickWorlds[Any] | None:

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.ai.fast import compiled, kept, kernel, layout, loading, playout, raced, racing, thumbs
+from engine.ai.fast import chance, compiled, kept, kernel, layout, loading, playout, race, racing
+from engine.ai.fast import dehla_pakad_thumbs as thumbs
 from engine.ai.fast import worlds as plans
 from engine.ai.sharp import dehla_pakad
 from engine.ai.steady import Steady
@@ -52,8 +53,7 @@ def worlds_of(state: Any) -> Any:
 
 
 def luck(seed: int) -> Any:
-    rng = Random(seed)
-    return compiled.ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
+    return chance.seeded(Random(seed))
 
 
 def as_one_world(state: Any) -> tuple[Any, Any]:
@@ -102,7 +102,7 @@ def test_a_move_is_worth_what_steady_players_make_of_it_in_that_world(seed: int)
     """Played out card by card by the rules of the game, and in one go by the kernel."""
     state = met({"first_dealer": "host", "trump_method": "dealer_right_call"}, seed, 20 + seed)
     s, worlds = as_one_world(state)
-    field = raced.prepared(worlds, 1)
+    field = race.prepared(worlds, 1)
     rules, chance, seat = field.rules, luck(1), worlds.seat
     for move in worlds.moves:
         t = compiled.ints([int(one) for one in s])
@@ -118,7 +118,7 @@ def test_a_move_is_worth_what_steady_players_make_of_it_in_that_world(seed: int)
 
 
 def test_what_falls_behind_is_dropped_and_the_rest_runs_on() -> None:
-    field = raced.prepared(worlds_of(met({}, 3, 2)), 40)
+    field = race.prepared(worlds_of(met({}, 3, 2)), 40)
     count = len(field.moves)
     assert count >= 3
     rng = Random(1)
@@ -143,7 +143,7 @@ def test_moves_that_run_to_the_end_stand_before_those_that_fell_behind() -> None
 
 
 def test_a_race_stops_when_it_is_late(monkeypatch) -> None:
-    monkeypatch.setattr(raced, "ROUND", 4)
+    monkeypatch.setattr(race, "ROUND", 4)
     worlds = worlds_of(met({}, 5, 12))
     found = kernel.search(worlds, Random(1), 6000, lambda: True)
     assert found is not None
@@ -154,7 +154,7 @@ def test_in_every_other_world_everybody_plays_on_by_the_quick_rules() -> None:
     worlds = worlds_of(met({"first_dealer": "host"}, 7, 30))
     spread = loading.spread_of(worlds)
     assert spread is not None
-    field, again, chance = raced.prepared(worlds, 8), raced.prepared(worlds, 8), luck(1)
+    field, again, chance = race.prepared(worlds, 8), race.prepared(worlds, 8), luck(1)
     kept.run(field, spread, luck(1), 0, 8)
     plans.count_ways(spread)
     for world in range(8):

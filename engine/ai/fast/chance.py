@@ -6,9 +6,16 @@ are wide enough for nothing to overflow where it would matter.
 
 from __future__ import annotations
 
-from engine.ai.fast.compiled import Ints, jit, ones
+from random import Random
+
+from engine.ai.fast.compiled import Ints, ints, jit, ones
 
 WORD = (1 << 32) - 1
+
+
+def seeded(rng: Random) -> Ints:
+    """Return a generator that begins where Python's says; its two words must not both be 0."""
+    return ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
 
 
 @jit

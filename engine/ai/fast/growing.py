@@ -12,6 +12,7 @@ from engine.ai.fast.layout import (
     DEHLA_PAKAD,
     DUE,
     GAME,
+    MOST_SEATS,
     OUTCOME,
     OVER,
     STOCK,
@@ -84,7 +85,7 @@ def compare(
             for field in range(len(s)):
                 s[field] = world[field]
             _simulate(tree, chance, explore, each[number])
-            seen[place] = tree.worth[4 * s[OUTCOME] + seat]
+            seen[place] = tree.worth[MOST_SEATS * s[OUTCOME] + seat]
             seen[place + 1] = _gain(s, tree.rules, seat)
             place += 2
 
@@ -107,7 +108,7 @@ def _simulate(tree: Tree, chance: Ints, explore: float, moves: int) -> None:
     for step in range(depth):
         node, seat = path[2 * step], path[2 * step + 1]
         tree.nodes[NODE * node + VISITS] += 1
-        tree.totals[node] += tree.worth[4 * s[OUTCOME] + seat]
+        tree.totals[node] += tree.worth[MOST_SEATS * s[OUTCOME] + seat]
 
 
 @jit

@@ -23,9 +23,9 @@ from engine.ai.fast import (
     playout,
     pulls,
     racing,
-    thumbs,
     worlds,
 )
+from engine.ai.fast import dehla_pakad_thumbs as thumbs
 from engine.ai.steady import dehla_pakad as steady
 
 Entry = Callable[..., int]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.ai.endings import Ending
-from engine.ai.fast import compiled, growing, kept, layout, loading, raced
+from engine.ai.fast import chance, compiled, growing, kept, layout, loading, race
 from engine.ai.fast import worlds as plans
 from engine.ai.fast.compiled import no_floats, no_ints
 from engine.ai.fast.solving import FastExact
@@ -33,8 +33,8 @@ def search(
     spread = _spread(drawn)
     if spread is None:
         return None
-    if raced.suits(drawn):
-        return raced.race(drawn, spread, rng, simulations, is_late)
+    if race.is_run(drawn):
+        return race.race(drawn, spread, rng, simulations, is_late)
     return grown(drawn, spread, rng, simulations, is_late)
 
 
@@ -46,7 +46,7 @@ def grown(
     is_late: Callable[[], bool] | None = None,
 ) -> list[Found]:
     """Return the moves of the seat, the best first, as a tree finds them."""
-    tree, luck = planted(drawn.start, simulations), _luck(rng)
+    tree, luck = planted(drawn.start, simulations), chance.seeded(rng)
     moves, done = sum(_bits(drawn.moves)), 0
     while done < simulations and not (done and is_late is not None and is_late()):
         count = min(CHUNK, simulations - done)
@@ -67,7 +67,7 @@ def compare(
     if spread is None:
         return None
     each = compiled.ints(_bits(drawn.moves))
-    tree, luck = planted(drawn.start, most * len(each)), _luck(rng)
+    tree, luck = planted(drawn.start, most * len(each)), chance.seeded(rng)
     world, seen, done = no_ints(layout.STATE), list[float](), 0
     while done < most and not (done and is_late()):
         count = min(max(1, CHUNK // len(each)), most - done)
@@ -85,10 +85,6 @@ def compare(
 def _spread(drawn: Any) -> plans.Spread | None:
     """Return how the worlds are drawn; None if the kernel does not know them."""
     return loading.spread_of(drawn) if loading.is_covered(drawn) else None
-
-
-def _luck(rng: Random) -> compiled.Ints:
-    return compiled.ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
 
 
 def warm() -> None:

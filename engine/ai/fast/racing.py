@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.ai.fast.compiled import Floats, Ints, jit, width
+from engine.ai.fast.dehla_pakad_thumbs import favourite
 from engine.ai.fast.layout import CALLS, DUE, HANDS, MOST_SEATS, OUTCOME, OVER, STOCK, UNDEALT
 from engine.ai.fast.playing import play
 from engine.ai.fast.playout import finish
-from engine.ai.fast.thumbs import favourite
 from engine.ai.fast.worlds import Spread, count_ways, draw
 
 FEW = 12

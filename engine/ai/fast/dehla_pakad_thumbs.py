@@ -22,6 +22,7 @@ from engine.ai.fast.layout import (
     LAST,
     LED,
     MARKED,
+    MOST_SEATS,
     MOST_TRICKS,
     NUMBER,
     ONE_SUIT,
@@ -58,9 +59,10 @@ from engine.ai.steady.dehla_pakad import TRUMP as A_TRUMP
 PACK = (1 << 52) - 1
 HIGHEST, SECOND, THIRD = TOPS
 
-WEIGHED = 64 + 4
-"""Room for what each card promises, by its number, and after that for the odds of each seat."""
-ODDS = 64
+ODDS = CALL
+"""What each card promises stands by its number, and after that the odds of each seat."""
+WEIGHED = ODDS + MOST_SEATS
+"""The length of all that."""
 
 
 class Stand(NamedTuple):

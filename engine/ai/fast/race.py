@@ -7,7 +7,8 @@ from math import fsum
 from random import Random
 from typing import Any, cast
 
-from engine.ai.fast import kept, layout, loading, racing, thumbs
+from engine.ai.fast import chance, kept, layout, loading, racing
+from engine.ai.fast import dehla_pakad_thumbs as thumbs
 from engine.ai.fast.compiled import ints, no_floats, no_ints
 from engine.ai.fast.worlds import Spread
 from engine.ai.search import Found
@@ -18,13 +19,13 @@ A_WORLD = 6
 """So many simulations a world takes in mid-deal: about one for each move still in doubt."""
 MID_DEAL = 26
 """With so many cards to come: before that a simulation takes longer, later less."""
-MOST = 2
+LEAST = 2
 """A world takes no fewer simulations than this."""
 ROUND = 50
 """After so many more worlds the moves are compared, and the clock is looked at."""
 
 
-def suits(worlds: Any) -> bool:
+def is_run(worlds: Any) -> bool:
     """Return whether the moves of these worlds are found by a race: those of Dehla Pakad."""
     return isinstance(worlds.start, Position)
 
@@ -37,7 +38,7 @@ def race(
     is_late: Callable[[], bool] | None = None,
 ) -> list[Found]:
     """Return the moves of the seat, the best first."""
-    luck = ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
+    luck = chance.seeded(rng)
     count = worlds_for(worlds, simulations)
     field = prepared(worlds, count)
     done, left = 0, len(worlds.moves)
@@ -51,7 +52,7 @@ def worlds_for(worlds: TrickWorlds[Position], simulations: int) -> int:
     """Return in how many worlds to race, so that each move takes about the same time."""
     start = worlds.start
     left = len(worlds.numbers) - (start.dead | start.laid).bit_count()
-    return max(1, min(simulations // MOST, simulations * MID_DEAL // (A_WORLD * left)))
+    return max(1, min(simulations // LEAST, simulations * MID_DEAL // (A_WORLD * left)))
 
 
 def prepared(worlds: TrickWorlds[Position], count: int) -> racing.Field:
