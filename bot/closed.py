@@ -5,13 +5,10 @@ from __future__ import annotations
 from bot.desk import Desk
 from bot.errors import Refused, UnknownTable
 from bot.find import LONGEST
-from bot.ids import DealId, read_deal_id
+from bot.ids import DealId, is_number, read_deal_id
 from bot.played import Sat
 from bot.requests import Person, Room
 from bot.table import Phase, Table
-
-MOST_DIGITS = 8
-"""Of the number of a deal: more than any table comes to."""
 
 
 async def named(desk: Desk, person: Person, room: Room | None, text: str) -> DealId:
@@ -25,8 +22,7 @@ async def named(desk: Desk, person: Person, room: Room | None, text: str) -> Dea
     deal = read_deal_id(text)
     if deal is not None:
         return deal
-    is_number = text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS
-    if text and not is_number:
+    if text and not is_number(text):
         raise Refused("no-such-deal", text=text[:LONGEST])
     live = await desk.table_of(person, room)
     if live is None:

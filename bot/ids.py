@@ -24,6 +24,9 @@ TableId = str
 MessageRef = str
 """Where a message stands, in the platform's own words; only its adapter reads it."""
 
+MOST_DIGITS = 7
+"""Of a number that somebody types: a deal, a page or a step. No table comes to more."""
+
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -35,6 +38,11 @@ def platform(id_: str) -> str:
 def new_table_id() -> TableId:
     """Return a fresh table id."""
     return "".join(secrets.choice(_LETTERS) for _ in range(8))
+
+
+def is_number(text: str) -> bool:
+    """Return whether *text* is a number of at most ``MOST_DIGITS`` digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 class DealId(NamedTuple):
@@ -51,6 +59,6 @@ def read_deal_id(text: str) -> DealId | None:
     """Return the deal that is written *text*, however a phone spells it; None if it is none."""
     table, dash, number = text.strip().casefold().replace("–", "-").rpartition("-")
     is_table = table.isascii() and table.isalnum()
-    if not (dash and is_table and number.isascii() and number.isdecimal() and len(number) < 8):
+    if not (dash and is_table and is_number(number)):
         return None
     return DealId(table, int(number))

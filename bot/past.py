@@ -12,7 +12,7 @@ from bot import again, closed, lobby, presenter
 from bot.desk import Desk
 from bot.errors import Refused
 from bot.find import LONGEST
-from bot.ids import DealId, UserId
+from bot.ids import DealId, UserId, is_number
 from bot.live import Draft, Live, open_deal
 from bot.messages import Message, said
 from bot.played import Sat
@@ -60,7 +60,7 @@ class Past:
     async def history(self, person: Person, words: Words) -> Message:
         """``history [page]``, the pages counted from 1: somebody's own matches."""
         text = " ".join(words)
-        if text and not (_is_number(text) and int(text)):
+        if text and not (is_number(text) and int(text)):
             raise Refused("bad-page", text=text[:LONGEST])
         return await self._page(person, int(text) - 1 if text else 0)
 
@@ -100,7 +100,7 @@ class Past:
         deal, rest = await self._named(request, words)
         if rest and rest[0].casefold() in PLAY:
             return await self._again(request, deal, rest[1:], typed=True)
-        if rest and not (len(rest) == 1 and _is_number(rest[0])):
+        if rest and not (len(rest) == 1 and is_number(rest[0])):
             raise Refused("bad-replay", text=" ".join(rest)[:LONGEST], deal=str(deal))
         found = await self._closed(request.person, request.room, deal, ())
         return await self._show(request.person, found, rest)
@@ -125,7 +125,8 @@ class Past:
 
     async def _show(self, person: Person, found: Closed, words: Words) -> Message:
         deal = await asyncio.to_thread(replayed, found.record)
-        step = _number(words[0]) if words and words[0].isdecimal() else 0
+        steps = [word for word in words if not word.startswith(MARK)]
+        step = _number(steps[0]) if steps else 0
         locale = await self._desk.people.locale(person)
         return presenter.replay_message(
             deal,
@@ -206,12 +207,8 @@ def _sat(seat: Seat, place: Place) -> Sat:
     return Sat(seat, id_, name, place.level, place.away, {})
 
 
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdecimal() and len(word) < 8
-
-
 def _number(word: str) -> int:
-    if not _is_number(word):
+    if not is_number(word):
         raise Refused("bad-button")
     return int(word)
 

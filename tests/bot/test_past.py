@@ -256,6 +256,15 @@ async def test_words_behind_a_deal_that_say_nothing_are_quoted(over, deal):
     assert "· 3 of" in (await over.say(ASHA, f"replay {deal} 3")).title
 
 
+async def test_a_button_whose_step_is_no_number_does_nothing(over):
+    page = await over.press(ASHA, "Replay")
+    one = button(page, "Forward")
+    for step in ("x", "²", "12345678"):
+        forged = replace(one, token=one.token.replace(" 1 1 ", f" 1 {step} "))
+        assert forged != one
+        assert "This button is not mine" in (await over.press(ASHA, forged)).text
+
+
 async def test_the_pages_of_the_history_are_typed_from_one(over):
     assert await over.say(ASHA, "history 1") == await over.say(ASHA, "history")
     assert "has no page 2" in (await over.say(ASHA, "history 2")).text
