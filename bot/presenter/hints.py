@@ -24,9 +24,8 @@ SELDOM = 0.02
 """What happens in a smaller share of the deals is not worth a word."""
 REACH = 2
 """Standard errors that are shown."""
-DURAK = "durak"
-SIGNED = ("tien_len", "ganjifa")
-"""Families of games in which what people count is won or lost."""
+SCORES = "scores"
+"""The measure of games in which what people count is won or lost."""
 
 
 def hint_message(hint: Hint, table: Table, locale: str) -> Message:
@@ -143,7 +142,7 @@ def figure(one: Weighed, weighing: Weighing, table: Table, locale: str) -> str:
     return t(
         locale,
         f"{key}{kot}",
-        gain=points(one.gain) if (info.family or info.key) in SIGNED else number(one.gain),
+        gain=counted(one.gain, table),
         won=percent(one.won),
         lost=percent(one.minus),
         kot=percent(one.most if kot == "-kot" else one.least),
@@ -166,6 +165,11 @@ def _kot(weighing: Weighing, table: Table) -> str:
 def counts_kots(table: Table) -> bool:
     """Return whether a Kot is worth more than a deal at a table of a game that has Kots."""
     return table.options.get("scoring", "kots") == "kots"
+
+
+def counted(mean: Mean, table: Table) -> str:
+    """Return a mean in what people count in the game of a table, signed where it may be lost."""
+    return points(mean) if info_of(table).measure == SCORES else number(mean)
 
 
 def number(mean: Mean) -> str:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from bot.i18n import has, t
 from bot.messages import Line, Message
 from bot.presenter import fit
-from bot.presenter.hints import DURAK, SIGNED, counts_kots, number, points, reason_line
+from bot.presenter.hints import counted, counts_kots, reason_line
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.table import Table
 from engine.ai.review import Judged
-from engine.ai.weighing import Weighed
+from engine.ai.weighing import Mean, Weighed
 
 MOST_SWINGS = 2
 MOST_OPEN = 2
@@ -37,6 +37,20 @@ class _Loss(NamedTuple):
     better: str
     worse: str
     gap: str
+
+
+class _Share(NamedTuple):
+    """In how many of 100 deals something happens after the best move, and after what was done."""
+
+    kind: str
+    better: int
+    worse: int
+    is_good: bool = True
+
+    @property
+    def gap(self) -> int:
+        """How much better the best move is in it; negative if what was done is."""
+        return self.better - self.worse if self.is_good else self.worse - self.better
 
 
 def review_progress(done: int, of: int, locale: str) -> Message:
@@ -82,26 +96,30 @@ def _loss(one: Judged, table: Table) -> _Loss | None:
         return None
     family, least = info.family or info.key, LEAST_OF_SIDE if info.partners else LEAST_ALONE
     gap = round(best.gain.value, 1) - round(chosen.gain.value, 1)  # as a reader subtracts
-    if has(f"review-row-{family}") and family != DURAK and gap >= least:
-        said = points if family in SIGNED else number
-        return _Loss(family, said(best.gain), said(chosen.gain), f"{gap:.1f}")
-    kind, better, worse = max(_shares(best, chosen, table), key=lambda one: abs(one[1] - one[2]))
-    first, second = round(100 * better), round(100 * worse)
-    return (
-        _Loss(kind, str(first), str(second), str(abs(first - second))) if first != second else None
-    )
+    if has(f"review-row-{family}") and gap >= least:
+        better, worse = counted(best.gain, table), counted(chosen.gain, table)
+        return _Loss(family, better, worse, f"{gap:.1f}")
+    most = max(_shares(best, chosen, table), key=lambda one: one.gap)
+    if most.gap <= 0:
+        return None
+    return _Loss(most.kind, str(most.better), str(most.worse), str(most.gap))
 
 
-def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[tuple[str, float, float]]:
-    """Return which shares of the deals may differ: those won, or lost as the durak, and Kots."""
+def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[_Share]:
+    """Return which shares of the deals may differ: won, or lost where that counts, and Kots."""
     info = info_of(table)
-    if info.key == DURAK:
-        return [(DURAK, best.minus.value, chosen.minus.value)]
-    found = [("won", best.won.value, chosen.won.value)]
+    lost = f"lost-{info.family or info.key}"
+    if has(f"review-row-{lost}"):
+        return [_share(lost, best.minus, chosen.minus, is_good=False)]
+    found = [_share("won", best.won, chosen.won)]
     if has(f"hint-figure-{info.key}-kot") and counts_kots(table):
-        found.append(("kot", best.most.value, chosen.most.value))
-        found.append(("kot-lost", best.least.value, chosen.least.value))
+        found.append(_share("kot", best.most, chosen.most))
+        found.append(_share("kot-lost", best.least, chosen.least, is_good=False))
     return found
+
+
+def _share(kind: str, better: Mean, worse: Mean, *, is_good: bool = True) -> _Share:
+    return _Share(kind, round(100 * better.value), round(100 * worse.value), is_good)
 
 
 def _swing(one: Judged, table: Table, locale: str) -> list[Line | str]:

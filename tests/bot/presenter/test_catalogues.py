@@ -281,3 +281,11 @@ def test_buttons_are_called_in_english_as_the_rules_of_the_house_say():
         "Join", "Leave", "Add AI", "Options", "Begin", "My hand", "Peek", "I'm back", "Next deal",
         "Rematch",
     ]  # fmt: skip
+
+
+def test_no_sentence_is_chosen_by_the_name_of_a_game_but_by_what_the_catalogues_hold():
+    names = {*GAMES, *(one.info.family for one in GAMES.values())} - {""}
+    sources = list((ROOT / "bot" / "presenter").glob("*.py"))
+    nodes = [node for one in sources for node in ast.walk(ast.parse(one.read_text("utf-8")))]
+    assert len(sources) > 20
+    assert not names & {node.value for node in nodes if isinstance(node, ast.Constant)}

@@ -76,6 +76,27 @@ def test_where_it_cost_no_tens_it_says_what_else(best, chosen, shown):
     assert shown in said(judged(of("play TH", 2.0, **best), of("play 9C", 2.0, **chosen)))[4]
 
 
+@pytest.mark.parametrize(
+    ("best", "chosen", "shown"),
+    [
+        ({"won": 0.5, "most": Mean(0.4, 0)}, {"won": 0.7, "most": Mean(0.3, 0)}, "Kot +10 %"),
+        (
+            {"won": 0.5, "least": Mean(0.1, 0)},
+            {"won": 0.7, "least": Mean(0.2, 0)},
+            "their Kot −10 %",
+        ),
+    ],
+)
+def test_what_did_better_is_never_what_the_best_move_is_praised_for(best, chosen, shown):
+    lines = said(judged(of("play TH", 2.0, **best), of("play 9C", 2.0, **chosen)))
+    assert lines[-1].endswith(shown)
+
+
+def test_what_ends_less_often_as_the_durak_is_no_loss():
+    lines = said(judged(of("take", 0, lost=0.4), of("beat 8C 9C", 0, lost=0.3)), key="durak")
+    assert lines[-1] == "3. 9♣ on 8♣ ✓"
+
+
 def test_what_no_figure_shows_is_no_loss():
     lines = said(judged(of("play TH", 2.04), of("play 9C", 1.96)))
     assert lines[-1] == "3. 9♣︎ ✓"
