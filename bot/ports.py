@@ -266,10 +266,6 @@ class Store(Protocol):
         """Return the records of a table's closed deals, oldest first."""
         ...
 
-    async def rebuild_standings(self) -> None:
-        """Count the leaderboards anew from the results."""
-        ...
-
     # ratings
     async def ratings(self, game: str, wanted: Sequence[Rated]) -> dict[Rated, Rating]:
         """Return the ratings of these people and pairs; who is not rated is missing."""
@@ -286,10 +282,6 @@ class Store(Protocol):
 
     async def pairs_of(self, user: UserId, game: str, most: int = 3) -> tuple[Ranked, ...]:
         """Return the pairs that a person is part of, those with the most deals first."""
-        ...
-
-    async def rebuild_ratings(self) -> int:
-        """Count the ratings anew from the rated deals; return how many deals there were."""
         ...
 
     # the past

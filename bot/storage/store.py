@@ -124,9 +124,6 @@ class SqlStore:
     async def figures_of(self, user: UserId, game: str) -> dict[str, int]:
         return await self._db.read(lambda conn: leaderboard.figures_of(conn, user, game))
 
-    async def rebuild_standings(self) -> None:
-        await self._db.write(leaderboard.rebuild)
-
     # ratings
     async def ratings(self, game: str, wanted: Sequence[Rated]) -> dict[Rated, Rating]:
         return await self._db.read(lambda conn: rating.ratings_of(conn, game, wanted))
@@ -140,9 +137,6 @@ class SqlStore:
 
     async def pairs_of(self, user: UserId, game: str, most: int = 3) -> tuple[Ranked, ...]:
         return await self._db.read(lambda conn: rating.pairs_of(conn, user, game, most))
-
-    async def rebuild_ratings(self) -> int:
-        return await self._db.write(rating.rebuild)
 
     # the past
     async def record(self, table: TableId, deal: int) -> Json | None:

@@ -21,18 +21,11 @@ MOST_TRICKS = 9
 """More tricks than these are not solved: each one more takes about five times as long."""
 
 
-def can_solve(game: str, state: Any) -> bool:
-    """Return whether ``solve`` and ``best_plays`` have an answer for this state.
-
-    They have one in the last ``MOST_TRICKS`` tricks of the three games, once all cards are dealt.
-    """
-    return _ending(game, state) is not None
-
-
 def solve(game: str, state: Any) -> tuple[int, ...] | None:
     """Return what each side captures in the deal, everybody knowing all cards.
 
-    Sides are those of ``GameInfo.side``: two partnerships, or each seat. None without an answer.
+    Sides are those of ``GameInfo.side``: two partnerships, or each seat. There is an answer in the
+    last ``MOST_TRICKS`` tricks of the three games, once all cards are dealt; else None.
     """
     ending = _ending(game, state)
     if ending is None:

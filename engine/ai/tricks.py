@@ -49,8 +49,6 @@ FOLLOWING = {
 
 NUMBERS = tuple(4 * (n % 13) + n // 13 for n in range(52))
 """The number here of each French card by its index."""
-INDEXES = tuple(13 * (n & 3) + (n >> 2) for n in range(52))
-"""The other way round."""
 
 
 def ranked(held: CardSet, numbers: Sequence[int] = NUMBERS) -> Mask:

@@ -83,11 +83,6 @@ class Weighing(NamedTuple):
     moves: tuple[Weighed, ...]
     asked: Weighed | None = None
 
-    @property
-    def leaders(self) -> tuple[Weighed, ...]:
-        """The moves of which none is clearly better than another: the best and its equals."""
-        return tuple(one for one in self.moves if not one.is_behind)
-
 
 class Seen(NamedTuple):
     """What a move came to in one world."""

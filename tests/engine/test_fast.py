@@ -137,10 +137,11 @@ def test_a_random_deal_of_the_kernel_is_one_by_the_rules(seed: int) -> None:
     for place, one in enumerate(state.deal.stock):
         s[layout.STOCK + place] = 1 << worlds.numbers[one.index]
     s[layout.UNDEALT] = len(state.deal.stock)
-    moves = compiled.no_ints(layout.STATE)
-    count = playing.random_playout(s, r, luck(seed), moves)
-    for move in moves[:count]:
-        state = game.apply(state, state.to_act, worlds.action(int(move))).state
+    chance, rng, count = luck(seed), Random(seed), 0
+    while not s[layout.OVER]:
+        move = rng.choice(sorted(moves_of(s, r)))
+        playing.play(s, r, chance, move)
+        state, count = game.apply(state, state.to_act, worlds.action(move)).state, count + 1
     tens = tuple(int(s[layout.TENS + side]) for side in (0, 1))
     counted = tuple((taken & loading.dehla_pakad.TENS).bit_count() for taken in state.deal.captured)
     assert tens == counted

@@ -6,7 +6,7 @@ The same rules as ``TrickPosition`` and its subclasses in ``engine.ai.sharp``.
 from __future__ import annotations
 
 from engine.ai.fast import pulls
-from engine.ai.fast.chance import below, one_of
+from engine.ai.fast.chance import one_of
 from engine.ai.fast.compiled import Ints, jit, ones, width
 from engine.ai.fast.layout import (
     ACED,
@@ -326,19 +326,3 @@ def _deal(s: Ints, count: int, batch: int, first: int, seats: int) -> None:
         s[VOIDS + seat] = 0
     for place in range(s[UNDEALT]):
         s[STOCK + place] = s[STOCK + count + place]
-
-
-@jit
-def random_playout(s: Ints, r: Ints, chance: Ints, moves: Ints) -> int:
-    """Play any moves to the end and note them; return how many."""
-    count = 0
-    while not s[OVER]:
-        mask = choices(s, r)
-        pick = below(chance, ones(mask))
-        while pick:
-            mask &= mask - 1
-            pick -= 1
-        moves[count] = first_move(s) + width(mask & -mask) - 1
-        play(s, r, chance, moves[count])
-        count += 1
-    return count

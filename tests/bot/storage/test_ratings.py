@@ -12,7 +12,7 @@ from sqlalchemy import update
 from bot.played import Contest, Sat, Side
 from bot.ratings import MU, Rating, after
 from bot.requests import Person
-from bot.storage import check, open_store
+from bot.storage import check, open_store, rating
 from bot.storage.export import rated_anew
 from bot.storage.schema import ratings
 from bot.table import Phase
@@ -74,7 +74,7 @@ async def test_counting_anew_gives_the_same_numbers(store):
         await rates(store, Contest(GAME, NOW, sides), f"table{number % 3}")
     before = (await everything(store))["ratings"]
     assert len(before) > len(FOUR)
-    assert await store.rebuild_ratings() == 12
+    assert await store._db.write(rating.rebuild) == 12
     assert (await everything(store))["ratings"] == before
 
 
@@ -96,7 +96,7 @@ async def test_deals_that_rate_nobody_change_nothing_in_that(store):
         ended = replace(after_.table, phase=phase)
         await store.save(replace(after_, table=ended, sat=sat, results=results))
     before = (await everything(store))["ratings"]
-    assert 0 < await store.rebuild_ratings() == rated < 14
+    assert 0 < await store._db.write(rating.rebuild) == rated < 14
     assert (await everything(store))["ratings"] == before
     broken = [one for one in await store.matches(ASHA.id, 0, 50) if one.deals[-1].broken]
     assert broken
@@ -107,7 +107,7 @@ async def test_deals_that_close_at_once_are_counted_anew_in_the_order_of_their_r
     contests = [won_by((ASHA, MEENA), (RAVI, KABIR)), won_by((RAVI, MEENA), (ASHA, KABIR))] * 4
     await asyncio.gather(*(rates(store, one, f"table{n}") for n, one in enumerate(contests)))
     running = await store.ratings(GAME, ALONE)
-    await store.rebuild_ratings()
+    await store._db.write(rating.rebuild)
     assert await store.ratings(GAME, ALONE) == running
 
 
@@ -120,7 +120,7 @@ async def test_two_processes_that_rate_the_same_people_at_once_agree_with_counti
     await asyncio.wait_for(asyncio.gather(*rated), 60)
     running = await stores[0].ratings(GAME, ALONE)
     assert {one.deals for one in running.values()} == {len(contests)}
-    assert await stores[1].rebuild_ratings() == len(contests)
+    assert await stores[1]._db.write(rating.rebuild) == len(contests)
     assert await stores[0].ratings(GAME, ALONE) == running
     for each in stores:
         await each.close()
@@ -182,9 +182,9 @@ def test_who_plays_alone_has_no_pair_and_is_ranked_among_all():
 
 def test_equal_sides_stay_where_they_are_but_surer():
     sides = (side(ASHA, MEENA), side(RAVI, KABIR))
-    for rating in after(Contest(GAME, NOW, sides), {}).values():
-        assert rating.mu == pytest.approx(MU)
-        assert rating.sigma < Rating().sigma
+    for found in after(Contest(GAME, NOW, sides), {}).values():
+        assert found.mu == pytest.approx(MU)
+        assert found.sigma < Rating().sigma
 
 
 def test_a_newcomer_is_shown_with_all_their_uncertainty():
