@@ -30,7 +30,12 @@ async def test_a_deal_is_found_in_the_history_replayed_and_played_again(
     await table.settle()
     await tg.write(asha, "/dehla history")
     page = await tg.shows(asha, "Your matches")
-    for words, seen in (("match", "Deal 1"), ("replay", "0 of"), ("round-on", "4 of")):
+    deal = f"deal {(await table.live()).table.id}-1"
+    for words, seen in (
+        ("match", "\nDeal 1: "),
+        ("replay", f"{deal} · 0 of 5"),
+        ("round-on", f"{deal} · 4 of 5"),
+    ):
         page = await pressed(tg, asha, page, words, seen)
     page = await pressed(tg, asha, page, "again", "whose cards")
     await press(tg, asha, page, "again")
