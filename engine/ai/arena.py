@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import fsum, inf, sqrt
+from math import fsum, inf, isfinite, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
@@ -47,10 +47,14 @@ class Duel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean, and how far from it the truth may lie on either side (95 %)."""
+    """A mean, and how far from it the truth may lie on either side (95 %); ``inf``: not known."""
 
     mean: float
     margin: float
+
+    def spread(self, digits: int) -> str:
+        """Return the margin as it is printed."""
+        return f"+- {self.margin:.{digits}f}" if isfinite(self.margin) else "+- ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +74,12 @@ class Pairing:
     def __str__(self) -> str:
         parts = [
             f"{self.first} v {self.second}",
-            f"win {self.win.mean:.3f} +- {self.win.margin:.3f}",
+            f"win {self.win.mean:.3f} {self.win.spread(3)}",
             f"ms/move {_three_figures(self.milliseconds)}",
         ]
         if self.figure is not None:
-            parts.insert(2, f"net {self.figure}/100 {self.net.mean:+.1f} +- {self.net.margin:.1f}")
+            net = f"{self.net.mean:+.1f} {self.net.spread(1)}"
+            parts.insert(2, f"net {self.figure}/100 {net}")
         return "  ".join(parts)
 
 
@@ -123,11 +128,11 @@ def pairing(game: Game[Any], names: tuple[str, str], found: Sequence[Duel]) -> P
 def estimate(values: Sequence[float]) -> Estimate:
     """Return the mean of *values* and its 95 % margin, by the normal approximation.
 
-    One value alone says nothing of the margin: it is infinite.
+    Values that are all the same, or one alone, say nothing of the margin: it is not known.
     """
     count = len(values)
     mean = fsum(values) / count
-    if count == 1:
+    if min(values) == max(values):
         return Estimate(mean, inf)
     variance = fsum((value - mean) ** 2 for value in values) / (count - 1)
     return Estimate(mean, NORMAL_95 * sqrt(variance / count))

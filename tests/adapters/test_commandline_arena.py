@@ -12,7 +12,8 @@ from adapters.commandline.arena import _parts, _Work, arena
 from engine.games import GAMES
 
 LINE = re.compile(
-    r"(\w+ v \w+)  win (?:\d\.\d{3}) \+- \d\.\d{3}  net kots/100 [+-]\d+\.\d \+- \d+\.\d"
+    r"(\w+ v \w+)  win (?:\d\.\d{3}) \+- (?:\d\.\d{3}|\?)"
+    r"  net kots/100 [+-]\d+\.\d \+- (?:\d+\.\d|\?)"
     r"  ms/move (\d+(?:\.\d+)?)\n"
 )
 

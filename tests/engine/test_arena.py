@@ -69,12 +69,9 @@ def test_the_interval_of_five_values_by_hand():
     assert isclose(found.margin, 1.96 * sqrt(7 / 5))
 
 
-def test_equal_values_leave_no_doubt():
-    assert estimate([0.5] * 10) == Estimate(0.5, 0.0)
-
-
-def test_one_value_says_nothing_of_the_interval():
-    assert estimate([1.0]) == Estimate(1.0, inf)
+@pytest.mark.parametrize("values", [[1.0], [1.0] * 10, [0.0] * 3])
+def test_values_that_are_all_the_same_say_nothing_of_the_interval(values):
+    assert estimate(values) == Estimate(values[0], inf)
 
 
 def test_four_times_as_many_deals_halve_the_interval_nearly():
@@ -96,6 +93,11 @@ def test_the_line_of_a_pairing():
     win, net = Estimate(0.7132, 0.0138), Estimate(26.14, 2.75)
     line = str(Pairing("steady", "casual", win, "kots", net, 0.0512))
     assert line == "steady v casual  win 0.713 +- 0.014  net kots/100 +26.1 +- 2.8  ms/move 0.05"
+
+
+def test_an_interval_that_nothing_tells_of_is_not_printed_as_none():
+    found = pairing(GAME, ("a", "b"), [Duel(1, 0.5, 1, 0.002)])
+    assert str(found) == "a v b  win 1.000 +- ?  net kots/100 +50.0 +- ?  ms/move 2.00"
 
 
 @pytest.mark.parametrize(("time", "told"), [(0.0512, "0.05"), (13.14, "13.1"), (131.4, "131")])
