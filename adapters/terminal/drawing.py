@@ -191,6 +191,13 @@ def _is_said(text: str, known: Iterable[str]) -> bool:
     return any(one == text or (text and one.startswith(f"{text} · ")) for one in known)
 
 
+def loud(message: Message | None) -> Message | None:
+    """Return a message without its small print."""
+    if message is None:
+        return None
+    return replace(message, lines=tuple(one for one in message.lines if not one.quiet))
+
+
 def shows(message: Message, hand: Message) -> bool:
     """Return whether *message* is a hand that says the same as *hand*."""
     cards = [one.text for one in message.lines if _is_hand(one.text)]

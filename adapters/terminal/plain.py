@@ -38,13 +38,13 @@ class Printer:
         self.busy = asyncio.Lock()
 
     def show(self) -> None:
-        """Print the table if it has changed or was asked for, then what was answered."""
-        session, screen = self._session, self._session.screen
-        if screen.plain != self._last or session.chat.asked:
-            self._print(screen)
+        """Print the table if it says something new or was asked for, then what was answered."""
+        session, news = self._session, self._session.news
+        if news != self._last or session.chat.asked:
+            self._print(session.screen)
         if session.reply is not None and session.answer is not self._told:
             self._print(session.reply)
-        self._last, self._told, session.chat.asked = screen.plain, session.answer, False
+        self._last, self._told, session.chat.asked = news, session.answer, False
 
     def _print(self, text: Text) -> None:
         self._console.print()

@@ -191,6 +191,11 @@ class Session:
         return drawing.screen(self.chat.table, self.chat.hand, self.locale)
 
     @property
+    def news(self) -> str:
+        """What is on the table without small print, which an answer tells of when it changes."""
+        return drawing.screen(drawing.loud(self.chat.table), self.chat.hand, self.locale).plain
+
+    @property
     def reply(self) -> Text | None:
         """What was last said to the person alone."""
         return None if self.answer is None else drawing.drawn(self.answer, self.locale)

@@ -45,7 +45,8 @@ AGAIN = "🔁 "
 def here(message: Message) -> Message:
     """Return *message* as the terminal says it."""
     kept = [one for one in message.lines if not one.text or one.text not in _left_out()]
-    lines = tuple(replace(one, text=_worded(one.text)) for one in kept)
+    worded = ((one, _worded(one.text)) for one in kept)
+    lines = tuple(replace(one, text=text) for one, said in worded for text in said.split("\n"))
     rows = tuple(_with_no(row) for row in message.rows)
     return replace(message, title=_worded(message.title), lines=lines, rows=rows)
 
@@ -120,7 +121,7 @@ def _left_out() -> frozenset[str]:
 
 def _own(locale: str, key: str) -> str:
     more = [t(locale, MORE[key])] if key in MORE else []
-    return " ".join([t(locale, f"terminal-{key}"), *more])
+    return "\n".join([t(locale, f"terminal-{key}"), *more])
 
 
 def _elsewhere(locale: str, key: str) -> str:

@@ -78,6 +78,16 @@ async def test_what_is_on_the_table_is_printed_once(tmp_path: Path):
     assert program.out.count("🃏 Dehla Pakad · deal 1") == 1
 
 
+async def test_a_cut_is_answered_and_the_table_stands_as_it_stood(tmp_path: Path):
+    program = await done("play", folder=tmp_path, typed="cut mango\ncut kiwi\ntable\n")
+    before, mango, kiwi, table = program.out.split("\n> ")
+    assert "the table is open" in before
+    for word, answer in (("mango", mango), ("kiwi", kiwi)):
+        assert re.match(rf"cut {word}\n\nYou cut \S+ with {word}\.", answer)
+        assert "the table is open" not in answer
+    assert "✂ You cut with kiwi" in table
+
+
 async def test_sigterm_ends_it_cleanly_and_nothing_is_lost(tmp_path: Path):
     async with dehla("play", folder=tmp_path) as program:
         await first_choice(program, 0)

@@ -212,8 +212,11 @@ def test_sentences_name_words_to_type_and_no_buttons(locale, key, typed):
 
 @pytest.mark.parametrize("locale", ["en", "hi"])
 def test_help_tells_how_moves_of_any_game_are_typed(locale):
-    shown = here(said(t(locale, "help-intro"))).text
-    assert all(typed in shown for typed in ("10h", "3s 3h 3d", "pass", "take", "pull 4"))
+    shown = [one.text for one in here(said(t(locale, "help-intro"))).lines]
+    told = ("10h", "3s 3h 3d", "ma-10", "pull 4", "quit")
+    assert [sum(typed in line for line in shown) for typed in told] == [1] * len(told)
+    assert len(shown) == 1 + len(told)
+    assert all(line.startswith("• ") for line in shown[1:])
 
 
 def test_a_command_that_begins_a_line_stands_without_quotes():
@@ -334,7 +337,7 @@ def test_on_a_low_terminal_the_hand_stays():
 
 @pytest.mark.parametrize("locale", ["en", "hi"])
 def test_a_long_line_is_broken_once_also_where_vowel_signs_take_a_cell(locale):
-    text = t(locale, "terminal-help-intro")
+    text = t(locale, "terminal-welcome-round")
     console = Console(file=io.StringIO(), width=80, force_terminal=False)
     lines = on_screen(Text(text), console).rstrip().split("\n")
     assert " ".join(lines) == text
