@@ -8,6 +8,7 @@ from itertools import groupby
 from bot.i18n import has, t
 from bot.messages import Line, Message
 from bot.presenter import fit
+from bot.presenter.kots import OURS, balance_line, whose_kots
 from bot.presenter.scene import all_of, info_of
 from bot.presenter.wording import move_name, phrase
 from bot.table import Table
@@ -20,8 +21,6 @@ MOST_MOVES = 16
 """So many moves are listed, the best first."""
 MOST_EQUAL = 3
 """So many moves without a clear difference are named."""
-SELDOM = 0.02
-"""What happens in a smaller share of the deals is not worth a word."""
 REACH = 2
 """Standard errors that are shown."""
 SCORES = "scores"
@@ -34,6 +33,7 @@ def hint_message(hint: Hint, table: Table, locale: str) -> Message:
     verdict += _why(hint, table, locale)
     if not hint.weighing.worlds:
         return fit.message(t(locale, "title-hint"), verdict, ())
+    verdict += balance_line(hint.weighing, table, locale)
     blocks = [verdict, *_figures(hint.weighing, table, locale), _beside(hint, table, locale)]
     return fit.message(t(locale, "title-hint"), fit.apart(blocks), ())
 
@@ -74,7 +74,8 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
     own = f"hint-worlds-{info.family or info.key}"
     found: list[Line | str] = []
     if info.partners and all(one.won.value in (0, 1) and not one.won.error for one in moves):
-        found = [t(locale, "hint-decided-but-kot" if _kot(weighing, table) else "hint-decided")]
+        is_open = bool(whose_kots(weighing, table))
+        found = [t(locale, "hint-decided-but-kot" if is_open else "hint-decided")]
     found.append(
         t(
             locale,
@@ -138,33 +139,15 @@ def figure(one: Weighed, weighing: Weighing, table: Table, locale: str) -> str:
     info = info_of(table)
     own = f"hint-figure-{info.family or info.key}"
     key = own if has(own) else "hint-figure"
-    kot = _kot(weighing, table)
+    kot = whose_kots(weighing, table)
     return t(
         locale,
         f"{key}{kot}",
         gain=counted(one.gain, table),
         won=percent(one.won),
         lost=percent(one.minus),
-        kot=percent(one.most if kot == "-kot" else one.least),
+        kot=percent(one.most if kot == OURS else one.least),
     )
-
-
-def _kot(weighing: Weighing, table: Table) -> str:
-    """Return whose Kots are spoken of: they are worth more than the deal.
-
-    Without them the figures would seem to contradict each other.
-    """
-    best = weighing.moves[0]
-    if not has(f"hint-figure-{info_of(table).key}-kot") or not counts_kots(table):
-        return ""
-    if best.most.value >= best.least.value:
-        return "-kot" if best.most.value > SELDOM else ""
-    return "-kot-lost" if best.least.value > SELDOM else ""
-
-
-def counts_kots(table: Table) -> bool:
-    """Return whether a Kot is worth more than a deal at a table of a game that has Kots."""
-    return table.options.get("scoring", "kots") == "kots"
 
 
 def counted(mean: Mean, table: Table) -> str:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from bot.i18n import has, t
 from bot.messages import Line, Message
 from bot.presenter import fit
-from bot.presenter.hints import counted, counts_kots, reason_line
+from bot.presenter.hints import counted, reason_line
+from bot.presenter.kots import counts_kots
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.table import Table
@@ -112,7 +113,7 @@ def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[_Share]:
     if has(f"review-row-{lost}"):
         return [_share(lost, best.minus, chosen.minus, is_good=False)]
     found = [_share("won", best.won, chosen.won)]
-    if has(f"hint-figure-{info.key}-kot") and counts_kots(table):
+    if counts_kots(table):
         found.append(_share("kot", best.most, chosen.most))
         found.append(_share("kot-lost", best.least, chosen.least, is_good=False))
     return found

@@ -39,6 +39,11 @@ class Mean(NamedTuple):
     value: float
     error: float
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is not nothing, as far as one can be sure."""
+        return abs(self.value) > SURE * self.error
+
 
 class Weighed(NamedTuple):
     """What a move leads to.
@@ -51,6 +56,7 @@ class Weighed(NamedTuple):
         most: that in which the deal is worth as much as a deal can be; *least* as little.
         behind: how much less worth it is than the best move, in the same worlds; 0 for that.
         short: how much less it gains than the best move.
+        oftener: by which share of the worlds more than the best move it is worth something.
     """
 
     action: Action
@@ -62,6 +68,7 @@ class Weighed(NamedTuple):
     minus: Mean = Mean(0.0, 0.0)
     most: Mean = Mean(0.0, 0.0)
     least: Mean = Mean(0.0, 0.0)
+    oftener: Mean = Mean(0.0, 0.0)
 
     @property
     def is_behind(self) -> bool:
@@ -184,6 +191,7 @@ def _weighed(action: Action, seen: Sequence[Seen], best: Sequence[Seen]) -> Weig
         minus=_mean([float(one.gain < 0) for one in seen]),
         most=_mean([float(one.worth > MOST) for one in seen]),
         least=_mean([float(one.worth < -MOST) for one in seen]),
+        oftener=_mean([float(one.worth > 0) - float(top.worth > 0) for top, one in pairs]),
     )
 
 

@@ -63,6 +63,8 @@ def test_every_move_is_tried_in_as_many_worlds_and_the_best_comes_first():
     for one in found.moves:
         assert one.behind.value == pytest.approx(found.moves[0].worth.value - one.worth.value)
         assert 0 <= one.won.value <= 1
+        oftener = one.won.value - found.moves[0].won.value
+        assert one.oftener.value == pytest.approx(oftener)
         assert 0 <= one.gain.value <= 4
 
 

@@ -100,6 +100,56 @@ def test_kots_are_shown_where_they_may_decide(most, least, shown):
     assert shown in said(Hint(Weighing(9, (move, move)), None, 2))
 
 
+def beside(best: dict[str, Mean], other: dict[str, Mean], off: Mean = NEAR) -> str:
+    """A hint for a move that wins 61 % and one that wins 73 %, clearly more."""
+    oftener = Mean(0.12, 0.03)
+    first = weighed("TH", 2.3, 0.61)._replace(**best)
+    second = weighed("9C", 2.3, 0.73, off)._replace(**{"oftener": oftener, **other})
+    return said(Hint(Weighing(300, (first, second)), None, 2))
+
+
+@pytest.mark.parametrize("off", [NEAR, FAR])
+@pytest.mark.parametrize(
+    ("kots", "more", "fewer", "told"),
+    [
+        ("most", 0.3, 0.1, "10♥︎ brings more Kots"),
+        ("least", 0.1, 0.3, "10♥︎ gives the others fewer Kots"),
+    ],
+)
+def test_where_a_move_wins_more_often_and_is_no_better_the_kots_tell_why(
+    off, kots, more, fewer, told
+):
+    text = beside({kots: Mean(more, 0.02)}, {kots: Mean(fewer, 0.02)}, off)
+    assert f"9♣︎ wins the deal more often; {told}, and a Kot counts for more." in text
+    shown = "Kot" if kots == "most" else "their Kot"
+    assert f"won 61 %, {shown} {100 * more:.0f} %" in text
+    assert f"won 73 %, {shown} {100 * fewer:.0f} %" in text
+
+
+def test_where_the_best_wins_more_often_than_its_equal_the_kots_tell_why():
+    found = {"oftener": Mean(-0.12, 0.03), "most": Mean(0.3, 0.02)}
+    assert "10♥︎ wins the deal more often; 9♣︎ brings more Kots" in beside({}, found)
+    assert "more often" not in beside({}, found, FAR), "it is worse, as the figures show"
+
+
+@pytest.mark.parametrize(
+    ("best", "other"),
+    [
+        ({"most": Mean(0.3, 0.02)}, {"oftener": Mean(0.12, 0.1)}),
+        ({"most": Mean(0.11, 0.02)}, {"most": Mean(0.1, 0.02)}),
+    ],
+)
+def test_what_may_be_chance_or_is_no_matter_of_kots_is_not_explained(best, other):
+    assert "more often" not in beside(best, other)
+
+
+def test_no_kots_are_spoken_of_where_they_are_worth_no_more_than_a_deal():
+    moves = weighed("TH", 2.3, 0.6)._replace(most=Mean(0.3, 0)), weighed("9C", 2.3, 0.7, NEAR)
+    found = Hint(Weighing(9, (moves[0], moves[1]._replace(oftener=Mean(0.1, 0.01)))), None, 2)
+    for one in (table(options={"scoring": "points"}), table(game="court_piece")):
+        assert "Kot" not in hint_message(found, one, "en").text
+
+
 def test_a_hint_without_a_reason_says_none():
     assert said(hint(FAR, why=None)).splitlines()[1:3] == ["10♥︎ is the best.", ""]
 
