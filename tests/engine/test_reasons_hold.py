@@ -5,23 +5,24 @@ Reasons are found in a view; here everything is seen, and what follows is played
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
-from engine.actions import Action, cards_of
+from engine.actions import Action, Pass, cards_of
 from engine.ai import PLAYERS
 from engine.ai.reasons import all_reasons
-from engine.cards import SUIT_MASKS, card_set, cards, size
+from engine.cards import SUIT_MASKS, Card, card_set, cards, size
+from engine.decks import FRENCH_52_SET
 from engine.events import TrickTaken
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.games.durak_moves import Beat
 from engine.games.teen_do_paanch_state import high_sevens
 from engine.games.tien_len.beats import SLAMS
-from engine.games.tien_len.combinations import combination, values
+from engine.games.tien_len.combinations import RANKS, VALUES, combination, values
 from engine.seats import DEALER, Seat
 
 TABLES = [
@@ -158,12 +159,69 @@ def nobody_beats(said: Said) -> bool:
     return seats > 1
 
 
+def beats(said: Said, one: Card) -> set[Card]:
+    """Every card in another hand, or not dealt, that may be played on this single card."""
+    known = sum(said.state.deal.played) | said.state.hands[said.seat]
+    out = cards(FRENCH_52_SET & ~known)
+    return {other for other in out if VALUES[other.index] > VALUES[one.index]}
+
+
+def tears_all(said: Said, actions: Iterable[Action]) -> bool:
+    """Each of these leaves alone a card that was part of a pair or of a sequence without twos."""
+    hand = said.state.hands[said.seat]
+    return all(
+        alone(hand & ~card_set(cards_of(one))) - alone(hand) for one in actions if cards_of(one)
+    )
+
+
+def alone(hand: int) -> set[Card]:
+    """The cards that no pair and no sequence of three holds; twos do not count."""
+    held = [one for one in cards(hand) if one.rank != "2"]
+    places = {RANKS.index(one.rank) for one in held}
+    found = set()
+    for one in held:
+        place = RANKS.index(one.rank)
+        runs = [{place - 2 + n, place - 1 + n, place + n} for n in range(3)]
+        if sum(other.rank == one.rank for other in held) < 2 and not any(
+            run <= places for run in runs
+        ):
+            found.add(one)
+    return found
+
+
+def lower(said: Said) -> list[Action]:
+    """As many cards, but lower ones."""
+    played = cards_of(said.action)
+    top = max(VALUES[one.index] for one in played)
+    alike = [one for one in said.game.legal(said.state) if len(cards_of(one)) == len(played)]
+    return [one for one in alike if max(VALUES[card.index] for card in cards_of(one)) < top]
+
+
+def may_play_no_more(said: Said) -> bool:
+    """Whoever passes here may not play again before the next round."""
+    state = said.game.apply(said.state, said.seat, Pass()).state
+    return state.round.top is None or bool(state.round.locked >> said.seat & 1)
+
+
 TIEN_LEN: dict[str, Callable[[Said], bool]] = {
     "keeps-lead": nobody_beats,
     "keeps-lead-but-slam": nobody_beats,
     "goes-out": lambda said: not said.done.hands[said.seat],
     "stops": lambda said: size(said.state.hands[said.values["seat"]]) == said.values["count"],
-    "saves-two": lambda said: said.values["card"].bit & said.state.hands[said.seat] > 0,
+    "saves-two": lambda said: all(
+        "2" in {card.rank for card in cards_of(one)}
+        for one in said.game.legal(said.state)
+        if cards_of(one)
+    ),
+    "saves-high": lambda said: len(beats(said, said.values["card"])) == said.values["count"],
+    "hard-to-beat": lambda said: len(beats(said, *cards_of(said.action))) == said.values["count"],
+    "would-break": lambda said: tears_all(said, said.game.legal(said.state)),
+    "beats-unbroken": lambda said: tears_all(said, lower(said)),
+    "only-answer": lambda said: (
+        sum(bool(cards_of(one)) for one in said.game.legal(said.state)) == 1
+    ),
+    "stays-in": may_play_no_more,
+    "stays-in-but-slam": may_play_no_more,
 }
 
 
@@ -172,12 +230,33 @@ def cannot_beat(said: Said) -> bool:
     return all(one.attack is not said.values["card"] for one in legal if isinstance(one, Beat))
 
 
+def may_be_thrown_in(said: Said) -> list[Card]:
+    return [card for one in said.game.legal(said.state) for card in cards_of(one)]
+
+
+def beats_in_durak(said: Said) -> bool:
+    """So many cards in other hands and in the talon beat the card that is kept."""
+    kept, trump = said.values["card"], said.state.deal.trump
+    left = [*cards(said.others()), *said.state.deal.talon]
+    found = [
+        one
+        for one in left
+        if (one.suit is kept.suit and one.index > kept.index) or one.suit is trump
+    ]
+    return len(found) == said.values["count"]
+
+
 DURAK: dict[str, Callable[[Said], bool]] = {
     "last-card": lambda said: not said.done.hands[said.seat],
     "cannot-beat": cannot_beat,
     "passes-on": lambda said: said.done.bout.defender == said.values["seat"],
     "takes-early": lambda said: len(said.state.deal.talon) == said.values["count"],
     "fewer-left": lambda said: size(said.state.hands[said.seat]) - 1 == said.values["count"],
+    "keeps-back": beats_in_durak,
+    "keeps-trumps-back": lambda said: all(
+        one.suit is said.state.deal.trump for one in may_be_thrown_in(said)
+    ),
+    "presses-on": lambda said: said.done.bout.defender == said.values["seat"],
     "more-of-rank": lambda said: said.values["count"] <= said.state.bout.limit,
 }
 

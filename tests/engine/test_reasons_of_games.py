@@ -124,9 +124,31 @@ def test_a_transfer_says_to_whom_it_goes():
     assert of_durak(state, "transfer 9D") == {"passes-on": {"seat": 2}}
 
 
-def test_who_throws_in_no_more_keeps_the_card():
+def test_who_throws_in_no_more_keeps_a_card_that_little_beats():
+    hands = ("9C 9S 7D 6H", "TS JS QD 8H KD 6D", "6C 6S 7S 8S 9D TC")
+    state = durak.after(durak.table(*hands, talon=TALON), "0 play 9C, 1 beat 9C 8H")
+    kept = {"card": card("9S"), "count": len(("TS", "JS", "TH"))}
+    assert of_durak(state, "pass") == {"keeps-back": kept}
+
+
+def test_a_card_that_many_beat_is_none_to_keep():
+    hands = ("9C 9S 7D 6H", "TS JS QS 8H 9H JH QH", "KS AS 7S 9D TC KH AH")
+    state = durak.after(durak.table(*hands, talon=TALON), "0 play 9C, 1 beat 9C 8H")
+    assert of_durak(state, "pass") == {}
+
+
+def test_who_could_throw_in_trumps_alone_keeps_them():
+    hands = ("7C KH 8D 8S", "TS JS KC 7H AD 6D", "6C 6S 7S 9D TC")
+    state = durak.after(durak.table(*hands, talon="TD JD QC 9C AC TH"), "0 play 7C, 1 beat 7C KC")
+    assert of_durak(state, "pass") == {"keeps-trumps-back": {"card": card("KH"), "count": 1}}
+
+
+def test_who_throws_in_more_presses_on_unless_the_other_takes():
     state = durak.after(durak.table(*HANDS, talon=TALON), "0 play 9C, 1 beat 9C 7H")
-    assert of_durak(state, "pass") == {"keeps-back": {"card": card("9S")}}
+    assert of_durak(state, "play 9S")["presses-on"] == {"seat": 1}
+    state = durak.after(durak.table(*HANDS, talon=TALON), "0 play 9C, 1 take")
+    assert "presses-on" not in of_durak(state, "play 9S")
+    assert "presses-on" not in of_durak(durak.table(*HANDS, talon=TALON), "play 9C")
 
 
 # Tien Len; spades are the lowest suit and hearts the highest
@@ -203,19 +225,65 @@ def test_the_least_that_will_do_goes_by_the_highest_card():
 
 
 @pytest.mark.parametrize(
-    ("hand", "key"),
-    [("6S 8S 2H", "saves-two"), ("8S QD KH", "saves-high"), ("8S 8D 4S", "keeps-together")],
+    ("hand", "keys"),
+    [
+        ("6S 4S 2H", ["saves-two"]),
+        ("6S 4S KH", ["saves-high"]),
+        ("8S 8D 4S", ["keeps-together", "would-break"]),
+        ("8S 9S TS 4S", ["would-break"]),
+        ("AS AH 4S", ["keeps-together", "would-break", "saves-high"]),
+    ],
 )
-def test_a_pass_says_what_it_keeps(hand, key):
+def test_a_pass_says_what_it_keeps(hand, keys):
     hands = ("5S 7C 9C", hand, "TC JC QC", "TD JD QS")
     state, _ = tien_len.goes(tien_len.position(*hands), "7C")
-    assert list(of_tien_len(state, "pass")) == [key]
+    assert list(of_tien_len(state, "pass")) == keys
 
 
-def test_a_pass_that_keeps_nothing_says_nothing():
-    hands = ("5S 7C 9C", "8S TH 4S", "TC JC QC", "TD JD QS")
+@pytest.mark.parametrize("hand", ["8S TH 4S", "8S 4S 2H", "8S QD KH", "8S 9S TS JS QH"])
+def test_a_pass_that_keeps_nothing_says_nothing(hand):
+    hands = ("5S 7C 9C", hand, "TC JC QC", "TD JD QS")
     state, _ = tien_len.goes(tien_len.position(*hands), "7C")
     assert of_tien_len(state, "pass") == {}
+
+
+def test_a_king_is_kept_by_the_cards_that_are_still_out_above_it():
+    state, _ = tien_len.goes(all_out("5S 7C", "4S KH", "TC AC", "2D 2S"), "7C")
+    assert of_tien_len(state, "pass")["saves-high"] == {"card": card("KH"), "count": 3}
+
+
+def test_an_answer_that_leaves_pairs_and_runs_whole_is_named_if_a_lower_one_does_not():
+    hands = ("5S 5C 7C", "8S 8D TH 4S", "JC JD QC", "TD JS QD")
+    state, _ = tien_len.goes(tien_len.position(*hands), "7C")
+    assert "beats-unbroken" in of_tien_len(state, "play TH")
+    assert "beats-unbroken" not in of_tien_len(state, "play 8S")
+    alone = ("5S 5C 7C", "8S TH 4S", "JC JD QC", "TD JS QD")
+    state, _ = tien_len.goes(tien_len.position(*alone), "7C")
+    assert "beats-unbroken" not in of_tien_len(state, "play TH"), "the eight is free too"
+
+
+def test_an_answer_says_how_few_cards_beat_it_and_if_it_is_the_only_one():
+    state, _ = tien_len.goes(all_out("5S 7C", "4S AD", "TC AH", "2D 2S"), "7C")
+    found = of_tien_len(state, "play AD")
+    assert found["hard-to-beat"] == {"count": 3}
+    assert "only-answer" in found
+    state, _ = tien_len.goes(tien_len.position("5S 7C", "8D JS", "TC AH", "2D 2S"), "7C")
+    assert {"hard-to-beat", "only-answer"}.isdisjoint(of_tien_len(state, "play JS"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "key"),
+    [
+        ({"locked_may_slam": "true"}, "stays-in-but-slam"),
+        ({}, "stays-in"),
+        ({"pass_policy": "free"}, None),
+    ],
+)
+def test_who_would_be_out_of_the_round_by_passing_is_told(rules, key):
+    state = tien_len.position("5S 7C", "8D JS", "TC AH", "2D 2S", **rules)
+    state, _ = tien_len.goes(state, "7C")
+    found = {one for one in of_tien_len(state, "play JS") if one.startswith("stays-in")}
+    assert found == ({key} - {None})
 
 
 def test_trades_have_no_reason():

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action, Pass, Play, cards_of
+from engine.ai.chances import above
 from engine.cards import SUIT_MASKS, Card, CardSet, card_set, cards, size
-from engine.games.durak_moves import TAKE, Beat, Take, Transfer, TransferByTrump
+from engine.games.durak_moves import PACK_SET, TAKE, Beat, Take, Transfer, TransferByTrump
 from engine.games.durak_state import State
 from engine.view import Fact, View, fact
+
+FEW_ABOVE = 4
+"""A card that so few others beat, at most, is kept back for that."""
 
 
 def reasons(view: View[State], action: Action) -> Iterator[Fact]:
@@ -47,6 +51,8 @@ def _of_attack(view: View[State], card: Card) -> Iterator[Fact]:
         yield fact("cheapest-attack")
     if not view.known.deal.undealt:
         yield fact("fewer-left", count=size(view.hand) - 1)
+    if bout.attacks and not bout.taking:
+        yield fact("presses-on", seat=bout.defender)
 
 
 def _of_beat(view: View[State], beat: Beat) -> Iterator[Fact]:
@@ -82,9 +88,21 @@ def _of_transfer(view: View[State]) -> Iterator[Fact]:
 
 
 def _of_pass(view: View[State]) -> Iterator[Fact]:
-    able = card_set(one for action in view.legal for one in cards_of(action))
-    if able:
-        yield fact("keeps-back", card=_highest(able, view))
+    able, trumps = card_set(one for move in view.legal for one in cards_of(move)), _trumps(view)
+    if not able:
+        return
+    low = _lowest(able, view)
+    if low.bit & trumps:
+        yield fact("keeps-trumps-back", card=low, count=size(able))
+    elif (count := _above(view, low)) <= FEW_ABOVE:
+        yield fact("keeps-back", card=low, count=count)
+
+
+def _above(view: View[State], card: Card) -> int:
+    """Return how many cards beat a card, no trump, that may be in other hands or in the talon."""
+    known = view.known
+    left = PACK_SET & ~(view.hand | known.deal.discard | known.bout.table)
+    return size(left & (above(card) | _trumps(view)))
 
 
 def _cost(card: Card, view: View[State]) -> tuple[bool, int]:

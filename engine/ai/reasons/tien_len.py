@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.actions import Action, Pass, cards_of
 from engine.cards import Card, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
-from engine.games.tien_len.combinations import RANKS, VALUES
+from engine.games.tien_len.combinations import RANKS, SHORTEST, VALUES
 from engine.games.tien_len.state import Phase, State
 from engine.view import Fact, View, fact
 
@@ -16,8 +16,8 @@ FEW = 3
 """Somebody with so few cards is about to go out."""
 ALIKE_MOST = 3
 """Up to so many cards of a rank are beaten by as many higher ones alone, but for slams on twos."""
-JACK = 4 * RANKS.index("J")
-"""The value of the lowest card that is kept for a better moment."""
+FEW_ABOVE = 8
+"""A card that so few others beat, at most, may win the lead."""
 
 
 def reasons(view: View[State], action: Action) -> Iterator[Fact]:
@@ -31,17 +31,20 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
 
 
 def _of_pass(view: View[State]) -> Iterator[Fact]:
-    able = _playable(view)
+    able = [one for one in map(_played, view.legal) if one]
     if not able:
         return
-    high, low = _highest(able), _lowest(able)
+    least = min(able, key=_top)
+    low = _highest(least)
     alike = [one for one in cards(view.hand) if one.rank == low.rank]
-    if high.bit & TWOS:
-        yield fact("saves-two", card=high)
-    elif VALUES[high.index] >= JACK:
-        yield fact("saves-high", card=high)
-    elif len(alike) > 1 and low.bit in map(_played, view.legal):
-        yield fact("keeps-together", cards=tuple(sorted(alike, key=_value)))
+    if all(one & TWOS for one in able):
+        yield fact("saves-two", card=low)
+    elif all(tears(view.hand, one) for one in able):
+        if size(least) == 1 and len(alike) > 1:
+            yield fact("keeps-together", cards=tuple(sorted(alike, key=_value)))
+        yield fact("would-break")
+    if size(least) == 1 and not least & TWOS and (above := _above(view, low)) <= FEW_ABOVE:
+        yield fact("saves-high", card=low, count=above)
 
 
 def _of_play(view: View[State], played: CardSet) -> Iterator[Fact]:
@@ -86,6 +89,54 @@ def _of_answer(view: View[State], played: CardSet) -> Iterator[Fact]:
     alike = [one for one in able if size(one) == size(played)]
     if len(alike) > 1 and _top(played) == min(map(_top, alike)):
         yield fact("beats-cheaply")
+    lower = [one for one in alike if _top(one) < _top(played)]
+    if lower and not tears(view.hand, played) and all(tears(view.hand, one) for one in lower):
+        yield fact("beats-unbroken")
+    if size(played) == 1 and not played & TWOS:
+        above = _above(view, _highest(played))
+        if 0 < above <= FEW_ABOVE:
+            yield fact("hard-to-beat", count=above)
+    if len(able) == 1:
+        yield fact("only-answer")
+    yield from _stays_in(view)
+
+
+def _stays_in(view: View[State]) -> Iterator[Fact]:
+    rules, me = view.known.match.rules, view.seat or 0
+    may_slam = rules.locked_may_slam == "true"
+    if rules.pass_policy == "locked" and not view.known.round.locked >> me & 1:  # noqa: S105
+        yield fact("stays-in-but-slam" if may_slam else "stays-in")
+
+
+def tears(hand: CardSet, played: CardSet) -> bool:
+    """Return whether a card that is part of a pair or a run is alone once these are played."""
+    return bool(_loose(hand & ~played) & ~_loose(hand))
+
+
+def _loose(hand: CardSet) -> CardSet:
+    """Return the cards that are part of nothing: of no pair and no run. Twos are left out."""
+    ranks = [[one for one in cards(hand & ~TWOS) if one.rank == rank] for rank in RANKS]
+    held = [bool(alike) for alike in ranks]
+    runs = {
+        place + n
+        for place in range(len(held) - SHORTEST + 1)
+        if all(held[place : place + SHORTEST])
+        for n in range(SHORTEST)
+    }
+    return card_set(
+        alike[0] for place, alike in enumerate(ranks) if len(alike) == 1 and place not in runs
+    )
+
+
+def _above(view: View[State], card: Card) -> int:
+    """Return how many cards are higher than a card that others may hold."""
+    return sum(_value(one) > _value(card) for one in cards(_out(view)))
+
+
+def _out(view: View[State]) -> CardSet:
+    """Return the cards that others may hold."""
+    gone = card_set(one for held in view.known.deal.played for one in cards(held))
+    return FRENCH_52_SET & ~(gone | view.hand)
 
 
 def _played(action: Action) -> CardSet:
@@ -101,8 +152,7 @@ def _unbeaten(view: View[State], played: CardSet) -> bool:
     laid, ranks = cards(played), {one.rank for one in cards(played)}
     if len(ranks) != 1 or len(laid) > ALIKE_MOST:
         return False
-    gone = card_set(one for held in view.known.deal.played for one in cards(held))
-    out = cards(FRENCH_52_SET & ~(gone | view.hand))
+    out = cards(_out(view))
     tops = [
         max(map(_value, alike))
         for rank in RANKS

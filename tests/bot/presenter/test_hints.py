@@ -176,9 +176,14 @@ def reasons() -> set[str]:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "fact"
     )  # fmt: skip
     return {
-        one.value for call in calls for one in ast.walk(call.args[0])
+        one.value for call in calls for one in keys_in(call.args[0])
         if isinstance(one, ast.Constant)
     }  # fmt: skip
+
+
+def keys_in(key: ast.expr) -> list[ast.expr]:
+    """What the key of a reason may be; the question that decides it is none."""
+    return [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
