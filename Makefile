@@ -3,7 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+WRITTEN := $(VENV)/.written
 SOURCES := engine bot adapters tests
+
+# What is compiled is kept, else each process that a test starts compiles the whole program.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run test check style types contracts tests format bench soak lock clean
 .DEFAULT_GOAL := help
@@ -31,8 +35,12 @@ contracts: $(READY)
 	$(BIN)/lint-imports
 
 # Three at a time on two cores: many tests wait for a process or a platform.
-tests: $(READY)
+tests: $(WRITTEN)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
+
+# The first to collect the tests rewrites their asserts: once, and not in each of the three.
+$(WRITTEN): $(READY)
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null && touch $@ || true
 
 format: $(READY) ## put the code into its usual form
 	$(BIN)/ruff check --fix $(SOURCES)
@@ -51,11 +59,13 @@ lock: ## resolve the dependencies of pyproject.toml into requirements.lock (need
 clean: ## remove what make has made
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist build
 
-# The output of the installation goes to standard error: standard output belongs to the game.
+# The output of the installation goes to standard error: standard output belongs to the game. The pip
+# that comes with Python 3.11 takes half a minute to look through the registry; only what is used is compiled.
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dehla needs Python 3.11 or newer")'
 	@echo "installing into $(VENV), once" >&2
 	@$(PYTHON) -m venv $(VENV) >&2
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock >&2
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --upgrade 'pip>=25' >&2
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes -r requirements.lock >&2
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . >&2
 	@touch $@
