@@ -9,7 +9,8 @@ import pytest
 from engine.ai import PLAYERS
 from engine.ai.chances import Unseen
 from engine.ai.reasons import reason
-from engine.ai.reasons.tricks import Sight, of_play
+from engine.ai.reasons.sight import Sight
+from engine.ai.reasons.tricks import of_play
 from engine.cards import SPADES, card, card_set, deck_of
 from engine.decks import FRENCH_52_SET
 from engine.game import RandomLuck
@@ -177,3 +178,53 @@ def test_every_choice_of_a_deal_has_a_reason_or_none_and_no_fault(key):
             action = PLAYERS["steady"].choose(view, rng)
         state = game.apply(state, seat, action).state
     assert given > 5
+
+
+def test_a_high_lead_names_the_one_card_above_it():
+    found = of("KH", hand="KH 2D 3D", gone=f"{LOW} {SPADES_GONE}")
+    assert values(found, "one-above") == {"card": card("AH"), "suit": card("AH").suit}
+    assert "one-above" not in keys(of("QH", hand="QH 2D 3D", gone=LOW)), "two are above it"
+    assert "one-above" not in keys(of("9H", hand="9H 2D 3D", gone=f"{LOW} TH JH QH KH"))
+
+
+def test_a_lead_that_leaves_one_card_of_its_suit_comes_near_to_trumping_it():
+    found = of("9H", hand="9H JH 5S")
+    assert values(found, "shortens") == {"suit": card("9H").suit, "card": card("JH")}
+    assert "shortens" not in keys(of("9H", hand="9H JH 5D")), "there is no trump"
+    assert "shortens" not in keys(of("9H", hand="9H JH QH 5S"))
+
+
+def test_a_lead_from_below_an_honour_keeps_it_and_the_lowest_lead_is_named_so():
+    found = of("9H", hand="9H KH 5D")
+    assert values(found, "leads-under") == {"card": card("KH")}
+    assert "leads-under" not in keys(of("KH", hand="9H KH 5D"))
+    assert "lowest-lead" in keys(of("5D", hand="9H KH 5D"))
+    assert "lowest-lead" not in keys(of("9H", hand="9H KH 5D"))
+    assert "lowest-lead" not in keys(of("9H", hand="9H")), "there is no other"
+
+
+def test_a_lead_from_the_longest_suit_says_so():
+    found = of("QH", hand="QH 3H 4H 6H 5D")
+    assert values(found, "longest") == {"suit": card("QH").suit, "count": 4}
+    assert "longest" not in keys(of("QH", hand="QH 3H 4H 5D")), "three are not many"
+    assert "longest" not in keys(of("QH", hand="QH 3H 4H 6H 2D 3D 5D 6D 7D"))
+
+
+def test_the_lowest_card_may_be_the_highest_so_far():
+    assert "lowest-so-far" in keys(of("JH", hand="JH AH", trick="2H 9H"))
+    assert "lowest-so-far" not in keys(of("AH", hand="JH AH", trick="2H 9H"))
+
+
+def test_what_the_partner_has_already_needs_the_cheapest_card_alone():
+    found = of("2H", hand="2H 4H", trick="9H AH 3H")
+    assert values(found, "partner-has-it-anyway") == {"seat": 1}
+    assert "partner-has-it-anyway" not in keys(of("4H", hand="2H 4H", trick="9H AH 3H"))
+
+
+def test_a_trick_that_cannot_be_had_is_lost_or_up_to_the_partner():
+    assert "lost-anyway" in keys(of("4H", hand="2H 4H", trick="AH 3H 9H"))
+    assert "lost-anyway" not in keys(of("4H", hand="2H 4H TH", trick="3H 6H 9H"))
+    found = of("8H", hand="6H 8H", trick="JH")
+    assert values(found, "up-to-partner") == {"seat": 1}
+    assert "up-to-partner" not in keys(of("6H", hand="6H QH", trick="JH"))
+    assert "up-to-partner" not in keys(of("8H", hand="6H 8H", trick="AH", voids=[(1, "S")]))

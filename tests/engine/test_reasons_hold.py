@@ -125,6 +125,33 @@ def nobody_has_higher(said: Said) -> bool:
     return all(one.index < played.index for one in cards(suit))
 
 
+def is_least(said: Said) -> bool:
+    """No card that may be chosen is lower; trumps, and sevens that are trumps, are higher."""
+    trump, high = said.state.deal.trump, sevens_up(said)
+
+    def height(one: Card) -> tuple[bool, bool, int]:
+        is_trump = one.suit is trump or bool(one.bit & high)
+        return bool(one.bit & high), is_trump, one.index % 13
+
+    able = [card for one in said.game.legal(said.state) for card in cards_of(one)]
+    (chosen,) = cards_of(said.action)
+    low = height(chosen)
+    return all(low[:2] < height(one)[:2] or low[2] <= height(one)[2] for one in able)
+
+
+def one_is_above(said: Said) -> bool:
+    (played,) = cards_of(said.action)
+    suit = said.others() & SUIT_MASKS[played.suit]
+    undealt = card_set(getattr(said.state.deal, "stock", ())) & SUIT_MASKS[played.suit]
+    higher = [one for one in cards(suit | undealt) if one.index > played.index]
+    return higher == [said.values["card"]]
+
+
+def leaves_one(said: Said) -> bool:
+    left = said.done.hands[said.seat] & SUIT_MASKS[said.values["suit"]] & ~sevens_up(said)
+    return left == said.values["card"].bit
+
+
 TRICKS: dict[str, Callable[[Said], bool]] = {
     "last-to-play": stays,
     "safe": is_gone,
@@ -141,6 +168,17 @@ TRICKS: dict[str, Callable[[Said], bool]] = {
     "makes-void": can_trump,
     "partner-void": partner_is_void,
     "highest-unless-trumped": nobody_has_higher,
+    "one-above": one_is_above,
+    "shortens": leaves_one,
+    "leads-under": lambda said: said.values["card"].bit & said.done.hands[said.seat] > 0,
+    "lowest-lead": is_least,
+    "longest": lambda said: (
+        max(size(said.state.hands[said.seat] & suit) for suit in SUIT_MASKS.values())
+        == said.values["count"]
+    ),
+    "partner-has-it-anyway": lambda said: stays(said) and is_least(said),
+    "lost-anyway": is_lost,
+    "gives-lowest": is_least,
 }
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from engine.actions import Action, Call, Play, cards_of
 from engine.ai.chances import unseen
-from engine.ai.reasons.tricks import Sight, of_call, of_play
+from engine.ai.reasons.sight import Sight
+from engine.ai.reasons.tricks import of_call, of_play
 from engine.cards import CARDS, Card, card_set
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad import TRICKS

@@ -7,9 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.actions import Action, Call, Play, cards_of
-from engine.ai.chances import unseen
-from engine.ai.reasons.tricks import Sight, of_call, of_play
+from engine.ai.chances import steps, unseen
+from engine.ai.reasons.sight import Sight
+from engine.ai.reasons.tricks import of_call, of_play
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
+from engine.games.teen_do_paanch_actions import Give
 from engine.games.teen_do_paanch_state import PACK_SETS, State, high_sevens
 from engine.view import Fact, View, fact
 
@@ -24,6 +26,21 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
         sight = _sight(view, action.card, places)
         yield from _of_target(view, sight)
         yield from (_as_printed(one, places) for one in of_play(sight))
+    elif isinstance(action, Give):
+        yield from _of_give(view, action.card)
+
+
+def _of_give(view: View[State], card: Card) -> Iterator[Fact]:
+    trump = view.known.deal.trump
+    places = _places(trump, high_sevens(view.known.match.rules))
+
+    def height(one: Card) -> tuple[bool, int]:
+        place = places.card(one)
+        return place.suit is trump, steps(place)
+
+    able = [one.card for one in view.legal if isinstance(one, Give)]
+    if len(able) > 1 and height(card) == min(map(height, able)):
+        yield fact("gives-lowest")
 
 
 def _of_target(view: View[State], sight: Sight) -> Iterator[Fact]:

@@ -1,0 +1,150 @@
+"""What a seat sees of a trick in any game of tricks, whatever the game counts."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from engine.ai.chances import Stand, Unseen, above, shift, steps
+from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
+from engine.seats import Seat
+
+HONOURS = card_set(one for one in CARDS if one.rank in "AKQJ")
+PARTNER_TAKES = 0.8
+OVER_PARTNER = 0.15
+"""How often who can take a trick does: from the others, and from the own partner."""
+
+
+class Sight:
+    """What a seat sees of a trick before it plays *card*.
+
+    Args:
+        friends: the seats that win with it, itself included.
+        trick: the cards on the table, from *leader* on.
+        counted: cards that count (tens), 0 where every trick counts one.
+        waiting_in_pile: what counts in the pile; *holder* takes it by winning this trick too.
+        opens_trump: the first card off suit makes trump now.
+    """
+
+    def __init__(
+        self, me: Seat, hand: CardSet, card: Card, legal: CardSet, *,
+        friends: frozenset[Seat], leader: Seat, trick: tuple[Card, ...], trump: Suit | None,
+        hidden: Unseen, counted: CardSet, pile: CardSet, takes_pile: frozenset[Seat],
+        opens_trump: bool = False,
+    ) -> None:  # fmt: skip
+        self.me, self.hand, self.card, self.legal = me, hand, card, legal
+        self.friends, self.leader, self.trick, self.trump = friends, leader, trick, trump
+        self.hidden, self.counted, self.pile = hidden, counted, pile
+        self.takes_pile, self.opens_trump = takes_pile, opens_trump
+        self.seats = len(hidden.shares)
+
+    @cached_property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Who plays after this seat."""
+        left = self.seats - len(self.trick) - 1
+        return tuple((self.me + n) % self.seats for n in range(1, left + 1))
+
+    @cached_property
+    def foes(self) -> tuple[Seat, ...]:
+        """Those of them who play against it."""
+        return tuple(seat for seat in self.waiting if seat not in self.friends)
+
+    @cached_property
+    def before(self) -> Stand | None:
+        """How the trick stands; None for the leader."""
+        if not self.trick:
+            return None
+        stand = Stand(self.trick[0].suit, self.trick[0], self.leader, self.trump, self.opens_trump)
+        for n, card in enumerate(self.trick[1:], 1):
+            stand = stand.after((self.leader + n) % self.seats, card)
+        return stand
+
+    @cached_property
+    def after(self) -> Stand:
+        """How it stands once the card is played."""
+        before = self.before
+        if before is None:
+            return Stand(self.card.suit, self.card, self.me, self.trump, self.opens_trump)
+        return before.after(self.me, self.card)
+
+    @cached_property
+    def odds(self) -> list[float]:
+        """The chance of each seat to take the trick."""
+        found = [0.0] * self.seats
+        found[self.after.taker] = 1.0
+        for seat in self.waiting:
+            able = self.after.falls_to(seat, self.hidden)
+            shift_to(found, seat, able, self.friends)
+        return found
+
+    @property
+    def ours(self) -> float:
+        """The chance that the own side takes the trick."""
+        return sum(self.odds[seat] for seat in self.friends)
+
+    @property
+    def is_sure(self) -> bool:
+        """Nobody of the others can take it any more."""
+        return self.after.taker in self.friends and not any(
+            self.after.falls_to(seat, self.hidden) for seat in self.foes
+        )
+
+    @property
+    def is_own(self) -> bool:
+        """It takes the trick for this seat, even where the partner follows suit after it."""
+        partners = [seat for seat in self.waiting if seat in self.friends]
+        higher = above(self.after.best)
+        return self.is_sure and all(self.hidden.lacks(seat, higher) == 1.0 for seat in partners)
+
+    @property
+    def trumps(self) -> CardSet:
+        """All trumps."""
+        return 0 if self.trump is None else SUIT_MASKS[self.trump]
+
+    @property
+    def can_trump_later(self) -> bool:
+        """The hand holds the last card of its suit to be played, and trumps."""
+        held = self.hand & SUIT_MASKS[self.card.suit]
+        return held == self.card.bit and self.card.suit is not self.trump and self.has_trumps
+
+    @property
+    def has_trumps(self) -> bool:
+        """The hand holds trumps."""
+        return bool(self.hand & self.trumps)
+
+    @property
+    def at_stake(self) -> int:
+        """How much that counts lies in the trick and the pile."""
+        return size((card_set(self.trick) | self.card.bit | self.pile) & self.counted)
+
+    @property
+    def is_lowest(self) -> bool:
+        """No card that may be played is lower, and none that is no trump is as low."""
+        others = [one for one in cards(self.legal) if one is not self.card]
+        if self.card.bit & self.trumps:
+            return all(one.bit & self.trumps and one.index > self.card.index for one in others)
+        return all(one.bit & self.trumps or steps(one) >= steps(self.card) for one in others)
+
+    @property
+    def could_take(self) -> bool:
+        """Another card that may be played would have the trick, at least until the next one."""
+        before = self.before
+        return before is not None and any(
+            before.after(self.me, one).taker == self.me for one in cards(self.legal)
+        )
+
+    @property
+    def spared(self) -> CardSet:
+        """The honours and trumps that may be played instead."""
+        return self.legal & (HONOURS | self.trumps) & ~self.card.bit
+
+
+def shift_to(odds: list[float], seat: Seat, able: float, friends: frozenset[Seat]) -> None:
+    """Move to *seat* its chance of taking the trick."""
+    if len(friends) == len(odds) // 2 and len(odds) % 2 == 0:
+        shift(odds, seat, able, PARTNER_TAKES, OVER_PARTNER)
+        return
+    for other, chance in enumerate(odds):
+        if other != seat:
+            moved = chance * able * PARTNER_TAKES
+            odds[other] -= moved
+            odds[seat] += moved
