@@ -33,7 +33,7 @@ def hint_message(hint: Hint, table: Table, locale: str) -> Message:
     verdict += _why(hint, table, locale)
     if not hint.weighing.worlds:
         return fit.message(t(locale, "title-hint"), verdict, ())
-    verdict += balance_line(hint.weighing, table, locale)
+    verdict += [*_why_not(hint, table, locale), *balance_line(hint.weighing, table, locale)]
     blocks = [verdict, *_figures(hint.weighing, table, locale), _beside(hint, table, locale)]
     return fit.message(t(locale, "title-hint"), fit.apart(blocks), ())
 
@@ -41,6 +41,15 @@ def hint_message(hint: Hint, table: Table, locale: str) -> Message:
 def _why(hint: Hint, table: Table, locale: str) -> list[str]:
     best = hint.weighing.moves[0]
     return [] if hint.why is None else [reason_line(hint.why, best.action, table, locale)]
+
+
+def _why_not(hint: Hint, table: Table, locale: str) -> list[str]:
+    """Return what speaks against a move that is shown as clearly worse."""
+    good = [one.action for one in _leaders(hint.weighing, table, locale)]
+    if hint.against is None or hint.against[0] in good:
+        return []
+    action, why = hint.against
+    return [phrase(f"objection-{why.key}", {**dict(why.values), "move": action}, table, locale)]
 
 
 def _figures(weighing: Weighing, table: Table, locale: str) -> list[Sequence[Line | str]]:

@@ -70,13 +70,15 @@ def review_message(judged: Sequence[Judged], table: Table, locale: str) -> Messa
     title = t(locale, "title-review")
     tried = [one for one in judged if one.chosen is not None]
     if not tried:
-        return fit.message(title, [t(locale, "review-no-choice")], ())
+        key = "review-none-weighed" if judged else "review-no-choice"
+        return fit.message(title, [t(locale, key)], ())
     missed = [one for one in judged if _loss(one, table) is not None]
     lost = sorted(missed, key=lambda one: _cost(one, table), reverse=True)
     blocks: list[Sequence[Line | str]] = [
         [t(locale, "review-summary", good=len(tried) - len(lost), count=len(tried))],
         *(_swing(one, table, locale) for one in lost[:MOST_SWINGS]),
         _rows(judged, table, locale),
+        [t(locale, "review-not-weighed")] if len(tried) < len(judged) else [],
         _with_all_cards(judged, table, locale),
     ]
     return fit.message(title, fit.apart(blocks), ())

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.ai.reasons import reason
+from engine.actions import Action
+from engine.ai.reasons import all_objections, reason
 from engine.ai.weighing import Weighing, weigh
 from engine.view import Fact, View
 
@@ -25,11 +26,13 @@ class Hint(NamedTuple):
     Args:
         why: what speaks for the best move, where that can be said in a sentence.
         legal: how many moves the seat has; those that are not weighed are no better.
+        against: the worst of the moves that are clearly worse of which can be said why, and why.
     """
 
     weighing: Weighing
     why: Fact | None
     legal: int
+    against: tuple[Action, Fact] | None = None
 
 
 def hint(view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool]) -> Hint:
@@ -39,4 +42,14 @@ def hint(view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool])
         worlds: how many to look at; fewer if it gets late.
     """
     weighing = weigh(view, rng, worlds, is_late)
-    return Hint(weighing, reason(view, weighing.moves[0].action), len(view.legal))
+    why = reason(view, weighing.moves[0].action)
+    return Hint(weighing, why, len(view.legal), against(view, weighing))
+
+
+def against(view: View[Any], weighing: Weighing) -> tuple[Action, Fact] | None:
+    """Return what speaks against a move that is clearly worse, and not against the best as well."""
+    best, *others = weighing.moves
+    shared = {one.key for one in all_objections(view, best.action)}
+    worse = (one.action for one in reversed(others) if one.is_behind)
+    said = ((one, found) for one in worse for found in all_objections(view, one))
+    return next((one for one in said if one[1].key not in shared), None)

@@ -13,7 +13,7 @@ import pytest
 
 from engine.actions import Action, Pass, cards_of
 from engine.ai import PLAYERS
-from engine.ai.reasons import all_reasons
+from engine.ai.reasons import all_objections, all_reasons
 from engine.cards import SUIT_MASKS, Card, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.events import TrickTaken
@@ -336,17 +336,32 @@ def becomes_the_hukm(said: Said) -> bool:
     )
 
 
-def higher_are_with_others(said: Said) -> bool:
+def higher_with_others(said: Said) -> list[Card]:
     (played,) = cards_of(said.action)
     words = said.state.now
     live = said.others() & ~said.state.deal.burned
-    higher = [
+    return [
         one
         for one in cards(live)
         if one.suit is played.suit and words.strength(one) > words.strength(played)
     ]
+
+
+def higher_are_with_others(said: Said) -> bool:
+    higher = higher_with_others(said)
     count = said.values["count"]
     return len(higher) == count if count else len(higher) > 1
+
+
+def only_one_is_higher(said: Said) -> bool:
+    return higher_with_others(said) == [said.values["card"]]
+
+
+def would_stand_alone(said: Said) -> bool:
+    pradhan = said.values["card"]
+    left = [one for one in cards(said.done.hands[said.seat]) if one.suit is pradhan.suit]
+    raja = said.state.now.best(pradhan.suit, 0)
+    return left == [pradhan] and raja is not None and raja.bit & said.others() > 0
 
 
 def stands_alone(said: Said) -> bool:
@@ -364,6 +379,10 @@ GANJIFA: dict[str, Callable[[Said], bool]] = {
     "brings-out": becomes_the_hukm,
     "worth-little": higher_are_with_others,
     "alone-under": stands_alone,
+    "not-yet": only_one_is_higher,
+    "against-next": only_one_is_higher,
+    "against-unbeaten": lambda said: not higher_with_others(said),
+    "against-company": would_stand_alone,
     "falls-to": lambda said: all(one.deal.leader != said.seat for one in tricks_end(said)),
 }
 
@@ -383,6 +402,9 @@ def moments(key: str, options: dict[str, Any], seed: int, deals: int) -> Iterato
         for action in game.legal(state):
             for one in all_reasons(view, action):
                 yield Said(one.key, dict(one.values), game, state, seat, action)
+            for one in all_objections(view, action):
+                key_ = f"against-{one.key}"
+                yield Said(key_, dict(one.values), game, state, seat, action)
         state = game.apply(state, seat, PLAYERS["steady"].choose(view, rng)).state
 
 

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from engine.actions import read
-from engine.ai.reasons import all_reasons
+from engine.ai.hints import against
+from engine.ai.reasons import all_objections, all_reasons
+from engine.ai.weighing import Mean, Weighed, Weighing
 from engine.cards import card, card_set, deck_of, suit
 from engine.games.tien_len import VIET_CONG
 from engine.games.tien_len.state import State as TienLenState
-from engine.view import Fact
+from engine.view import Fact, fact
 from tests.engine import durak, ganjifa, paanch, tien_len
 
 
@@ -449,3 +451,47 @@ def test_a_trump_is_safe_once_the_seven_is_gone_and_that_is_what_is_said():
     assert led["safe"] == {"gone": card("7H"), "card": card("KH")}
     usual = of_paanch("play KH", "KH 8D 9D", "")
     assert usual["safe"] == {"gone": card("AH"), "card": card("KH")}
+
+
+def against_in_ganjifa(state: Any, text: str) -> dict[str, dict[str, object]]:
+    """What speaks against a move of the seat to act, from its view."""
+    view = ganjifa.GAME.view(state, state.to_act)
+    return {one.key: dict(one.values) for one in all_objections(view, read(text))}
+
+
+def test_what_nobody_or_one_card_beats_is_worth_keeping():
+    state = ganjifa.position("KR-R KR-10 VA-2 MA-10", "NA-9 NA-P VA-R VA-4", "MA-R NA-R NA-10 VA-P")
+    state = ganjifa.do(state, "dukkal KR")
+    assert against_in_ganjifa(state, "play VA-R") == {"unbeaten": {"suit": suit("VA")}}
+    assert against_in_ganjifa(state, "play NA-P") == {"next": {"card": card("NA-R")}}
+    assert of_ganjifa(state, "play NA-P")["not-yet"] == {"card": card("NA-R")}
+    assert against_in_ganjifa(state, "play VA-4") == {}, "two are above it"
+
+
+def test_the_one_card_beside_a_pradhan_keeps_it_company():
+    state = ganjifa.position("KR-R KR-10 VA-2 MA-10", "NA-9 NA-P VA-R VA-4", "MA-R NA-R NA-10 VA-P")
+    state = ganjifa.do(state, "dukkal KR")
+    assert against_in_ganjifa(state, "play NA-9")["company"] == {"card": card("NA-P")}
+    assert "company" not in against_in_ganjifa(state, "play VA-4")
+
+
+def test_the_worst_move_of_which_it_can_be_said_why_is_named_in_a_hint():
+    state = ganjifa.position("KR-R KR-10 VA-2 MA-10", "NA-9 NA-P VA-R VA-4", "MA-R NA-R NA-10 VA-P")
+    state = ganjifa.do(state, "dukkal KR")
+    view, far, none = ganjifa.GAME.view(state, state.to_act), Mean(0.3, 0.05), Mean(0.0, 0.0)
+
+    def told(best: str, *worse: str, off: Mean = far) -> object:
+        moves = [(best, none), *((one, off) for one in worse)]
+        found = [Weighed(read(f"play {one}"), none, none, none, by, by) for one, by in moves]
+        return against(view, Weighing(9, tuple(found)))
+
+    assert told("VA-4", "VA-R", "NA-P") == (read("play NA-P"), fact("next", card=card("NA-R")))
+    assert told("NA-9", "VA-4") is None, "two are above it"
+    assert told("VA-4", "NA-P", off=Mean(0.05, 0.05)) is None, "it is not clearly worse"
+    assert told("NA-P", "VA-R") == (read("play VA-R"), fact("unbeaten", suit=suit("VA")))
+    assert told("NA-P", "NA-P") is None, "that speaks against the best as well"
+
+
+def test_nothing_speaks_against_a_lead():
+    state = ganjifa.position("KR-R KR-10 VA-2 MA-10", "NA-9 NA-P VA-R VA-4", "MA-R NA-R NA-10 VA-P")
+    assert against_in_ganjifa(state, "dukkal KR") == {}

@@ -2,7 +2,8 @@
 
 How that is found for a game stands in a module named by its key or that of its family:
 ``reasons(view, action) -> Iterator[Fact]``, what says most first. The sentence of a fact has the
-key ``reason-<key>``. A move may have none.
+key ``reason-<key>``. A move may have none. ``objections(view, action)`` of the same module, where
+there is one, yields in the same way what speaks against a move: ``objection-<key>``.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Any
 from engine.actions import Action
 from engine.games import GAMES
 from engine.view import Fact, View
+
+REASONS, OBJECTIONS = "reasons", "objections"
 
 Reasons = Callable[[View[Any], Action], Iterator[Fact]]
 
@@ -32,15 +35,20 @@ def reason(view: View[Any], action: Action, done: Action | None = None) -> Fact 
 
 def all_reasons(view: View[Any], action: Action) -> Iterator[Fact]:
     """Yield all that speaks for *action* and can be said in a sentence, what says most first."""
-    yield from _of_game(view.game)(view, action)
+    yield from _of_game(view.game, REASONS)(view, action)
+
+
+def all_objections(view: View[Any], action: Action) -> Iterator[Fact]:
+    """Yield all that speaks against *action* and can be said in a sentence."""
+    yield from _of_game(view.game, OBJECTIONS)(view, action)
 
 
 @cache
-def _of_game(game: str) -> Reasons:
+def _of_game(game: str, what: str) -> Reasons:
     name = f"{__name__}.{GAMES[game].info.family or game}"
     if find_spec(name) is None:
         return _none
-    found: Reasons = import_module(name).reasons
+    found: Reasons = getattr(import_module(name), what, _none)
     return found
 
 

@@ -33,6 +33,34 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
         yield fact("asks-for-company", card=_words(view).ranks[action.suit][1])
 
 
+def objections(view: View[State], action: Action) -> Iterator[Fact]:
+    """Yield why to keep the card that *action* gives away, what says most first."""
+    phase = view.known.phase
+    if phase is Phase.FOLLOW and isinstance(action, Play):
+        if view.known.deal.trick.duties[0].kind != GHENI:
+            yield from _worth_keeping(view, action.card)
+    elif isinstance(action, Return):
+        yield from _worth_keeping(view, action.card)
+
+
+def _worth_keeping(view: View[State], card: Card) -> Iterator[Fact]:
+    words, trick = _words(view), view.known.deal.trick
+    if not card.bit & words.live:
+        return
+    raja, pradhan, *_ = words.ranks[card.suit]
+    is_pair = words.of(view.hand, card.suit) == card.bit | pradhan.bit and card is not pradhan
+    if is_pair and pradhan.bit & words.live and raja.bit & words.live:
+        yield fact("company", card=pradhan)
+    higher = [one for one in words.order(card.suit) if words.worth(one) > words.worth(card)]
+    theirs = [one for one in higher if not one.bit & view.hand]
+    if trick.is_down and trick.down is None:  # it may be one of them
+        return
+    if not theirs:
+        yield fact("unbeaten", suit=card.suit)
+    elif len(theirs) == 1:
+        yield fact("next", card=theirs[0])
+
+
 # What a seat sees
 
 
@@ -206,3 +234,6 @@ def _worth_little(view: View[State], card: Card) -> Iterator[Fact]:
     is_down = trick.is_down and trick.down is None  # it may be one of them
     if theirs - is_down >= MANY:
         yield fact("worth-little", suit=card.suit, count=0 if is_down else theirs)
+    elif theirs == 1 and not is_down:
+        (above,) = (one for one in higher if not one.bit & view.hand)
+        yield fact("not-yet", card=above)

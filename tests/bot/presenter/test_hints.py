@@ -154,6 +154,22 @@ def test_a_hint_without_a_reason_says_none():
     assert said(hint(FAR, why=None)).splitlines()[1:3] == ["10♥︎ is the best.", ""]
 
 
+AGAINST = (Play(card("4D")), fact("next", card=card("AD")))
+
+
+def test_what_speaks_against_a_worse_move_is_said_behind_the_reason():
+    found = hint(NEAR, FAR)._replace(against=AGAINST)
+    assert said(found).splitlines()[2:4] == [
+        "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
+        "Keep 4♦︎: once A♦︎ is gone, nobody can beat it.",
+    ]
+
+
+def test_nothing_speaks_against_a_move_that_is_not_shown_as_worse():
+    moves = (weighed("TH", 2.0, 0.5), weighed("4D", 2.0, 0.5, FAR))
+    assert "Keep" not in said(Hint(Weighing(300, moves), WHY, 2, AGAINST))
+
+
 def test_moves_that_are_left_out_are_spoken_of():
     assert "3 more moves are not shown." in said(hint(FAR, legal=5))
     assert "10♥︎: no other move can do better." in said(hint(legal=4))
@@ -189,7 +205,11 @@ def keys_in(key: ast.expr) -> list[ast.expr]:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_reason_has_its_sentence(locale):
     assert len(reasons()) > 30
-    assert {f"reason-{key}" for key in reasons()} <= i18n.keys(locale)
+    known = {key.removeprefix(kind) for key in i18n.keys(locale) for kind in KINDS}
+    assert reasons() <= known
+
+
+KINDS = ("reason-", "objection-")
 
 
 def test_what_figures_cannot_show_is_not_called_worse():

@@ -54,8 +54,11 @@ def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     unknown = good("play 3C", 2)._replace(chosen=None)
     lines = said(good("play 2C", 1), unknown)
     assert lines[1].startswith("1 of 1 choice ✓")
-    assert lines[-1] == "1. 2♣︎ ✓ · 2. 3♣︎"
+    assert lines[3] == "1. 2♣︎ ✓ · 2. 3♣︎"
     assert "✓" not in "".join(said(unknown))
+    assert said(good("play 2C", 1), unknown)[-1] == "What stands without a sign was not weighed."
+    assert said(unknown)[1:] == ["None of your choices in this deal can be weighed."]
+    assert "without a sign" not in "".join(said(good("play 2C", 1)))
 
 
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
