@@ -17,6 +17,7 @@ from engine.ai.fast import (
     chance,
     compiled,
     endgame,
+    frames,
     growing,
     layout,
     playing,
@@ -112,9 +113,14 @@ def _racing(stamp: int) -> Entry:
 
 def _solving(stamp: int) -> Entry:
     def solve(
-        board: endgame.Board, trick: compiled.Ints, on_table: int, left: int, guess: int
+        x: compiled.Ints,
+        known: compiled.Ints,
+        trick: compiled.Ints,
+        on_table: int,
+        left: int,
+        guess: int,
     ) -> int:
-        return endgame.value(board, trick, on_table, left, guess) + 0 * stamp
+        return endgame.value(x, known, trick, on_table, left, guess) + 0 * stamp
 
     return solve
 
@@ -124,4 +130,4 @@ _RULES = (chance, compiled, layout, playing, pulls, worlds)
 grow = Kept(_growing, (*_RULES, growing, playout))
 compare = Kept(_comparing, (*_RULES, growing, playout))
 run = Kept(_racing, (*_RULES, playout, racing, thumbs, steady))
-solve = Kept(_solving, (compiled, endgame))
+solve = Kept(_solving, (compiled, endgame, frames))
