@@ -186,6 +186,9 @@ def _with_all_cards(judged: Sequence[Judged], table: Table, locale: str) -> list
 def _open(one: Judged, table: Table, locale: str) -> str:
     if one.open is None:
         return ""
+    if one.open.decides:
+        best, done = (move_name(move, table, locale) for move in (one.open.by, one.done))
+        return t(locale, "review-open-decides", number=one.choice.own, best=best, done=done)
     info = info_of(table)
     return t(
         locale,

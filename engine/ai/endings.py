@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.cards import CARDS, CardSet, card_set, cards, size
 from engine.games.court_piece_score import tricks_of
+from engine.games.court_piece_state import ENOUGH
 from engine.games.teen_do_paanch_state import high_sevens
 from engine.partners import Phase
 from engine.piles import PLAYER, SINGLE
@@ -42,6 +43,7 @@ class Ending:
         held_by_ace: the holder has won with an ace, after which another ace captures nothing.
         waits: a trump just made rules from the next trick only.
         maker_leads: whoever makes trump leads the next trick.
+        enough: a side that captures so much wins the deal and ends it; 0 where each counts.
         taken: what each side has captured so far.
         sides: the side of each seat.
     """
@@ -64,6 +66,7 @@ class Ending:
     waits: bool = False
     maker_leads: bool = False
     maker: Seat = NOBODY
+    enough: int = 0
 
     @property
     def seats(self) -> int:
@@ -147,6 +150,7 @@ def _court_piece(state: Any) -> Ending | None:
         places=SAME_PLACES,
         aces_block=blocks,
         held_by_ace=best is not None and bool(best.bit & ACES),
+        enough=ENOUGH,
     )
 
 

@@ -42,11 +42,13 @@ class Makeable(NamedTuple):
         most: by the best card.
         left: after the card that was played.
         by: a card that makes the most.
+        decides: that wins the deal, and what was played does not; how much counts for nothing.
     """
 
     most: int
     left: int
     by: Action
+    decides: bool = False
 
 
 class Judged(NamedTuple):
@@ -114,12 +116,17 @@ def judge(
     view = GAMES[record["game"]].view(state, seat)
     weighing = weigh(view, rng, worlds, is_late, action)
     best, chosen = weighing.moves[0], weighing.asked
-    shown = _makeable(record, state, action, tricks)
+    shown = makeable(record, state, action, tricks)
     why = reason(view, best.action, None if action == best.action else action)
     return Judged(choice, action, best, chosen, why, shown)
 
 
-def _makeable(record: Json, state: Any, action: Action, tricks: int) -> Makeable | None:
+def makeable(record: Json, state: Any, action: Action, tricks: int) -> Makeable | None:
+    """Return what the seat to act could still make; None where that is not known.
+
+    Args:
+        tricks: so many at the end are solved.
+    """
     ending = ending_of(record["game"], state)
     if ending is None or ending.tricks > tricks:
         return None
@@ -127,7 +134,13 @@ def _makeable(record: Json, state: Any, action: Action, tricks: int) -> Makeable
     if not values or action not in values:
         return None
     by = max(values, key=lambda one: values[one])
-    return Makeable(values[by], values[action], by)
+    most, left = values[by], values[action]
+    if not ending.enough:
+        return Makeable(most, left, by)
+    if not min(ending.taken) or max(ending.taken) >= ending.enough:
+        return None  # whether it is a court is not solved, and what is played for show is nothing
+    decides = left < ending.enough <= most
+    return Makeable(most, left, by, True) if decides else Makeable(left, left, action)
 
 
 def _moments(record: Json) -> Iterator[_Moment]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import islice, pairwise, permutations
 from random import Random
 
 import pytest
 
 from engine.ai import PLAYERS
 from engine.ai.reasons import all_reasons, reason
-from engine.ai.review import choices, judge
+from engine.ai.review import choices, judge, makeable
 from engine.ai.sharp import model_of
 from engine.ai.solver import best_plays
 from engine.ai.weighing import weigh
 from engine.games import GAMES
+from engine.games.court_piece_score import tricks_of
 from engine.replay import replay
 from engine.simulate import deals
+from tests.engine.endings import ending
 from tests.engine.records import a_record
 
 
@@ -47,6 +49,38 @@ def test_a_choice_near_the_end_knows_what_was_makeable_with_all_cards_seen():
     assert (judged.open.most, judged.open.left) == (max(values.values()), values[judged.done])
     assert values[judged.open.by] == judged.open.most
     assert str(judged.done) == record["actions"][one.number - 1].partition(" ")[2]
+
+
+def test_where_enough_tricks_win_the_deal_only_that_is_told_of_the_last_ones():
+    """Each trick beyond the seventh, and each of a lost deal, counts for nothing in Court Piece."""
+    game, found = GAMES["court_piece"], set()
+    for record in islice(deals(game, {}, [PLAYERS["casual"]] * 4, 4), 12):
+        for before, after in pairwise(replay(record)):
+            shown = makeable(record, before.state, after.action, 4)
+            if shown is None:
+                continue
+            values = best_plays("court_piece", before.state)
+            wins, won = max(values.values()) >= 7, values[after.action] >= 7
+            assert shown.decides == (wins and not won)
+            assert shown.decides or shown.most == shown.left
+            found.add(shown.decides)
+    assert found == {True, False}
+
+
+def test_nothing_is_told_of_the_last_tricks_while_a_court_is_open_or_all_is_decided():
+    game, told = GAMES["court_piece"], {}
+    for state, taken in court_piece_endings():
+        told[taken] = makeable({"game": "court_piece"}, state, game.legal(state)[0], 5)
+    assert {min(taken) > 0 and max(taken) < 7 for taken in told} == {True, False}
+    for taken, shown in told.items():
+        assert (shown is not None) == (min(taken) > 0 and max(taken) < 7)
+
+
+def court_piece_endings():
+    """Yield endings in which all tricks are played, with what each side has taken."""
+    for seed in range(60):
+        state = ending("court_piece", 4, Random(seed), play_out="true")
+        yield state, tricks_of(state.deal)
 
 
 def test_what_could_be_known_is_weighed_from_the_view_of_that_moment():

@@ -6,7 +6,7 @@ import pytest
 
 from bot.presenter.reviews import review_message
 from engine.actions import read
-from engine.ai.review import Choice, Judged
+from engine.ai.review import Choice, Judged, Makeable
 from engine.ai.weighing import Mean, Weighed
 from engine.cards import card
 from engine.view import fact
@@ -98,6 +98,20 @@ def test_what_did_better_is_never_what_the_best_move_is_praised_for(best, chosen
 def test_what_ends_less_often_as_the_durak_is_no_loss():
     lines = said(judged(of("take", 0, lost=0.4), of("beat 8C 9C", 0, lost=0.3)), key="durak")
     assert lines[-1] == "3. 9♣ on 8♣ ✓"
+
+
+@pytest.mark.parametrize(
+    ("open_", "key", "told"),
+    [
+        ((3, 2), "dehla_pakad", "2♣︎ was good for 3 tens in the deal, 9♣︎ for 2."),
+        ((8, 6, True), "court_piece", "2♣︎ was good for winning the deal, 9♣︎ was not."),
+    ],
+)
+def test_what_all_cards_show_is_told_as_what_counts(open_, key, told):
+    most, left, *decides = open_
+    seen = Makeable(most, left, read("play 2C"), *decides)
+    one = judged(of("play TH", 2.6), of("play 9C", 2.1))._replace(open=seen)
+    assert said(one, key=key)[-1] == f"Play 3: {told}"
 
 
 def test_what_no_figure_shows_is_no_loss():
