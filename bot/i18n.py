@@ -7,13 +7,12 @@ one for what all games share, and one for each game.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
-from gettext import GNUTranslations
-from io import BytesIO
+from gettext import c2py
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.names import Name
@@ -96,21 +95,21 @@ def _add(whole: Catalog, part: Catalog) -> None:
 
 def _find(locale: str, key: str, count: int | None) -> str:
     for one in (locale, DEFAULT):
-        known = _translations(one)
-        found = known.gettext(key) if count is None else known.ngettext(key, key, count)
-        if found != key:
-            return found
-        if count is not None and (found := known.gettext(key)) != key:
-            return found
+        if forms := _sentences(one).get(key):
+            return forms[0 if len(forms) == 1 else _plural(one)(1 if count is None else count)]
     return key
 
 
 @cache
-def _translations(locale: str) -> GNUTranslations:
-    compiled = BytesIO()
-    write_mo(compiled, catalogue(locale))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+def _sentences(locale: str) -> dict[str, tuple[str, ...]]:
+    """Return what is said for each key, in as many forms as its plural has."""
+    written = (one for one in catalogue(locale) if one.id and not one.fuzzy)
+    return {_key(one.id): _forms(one.string) for one in written if _is_written(one.string)}
+
+
+@cache
+def _plural(locale: str) -> Callable[[int], int]:
+    return c2py(catalogue(locale).plural_expr)
 
 
 @cache
@@ -129,6 +128,10 @@ def _shown(value: object) -> object:
 
 def _key(id_: str | list[str] | tuple[str, ...]) -> str:
     return id_ if isinstance(id_, str) else id_[0]
+
+
+def _forms(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (string,) if isinstance(string, str) else tuple(string or ())
 
 
 def _is_written(string: str | list[str] | tuple[str, ...] | None) -> bool:

@@ -24,6 +24,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TextIO
 
+from bot import i18n
+
 ROOT = Path(__file__).parents[1]
 LOADED = (
     "adapters.cli", "adapters.running", "adapters.terminal.plain", "adapters.terminal.playing",
@@ -124,6 +126,8 @@ def main() -> None:
     """Fork for each wish until nobody is there to wish."""
     for name in LOADED:
         import_module(name)
+    for locale in i18n.locales():
+        i18n.t(locale, "title-hint")  # the catalogues are read once as well
     gc.freeze()  # what is loaded is shared, not searched for garbage by each
     wishes = socket.socket(fileno=os.dup(0))
     while True:

@@ -13,9 +13,12 @@ from pathlib import Path
 
 from bot.settings import Settings
 from tests import nursery
+from tests.fresh import empty_database
 
 ROOT = Path(__file__).parents[1]
 TIME_LIMIT = 60.0
+AT_A_TABLE = ("play", "run", "watch")
+"""Commands that make a database where there is none."""
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -91,8 +94,11 @@ async def dehla(
     """Run the program in *folder*; it is killed at the end if it is still there.
 
     Args:
-        anew: it is started as a person starts it, and loads all that it needs; it takes seconds.
+        anew: it is started as a person starts it, loads all that it needs and makes its database;
+            it takes seconds.
     """
+    if not anew and arguments[0] in AT_A_TABLE and "DATABASE_URL" not in settings:
+        empty_database(folder / "dehla.db")
     begin = _started if anew else nursery.with_pipes
     process = await begin(*arguments, folder=folder, env=environment(**settings))
     program = Program(process)
