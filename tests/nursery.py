@@ -32,6 +32,8 @@ LOADED = (
     "adapters.terminal.prompting", "aiosqlite", "alembic.command", "bot.logs", "bot.service",
     "bot.storage.export", "sqlalchemy.dialects.sqlite.aiosqlite",
 )  # fmt: skip
+PLATFORMS = {"DISCORD_TOKEN": "adapters.discord", "TELEGRAM_TOKEN": "adapters.telegram"}
+"""What is loaded at the first wish for it, by the setting that asks for it."""
 MOST = 1 << 17
 """Bytes of a wish."""
 
@@ -128,19 +130,25 @@ def main() -> None:
         import_module(name)
     for locale in i18n.locales():
         i18n.t(locale, "title-hint")  # the catalogues are read once as well
-    gc.freeze()  # what is loaded is shared, not searched for garbage by each
     wishes = socket.socket(fileno=os.dup(0))
     while True:
         wish, files, _, _ = socket.recv_fds(wishes, MOST, 4)
         _reap(0 if not wish else os.WNOHANG)
         if not wish:
             return
+        _load(json.loads(wish)[2])
         if os.fork() == 0:
             wishes.close()
             _deliver(wish, files)
             return
         for file in files:
             os.close(file)
+
+
+def _load(settings: dict[str, str]) -> None:
+    for name in PLATFORMS.keys() & settings.keys():
+        import_module(PLATFORMS[name])
+    gc.freeze()  # what is loaded is shared, not searched for garbage by each
 
 
 def _reap(how: int) -> None:

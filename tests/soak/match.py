@@ -77,8 +77,8 @@ class Outcome:
 class Soak:
     """Plays one match to its end, and kills the bot as its plan says."""
 
-    def __init__(self, stage: Stage, folder: Path, plan: Plan) -> None:
-        self._stage, self._folder, self._plan = stage, folder, plan
+    def __init__(self, stage: Stage, folder: Path, plan: Plan, nursed: bool = False) -> None:
+        self._stage, self._folder, self._plan, self._nursed = stage, folder, plan, nursed
         self._rng = Random(plan.seed)
         self._bot = Bot(folder, {})
         self._calls_left = -1
@@ -89,7 +89,7 @@ class Soak:
     async def run(self) -> Outcome:
         """Play; raise AssertionError for anything that was lost or is wrong."""
         await self._stage.start()
-        self._bot = Bot(self._folder, self._stage.settings)
+        self._bot = Bot(self._folder, self._stage.settings, self._nursed)
         self._stage.on_call = self._count
         await self._bot.start()
         try:

@@ -8,13 +8,18 @@ import signal
 import sys
 from pathlib import Path
 
+from tests import nursery
+
 ROOT = Path(__file__).parents[2]
 
 
 class Bot:
-    """The bot's process. *folder* holds its database; *platform* are its settings."""
+    """The bot's process. *folder* holds its database; *platform* are its settings.
 
-    def __init__(self, folder: Path, platform: dict[str, str]) -> None:
+    Where it is *nursed* it comes out of the nursery, which has it loaded.
+    """
+
+    def __init__(self, folder: Path, platform: dict[str, str], nursed: bool = False) -> None:
         self.database = f"sqlite+aiosqlite:///{folder / 'dehla.db'}"
         self._log = folder / "log.txt"
         self._settings = {
@@ -26,7 +31,8 @@ class Bot:
             **platform,
         }
         self._folder = folder
-        self._process: asyncio.subprocess.Process | None = None
+        self._nursed = nursed
+        self._process: asyncio.subprocess.Process | nursery.Born | None = None
         self._killed = False
         self._born_at = 0
 
@@ -56,12 +62,21 @@ class Bot:
         """Start it; it may not be ready yet."""
         self._killed, self._born_at = False, len(self.log)
         kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG") if key in os.environ}
+        env = {**kept, "PYTHONPATH": str(ROOT), **self._settings}
+        begin = self._fork if self._nursed else self._load
+        self._process = await begin(env)
+
+    async def _load(self, env: dict[str, str]) -> asyncio.subprocess.Process:
         with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
+            return await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "adapters", "run",
-                cwd=self._folder, stdout=log, stderr=log,
-                env={**kept, "PYTHONPATH": str(ROOT), **self._settings},
+                cwd=self._folder, stdout=log, stderr=log, env=env,
             )  # fmt: skip
+
+    async def _fork(self, env: dict[str, str]) -> nursery.Born:
+        with self._log.open("ab") as log, open(os.devnull) as nothing:
+            files = (nothing.fileno(), log.fileno(), log.fileno())
+            return await nursery.begun(("run",), self._folder, env, files)
 
     def kill(self) -> None:
         """End it at once, in the middle of whatever it does."""
@@ -79,5 +94,5 @@ class Bot:
         """Ask it to end; return its exit code."""
         if self.alive:
             assert self._process is not None
-            self._process.terminate()
+            self._process.send_signal(signal.SIGTERM)
         return await self.gone()

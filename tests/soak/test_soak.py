@@ -20,6 +20,6 @@ KILLS = (
 @pytest.mark.parametrize(("platform", "game", "kills"), [one for one in KILLS if one[1] in GAMES])
 async def test_a_bot_that_is_killed_in_a_match_loses_nothing(tmp_path, platform, game, kills):
     wanted = plan(game, kills=kills, seed=7, whole=False)
-    found = await Soak(STAGES[platform](), tmp_path, wanted).run()
+    found = await Soak(STAGES[platform](), tmp_path, wanted, nursed=True).run()
     assert sum(found.killed.values()) == kills
     assert all(found.killed[verb] for verb in wanted.within)
