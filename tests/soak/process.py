@@ -74,7 +74,7 @@ class Bot:
             )  # fmt: skip
 
     async def _fork(self, env: dict[str, str]) -> nursery.Born:
-        with self._log.open("ab") as log, open(os.devnull) as nothing:
+        with self._log.open("ab") as log, (self._folder / os.devnull).open() as nothing:
             files = (nothing.fileno(), log.fileno(), log.fileno())
             return await nursery.begun(("run",), self._folder, env, files)
 
