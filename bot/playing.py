@@ -108,7 +108,7 @@ class Playing:
         async def end(live: Live) -> Draft:
             must_sit(live.table, person.id)
             if live.table.again is None or live.table.phase is Phase.CLOSED:
-                raise Refused("nothing-to-stop")
+                raise Refused("not-again")
             return Draft(replace(live, table=lobby.close(live.table)))
 
         await self._desk.tables.change(table, end, request)

@@ -76,7 +76,7 @@ class Reviewing:
         locale = await self._desk.people.locale(person)
         played = await store.played(table, last)
         if played is None:
-            return Asked(person, live.table, now, record, locale)
+            return Asked(person, replace(live.table, deal=last), now, record, locale)
         then = presenter.table_then(
             record["game"], played.sat, record["options"], DealId(table, last)
         )

@@ -25,7 +25,7 @@ REASONS = (
     "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
     "no-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
-    "not-seated", "not-your-turn", "nothing-to-stop", "stops-anyway", "stands-alone",
+    "not-again", "not-seated", "not-your-turn", "nothing-to-stop", "stops-anyway", "stands-alone",
     "person-unknown",
     "room-only", "seat-not-away", "store-unavailable", "table-exists",
     "table-full", "too-many-seated", "unknown-game", "unknown-language", "unknown-level",

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.i18n import has, t
+from bot.ids import DealId
 from bot.messages import Line, Message
 from bot.presenter import fit
 from bot.presenter.hints import counted, reason_line
@@ -74,8 +75,10 @@ def review_message(judged: Sequence[Judged], table: Table, locale: str) -> Messa
         return fit.message(title, [t(locale, key)], ())
     missed = [one for one in judged if _loss(one, table) is not None]
     lost = sorted(missed, key=lambda one: _cost(one, table), reverse=True)
+    deal = str(DealId(table.id, table.deal))
+    summary = t(locale, "review-summary", good=len(tried) - len(lost), count=len(tried))
     blocks: list[Sequence[Line | str]] = [
-        [t(locale, "review-summary", good=len(tried) - len(lost), count=len(tried))],
+        [t(locale, "review-of", deal=deal), summary],
         *(_swing(one, table, locale) for one in lost[:MOST_SWINGS]),
         _rows(judged, table, locale),
         [t(locale, "review-not-weighed")] if len(tried) < len(judged) else [],

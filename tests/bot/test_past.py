@@ -272,6 +272,12 @@ async def test_the_pages_of_the_history_are_typed_from_one(over):
         assert f"no page “{text}”" in bare(await over.say(ASHA, f"history {text}"))
 
 
+async def test_there_is_nothing_to_leave_where_no_deal_is_played_again(four):
+    answer = await four.say(ASHA, "enough")
+    assert answer.text == "You are not playing a finished deal again just now."
+    assert (await four.live()).table.phase is Phase.PLAYING
+
+
 async def test_one_deal_at_a_time_is_played_again_and_nobody_hurries(over, deal):
     first = await play_again(over, deal)
     await over.pass_time(3_600)

@@ -33,7 +33,17 @@ def good(text: str, own: int) -> Judged:
 
 
 def said(*choices: Judged, key: str = "dehla_pakad", locale: str = "en") -> list[str]:
-    return review_message(choices, table(game=key), locale).text.splitlines()
+    """The lines of a review, without that which names the deal."""
+    shown = review_message(choices, table(game=key, deal=7), locale).text.splitlines()
+    return [one for one in shown if "k3f9qa2m-7" not in one]
+
+
+@pytest.mark.parametrize(
+    ("locale", "named"), [("en", "Deal k3f9qa2m-7"), ("hi", "बाज़ी k3f9qa2m-7")]
+)
+def test_a_review_names_its_deal(locale, named):
+    shown = review_message([good("play 2C", 1)], table(deal=7), locale)
+    assert shown.lines[0].text == named
 
 
 def test_a_swing_says_what_was_done_what_was_better_and_why():
