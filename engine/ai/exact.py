@@ -8,15 +8,14 @@ differ only in how far apart equal cards are: suit by suit, who owns the cards f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import takewhile
 from types import FunctionType
 from typing import NamedTuple
 
 from engine.ai.endings import NO_SUIT, NOBODY, RANKS_OF_A_SUIT, Ending
+from engine.ai.suits import ONE_SUIT, Suit, Suits, leads, named, unbeaten
 from engine.piles import SINGLE, TEAM
 from engine.seats import Seat
 
-ONE_SUIT = (1 << RANKS_OF_A_SUIT) - 1
 ACE = RANKS_OF_A_SUIT - 1
 WIDTH = 4 * RANKS_OF_A_SUIT
 """Bits of a suit: thirteen for each of four hands."""
@@ -31,8 +30,6 @@ BOUND = 16
 NAME = 16
 """Bits that are enough for the name of a suit."""
 
-_COLUMN = sum(1 << RANKS_OF_A_SUIT * seat for seat in range(4))
-"""The same rank in all hands."""
 _BITS = tuple(
     tuple(
         1 << card // RANKS_OF_A_SUIT * WIDTH + RANKS_OF_A_SUIT * seat + card % RANKS_OF_A_SUIT
@@ -52,25 +49,6 @@ _STRENGTHS = tuple(
     for led in SUITS
 )
 """By the suit led, the ruling trump (none comes last) and the card, how strong that is."""
-
-
-class Suit(NamedTuple):
-    """One suit at the start of a trick.
-
-    Args:
-        name: a number that is the same wherever the same seats own the cards in the same order.
-        choices: by seat, the cards to think about, rising: of equal neighbours the lowest.
-        top: who owns the highest card; -1 if none is left.
-        run: how many of the highest cards this is true of.
-    """
-
-    name: int
-    choices: tuple[tuple[int, ...], ...]
-    top: Seat
-    run: int
-
-
-Suits = tuple[Suit, Suit, Suit, Suit]
 
 
 class Pause(NamedTuple):
@@ -143,23 +121,46 @@ class Exact:
         if cards.bit_count() == self._seats:
             return self._ours[self._last(cards, pause)]
         suits = self._split(cards)
-        if pause.pile and not self._rules.aces_block and _takes_pile(suits, pause):
-            sure = self._ours[pause.leader]
-            if need <= pause.pile if sure else need > left - pause.pile:
-                return sure
         key = _name(suits, pause)
         low, high = divmod(self._kept.get(key, left), BOUND)
         if need <= low or need > high:
             return need <= low
+        least, most = self._sure(cards, suits, pause, left)
+        if need <= least or need > most:
+            return need <= least
         found = self._leads(cards, suits, pause, need, left)
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
         self._kept[key] = need * BOUND + high if found else low * BOUND + need - 1
         return found
 
+    def _sure(self, cards: int, suits: Suits, pause: Pause, left: int) -> tuple[int, int]:
+        """Return how much our side captures at least and at most, as far as is plain to see."""
+        leader, trump, _, _, _ = pause
+        rules, total = self._rules, cards.bit_count() // self._seats
+        if trump >= 0 and suits[trump][3] == total:  # somebody has nothing but the best trumps
+            return (left, left) if self._ours[suits[trump][2]] else (0, 0)
+        tricks, tens = unbeaten(suits, leader, trump)
+        if tricks == total:
+            sure = left
+        elif not tricks or rules.aces_block:
+            return 0, left
+        else:
+            sure = self._captured(pause, tricks, tens)
+        return (sure, left) if self._ours[leader] else (0, left - sure)
+
+    def _captured(self, pause: Pause, tricks: int, tens: int) -> int:
+        """Return what so many tricks of the leader in a row capture, with so many tens in them."""
+        rules, first = self._rules, 1 if self._captures(pause.holder, pause.leader) else 2
+        if tricks < first:
+            return 0
+        if not (rules.keep_count or rules.capture == SINGLE):
+            tricks -= (tricks - first) % 2
+        return pause.pile + (min(tricks, tens) if rules.counted else tricks)
+
     def _leads(self, cards: int, suits: Suits, pause: Pause, need: int, left: int) -> bool:
         """Return the same, by trying what may be led; first what has lately been an answer."""
-        leader, order = pause.leader, _leads(suits, pause.leader)
+        leader, order = pause.leader, leads(suits, pause.leader)
         ours, when = self._ours[leader], (leader, cards.bit_count())
         lately = self._answers.get(when, ())
         if again := [card for card in lately if card in order]:
@@ -167,7 +168,7 @@ class Exact:
         for card in order:
             if self._plays(cards, suits, pause, self._led(pause, card), need, left) is ours:
                 if lately[:1] != (card,):
-                    self._answers[when] = (card, *lately[:1])
+                    self._answers[when] = (card, *[one for one in lately if one != card][:2])
                 return ours
         return not ours
 
@@ -182,7 +183,8 @@ class Exact:
         ours, bits, counted, after = self._ours[seat], _BITS[seat], self._counts, self._after[seat]
         strengths, number = _STRENGTHS[led][ruling], number + 1
         goes_on = self._ends if number == self._seats else self._plays
-        for card in self._order(following, suits, laid):
+        choice = following if len(following) == 1 else self._order(following, suits, laid)
+        for card in choice:
             all_gone, mine, worth = gone | bits[card], strengths[card], counts + counted[card]
             if mine > strength:
                 now = (all_gone, after, number, led, ruling, seat, mine, maker, made, worth)
@@ -234,7 +236,7 @@ class Exact:
         best = self._lasts.get(key)
         if best is None:
             suits = self._split(cards)
-            laid = self._led(pause, _leads(suits, pause.leader)[0])
+            laid = self._led(pause, leads(suits, pause.leader)[0])
             for _ in range(self._seats - 1):
                 card = self._order(suits[laid[3]][1][laid[1]], suits, laid)[0]
                 laid = self._with(pause, laid, card)
@@ -301,21 +303,8 @@ class Exact:
         )
 
     def _named(self, suit: int, code: int) -> Suit:
-        """Return a suit that is new: who owns its cards, from low to high."""
-        choices: tuple[list[int], ...] = ([], [], [], [])
-        owners: list[int] = []
-        for rank, marked in enumerate(self._marked):
-            column = code >> rank & _COLUMN
-            if not column:
-                continue
-            owner = column.bit_length() // RANKS_OF_A_SUIT
-            if marked or not owners or owners[-1] != owner:
-                choices[owner].append(suit * RANKS_OF_A_SUIT + rank)
-            owners.append(owner + 4 * marked)
-        number = self._names.setdefault(tuple(owners), len(self._names))
-        top = owners[-1] % 4 if owners else NOBODY
-        run = sum(1 for _ in takewhile(lambda one: one % 4 == top, reversed(owners)))
-        made = self._suits[suit][code] = Suit(number, tuple(map(tuple, choices)), top, run)
+        """Return a suit that is new."""
+        made = self._suits[suit][code] = named(suit, code, self._marked, self._names)
         return made
 
 
@@ -335,30 +324,6 @@ def _name(suits: Suits, pause: Pause) -> int:
     first, second, third, fourth = suits
     name = ((first[0] << NAME | second[0]) << NAME | third[0]) << NAME | fourth[0]
     return (((name << 3 | trump + 1) << 3 | holder + 1) << 3 | leader << 1 | by_ace) << 4 | pile
-
-
-def _takes_pile(suits: Suits, pause: Pause) -> bool:
-    """Return whether the leader can take the pile by trumps that nobody can beat.
-
-    One will do where the seat holds the pile. Not asked for where aces may not take it.
-    """
-    if pause.trump < 0:
-        return False
-    trumps = suits[pause.trump]
-    return trumps.top == pause.leader and trumps.run > (pause.holder != pause.leader)
-
-
-def _leads(suits: Suits, leader: Seat) -> list[int]:
-    """Return the leads: cards that nobody can beat in their suit, then the others, low first."""
-    tops: list[int] = []
-    others: list[int] = []
-    for _, choices, top, _ in suits:
-        mine = choices[leader]
-        if mine and top == leader:
-            tops.append(mine[-1])
-            mine = mine[:-1]
-        others += mine
-    return tops + others
 
 
 def paused(ending: Ending) -> Pause:

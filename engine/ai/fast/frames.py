@@ -114,7 +114,8 @@ def everything(x: Ints, at: int) -> int:
 @jit
 def choose(x: Ints, at: int) -> None:
     """Note what each seat may think about until the trick ends."""
-    every, marked = everything(x, at), x[MARKED]
+    every = everything(x, at)
+    marked = every & x[MARKED]
     for seat in range(4):
         hand = x[at + seat]
         # Where a card is equal to the one below: nobody else's and no marked one lies between.
