@@ -119,11 +119,11 @@ def _sorted(found: Iterable[Card], scene: Scene) -> str:
 
 def _option(error: BadOption, locale: str) -> str:
     """Games may share the key of an option and not its values: the error says which were meant."""
-    named = [one for game in GAMES.values() for one in game.info.options if one.key == error.key]
-    if not named:
+    if not error.allowed:
         return _worded("unknown-option", {"text": error.key}, locale)
+    named = [one for game in GAMES.values() for one in game.info.options if one.key == error.key]
     meant = [_allowed(one, locale) for one in named if one.allowed == error.allowed]
-    allowed = meant[0] if meant else error.allowed or _allowed(named[0], locale)
+    allowed = meant[0] if meant else error.allowed
     values = {"text": error.value, "key": error.key, "allowed": allowed}
     return _worded("bad-option", values, locale)
 

@@ -35,6 +35,9 @@ def said(error, moment=None, seat=1, locale="en"):
     return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
 
 
+ALLOWED = {one.key: one.allowed for one in GAMES["dehla_pakad"].info.options}
+
+
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
@@ -43,12 +46,12 @@ def said(error, moment=None, seat=1, locale="en"):
          "That card is not in your hand. You may play: 9♥ 8♥ 7♥"),
         (BadNotation("play 11H"),
          "I cannot read “play 11H”. Write a card like 10♥, th or dehla paan."),
-        (BadOption("two_two", "x", ""),
+        (BadOption("two_two", "x", ALLOWED["two_two"]),
          "two_two cannot be “x”. Allowed: non_dealer_team, most_tricks, draw"),
-        (BadOption("streak_length", "99", ""),
+        (BadOption("streak_length", "99", ALLOWED["streak_length"]),
          "streak_length cannot be “99”. Allowed: 0 or 2 to 13"),
         (BadOption("nothing", "x", ""),
-         "There is no house rule “nothing”. /dehla rules options lists them."),
+         "This game has no house rule “nothing”. /dehla rules options lists them."),
         (Refused("not-opener", name="Asha"), "Only Asha, who opened this table, can do that."),
         (Refused("not-opener", name=""), "Only the person who opened this table can do that."),
         (Refused("unknown-game", text="poker", nearest="dehla_pakad"),
@@ -96,7 +99,8 @@ def test_every_reason_has_its_sentence(reason, locale):
     "text", ["", " ", "\u202e", "x" * 4000, "@everyone", "<@1>", "**", "🃏" * 99]
 )
 def test_what_people_wrote_is_quoted_harmlessly(text):
-    errors = (BadNotation(text), BadOption(text, text, ""), BadOption("two_two", text, ""),
+    known = BadOption("two_two", text, ALLOWED["two_two"])
+    errors = (BadNotation(text), BadOption(text, text, ""), known,
               Refused("unknown-verb", text=text), Refused("no-such-card", text=text))  # fmt: skip
     for error in errors:
         sentence = said(error)
@@ -123,3 +127,10 @@ def test_a_value_is_refused_with_those_of_the_game_that_was_meant():
             info.settle({"scoring": "bad"})
         words = next(one.words for one in info.options if one.key == "scoring")
         assert ", ".join(words) in refusal(refused.value, "en", None, None).text
+
+
+def test_a_house_rule_of_another_game_is_none_of_this():
+    with pytest.raises(BadOption) as refused:
+        GAMES["tien_len"].info.settle({"match_end": "fixed_hands"})
+    text = refusal(refused.value, "en", None, None).text.replace("\u2068", "").replace("\u2069", "")
+    assert text == "This game has no house rule “match_end”. /dehla rules options lists them."
