@@ -10,14 +10,19 @@ import pytest
 from bot.messages import Message
 from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeThinker, open_table
+from tests.luck import known_luck
 
 
 @pytest.fixture
 async def playing(tmp_path):
-    """Asha's turn at a table with three AI players, and who thinks there."""
+    """Asha's turn at a table with three AI players, and who thinks there.
+
+    With other luck all that she may play can be neighbours, of which only one is weighed.
+    """
     thinker = FakeThinker()
     table = await open_table(tmp_path / "d.db", thinker=thinker)
-    await table.say(ASHA, "start dehla_pakad match_end=fixed_hands match_hands=1")
+    with known_luck("5e"):
+        await table.say(ASHA, "start dehla_pakad match_end=fixed_hands match_hands=1")
     await table.press(ASHA, "Begin")
     await choosing(table)
     yield table, thinker
