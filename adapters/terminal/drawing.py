@@ -16,6 +16,7 @@ from adapters.terminal.words import ANSWERS
 from bot.i18n import t
 from bot.messages import Button, Line, Message
 from bot.presenter.cards import ROUND_SIGNS
+from bot.presenter.fit import UNDER
 from engine.cards import suit
 
 CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")
@@ -27,8 +28,6 @@ COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "
 ROUND_SUITS = {sign.replace("\ufe0f", ""): suit.casefold() for suit, sign in ROUND_SIGNS.items()}
 ROUND_ROW = re.compile(rf"({'|'.join(ROUND_SUITS)})((?: (?:10|[1-9PR]))+)")
 """A suit of a hand of round cards."""
-UNDER = "   "
-"""What begins a line that goes on with the one above, which a phone has no room for."""
 ALWAYS_SEEN = ("hand", "peek", "join", "leave")
 """Buttons for what the one person at the keyboard has anyway."""
 _CONTROLS = [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F]

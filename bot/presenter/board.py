@@ -12,8 +12,6 @@ from engine.events import TrickTaken
 from engine.seats import Seat
 from engine.view import Laid
 
-_UNDER = "   "
-"""What stands before that which has no room beside a name."""
 _ONE_CARD = 12
 """Columns of a single card with its signs, which may stand behind any name."""
 _LED = "card-led"
@@ -53,7 +51,7 @@ def _seats(scene: Scene, tails: dict[Seat, str], locale: str) -> list[str]:
     lines: list[str] = []
     for seat, place in enumerate(table.places):
         name = f"{mark(table, seat)}{isolated(everybody[seat])}{status(place)}"
-        *before, last = fit.filled([name, *notes.get(seat, ())], " · ", _UNDER)
+        *before, last = fit.filled([name, *notes.get(seat, ())], " · ", fit.UNDER)
         lines += [*before, *_with_tail(last, tails.get(seat, ""))]
     return lines
 
@@ -62,7 +60,7 @@ def _with_tail(head: str, tail: str) -> list[str]:
     """Return the end of a seat's line; many cards without room there go under it."""
     whole = f"{head}  {tail}" if tail else head
     wraps = fit.columns(whole) > fit.WIDTH and fit.columns(tail) > _ONE_CARD
-    return [head, f"{_UNDER}{tail}"] if wraps else [whole]
+    return [head, f"{fit.UNDER}{tail}"] if wraps else [whole]
 
 
 def _notes(scene: Scene, locale: str) -> dict[Seat, list[str]]:

@@ -13,6 +13,8 @@ Rows = tuple[tuple[Button, ...], ...]
 
 WIDTH = 34
 """Columns of a line that a narrow phone does not break."""
+UNDER = "   "
+"""What stands before a line that goes on with the one above, which has no room for all."""
 MOST_PER_ROW = 5
 """More buttons side by side are too narrow for a card on a phone."""
 LONGEST_LABEL = 80

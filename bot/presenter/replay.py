@@ -23,7 +23,6 @@ from engine.events import DealEnded, Event, MatchEnded
 from engine.view import Show, View
 
 _BETWEEN_SUITS = "   "
-_UNDER = "   "
 
 
 def replay_message(
@@ -75,7 +74,7 @@ def _hands(replay: Replay, scene: Scene, step: int, locale: str) -> list[str]:
         suits = short_lines(cards(held), info)
         if suits:
             head = f"{mark(table, seat)}{isolated(name)}:"
-            lines += fit.filled([head, *suits], _BETWEEN_SUITS, _UNDER)
+            lines += fit.filled([head, *suits], _BETWEEN_SUITS, fit.UNDER)
     return lines
 
 

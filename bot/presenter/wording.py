@@ -43,10 +43,10 @@ def note(fact: Fact, table: Table, locale: str | None) -> str:
 def sides_lines(facts: Sequence[Fact], table: Table, locale: str | None) -> list[str]:
     """Return the sentence of facts that tell a number of each side: ``Kots: 🔵 1 · 🟠 0``.
 
-    Where that is too wide for a phone, it goes on in a further line.
+    Where that is too wide for a phone, it goes on in a line set in.
     """
     first, *rest = (one_side(one, table, locale) for one in of_sides(facts))
-    return fit.filled([t(locale, f"fact-{facts[0].key}", sides=first), *rest], _BETWEEN)
+    return fit.filled([t(locale, f"fact-{facts[0].key}", sides=first), *rest], _BETWEEN, fit.UNDER)
 
 
 def is_per_side(facts: Sequence[Fact]) -> bool:

@@ -187,6 +187,11 @@ def test_without_a_hand_the_room_has_the_word():
     assert drawing.screen(None, None, "en").plain == ""
 
 
+def test_a_score_that_a_phone_has_no_room_for_stands_in_one_line():
+    lines = (Line("Tricks in all: You: 1 · AI 2: 8"), Line("   AI 3: 1"))
+    assert drawing.text_of(Message("", lines)).plain == "Tricks in all: You: 1 · AI 2: 8 · AI 3: 1"
+
+
 def test_a_hand_without_cards_is_not_drawn():
     hand = Message("Your hand", (*TABLE.lines[:1], Line("You lead", strong=True)), TABLE.rows)
     assert drawing.screen(TABLE, hand, "en") == drawing.drawn(TABLE, "en")

@@ -125,7 +125,10 @@ def points(*counts, show=Show.TABLE | Show.STANDING):
 
 def test_the_score_of_many_goes_on_in_a_further_line():
     text = shown(view_of("3S", facts=points(0, 12, -3, 0, -9, 0)), *SIX)
-    assert "Points: Asha: 0 · Ravi: 12\nमीना: −3 · 🤖 AI 4: 0\nChandrashekhar Venkata: −9\n" in text
+    assert (
+        "Points: Asha: 0 · Ravi: 12\n   मीना: −3 · 🤖 AI 4: 0\n   Chandrashekhar Venkata: −9\n"
+        in text
+    )
 
 
 def test_a_match_ends_with_a_ranking_in_which_equal_ones_share_a_place():
