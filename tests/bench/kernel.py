@@ -52,7 +52,7 @@ def _measure(key: str) -> None:
         began = process_time()
         found = race.race(worlds, spread, Random(1), MANY)
         rate = sum(one.visits for one in found) / (process_time() - began)
-        show(f"deals of {key} played out as steady would per second, the first choice", rate, "/s")
+        show(f"deals of {key} played out in a race per second, the first choice", rate, "/s")
     others = (one for one in choices(key, 2, **CALLED.get(key, {})) if one.legal[0].verb != "play")
     slowest = max(map(milliseconds, islice(others, MOVES)), default=0.0)
     show(f"a call or the like of sharp in {key}, compiled, the slowest", slowest, "ms")

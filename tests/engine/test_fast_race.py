@@ -1,4 +1,4 @@
-"""The race of the kernel: everybody plays on as the steady player, and who falls behind is dropped.
+"""The race of the kernel: moves are played out on the same worlds, and those behind are dropped.
 
 Without numba its functions run as plain Python, on the same small cases.
 """
@@ -12,7 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.ai.fast import chance, compiled, kept, kernel, layout, loading, playout, race, racing
+from engine.ai.fast import chance, compiled, kept, kernel, layout, loading, race, racing
+from engine.ai.fast import dehla_pakad_policy as policies
+from engine.ai.fast import dehla_pakad_sight as sight
 from engine.ai.fast import dehla_pakad_thumbs as thumbs
 from engine.ai.fast import worlds as plans
 from engine.ai.sharp import dehla_pakad
@@ -26,6 +28,8 @@ from tests.strategies import house_rules, seeds
 
 GAME = GAMES["dehla_pakad"]
 STEADY = Steady()
+NOBODY = -1
+"""The side of nobody."""
 
 
 def step(state: Any, rng: Random, action: Any = None) -> Any:
@@ -107,7 +111,7 @@ def test_a_move_is_worth_what_steady_players_make_of_it_in_that_world(seed: int)
     for move in worlds.moves:
         t = compiled.ints([int(one) for one in s])
         racing.play(t, rules, chance, int(move))
-        racing.finish_steadily(t, rules, chance, field.weighed)
+        racing.play_out(t, rules, chance, NOBODY, field.policy, 0)
         after, before = step(state, Random(0), worlds.action(move)), state
         while not has_closed_deal(before, after):
             before, after = after, step(after, Random(0))
@@ -131,8 +135,9 @@ def test_what_falls_behind_is_dropped_and_the_rest_runs_on() -> None:
     assert [int(one) for one in field.running] == [1, 1, *[0] * (count - 2)]
 
 
-def test_moves_that_run_to_the_end_stand_before_those_that_fell_behind() -> None:
-    worlds = worlds_of(met({}, 5, 12))
+def test_moves_that_run_to_the_end_stand_before_those_that_fell_behind(monkeypatch) -> None:
+    monkeypatch.setattr(race, "learned", lambda: by_rank(0.0))
+    worlds = worlds_of(met({}, 3, 2))
     found = kernel.search(worlds, Random(1), 120)
     assert found is not None
     assert {one.move for one in found} == set(worlds.moves)
@@ -144,13 +149,14 @@ def test_moves_that_run_to_the_end_stand_before_those_that_fell_behind() -> None
 
 def test_a_race_stops_when_it_is_late(monkeypatch) -> None:
     monkeypatch.setattr(race, "ROUND", 4)
-    worlds = worlds_of(met({}, 5, 12))
+    monkeypatch.setattr(race, "learned", lambda: by_rank(0.0))
+    worlds = worlds_of(met({}, 3, 2))
     found = kernel.search(worlds, Random(1), 6000, lambda: True)
     assert found is not None
     assert {one.visits for one in found} == {4}
 
 
-def test_in_every_other_world_everybody_plays_on_by_the_quick_rules() -> None:
+def test_the_own_side_plays_on_by_the_policy_for_a_while_and_the_others_as_steady_players() -> None:
     worlds = worlds_of(met({"first_dealer": "host"}, 7, 30))
     spread = loading.spread_of(worlds)
     assert spread is not None
@@ -164,9 +170,57 @@ def test_in_every_other_world_everybody_plays_on_by_the_quick_rules() -> None:
         for number, move in enumerate(worlds.moves):
             t = compiled.ints([int(one) for one in again.s])
             racing.play(t, again.rules, chance, int(move))
-            if world % 2:
-                playout.finish(t, again.rules, chance)
-            else:
-                racing.finish_steadily(t, again.rules, chance, again.weighed)
+            while not t[layout.OVER]:
+                soon = t[layout.NUMBER] < again.first[layout.NUMBER] + racing.AHEAD
+                if soon and t[layout.DUE] % 2 == worlds.seat % 2:
+                    card = policies.choice(t, again.rules, again.policy)
+                else:
+                    card = favourite(t, again.rules)
+                racing.play(t, again.rules, chance, card)
             value = again.worth[4 * int(t[layout.OUTCOME]) + worlds.seat]
             assert field.worths[8 * number + world] == value
+
+
+def by_rank(worth: float) -> policies.Weights:
+    """Return what somebody has learned to whom an ace is worth so much more than a two."""
+    plain = compiled.no_floats(sight.FEATURES)
+    plain[sight.RANK] = worth
+    nothing = [compiled.no_floats(count) for count in (sight.FEATURES, 1, 1)]
+    return policies.Weights(*nothing, plain)
+
+
+def test_a_move_that_the_policy_holds_to_be_far_worse_does_not_run() -> None:
+    worlds = worlds_of(met({"first_dealer": "host"}, 1, 20))
+    spread = loading.spread_of(worlds)
+    assert spread is not None
+    policy = policies.policy_of(by_rank(12 * racing.FAR_BEHIND / 2.5))
+    field = race.prepared(worlds, 10)._replace(policy=policy)
+    kept.run(field, spread, luck(1), 0, 10)
+    ranks = [move >> 2 for move in sorted(worlds.moves)]
+    behind = [max(ranks) - rank for rank in ranks]
+    assert [float(one) for one in field.promised] == pytest.approx(
+        [-one * racing.FAR_BEHIND / 2.5 for one in behind]
+    )
+    assert min(behind[:-1]) <= 2 < max(behind)
+    assert [int(one) for one in field.counts] == [10 if one <= 2 else 0 for one in behind]
+
+
+def test_a_choice_that_the_policy_is_sure_of_is_made_without_any_world(monkeypatch) -> None:
+    monkeypatch.setattr(race, "learned", lambda: by_rank(100.0))
+    worlds = worlds_of(met({}, 3, 2))
+    found = kernel.search(worlds, Random(1), 120)
+    assert found is not None
+    assert {one.visits for one in found} == {0}
+    assert [one.move >> 2 for one in found] == sorted(one >> 2 for one in worlds.moves)[::-1]
+
+
+def test_what_the_policy_says_counts_like_so_many_worlds() -> None:
+    field = race.prepared(worlds_of(met({}, 3, 2)), 40)
+    for world in range(40):
+        swing = 0.2 if world % 2 else -0.2
+        field.worths[world], field.worths[40 + world] = 0.3 + swing, 0.3 - swing
+    assert racing._doubts(field, 0, 1, 40, 40) == pytest.approx(0.0)
+    field.promised[1] = -0.1
+    doubts = racing._doubts(field, 0, 1, 40, 40)
+    share, spread = racing.TRUST / (40 + racing.TRUST), 0.16 + racing.LEAST_SPREAD
+    assert doubts == pytest.approx(0.1 * share / (spread / (40 + racing.TRUST)) ** 0.5)

@@ -61,7 +61,11 @@ HIGHEST, SECOND, THIRD = TOPS
 
 ODDS = CALL
 """What each card promises stands by its number, and after that the odds of each seat."""
-WEIGHED = ODDS + MOST_SEATS
+SHARES = ODDS + MOST_SEATS
+"""Then, for each of the three others, the chance that it holds any one hidden card ..."""
+LACKS, SUIT_SIZE = SHARES + 3, 14
+"""... and that it holds none of so many, 0 to 13."""
+WEIGHED = LACKS + 3 * SUIT_SIZE
 """The length of all that."""
 
 
@@ -86,32 +90,59 @@ def favourite(s: Ints, r: Ints, weighed: Floats) -> int:
     """Return what the seat to act plays or calls; of cards, note what each of them promises."""
     if s[CALLS]:
         return CALL + _longest(s)
-    hand = s[HANDS + s[DUE]]
-    hidden = PACK & ~(hand | s[DEAD] | s[LAID])
+    hand, hidden = s[HANDS + s[DUE]], hidden_from(s)
     legal = hand & s[LED]
     if legal == 0:
         legal = hand
+    note_hands(s, hidden, weighed)
     best, most, fixed, each, is_known = -1, -1e9, 0.0, 0.0, False
     for suit in range(4):
         group = legal & (ONE_SUIT << suit)
         while group:
             bit = group & -group
             group ^= bit
-            stand = _stand(s, r, bit)
+            stand = stand_with(s, r, bit)
             if stand.best == bit:
-                gain, a_ten = _gain(s, r, stand, hidden, weighed)
+                gain, a_ten = gain_of(s, r, stand, hidden, weighed)
             else:
                 if not is_known:
-                    fixed, each = _gain(s, r, stand, hidden, weighed)
+                    fixed, each = gain_of(s, r, stand, hidden, weighed)
                     is_known = True
                 gain, a_ten = fixed, each
             if bit & r[MARKED]:
                 gain += a_ten
             number = width(bit) - 1
-            weighed[number] = gain - _cost(s, r, hidden, bit)
+            weighed[number] = gain - cost_of(s, r, hidden, bit)
             if weighed[number] > most:
                 best, most = number, weighed[number]
     return best
+
+
+@jit
+def hidden_from(s: Ints) -> int:
+    """Return the cards that the seat to act does not see."""
+    return PACK & ~(s[HANDS + s[DUE]] | s[DEAD] | s[LAID])
+
+
+@jit
+def note_hands(s: Ints, hidden: int, weighed: Floats) -> None:
+    """Note how likely the others hold or lack hidden cards: before any card is weighed."""
+    left = max(1, ones(hidden))
+    for place in range(3 - s[COUNT]):
+        share = min(1.0, ones(s[HANDS + ((s[DUE] + 1 + place) & 3)]) / left)
+        weighed[SHARES + place], chance = share, 1.0
+        for count in range(SUIT_SIZE):
+            weighed[LACKS + SUIT_SIZE * place + count] = chance
+            chance *= 1.0 - share
+
+
+@jit
+def captures(s: Ints, r: Ints, seat: int) -> bool:
+    """Return whether a seat takes the pile too if it takes this trick."""
+    holder = s[HOLDER]
+    if s[NUMBER] == r[LAST] or r[SINGLE] or seat == holder:
+        return True
+    return r[TEAM] != 0 and holder >= 0 and not (holder ^ seat) & 1
 
 
 @jit
@@ -130,7 +161,7 @@ def _longest(s: Ints) -> int:
 
 
 @jit
-def _stand(s: Ints, r: Ints, bit: int) -> Stand:
+def stand_with(s: Ints, r: Ints, bit: int) -> Stand:
     """Return how the trick would stand with this card."""
     suit, over, is_open = suit_of(bit), s[RULER], s[TRUMP] == 0 and r[WAITS] == 0
     if s[COUNT] == 0:
@@ -148,23 +179,20 @@ def _stand(s: Ints, r: Ints, bit: int) -> Stand:
 
 
 @jit
-def _gain(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple[float, float]:
+def gain_of(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple[float, float]:
     """Return what the own side may expect of trick and pile, and what each ten more adds."""
     ours, theirs = _outlook(s, r, stand, hidden, weighed)
-    me, holder = s[DUE], s[HOLDER]
     tens = ones((s[LAID] | s[PILE]) & r[MARKED])
     capture = MANY_TRICKS if r[MOST_TRICKS] else CAPTURE
-    all_capture = s[NUMBER] == r[LAST] or r[SINGLE] != 0
-    team = -1 if r[TEAM] == 0 or holder < 0 else holder & 1
     gain = a_ten = 0.0
     for seat in range(4):
         odds = weighed[ODDS + seat]
         if odds == 0.0:
             continue
-        friend = (seat ^ me) & 1 == 0
+        friend = (seat ^ s[DUE]) & 1 == 0
         stake = tens + (ours if friend else theirs)
         more, worth = HOLD, LEAD + stake * HOLD
-        if all_capture or seat == holder or seat & 1 == team:
+        if captures(s, r, seat):
             more, worth = 1.0, LEAD + stake + capture
         if not friend:
             odds = -odds
@@ -176,53 +204,40 @@ def _gain(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple
 @jit
 def _outlook(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple[float, float]:
     """Note each seat's odds to take the trick; return the tens to come for us, and for them."""
-    me, left, tens = s[DUE], max(1, ones(hidden)), hidden & r[MARKED]
+    me, tens = s[DUE], hidden & r[MARKED]
     elsewhere, follow = ones(tens & ~stand.led), hidden & stand.led
     for seat in range(4):
         weighed[ODDS + seat] = 1.0 if seat == stand.taker else 0.0
     ours = theirs = 0.0
-    for place in range(1, 4 - s[COUNT]):
-        seat = (me + place) & 3
-        may = ~s[VOIDS + seat]
-        share = min(1.0, ones(s[HANDS + seat]) / left)
-        void = _lacks(follow & may, share)
+    for place in range(3 - s[COUNT]):
+        seat, lacks = (me + 1 + place) & 3, LACKS + SUIT_SIZE * place
+        may, share = ~s[VOIDS + seat], weighed[SHARES + place]
+        void = weighed[lacks + ones(follow & may)]
         follows = share if tens & stand.led & may else 0.0
         gladly = FEEDS * follows + DISCARDS_TEN * min(1.0, elsewhere * share) * void
-        if place == 2:
+        if place == 1:
             ours, theirs = ours + gladly, theirs + LOSES_TEN * follows
         else:
             ours, theirs = ours + LOSES_TEN * follows, theirs + gladly
-        able = _falls_to(stand, hidden & may, share, void)
+        able = _falls_to(stand, hidden & may, lacks, void, weighed)
         if able > 0.0:
-            _shift(weighed, seat, able, FRIEND_TAKES if place == 2 else FOE_TAKES)
+            _shift(weighed, seat, able, FRIEND_TAKES if place == 1 else FOE_TAKES)
     return ours, theirs
 
 
 @jit
-def _lacks(cards: int, share: float) -> float:
-    """Return the chance that a seat holds none of these cards; *share* is that for any one."""
-    chance, lack, count = 1.0, 1.0 - share, ones(cards)
-    while count:
-        if count & 1:
-            chance *= lack
-        lack *= lack
-        count >>= 1
-    return chance
-
-
-@jit
-def _falls_to(stand: Stand, hidden: int, share: float, void: float) -> float:
+def _falls_to(stand: Stand, hidden: int, lacks: int, void: float, weighed: Floats) -> float:
     """Return the chance that a seat, which may hold *hidden*, can take the trick."""
     suit, following = suit_of(stand.best), 0.0
     above = suit & hidden & -(stand.best << 1)
     if suit == stand.led:
-        following = 1.0 - _lacks(above, share)
+        following = 1.0 - weighed[lacks + ones(above)]
     if stand.is_open:
         return following + void
     if stand.over == 0 or stand.over == stand.led:
         return following
     higher = above if suit == stand.over else stand.over & hidden
-    return following + void * (1.0 - _lacks(higher, share))
+    return float(following + void * (1.0 - weighed[lacks + ones(higher)]))
 
 
 @jit
@@ -237,7 +252,7 @@ def _shift(weighed: Floats, seat: int, able: float, takes: float) -> None:
 
 
 @jit
-def _cost(s: Ints, r: Ints, hidden: int, bit: int) -> float:
+def cost_of(s: Ints, r: Ints, hidden: int, bit: int) -> float:
     """Return what it costs to part with a card, less what it makes."""
     suit, rank = suit_of(bit), (width(bit) - 1) >> 2
     cost = rank * RANK

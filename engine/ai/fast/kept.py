@@ -26,6 +26,8 @@ from engine.ai.fast import (
     racing,
     worlds,
 )
+from engine.ai.fast import dehla_pakad_policy as policy
+from engine.ai.fast import dehla_pakad_sight as sight
 from engine.ai.fast import dehla_pakad_thumbs as thumbs
 from engine.ai.steady import dehla_pakad as steady
 
@@ -129,5 +131,5 @@ _RULES = (chance, compiled, layout, playing, pulls, worlds)
 
 grow = Kept(_growing, (*_RULES, growing, playout))
 compare = Kept(_comparing, (*_RULES, growing, playout))
-run = Kept(_racing, (*_RULES, playout, racing, thumbs, steady))
+run = Kept(_racing, (*_RULES, playout, racing, policy, sight, thumbs, steady))
 solve = Kept(_solving, (compiled, endgame, frames))

@@ -8,20 +8,20 @@ from random import Random
 from typing import Any, cast
 
 from engine.ai.fast import chance, kept, layout, loading, racing
-from engine.ai.fast import dehla_pakad_thumbs as thumbs
 from engine.ai.fast.compiled import ints, no_floats, no_ints
+from engine.ai.fast.dehla_pakad_policy import learned, policy_of
 from engine.ai.fast.worlds import Spread
 from engine.ai.search import Found
 from engine.ai.sharp.dehla_pakad import Position
 from engine.ai.tricks import TrickWorlds
 
-A_WORLD = 6
-"""So many simulations a world takes in mid-deal: about one for each move still in doubt."""
+A_DEAL = 3
+"""So many simulations of a tree a deal takes that is played out from mid-deal."""
 MID_DEAL = 26
-"""With so many cards to come: before that a simulation takes longer, later less."""
-LEAST = 2
-"""A world takes no fewer simulations than this."""
-ROUND = 50
+"""With so many cards to come: before that it takes longer, later less."""
+LEAST = 1
+"""It takes no fewer simulations than this."""
+ROUND = 20
 """After so many more worlds the moves are compared, and the clock is looked at."""
 
 
@@ -38,21 +38,24 @@ def race(
     is_late: Callable[[], bool] | None = None,
 ) -> list[Found]:
     """Return the moves of the seat, the best first."""
-    luck = chance.seeded(rng)
-    count = worlds_for(worlds, simulations)
-    field = prepared(worlds, count)
-    done, left = 0, len(worlds.moves)
-    while done < count and left > 1 and not (done and is_late is not None and is_late()):
-        end = min(count, done + ROUND)
+    luck, left = chance.seeded(rng), len(worlds.moves)
+    deals = deals_for(worlds, simulations)
+    # Two moves at least run in each world.
+    field = prepared(worlds, deals // 2)
+    done, still = 0, deals
+    while left > 1 and still >= left and not (done and is_late is not None and is_late()):
+        end = done + min(ROUND, still // left)
         left, done = kept.run(field, spread, luck, done, end), end
-    return _found(field, count)
+        still = deals - sum(int(field.counts[move]) for move in range(len(field.moves)))
+    return _found(field)
 
 
-def worlds_for(worlds: TrickWorlds[Position], simulations: int) -> int:
-    """Return in how many worlds to race, so that each move takes about the same time."""
+def deals_for(worlds: TrickWorlds[Position], simulations: int) -> int:
+    """Return how many deals to play out, so that each move takes about the same time."""
     start = worlds.start
     left = len(worlds.numbers) - (start.dead | start.laid).bit_count()
-    return max(1, min(simulations // LEAST, simulations * MID_DEAL // (A_WORLD * left)))
+    deals = min(simulations // LEAST, simulations * MID_DEAL // (A_DEAL * left))
+    return max(2 * len(worlds.moves), deals)
 
 
 def prepared(worlds: TrickWorlds[Position], count: int) -> racing.Field:
@@ -69,15 +72,20 @@ def prepared(worlds: TrickWorlds[Position], count: int) -> racing.Field:
         running=ints([1] * len(moves)),
         worths=no_floats(count * len(moves)),
         counts=no_ints(len(moves)),
-        weighed=no_floats(thumbs.WEIGHED),
+        promised=no_floats(len(moves)),
+        policy=policy_of(learned()),
     )
 
 
-def _found(field: racing.Field, count: int) -> list[Found]:
-    """Return the moves of a race, those that ran to its end before those that fell behind."""
-    found = []
+def _found(field: racing.Field) -> list[Found]:
+    """Return the moves of a race, those that ran to its end before those that fell behind.
+
+    What the policy says of a move is part of its worth.
+    """
+    found, worlds = [], len(field.worths) // len(field.moves)
     for place in range(len(field.moves)):
         move, visits = int(field.moves[place]), int(field.counts[place])
-        whole = fsum(field.worths[count * place + world] for world in range(visits))
-        found.append(Found(move, visits, whole / max(1, visits)))
+        whole = fsum(field.worths[worlds * place + world] for world in range(visits))
+        whole += racing.TRUST * field.promised[place]
+        found.append(Found(move, visits, whole / (visits + racing.TRUST)))
     return sorted(found, key=lambda one: (-one.visits, -one.worth, one.move))

@@ -1,9 +1,12 @@
-"""The moves of a seat on the same worlds, everybody playing on as the steady player would.
+"""The moves of a seat on the same worlds, played on by people who see no more than their cards.
 
 As ``engine.ai.race``: what a move is worth may be compared world by world, and moves that fall
 behind are dropped. That the others, and oneself, go on by what they see and not by what the world
-holds is what a tree of moves lacks. In every other world they play on by the quick rules, lest the
-seat count on everybody to play well.
+holds is what a tree of moves lacks. The own side goes on by the learned policy, for it is to
+move again; the others, and later all, as the steady player would, which takes half the time.
+
+What the policy says of the moves themselves counts like so many worlds, and those that it holds
+to be far worse do not run at all.
 """
 
 from __future__ import annotations
@@ -11,16 +14,34 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.ai.fast.compiled import Floats, Ints, jit, width
+from engine.ai.fast.dehla_pakad_policy import Policy, choice, value_cards
 from engine.ai.fast.dehla_pakad_thumbs import favourite
-from engine.ai.fast.layout import CALLS, DUE, HANDS, MOST_SEATS, OUTCOME, OVER, STOCK, UNDEALT
+from engine.ai.fast.layout import (
+    CALLS,
+    DUE,
+    HANDS,
+    MOST_SEATS,
+    NUMBER,
+    OUTCOME,
+    OVER,
+    STOCK,
+    UNDEALT,
+)
 from engine.ai.fast.playing import play
-from engine.ai.fast.playout import finish
 from engine.ai.fast.worlds import Spread, count_ways, draw
 
 FEW = 12
 """Of fewer worlds than this nothing is concluded."""
 BEHIND = 2.5
 """So many standard errors behind the best one a move is dropped."""
+AHEAD = 4
+"""In so many tricks the own side goes on by the policy; later it plays as the others do."""
+TRUST = 30
+"""What the policy says of a move counts like so many worlds."""
+FAR_BEHIND = 0.12
+"""So much worse than the best a move does not run; a deal won is worth 0.8 more than one lost."""
+LEAST_SPREAD = 0.02
+"""At least so far the worths of two moves differ from world to world: their variance."""
 
 
 class Field(NamedTuple):
@@ -32,7 +53,7 @@ class Field(NamedTuple):
         moves: the numbers of the moves, and *running* whether each still runs, 1 or 0.
         worths: of each move in each world, all of the first move first.
         counts: in how many worlds each was played.
-        weighed: room for the sums of ``favourite``.
+        promised: by how much each is worse than the best, as the policy says; 0 for calls.
     """
 
     first: Ints
@@ -44,7 +65,8 @@ class Field(NamedTuple):
     running: Ints
     worths: Floats
     counts: Ints
-    weighed: Floats
+    promised: Floats
+    policy: Policy
 
 
 @jit
@@ -57,15 +79,14 @@ def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int
         for place in range(STOCK):
             s[place] = field.first[place]
         draw(s, spread, chance)
+        if world == 0 and _judge(field) == 1:
+            return 1
         for move in range(count):
             if field.running[move]:
                 for place in range(STOCK + s[UNDEALT]):
                     t[place] = s[place]
                 play(t, field.rules, chance, field.moves[move])
-                if world & 1:
-                    finish(t, field.rules, chance)
-                else:
-                    finish_steadily(t, field.rules, chance, field.weighed)
+                play_out(t, field.rules, chance, field.first[DUE] & 1, field.policy, AHEAD)
                 worth = field.worth[MOST_SEATS * t[OUTCOME] + field.first[DUE]]
                 field.worths[worlds * move + world] = worth
                 field.counts[move] += 1
@@ -73,14 +94,35 @@ def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int
 
 
 @jit
-def finish_steadily(t: Ints, rules: Ints, chance: Ints, weighed: Floats) -> None:
-    """Play on until the deal is decided, everybody as the steady player."""
+def play_out(t: Ints, rules: Ints, chance: Ints, side: int, policy: Policy, ahead: int) -> None:
+    """Play on until the deal is decided: one side by the policy, as long as tricks are *ahead*."""
+    end = t[NUMBER] + ahead
     while not t[OVER]:
         hand = t[HANDS + t[DUE]]
         move = width(hand) - 1
         if hand & (hand - 1) or t[CALLS]:
-            move = favourite(t, rules, weighed)
+            if t[DUE] & 1 == side and t[NUMBER] < end:
+                move = choice(t, rules, policy)
+            else:
+                move = favourite(t, rules, policy.weighed)
         play(t, rules, chance, move)
+
+
+@jit
+def _judge(field: Field) -> int:
+    """Note what the policy says of the moves; return how many of them run."""
+    if field.s[CALLS]:
+        return len(field.moves)
+    cards, left, valued = 0, 0, field.policy.valued
+    for move in range(len(field.moves)):
+        cards |= 1 << field.moves[move]
+    most = valued[value_cards(field.s, field.rules, cards, field.policy)]
+    for move in range(len(field.moves)):
+        field.promised[move] = valued[field.moves[move]] - most
+        if field.promised[move] < -FAR_BEHIND:
+            field.running[move] = 0
+        left += field.running[move]
+    return left
 
 
 @jit
@@ -89,12 +131,12 @@ def _part(field: Field, worlds: int, end: int) -> int:
     best, most, left = -1, -1e9, 0
     for move in range(len(field.moves)):
         if field.running[move]:
-            whole = _sum(field, worlds * move, end)
+            whole = _sum(field, worlds * move, end) + TRUST * field.promised[move]
             if whole > most:
                 best, most = move, whole
     for move in range(len(field.moves)):
         if field.running[move]:
-            if move != best and _doubts(field, worlds * best, worlds * move, end) > BEHIND:
+            if move != best and _doubts(field, best, move, worlds, end) > BEHIND:
                 field.running[move] = 0
             else:
                 left += 1
@@ -110,11 +152,15 @@ def _sum(field: Field, begin: int, count: int) -> float:
 
 
 @jit
-def _doubts(field: Field, ahead: int, behind: int, count: int) -> float:
+def _doubts(field: Field, best: int, other: int, worlds: int, count: int) -> float:
     """Return by how many standard errors one move is better; 0 if nobody can tell."""
+    if count < FEW:
+        return 0.0
+    ahead, behind = worlds * best, worlds * other
     gap = (_sum(field, ahead, count) - _sum(field, behind, count)) / count
     whole = 0.0
     for world in range(count):
         whole += (field.worths[ahead + world] - field.worths[behind + world] - gap) ** 2
-    error = (whole / count / count) ** 0.5
-    return float(gap / error) if count >= FEW and error > 0.0 else 0.0
+    promised = TRUST * (field.promised[best] - field.promised[other])
+    better = (gap * count + promised) / (count + TRUST)
+    return float(better / ((whole / count + LEAST_SPREAD) / (count + TRUST)) ** 0.5)

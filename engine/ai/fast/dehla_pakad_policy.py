@@ -1,0 +1,158 @@
+"""How sharp players play on in the worlds of a race of Dehla Pakad: by what was learned.
+
+A small network values each card by what its seat sees (``dehla_pakad_sight``): one hidden layer,
+and each feature of the card by itself. It learned what cards were worth in races; how is told in
+``tests.learning``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.ai.fast.compiled import Floats, Ints, floats, jit, no_floats, width
+from engine.ai.fast.dehla_pakad_sight import CONTEXT, FEATURES, see_card, see_choice, see_stand
+from engine.ai.fast.dehla_pakad_thumbs import (
+    WEIGHED,
+    favourite,
+    hidden_from,
+    note_hands,
+    stand_with,
+)
+from engine.ai.fast.dehla_pakad_weights import LEARNED, SCALE
+from engine.ai.fast.layout import CALLS
+from engine.ai.fast.playing import choices
+
+NUMBERS = 60
+"""The places for what cards are worth: one for each number."""
+
+
+class Policy(NamedTuple):
+    """What was learned, and room to think in.
+
+    Args:
+        into: from each feature to each hidden unit, all of the first feature first.
+        base: what each hidden unit starts from, *out* what it counts.
+        plain: what each feature counts by itself.
+        x: room for the features, *units* and *begun* for the hidden units, *weighed* for
+            ``favourite``.
+        valued: room for what each card is worth, by its number.
+    """
+
+    into: Floats
+    base: Floats
+    out: Floats
+    plain: Floats
+    x: Floats
+    units: Floats
+    begun: Floats
+    weighed: Floats
+    valued: Floats
+
+
+class Weights(NamedTuple):
+    """What was learned: the first fields of a ``Policy``."""
+
+    into: Floats
+    base: Floats
+    out: Floats
+    plain: Floats
+
+
+def policy_of(weights: Weights) -> Policy:
+    """Return the policy of these weights, with room of its own."""
+    return Policy(
+        *weights,
+        x=no_floats(FEATURES),
+        units=no_floats(len(weights.base)),
+        begun=no_floats(len(weights.base)),
+        weighed=no_floats(WEIGHED),
+        valued=no_floats(NUMBERS),
+    )
+
+
+@cache
+def learned() -> Weights:
+    """Return the weights that are used."""
+    numbers = [int(one) / SCALE for one in LEARNED.split()]
+    hidden = (len(numbers) - FEATURES) // (FEATURES + 2)
+    parts, begin = list[Floats](), 0
+    for length in (FEATURES * hidden, hidden, hidden, FEATURES):
+        parts.append(floats(numbers[begin : begin + length]))
+        begin += length
+    return Weights(*parts)
+
+
+@jit
+def choice(s: Ints, r: Ints, policy: Policy) -> int:
+    """Return what the seat to act plays or calls."""
+    if s[CALLS]:
+        return favourite(s, r, policy.weighed)
+    legal = choices(s, r)
+    if legal & (legal - 1) == 0:
+        return width(legal) - 1
+    return value_cards(s, r, legal, policy)
+
+
+@jit
+def value_cards(s: Ints, r: Ints, legal: int, policy: Policy) -> int:
+    """Note what each of some cards is worth, beside the others, and return the best."""
+    x, takers, best = policy.x, _takers(s, r, legal), -1
+    note_hands(s, hidden_from(s), policy.weighed)
+    see_choice(s, r, legal, x)
+    _begin(policy)
+    for group in (takers, legal & ~takers):
+        cards, a_ten = group, 0.0
+        while cards:
+            bit = cards & -cards
+            # Cards that do not take the trick all leave it standing the same way.
+            if bit & takers or cards == group:
+                a_ten = see_stand(s, r, stand_with(s, r, bit), x, policy.weighed)
+            see_card(s, r, bit, a_ten, bit & takers != 0, x)
+            number, cards = width(bit) - 1, cards ^ bit
+            policy.valued[number] = _value(policy)
+            if best < 0 or policy.valued[number] > policy.valued[best]:
+                best = number
+    return best
+
+
+@jit
+def _takers(s: Ints, r: Ints, legal: int) -> int:
+    """Return those cards that would take the trick as it stands."""
+    found = 0
+    while legal:
+        bit = legal & -legal
+        legal ^= bit
+        if stand_with(s, r, bit).best == bit:
+            found |= bit
+    return found
+
+
+@jit
+def _begin(policy: Policy) -> None:
+    """Sum up what is the same for all cards of a choice."""
+    hidden = len(policy.base)
+    for unit in range(hidden):
+        policy.begun[unit] = policy.base[unit]
+    for place in range(CONTEXT):
+        feature = policy.x[place]
+        if feature != 0.0:
+            for unit in range(hidden):
+                policy.begun[unit] += feature * policy.into[hidden * place + unit]
+
+
+@jit
+def _value(policy: Policy) -> float:
+    """Return what the network says of the card that was looked at last."""
+    hidden, worth = len(policy.base), 0.0
+    for unit in range(hidden):
+        policy.units[unit] = policy.begun[unit]
+    for place in range(CONTEXT, FEATURES):
+        feature = policy.x[place]
+        if feature != 0.0:
+            worth += feature * policy.plain[place]
+            for unit in range(hidden):
+                policy.units[unit] += feature * policy.into[hidden * place + unit]
+    for unit in range(hidden):
+        worth += policy.out[unit] * max(0.0, policy.units[unit])
+    return worth

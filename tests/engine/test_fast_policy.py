@@ -1,0 +1,161 @@
+"""The learned policy of Dehla Pakad: what it sees, what it says, and that it sees no more.
+
+Without numba its functions run as plain Python, on the same small cases.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.ai.fast import compiled, layout, loading, playing
+from engine.ai.fast import dehla_pakad_policy as policies
+from engine.ai.fast import dehla_pakad_sight as sight
+from engine.ai.fast import dehla_pakad_thumbs as thumbs
+from engine.ai.tricks import NUMBERS, ranked
+from engine.cards import card as parsed
+from engine.cards import card_set
+from engine.games import GAMES
+from tests.engine.test_fast_race import as_one_world, met
+from tests.strategies import seeds
+
+GAME = GAMES["dehla_pakad"]
+
+
+def bits(text: str) -> int:
+    """Return cards as the kernel numbers them."""
+    return ranked(card_set(map(parsed, text.split())))
+
+
+def a_choice(hand: str, **fields: Any) -> tuple[Any, Any]:
+    """Return a state in which seat 0 leads, with such a hand, and the rules of an usual table."""
+    state = met({"first_dealer": "host"}, 1, 20)
+    s, worlds = as_one_world(state)
+    for place in range(layout.STATE):
+        s[place] = 0
+    s[layout.HANDS], s[layout.NUMBER], s[layout.HOLDER] = bits(hand), 3, -1
+    for name, value in fields.items():
+        s[getattr(layout, name)] = value
+    return s, loading.rules_of(worlds.start)[0]
+
+
+def seen(s: Any, r: Any, card: str) -> Any:
+    """Return what the seat to act sees of a card."""
+    policy = policies.policy_of(policies.learned())
+    bit, x = bits(card), policy.x
+    thumbs.note_hands(s, thumbs.hidden_from(s), policy.weighed)
+    sight.see_choice(s, r, playing.choices(s, r), x)
+    stand = thumbs.stand_with(s, r, bit)
+    a_ten = sight.see_stand(s, r, stand, x, policy.weighed)
+    sight.see_card(s, r, bit, a_ten, stand.best == bit, x)
+    return x
+
+
+@given(seed=seeds(), actions=st.integers(6, 44))
+@settings(max_examples=20, deadline=None)
+def test_it_looks_at_nobody_elses_cards(seed, actions):
+    state = met({}, seed, actions)
+    s, worlds = as_one_world(state)
+    r = loading.rules_of(worlds.start)[0]
+    policy = policies.policy_of(policies.learned())
+    chosen = policies.choice(s, r, policy)
+    for seat, size in enumerate(GAME.view(state, state.to_act).sizes):
+        if seat != state.to_act:
+            s[layout.HANDS + seat] = (1 << size) - 1
+    assert policies.choice(s, r, policy) == chosen
+
+
+@given(seed=seeds(), actions=st.integers(0, 44))
+@settings(max_examples=20, deadline=None)
+def test_it_chooses_by_the_rules_and_what_it_values_most(seed, actions):
+    s, worlds = as_one_world(met({}, seed, actions))
+    r = loading.rules_of(worlds.start)[0]
+    policy = policies.policy_of(policies.learned())
+    chosen = policies.choice(s, r, policy)
+    assert chosen in worlds.moves
+    legal = playing.choices(s, r)
+    if not s[layout.CALLS] and legal & (legal - 1):
+        values = {move: policy.valued[move] for move in worlds.moves}
+        assert values[chosen] == max(values.values())
+
+
+def test_a_card_is_worth_what_the_units_say_and_each_feature_by_itself() -> None:
+    s, r = a_choice("AS KS TD 3C")
+    rng = Random(1)
+    into = [[rng.uniform(-1, 1) for _ in range(2)] for _ in range(sight.FEATURES)]
+    plain = [rng.uniform(-1, 1) for _ in range(sight.FEATURES)]
+    weights = policies.Weights(
+        into=compiled.floats([one for row in into for one in row]),
+        base=compiled.floats([0.1, -0.2]),
+        out=compiled.floats([0.5, -0.7]),
+        plain=compiled.floats(plain),
+    )
+    policy = policies.policy_of(weights)
+    policies.value_cards(s, r, bits("AS TD 3C"), policy)
+    for card in ("AS", "TD", "3C"):
+        x = [float(one) for one in seen(s, r, card)]
+        units = [
+            base + sum(one * row[unit] for one, row in zip(x, into, strict=True))
+            for unit, base in enumerate((0.1, -0.2))
+        ]
+        # What is the same for all cards of a choice counts through the units alone.
+        own = sum(one * weight for one, weight in list(zip(x, plain, strict=True))[sight.CONTEXT :])
+        worth = own + 0.5 * max(0.0, units[0]) - 0.7 * max(0.0, units[1])
+        assert policy.valued[NUMBERS[parsed(card).index]] == pytest.approx(worth)
+
+
+def test_the_weights_fill_a_network() -> None:
+    weights = policies.learned()
+    hidden = len(weights.base)
+    assert len(weights.into) == sight.FEATURES * hidden
+    assert (len(weights.out), len(weights.plain)) == (hidden, sight.FEATURES)
+    assert hidden > 0
+
+
+def test_a_leader_sees_what_is_left_of_a_suit_and_who_lacks_it() -> None:
+    s, r = a_choice("QS TD 3D", DEAD=bits("AS 2S"), NUMBER=2)
+    s[layout.VOIDS + 2] = playing.suit_of(bits("AS"))
+    x = seen(s, r, "QS")
+    assert x[sight.TURN] == 1.0
+    assert (x[sight.HIGHER], x[sight.LOWER]) == (1 / sight.LOW, 9 / sight.LOW)
+    assert x[sight.SUIT_HIDDEN] == 10 / sight.SUIT
+    assert [x[sight.LACKS_SUIT + place] for place in range(3)] == [0.0, 1.0, 0.0]
+    assert (x[sight.IS_LAST], x[sight.IS_HIGHEST], x[sight.TEN_HIDDEN]) == (1.0, 0.0, 1.0)
+    x = seen(s, r, "3D")
+    assert (x[sight.HAS_TEN], x[sight.BELOW_TEN], x[sight.IS_TEN]) == (1.0, 1.0, 0.0)
+    assert seen(s, r, "TD")[sight.IS_TEN] == 1.0
+    assert seen(s, r, "TD")[sight.TENS_HELD] == 1.0
+
+
+def test_who_follows_sees_who_takes_the_trick_and_what_lies_in_it() -> None:
+    led, trump = playing.suit_of(bits("AH")), playing.suit_of(bits("AS"))
+    s, r = a_choice("KH 2H 5S", COUNT=2, LED=led, RULING=led, TRUMP=trump, RULER=trump, TAKER=2)
+    s[layout.LAID], s[layout.BEST] = bits("TH 9H"), bits("TH")
+    x = seen(s, r, "KH")
+    assert (x[sight.PARTNER_TAKES], x[sight.TENS_LAID], x[sight.TURN + 2]) == (1.0, 1.0, 1.0)
+    assert (x[sight.TAKES], x[sight.TENS_WON], x[sight.FOLLOWS]) == (1.0, 1.0, 1.0)
+    assert seen(s, r, "2H")[sight.TAKES] == 0.0
+    assert x[sight.PARTNERS] == 0.0
+    assert x[sight.MINE] > 0.5
+    assert seen(s, r, "2H")[sight.MINE] == 0.0
+
+
+def test_the_pile_is_taken_by_its_holder_and_in_the_last_trick_by_whoever_wins_it() -> None:
+    s, r = a_choice("AS 2D", PILE=bits("TC 9C 8C 7C"), HOLDER=0)
+    for seat in (1, 2, 3):
+        s[layout.HANDS + seat] = bits("3D 4D")
+    x = seen(s, r, "AS")
+    assert x[sight.HOLDS] == 1.0
+    assert x[sight.PILED] == 1.0
+    assert x[sight.TAKEN] == x[sight.MINE] > 0.0
+    assert x[sight.LOST] == 0.0
+    assert x[sight.TENS_TAKEN] == x[sight.TAKEN]
+    s[layout.HOLDER], s[layout.NUMBER] = 1, 13
+    x = seen(s, r, "AS")
+    assert x[sight.HOLDS + 1] == 1.0
+    assert x[sight.TAKEN] == x[sight.MINE] + x[sight.PARTNERS]
+    assert x[sight.TAKEN] + x[sight.LOST] == pytest.approx(1.0)
