@@ -47,12 +47,17 @@ class Lesson(NamedTuple):
 
 
 class Student:
-    """Plays a deal and notes its choices."""
+    """Plays deals and notes its choices; in its worlds the own side goes on by the policy.
+
+    Args:
+        ahead: in so many tricks, after which all go on as the steady player.
+    """
 
     level = "student"
     instant = False
 
-    def __init__(self) -> None:
+    def __init__(self, ahead: int) -> None:
+        self._ahead = ahead
         self.lessons: list[Lesson] = []
         self.rules: Any = None
         self._policy = policy_of(learned())
@@ -64,7 +69,7 @@ class Student:
         if len(worlds.moves) == 1 or worlds.start.calls:
             return steady
         field, spread = prepared(worlds, WORLDS), loading.spread_of(worlds)
-        weigh(field, cast("Spread", spread), seeded(rng))
+        weigh(field, cast("Spread", spread), seeded(rng), self._ahead)
         self.rules, moves = field.rules, [int(move) for move in field.moves]
         means = [float(one) for one in NUMPY.array(field.worths).reshape(len(moves), -1).mean(1)]
         self.lessons.append(Lesson(NUMPY.array(field.s[: layout.STOCK]), moves, means))
@@ -80,8 +85,8 @@ class Student:
 
 
 @jit
-def weigh(field: racing.Field, spread: Spread, chance: Ints) -> None:
-    """Play all moves out in all worlds."""
+def weigh(field: racing.Field, spread: Spread, chance: Ints, ahead: int) -> None:
+    """Play all moves out in all worlds, the own side by the policy so many tricks ahead."""
     s, t, count_, side = field.s, field.t, len(field.moves), field.first[layout.DUE] & 1
     worlds = len(field.worths) // count_
     count_ways(spread)
@@ -93,14 +98,14 @@ def weigh(field: racing.Field, spread: Spread, chance: Ints) -> None:
             for place in range(layout.STOCK + s[layout.UNDEALT]):
                 t[place] = s[place]
             racing.play(t, field.rules, chance, field.moves[move])
-            racing.play_out(t, field.rules, chance, side, field.policy, TO_THE_END)
+            racing.play_out(t, field.rules, chance, side, field.policy, ahead)
             place = layout.MOST_SEATS * t[layout.OUTCOME] + field.first[layout.DUE]
             field.worths[worlds * move + world] = field.worth[place]
 
 
-def collected(seed: str, seconds: float) -> tuple[list[Lesson], Any]:
+def collected(seed: str, seconds: float, ahead: int = TO_THE_END) -> tuple[list[Lesson], Any]:
     """Return the lessons of so much processor time, and the rules of their table."""
-    student, began = Student(), process_time()
+    student, began = Student(ahead), process_time()
     for number in _numbers_until(began + seconds):
         other = PLAYERS["casual" if number % CASUAL == CASUAL - 1 else "steady"]
         one = range(number, number + 1)

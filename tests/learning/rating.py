@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engine.ai.arena import Estimate, estimate
 from engine.ai.fast import layout, loading, racing
 from engine.ai.fast.chance import seeded
 from engine.ai.fast.compiled import Floats, Ints, jit, no_floats, no_ints
@@ -18,7 +19,7 @@ KOT = 0.9
 """A deal that is worth more than that was a Kot."""
 
 
-def played(deals: int) -> tuple[float, float]:
+def played(deals: int) -> tuple[Estimate, Estimate]:
     """Return the share of deals won, each played from both sides, and net Kots a hundred."""
     start = _start()
     rules, worth = loading.rules_of(start)
@@ -31,9 +32,10 @@ def played(deals: int) -> tuple[float, float]:
             packs[52 * deal + place] = number
     _play(loading.state_of(start), rules, worth, packs, policy_of(learned()), seeded(rng), results)
     worths = [float(one) for one in results]
-    won = sum(one > 0 for one in worths)
-    kots = sum((one > KOT) - (one < -KOT) for one in worths)
-    return won / len(results), 100 * kots / len(results)
+    pairs = list(zip(worths[::2], worths[1::2], strict=True))
+    won = [sum(one > 0 for one in pair) / 2 for pair in pairs]
+    kots = [50.0 * sum((one > KOT) - (one < -KOT) for one in pair) for pair in pairs]
+    return estimate(won), estimate(kots)
 
 
 def _start() -> Any:
