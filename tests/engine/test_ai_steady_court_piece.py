@@ -15,6 +15,7 @@ from engine.ai import PLAYERS
 from engine.ai.arena import duels, pairing
 from engine.games import GAMES
 from tests.engine.court_piece import GAME, SEVENTH, before_seventh, dealt, deck_with, played
+from tests.engine.estimates import at_least
 from tests.engine.positions import position as any_position
 
 LOW = "9C 8C 3D JD 8H 7H"
@@ -155,4 +156,4 @@ def test_it_beats_the_casual_player(options):
     players = (PLAYERS["steady"], PLAYERS["casual"])
     found = duels(GAME, options, players, 1, range(30), time.perf_counter)
     win = pairing(GAME, ("steady", "casual"), found).win
-    assert win.mean - win.margin > 0.55
+    assert at_least(win) > 0.55
