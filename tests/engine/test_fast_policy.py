@@ -19,11 +19,8 @@ from engine.ai.fast import dehla_pakad_thumbs as thumbs
 from engine.ai.tricks import NUMBERS, ranked
 from engine.cards import card as parsed
 from engine.cards import card_set
-from engine.games import GAMES
-from tests.engine.test_fast_race import as_one_world, met
+from tests.engine.test_fast_race import as_one_world, deal_others_anything, met
 from tests.strategies import seeds
-
-GAME = GAMES["dehla_pakad"]
 
 
 def bits(text: str) -> int:
@@ -63,9 +60,7 @@ def test_it_looks_at_nobody_elses_cards(seed, actions):
     r = loading.rules_of(worlds.start)[0]
     policy = policies.policy_of(policies.learned())
     chosen = policies.choice(s, r, policy)
-    for seat, size in enumerate(GAME.view(state, state.to_act).sizes):
-        if seat != state.to_act:
-            s[layout.HANDS + seat] = (1 << size) - 1
+    deal_others_anything(s, state)
     assert policies.choice(s, r, policy) == chosen
 
 

@@ -72,6 +72,13 @@ def as_one_world(state: Any) -> tuple[Any, Any]:
     return s, worlds
 
 
+def deal_others_anything(s: Any, state: Any) -> None:
+    """Give everybody but the seat to act other cards, as many as they hold."""
+    for seat, size in enumerate(GAME.view(state, state.to_act).sizes):
+        if seat != state.to_act:
+            s[layout.HANDS + seat] = (1 << size) - 1
+
+
 def favourite(s: Any, r: Any) -> int:
     return int(thumbs.favourite(s, r, compiled.no_floats(thumbs.WEIGHED)))
 
@@ -95,9 +102,7 @@ def test_it_looks_at_nobody_elses_cards(seed, actions):
     s, worlds = as_one_world(state)
     r = loading.rules_of(worlds.start)[0]
     seen = favourite(s, r)
-    for seat, size in enumerate(GAME.view(state, state.to_act).sizes):
-        if seat != state.to_act:
-            s[layout.HANDS + seat] = (1 << size) - 1
+    deal_others_anything(s, state)
     assert favourite(s, r) == seen
 
 

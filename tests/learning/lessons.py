@@ -16,7 +16,7 @@ from engine.ai.fast.chance import seeded
 from engine.ai.fast.compiled import NUMPY, Ints, jit
 from engine.ai.fast.dehla_pakad_policy import learned, policy_of, value_cards
 from engine.ai.fast.race import prepared
-from engine.ai.fast.worlds import Spread, count_ways, draw
+from engine.ai.fast.worlds import Spread, count_ways
 from engine.ai.sharp.dehla_pakad import worlds as worlds_of
 from engine.games import GAMES
 from engine.view import View
@@ -87,20 +87,10 @@ class Student:
 @jit
 def weigh(field: racing.Field, spread: Spread, chance: Ints, ahead: int) -> None:
     """Play all moves out in all worlds, the own side by the policy so many tricks ahead."""
-    s, t, count_, side = field.s, field.t, len(field.moves), field.first[layout.DUE] & 1
-    worlds = len(field.worths) // count_
     count_ways(spread)
-    for world in range(worlds):
-        for place in range(layout.STOCK):
-            s[place] = field.first[place]
-        draw(s, spread, chance)
-        for move in range(count_):
-            for place in range(layout.STOCK + s[layout.UNDEALT]):
-                t[place] = s[place]
-            racing.play(t, field.rules, chance, field.moves[move])
-            racing.play_out(t, field.rules, chance, side, field.policy, ahead)
-            place = layout.MOST_SEATS * t[layout.OUTCOME] + field.first[layout.DUE]
-            field.worths[worlds * move + world] = field.worth[place]
+    for world in range(len(field.worths) // len(field.moves)):
+        racing.draw_world(field, spread, chance)
+        racing.play_moves(field, chance, world, ahead)
 
 
 def collected(seed: str, seconds: float, ahead: int = TO_THE_END) -> tuple[list[Lesson], Any]:
@@ -117,11 +107,11 @@ def save(path: str, lessons: list[Lesson], rules: Any) -> None:
     """Write lessons to a file."""
     NUMPY.savez_compressed(
         path,
-        S=NUMPY.array([one.state for one in lessons]),
-        m=NUMPY.concatenate([NUMPY.array(one.moves, NUMPY.int8) for one in lessons]),
-        q=NUMPY.concatenate([NUMPY.array(one.worths, NUMPY.float32) for one in lessons]),
-        n=NUMPY.array([len(one.moves) for one in lessons]),
-        r=rules,
+        states=NUMPY.array([one.state for one in lessons]),
+        moves=NUMPY.concatenate([NUMPY.array(one.moves, NUMPY.int8) for one in lessons]),
+        worths=NUMPY.concatenate([NUMPY.array(one.worths, NUMPY.float32) for one in lessons]),
+        counts=NUMPY.array([len(one.moves) for one in lessons]),
+        rules=rules,
     )
 
 

@@ -49,8 +49,8 @@ def read(paths: list[str]) -> Lessons:
     files = [dict(np.load(path)) for path in paths]
     return Lessons(
         np.concatenate([_features(one) for one in files]),
-        np.concatenate([one["q"] for one in files]),
-        np.concatenate([one["n"] for one in files]),
+        np.concatenate([one["worths"] for one in files]),
+        np.concatenate([one["counts"] for one in files]),
     )
 
 
@@ -135,9 +135,9 @@ def _figures(lessons: Lessons, said: Any, back: Any) -> str:
 
 
 def _features(file: dict[str, Any]) -> Any:
-    x = np.zeros((len(file["q"]), FEATURES))
-    moves = file["m"].astype(np.int64)
-    _see(file["S"], moves, file["n"], file["r"], x, np.zeros(WEIGHED))
+    x = np.zeros((len(file["worths"]), FEATURES))
+    moves = file["moves"].astype(np.int64)
+    _see(file["states"], moves, file["counts"], file["rules"], x, np.zeros(WEIGHED))
     return x
 
 

@@ -20,29 +20,35 @@ from engine.ai.fast.dehla_pakad_thumbs import (
     stand_with,
 )
 from engine.ai.fast.dehla_pakad_weights import LEARNED, SCALE
-from engine.ai.fast.layout import CALLS
+from engine.ai.fast.layout import CALL, CALLS
 from engine.ai.fast.playing import choices
 
-NUMBERS = 60
-"""The places for what cards are worth: one for each number."""
 
-
-class Policy(NamedTuple):
-    """What was learned, and room to think in.
+class Weights(NamedTuple):
+    """What was learned.
 
     Args:
         into: from each feature to each hidden unit, all of the first feature first.
         base: what each hidden unit starts from, *out* what it counts.
         plain: what each feature counts by itself.
-        x: room for the features, *units* and *begun* for the hidden units, *weighed* for
-            ``favourite``.
-        valued: room for what each card is worth, by its number.
     """
 
     into: Floats
     base: Floats
     out: Floats
     plain: Floats
+
+
+class Policy(NamedTuple):
+    """What was learned, and room to think in.
+
+    Args:
+        x: room for the features, *units* and *begun* for the hidden units, *weighed* for
+            ``favourite``.
+        valued: room for what each card is worth, by its number.
+    """
+
+    learned: Weights
     x: Floats
     units: Floats
     begun: Floats
@@ -50,24 +56,15 @@ class Policy(NamedTuple):
     valued: Floats
 
 
-class Weights(NamedTuple):
-    """What was learned: the first fields of a ``Policy``."""
-
-    into: Floats
-    base: Floats
-    out: Floats
-    plain: Floats
-
-
 def policy_of(weights: Weights) -> Policy:
     """Return the policy of these weights, with room of its own."""
     return Policy(
-        *weights,
+        weights,
         x=no_floats(FEATURES),
         units=no_floats(len(weights.base)),
         begun=no_floats(len(weights.base)),
         weighed=no_floats(WEIGHED),
-        valued=no_floats(NUMBERS),
+        valued=no_floats(CALL),
     )
 
 
@@ -131,28 +128,30 @@ def _takers(s: Ints, r: Ints, legal: int) -> int:
 @jit
 def _begin(policy: Policy) -> None:
     """Sum up what is the same for all cards of a choice."""
-    hidden = len(policy.base)
+    into, base = policy.learned.into, policy.learned.base
+    hidden = len(base)
     for unit in range(hidden):
-        policy.begun[unit] = policy.base[unit]
+        policy.begun[unit] = base[unit]
     for place in range(CONTEXT):
         feature = policy.x[place]
         if feature != 0.0:
             for unit in range(hidden):
-                policy.begun[unit] += feature * policy.into[hidden * place + unit]
+                policy.begun[unit] += feature * into[hidden * place + unit]
 
 
 @jit
 def _value(policy: Policy) -> float:
     """Return what the network says of the card that was looked at last."""
-    hidden, worth = len(policy.base), 0.0
+    into, _, out, plain = policy.learned
+    hidden, worth = len(out), 0.0
     for unit in range(hidden):
         policy.units[unit] = policy.begun[unit]
     for place in range(CONTEXT, FEATURES):
         feature = policy.x[place]
         if feature != 0.0:
-            worth += feature * policy.plain[place]
+            worth += feature * plain[place]
             for unit in range(hidden):
-                policy.units[unit] += feature * policy.into[hidden * place + unit]
+                policy.units[unit] += feature * into[hidden * place + unit]
     for unit in range(hidden):
-        worth += policy.out[unit] * max(0.0, policy.units[unit])
+        worth += out[unit] * max(0.0, policy.units[unit])
     return worth

@@ -37,7 +37,8 @@ from engine.ai.fast.layout import (
 )
 from engine.ai.fast.playing import suit_of
 
-# Of the choice. "Lacks" has a place for each other seat, the next one first.
+# Of the choice. "Lacks" has a place for each other seat, the next one first; where it is of
+# the suit led, for those two that may still have to follow.
 TURN = 0
 TRICK = 4
 TENS_LAID, TENS_PILED, TENS_HIDDEN, TENS_HELD, TENS_OURS, TENS_THEIRS = range(5, 11)

@@ -131,5 +131,5 @@ _RULES = (chance, compiled, layout, playing, pulls, worlds)
 
 grow = Kept(_growing, (*_RULES, growing, playout))
 compare = Kept(_comparing, (*_RULES, growing, playout))
-run = Kept(_racing, (*_RULES, playout, racing, policy, sight, thumbs, steady))
+run = Kept(_racing, (*_RULES, racing, policy, sight, thumbs, steady))
 solve = Kept(_solving, (compiled, endgame, frames))

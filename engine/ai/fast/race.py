@@ -19,8 +19,6 @@ A_DEAL = 3
 """So many simulations of a tree a deal takes that is played out from mid-deal."""
 MID_DEAL = 26
 """With so many cards to come: before that it takes longer, later less."""
-LEAST = 1
-"""It takes no fewer simulations than this."""
 ROUND = 20
 """After so many more worlds the moves are compared, and the clock is looked at."""
 
@@ -54,7 +52,7 @@ def deals_for(worlds: TrickWorlds[Position], simulations: int) -> int:
     """Return how many deals to play out, so that each move takes about the same time."""
     start = worlds.start
     left = len(worlds.numbers) - (start.dead | start.laid).bit_count()
-    deals = min(simulations // LEAST, simulations * MID_DEAL // (A_DEAL * left))
+    deals = min(simulations, simulations * MID_DEAL // (A_DEAL * left))
     return max(2 * len(worlds.moves), deals)
 
 

@@ -2,8 +2,8 @@
 
 As ``engine.ai.race``: what a move is worth may be compared world by world, and moves that fall
 behind are dropped. That the others, and oneself, go on by what they see and not by what the world
-holds is what a tree of moves lacks. The own side goes on by the learned policy, for it is to
-move again; the others, and later all, as the steady player would, which takes half the time.
+holds is what a tree of moves lacks. The own side goes on by the learned policy for a few tricks,
+the others as the steady player would, and so does everybody after that: the policy takes longer.
 
 What the policy says of the moves themselves counts like so many worlds, and those that it holds
 to be far worse do not run at all.
@@ -72,25 +72,36 @@ class Field(NamedTuple):
 @jit
 def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int:
     """Play all moves that run in the worlds from *begin* on; return how many still run then."""
-    s, t, count = field.s, field.t, len(field.moves)
-    worlds = len(field.worths) // count
     count_ways(spread)
     for world in range(begin, end):
-        for place in range(STOCK):
-            s[place] = field.first[place]
-        draw(s, spread, chance)
+        draw_world(field, spread, chance)
         if world == 0 and _judge(field) == 1:
             return 1
-        for move in range(count):
-            if field.running[move]:
-                for place in range(STOCK + s[UNDEALT]):
-                    t[place] = s[place]
-                play(t, field.rules, chance, field.moves[move])
-                play_out(t, field.rules, chance, field.first[DUE] & 1, field.policy, AHEAD)
-                worth = field.worth[MOST_SEATS * t[OUTCOME] + field.first[DUE]]
-                field.worths[worlds * move + world] = worth
-                field.counts[move] += 1
-    return _part(field, worlds, end)
+        play_moves(field, chance, world, AHEAD)
+    return _part(field, len(field.worths) // len(field.moves), end)
+
+
+@jit
+def draw_world(field: Field, spread: Spread, chance: Ints) -> None:
+    """Draw the next world, the ways to do so having been counted."""
+    for place in range(STOCK):
+        field.s[place] = field.first[place]
+    draw(field.s, spread, chance)
+
+
+@jit
+def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
+    """Play all moves that run in the world that was drawn, by the policy so many tricks ahead."""
+    s, t, me = field.s, field.t, field.first[DUE]
+    worlds = len(field.worths) // len(field.moves)
+    for move in range(len(field.moves)):
+        if field.running[move]:
+            for place in range(STOCK + s[UNDEALT]):
+                t[place] = s[place]
+            play(t, field.rules, chance, field.moves[move])
+            play_out(t, field.rules, chance, me & 1, field.policy, ahead)
+            field.worths[worlds * move + world] = field.worth[MOST_SEATS * t[OUTCOME] + me]
+            field.counts[move] += 1
 
 
 @jit
