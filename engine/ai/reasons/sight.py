@@ -21,7 +21,7 @@ class Sight:
         friends: the seats that win with it, itself included.
         trick: the cards on the table, from *leader* on.
         counted: cards that count (tens), 0 where every trick counts one.
-        waiting_in_pile: what counts in the pile; *holder* takes it by winning this trick too.
+        pile: the cards that lie in it; *takes_pile* are the seats that take it with this trick.
         opens_trump: the first card off suit makes trump now.
     """
 
