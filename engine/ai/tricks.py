@@ -316,6 +316,8 @@ class TrickWorlds(Generic[P]):
         start: the position as the view has it, other hands empty.
         numbers: the number of each card by its index.
         others: the actions that the moves from ``OTHER`` on stand for.
+        trick: the numbers of the cards on the table, the leader's first, if it matters who laid
+            which.
     """
 
     def __init__(
@@ -325,8 +327,9 @@ class TrickWorlds(Generic[P]):
         hidden: Hidden,
         numbers: Sequence[int] = NUMBERS,
         others: tuple[Action, ...] = (),
+        trick: Sequence[int] = (),
     ) -> None:
-        self.seat, self.explore = seat, EXPLORE
+        self.seat, self.explore, self.trick = seat, EXPLORE, trick
         self.moves: tuple[Move, ...] = tuple(start.moves())
         self.start, self.numbers, self._others = start, numbers, others
         self.holders = hidden.holders

@@ -84,10 +84,10 @@ def test_a_card_is_worth_what_the_units_say_and_each_feature_by_itself() -> None
     into = [[rng.uniform(-1, 1) for _ in range(2)] for _ in range(sight.FEATURES)]
     plain = [rng.uniform(-1, 1) for _ in range(sight.FEATURES)]
     weights = policies.Weights(
-        into=compiled.floats([one for row in into for one in row]),
-        base=compiled.floats([0.1, -0.2]),
-        out=compiled.floats([0.5, -0.7]),
-        plain=compiled.floats(plain),
+        into=compiled.rows([one for row in into for one in row], 2),
+        base=compiled.singles([0.1, -0.2]),
+        out=compiled.singles([0.5, -0.7]),
+        plain=compiled.singles(plain),
     )
     policy = policies.policy_of(weights)
     policies.value_cards(s, r, bits("AS TD 3C"), policy)
@@ -100,13 +100,13 @@ def test_a_card_is_worth_what_the_units_say_and_each_feature_by_itself() -> None
         # What is the same for all cards of a choice counts through the units alone.
         own = sum(one * weight for one, weight in list(zip(x, plain, strict=True))[sight.CONTEXT :])
         worth = own + 0.5 * max(0.0, units[0]) - 0.7 * max(0.0, units[1])
-        assert policy.valued[NUMBERS[parsed(card).index]] == pytest.approx(worth)
+        assert policy.valued[NUMBERS[parsed(card).index]] == pytest.approx(worth, abs=1e-5)
 
 
 def test_the_weights_fill_a_network() -> None:
     weights = policies.learned()
     hidden = len(weights.base)
-    assert len(weights.into) == sight.FEATURES * hidden
+    assert [len(row) for row in weights.into] == [hidden] * sight.FEATURES
     assert (len(weights.out), len(weights.plain)) == (hidden, sight.FEATURES)
     assert hidden > 0
 
@@ -152,5 +152,5 @@ def test_the_pile_is_taken_by_its_holder_and_in_the_last_trick_by_whoever_wins_i
     s[layout.HOLDER], s[layout.NUMBER] = 1, 13
     x = seen(s, r, "AS")
     assert x[sight.HOLDS + 1] == 1.0
-    assert x[sight.TAKEN] == x[sight.MINE] + x[sight.PARTNERS]
+    assert x[sight.TAKEN] == pytest.approx(x[sight.MINE] + x[sight.PARTNERS])
     assert x[sight.TAKEN] + x[sight.LOST] == pytest.approx(1.0)

@@ -5,26 +5,41 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 from textwrap import wrap
+from typing import Any
 
-from engine.ai.fast import dehla_pakad_weights
-from tests.learning.lessons import TO_THE_END, collected, save
-from tests.learning.network import read, train
+from engine.ai.fast import dehla_pakad_outlook_weights, dehla_pakad_weights
+from engine.ai.fast.compiled import NUMPY as np
+from tests.learning import network, outlooks
+from tests.learning.deals import TO_THE_END
+from tests.learning.lessons import of_choices, of_ends
 from tests.learning.rating import played
 
 HIDDEN = 48
-PLACE = Path(dehla_pakad_weights.__file__)
+POLICY, OUTLOOK = "policy", "outlook"
+PLACES = {
+    POLICY: Path(dehla_pakad_weights.__file__),
+    OUTLOOK: Path(dehla_pakad_outlook_weights.__file__),
+}
 
 
 def main() -> None:
     """Do what was asked."""
     chosen = _asked().parse_args()
     if chosen.kind == "collect":
-        ahead = 0 if chosen.steady else TO_THE_END
-        lessons, rules = collected(chosen.seed, 60 * chosen.minutes, ahead)
-        save(chosen.file, lessons, rules)
-        print(f"{len(lessons)} choices", flush=True)
+        if chosen.what == POLICY:
+            ahead = 0 if chosen.steady else TO_THE_END
+            lessons = of_choices(chosen.lessons, chosen.seed, ahead)
+        else:
+            lessons = of_ends(chosen.lessons, chosen.seed)
+        np.savez(chosen.file, **lessons)
+    elif chosen.kind == "train" and chosen.what == POLICY:
+        before = network.new(HIDDEN, chosen.seed) if chosen.new else network.used()
+        write(PLACES[POLICY], network.train(network.read(chosen.files), before, chosen.seed))
     elif chosen.kind == "train":
-        write(PLACE, train(read(chosen.files), chosen.hidden, chosen.seed))
+        files = [dict(np.load(path)) for path in chosen.files]
+        seen, worths = (np.concatenate([one[key] for one in files]) for key in ("seen", "worths"))
+        parts = outlooks.train(seen, worths, chosen.seed)
+        write(PLACES[OUTLOOK], np.concatenate([one.ravel() for one in parts]), parts[2].shape)
     else:
         wins, kots = played(chosen.deals)
         print(f"policy v steady  win {wins.mean:.4f} +- {wins.margin:.4f}", end="  ")
@@ -34,26 +49,27 @@ def main() -> None:
 def _asked() -> argparse.ArgumentParser:
     asked = argparse.ArgumentParser(prog="python -m tests.learning", description=__doc__)
     kinds = asked.add_subparsers(dest="kind", required=True)
-    collect = kinds.add_parser("collect", help="play deals and write what cards were worth")
-    collect.add_argument("file")
-    collect.add_argument("--minutes", type=float, default=10.0, help="of processor time")
-    collect.add_argument("--seed", default="1")
-    collect.add_argument("--steady", action="store_true", help="all go on as steady: to begin with")
+    collect = kinds.add_parser("collect", help="play deals and write what choices or states were")
     learn = kinds.add_parser("train", help="learn from such files and change the weights")
+    for kind in (collect, learn):
+        kind.add_argument("what", choices=(POLICY, OUTLOOK))
+        kind.add_argument("--seed", type=int, default=1)
+    collect.add_argument("file")
+    collect.add_argument("--lessons", type=int, default=1_000_000)
+    collect.add_argument("--steady", action="store_true", help="all go on as steady: to begin with")
     learn.add_argument("files", nargs="+")
-    learn.add_argument("--hidden", type=int, default=HIDDEN)
-    learn.add_argument("--seed", type=int, default=1)
+    learn.add_argument("--new", action="store_true", help="not from the weights that are used")
     rate = kinds.add_parser("rate", help="play the policy alone, without a race, against steady")
     rate.add_argument("--deals", type=int, default=20_000)
     return asked
 
 
-def write(place: Path, weights: list[float]) -> None:
-    """Put the weights into the module that holds them."""
+def write(place: Path, weights: Any, sizes: tuple[int, ...] = ()) -> None:
+    """Put the weights, after the sizes of their layers, into the module that holds them."""
     text, _, _ = place.read_text().partition("LEARNED")
-    numbers = " ".join(str(round(one * dehla_pakad_weights.SCALE)) for one in weights)
-    lines = "\n".join(wrap(numbers, 99))
-    place.write_text(f'{text}LEARNED = """\n{lines}\n"""\n')
+    scale = float(text.rpartition("SCALE = ")[2])
+    numbers = " ".join(map(str, [*sizes, *(round(float(one) * scale) for one in weights)]))
+    place.write_text(f'{text}LEARNED = """\n{chr(10).join(wrap(numbers, 99))}\n"""\n')
 
 
 if __name__ == "__main__":

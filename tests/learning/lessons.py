@@ -1,122 +1,147 @@
-"""Choices of Dehla Pakad, and what each card of them was worth."""
+"""What is learned from: choices of the policy's side, and states between two tricks.
+
+Both are met in deals of the policy, on one side, against the steady player. Now and then somebody
+strays, so that more is met than good play leads to. Nobody is told what others hold, but what a
+lesson says of a choice was found in the deal as it was: in the mean that is what a seat may expect.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
 from random import Random
-from time import process_time
-from typing import Any, NamedTuple, cast
+from typing import Any
 
-from engine.actions import Action
-from engine.ai import PLAYERS
-from engine.ai.arena import duels
-from engine.ai.fast import layout, loading, racing
-from engine.ai.fast.chance import seeded
-from engine.ai.fast.compiled import NUMPY, Ints, jit
-from engine.ai.fast.dehla_pakad_policy import learned, policy_of, value_cards
-from engine.ai.fast.race import prepared
-from engine.ai.fast.worlds import Spread, count_ways
-from engine.ai.sharp.dehla_pakad import worlds as worlds_of
-from engine.games import GAMES
-from engine.view import View
+from engine.ai.fast import layout, racing
+from engine.ai.fast.chance import below, seeded
+from engine.ai.fast.compiled import NUMPY, Ints, jit, ones, width
+from engine.ai.fast.dehla_pakad_outlook import MOST_SEEN, PLACES, see
+from engine.ai.fast.dehla_pakad_policy import Policy, choice, learned, policy_of
+from engine.ai.fast.dehla_pakad_thumbs import favourite
+from engine.ai.fast.playing import choices, play
+from tests.learning.deals import (
+    PACK,
+    PERCENT,
+    TO_THE_END,
+    Table,
+    any_of,
+    copy_state,
+    deal_out,
+    shuffle,
+    table,
+)
 
-GAME = GAMES["dehla_pakad"]
-WORLDS = 20
-"""In so many worlds each card is played out: few, for many choices teach more than sure ones."""
-STEADY, ASTRAY = 0.15, 0.2
-"""How often the steady player's card is played for once; and, less that, any card."""
-TO_THE_END = 13
-"""So many tricks ahead the own side goes on by the policy: all."""
-CASUAL = 8
-"""One deal in so many is played against casual players."""
-
-
-class Lesson(NamedTuple):
-    """A choice.
-
-    Args:
-        state: with the hands of some world, of which only the sizes count.
-        moves: the cards.
-        worths: what each was worth in the mean.
-    """
-
-    state: Any
-    moves: list[int]
-    worths: list[float]
+STEADY, ASTRAY = 10, 15
+"""How often in a hundred the steady player's card is played for once; and, less that, any card."""
+WILD, STRAY = 12, 10
+"""In so many deals of a hundred the others play any card, so often in a hundred."""
+STRAYING = (5, 5, 20, 20, 50)
+"""How often in a hundred anybody plays any card before the states that are learned from."""
+MOST_CARDS, MOST_CHOICES = 13, 26
+"""Cards of a choice, and choices of a side in a deal."""
+A_WORD = 64
+"""Places that a number holds."""
 
 
-class Student:
-    """Plays deals and notes its choices; in its worlds the own side goes on by the policy.
+def of_choices(count: int, seed: int, ahead: int = TO_THE_END) -> dict[str, Any]:
+    """Return about so many choices: states, then cards, their worths, how many cards each has.
 
     Args:
-        ahead: in so many tricks, after which all go on as the steady player.
+        ahead: in so many tricks the own side goes on by the policy, then as the steady player.
     """
+    room = count * MOST_CARDS // 2
+    states = NUMPY.zeros((count, layout.STOCK), NUMPY.int64)
+    moves, worths = NUMPY.zeros(room, NUMPY.int8), NUMPY.zeros(room, NUMPY.float32)
+    counts, usual = NUMPY.zeros(count, NUMPY.int8), table()
+    met, cards = _choose(
+        usual, policy_of(learned()), seeded(Random(seed)), ahead, states, moves, worths, counts
+    )
+    return {
+        "states": states[:met],
+        "moves": moves[:cards],
+        "worths": worths[:cards],
+        "counts": counts[:met],
+        "rules": usual.rules,
+    }
 
-    level = "student"
-    instant = False
 
-    def __init__(self, ahead: int) -> None:
-        self._ahead = ahead
-        self.lessons: list[Lesson] = []
-        self.rules: Any = None
-        self._policy = policy_of(learned())
-
-    def choose(self, view: View[Any], rng: Random) -> Action:
-        """Return the card that seems best, or now and then another one."""
-        worlds = worlds_of(view)
-        steady = PLAYERS["steady"].choose(view, rng)
-        if len(worlds.moves) == 1 or worlds.start.calls:
-            return steady
-        field, spread = prepared(worlds, WORLDS), loading.spread_of(worlds)
-        weigh(field, cast("Spread", spread), seeded(rng), self._ahead)
-        self.rules, moves = field.rules, [int(move) for move in field.moves]
-        means = [float(one) for one in NUMPY.array(field.worths).reshape(len(moves), -1).mean(1)]
-        self.lessons.append(Lesson(NUMPY.array(field.s[: layout.STOCK]), moves, means))
-        value_cards(field.s, field.rules, sum(1 << move for move in moves), self._policy)
-        astray = rng.random()
-        if astray < ASTRAY:
-            return steady if astray < STEADY else worlds.action(rng.choice(moves))
-        trusted = [
-            mean + racing.TRUST / WORLDS * float(self._policy.valued[move])
-            for move, mean in zip(moves, means, strict=True)
-        ]
-        return worlds.action(moves[trusted.index(max(trusted))])
+def of_ends(count: int, seed: int) -> dict[str, Any]:
+    """Return about so many states between two tricks as what the outlook sees, and their worths."""
+    seen = NUMPY.zeros((count, PLACES // A_WORD), NUMPY.uint64)
+    worths = NUMPY.zeros(count, NUMPY.float32)
+    met = _end(table(), policy_of(learned()), seeded(Random(seed)), seen, worths)
+    return {"seen": seen[:met], "worths": worths[:met]}
 
 
 @jit
-def weigh(field: racing.Field, spread: Spread, chance: Ints, ahead: int) -> None:
-    """Play all moves out in all worlds, the own side by the policy so many tricks ahead."""
-    count_ways(spread)
-    for world in range(len(field.worths) // len(field.moves)):
-        racing.draw_world(field, spread, chance)
-        racing.play_moves(field, chance, world, ahead)
+def _choose(
+    usual: Table,
+    policy: Policy,
+    chance: Ints,
+    ahead: int,
+    states: Any,
+    moves: Any,
+    worths: Any,
+    counts: Any,
+) -> tuple[int, int]:
+    first, rules, worth = usual
+    s, t, pack = first.copy(), first.copy(), NUMPY.arange(PACK)
+    met, cards, side = 0, 0, 0
+    while met < len(states) - MOST_CHOICES and cards < len(moves) - MOST_CARDS * MOST_CHOICES:
+        shuffle(pack, chance)
+        deal_out(s, first, pack)
+        side ^= 1
+        is_wild = below(chance, PERCENT) < WILD
+        while not s[layout.OVER]:
+            legal, move = choices(s, rules), favourite(s, rules, policy.weighed)
+            if s[layout.DUE] & 1 != side:
+                if is_wild and below(chance, PERCENT) < STRAY:
+                    move = any_of(legal, chance)
+            elif legal & (legal - 1):
+                states[met] = s[: layout.STOCK]
+                counts[met] = ones(legal)
+                met, left = met + 1, legal
+                while left:
+                    moves[cards] = width(left & -left) - 1
+                    left &= left - 1
+                    copy_state(t, s)
+                    play(t, rules, chance, moves[cards])
+                    racing.play_out(t, rules, chance, side, policy, ahead, False)
+                    worths[cards] = worth[layout.MOST_SEATS * t[layout.OUTCOME] + side]
+                    cards += 1
+                astray = below(chance, PERCENT)
+                if astray >= ASTRAY:
+                    move = choice(s, rules, policy)
+                elif astray >= STEADY:
+                    move = any_of(legal, chance)
+            play(s, rules, chance, move)
+    return met, cards
 
 
-def collected(seed: str, seconds: float, ahead: int = TO_THE_END) -> tuple[list[Lesson], Any]:
-    """Return the lessons of so much processor time, and the rules of their table."""
-    student, began = Student(ahead), process_time()
-    for number in _numbers_until(began + seconds):
-        other = PLAYERS["casual" if number % CASUAL == CASUAL - 1 else "steady"]
-        one = range(number, number + 1)
-        duels(GAME, GAME.info.settle({}), (student, other), seed, one, process_time)
-    return student.lessons, student.rules
-
-
-def save(path: str, lessons: list[Lesson], rules: Any) -> None:
-    """Write lessons to a file."""
-    NUMPY.savez_compressed(
-        path,
-        states=NUMPY.array([one.state for one in lessons]),
-        moves=NUMPY.concatenate([NUMPY.array(one.moves, NUMPY.int8) for one in lessons]),
-        worths=NUMPY.concatenate([NUMPY.array(one.worths, NUMPY.float32) for one in lessons]),
-        counts=NUMPY.array([len(one.moves) for one in lessons]),
-        rules=rules,
-    )
-
-
-def _numbers_until(end: float) -> Iterator[int]:
-    for number in count():
-        if process_time() > end:
-            return
-        yield number
+@jit
+def _end(usual: Table, policy: Policy, chance: Ints, seen: Any, worths: Any) -> int:
+    first, rules, worth = usual
+    s, pack, places = first.copy(), NUMPY.arange(PACK), NUMPY.arange(MOST_SEEN)
+    met, side, leads = 0, 0, NUMPY.arange(TO_THE_END)
+    while met < len(seen) - TO_THE_END:
+        shuffle(pack, chance)
+        deal_out(s, first, pack)
+        side ^= 1
+        begin, until = met, below(chance, TO_THE_END - 1)
+        often = STRAYING[below(chance, len(STRAYING))]
+        while not s[layout.OVER]:
+            strays = s[layout.NUMBER] <= until
+            if not (strays or s[layout.COUNT] or s[layout.UNDEALT]):
+                for place in range(see(s, rules, side, places)):
+                    word, bit = places[place] // A_WORD, places[place] % A_WORD
+                    seen[met, word] |= NUMPY.uint64(1) << NUMPY.uint64(bit)
+                leads[met - begin] = s[layout.DUE] & 1
+                met += 1
+            if strays and below(chance, PERCENT) < often:
+                move = any_of(choices(s, rules), chance)
+            elif s[layout.DUE] & 1 == side:
+                move = choice(s, rules, policy)
+            else:
+                move = favourite(s, rules, policy.weighed)
+            play(s, rules, chance, move)
+        for one in range(begin, met):
+            worths[one] = worth[layout.MOST_SEATS * s[layout.OUTCOME] + leads[one - begin]]
+    return met

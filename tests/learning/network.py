@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.ai.fast import dehla_pakad_policy as policies
 from engine.ai.fast.compiled import NUMPY as np
 from engine.ai.fast.compiled import Floats, Ints, jit
 from engine.ai.fast.dehla_pakad_sight import CONTEXT, FEATURES, see_card, see_choice, see_stand
 from engine.ai.fast.dehla_pakad_thumbs import WEIGHED, hidden_from, note_hands, stand_with
+from tests.learning.adam import Adam
 
-EPOCHS, BATCH = 24, 1024
-FASTEST, SLOWEST = 2e-3, 1e-5
+EPOCHS, BATCH = 5, 2048
+FASTEST, SLOWEST = 1e-3, 1e-5
 DECAY = 1e-5
 """The rates of learning, the second at the end; and how weights shrink."""
-KEPT_BACK = 0.1
+LEAST_SCALE = 1e-3
+"""What a feature is divided by at least that hardly ever changes."""
+KEPT_BACK = 0.05
 """This share of the choices is not learned from, to see how good it is."""
 
 
@@ -26,7 +30,7 @@ class Lessons:
     """
 
     def __init__(self, x: Any, worths: Any, count: Any) -> None:
-        self.x, self.q, self.count = x, worths.astype(float), count
+        self.x, self.q, self.count = x, worths.astype(np.float32), count
         self.of = np.repeat(np.arange(len(count)), count)
         self.first = np.concatenate([[0], np.cumsum(count)[:-1]])
         self.y = self.beside(self.q)
@@ -54,28 +58,28 @@ def read(paths: list[str]) -> Lessons:
     )
 
 
-def train(lessons: Lessons, hidden: int, seed: int) -> list[float]:
-    """Return weights as ``policy_of`` takes them; print how well they do."""
-    rng = np.random.default_rng(seed)
-    mean, scale = lessons.x.mean(0), lessons.x.std(0) + 1e-6
-    x = ((lessons.x - mean) / scale).astype(np.float32)
-    parts = [
-        rng.normal(0, FEATURES**-0.5, (FEATURES, hidden)),
-        np.zeros(hidden),
-        rng.normal(0, 0.1, hidden),
-        np.zeros(FEATURES),
-    ]
+def train(lessons: Lessons, parts: list[Any], seed: int) -> list[float]:
+    """Return weights as ``policy_of`` takes them, learned from *parts* on; print how well they do.
+
+    Args:
+        parts: weights as ``used`` or ``new`` return them.
+    """
+    rng, x = np.random.default_rng(seed), lessons.x
+    mean, scale = x.mean(0), np.maximum(x.std(0), LEAST_SCALE)
+    x = (x - mean) / scale
+    into, base, out, plain = parts
+    parts = [into * scale[:, None], base + mean @ into, out, plain * scale]
     parts = [one.astype(np.float32) for one in parts]
     choices = rng.permutation(len(lessons.count))
     held = int(KEPT_BACK * len(choices))
     back, learned = choices[:held], choices[held:]
-    adam = _Adam(parts)
+    adam = Adam(parts, FASTEST, SLOWEST)
     for epoch in range(EPOCHS):
-        share = 0.5 * (1 + np.cos(np.pi * epoch / EPOCHS))
         rng.shuffle(learned)
         for begin in range(0, len(learned) - BATCH + 1, BATCH):
             some, which = lessons.cards_of(learned[begin : begin + BATCH])
-            adam.step(parts, _slopes(parts, x[some], lessons.y[some], which), share)
+            slopes = _slopes(parts, x[some], lessons.y[some], which)
+            adam.step(parts, slopes, (epoch + begin / len(learned)) / EPOCHS)
     print(_figures(lessons, _said(parts, x)[1], back), flush=True)
     into, base, out, plain = parts
     into = into / scale[:, None]
@@ -83,25 +87,16 @@ def train(lessons: Lessons, hidden: int, seed: int) -> list[float]:
     return [float(one) for one in (*into.ravel(), *(base - mean @ into), *out, *plain)]
 
 
-class _Adam:
-    """Steps down a slope (Kingma and Ba, 2015)."""
+def used() -> list[Any]:
+    """Return the weights that are used."""
+    return [np.array(one) for one in policies.learned()]
 
-    def __init__(self, parts: list[Any]) -> None:
-        self._means = [np.zeros_like(one) for one in parts]
-        self._squares = [np.zeros_like(one) for one in parts]
-        self._steps = 0
 
-    def step(self, parts: list[Any], slopes: list[Any], share: float) -> None:
-        """Change the parts in place."""
-        self._steps += 1
-        rate = FASTEST * share + SLOWEST
-        for part, slope, mean, square in zip(
-            parts, slopes, self._means, self._squares, strict=True
-        ):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            straight = mean / (1 - 0.9**self._steps)
-            part -= rate * straight / (np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8)
+def new(hidden: int, seed: int) -> list[Any]:
+    """Return weights that know nothing."""
+    rng = np.random.default_rng(seed)
+    into, out = rng.normal(0, FEATURES**-0.5, (FEATURES, hidden)), rng.normal(0, 0.1, hidden)
+    return [into, np.zeros(hidden), out, np.zeros(FEATURES)]
 
 
 def _said(parts: list[Any], x: Any) -> tuple[Any, Any]:
@@ -135,7 +130,7 @@ def _figures(lessons: Lessons, said: Any, back: Any) -> str:
 
 
 def _features(file: dict[str, Any]) -> Any:
-    x = np.zeros((len(file["worths"]), FEATURES))
+    x = np.zeros((len(file["worths"]), FEATURES), np.float32)
     moves = file["moves"].astype(np.int64)
     _see(file["states"], moves, file["counts"], file["rules"], x, np.zeros(WEIGHED))
     return x

@@ -1,17 +1,21 @@
-"""What the network learns, where the extra ``fast`` is installed."""
+"""What the networks learn, and from what, where the extra ``fast`` is installed."""
 
 from __future__ import annotations
 
 import importlib.util
 import shutil
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from engine.ai.fast import dehla_pakad_outlook as outlook
 from engine.ai.fast.compiled import NUMPY as np
 from engine.ai.fast.dehla_pakad_sight import CONTEXT, FEATURES
-from tests.learning import network
-from tests.learning.__main__ import PLACE, write
+from engine.ai.fast.playing import choices
+from tests.learning import network, outlooks
+from tests.learning.__main__ import OUTLOOK, PLACES, POLICY, write
+from tests.learning.lessons import of_choices, of_ends
 
 needs_fast = pytest.mark.skipif(np is None, reason="the extra fast is not installed")
 
@@ -30,41 +34,115 @@ def error(parts: list[Any], some: network.Lessons) -> float:
     return float(((said - some.y) ** 2).mean() / 2) + weights
 
 
-@needs_fast
-def test_the_slopes_are_those_of_the_error() -> None:
-    some, rng = lessons(20), np.random.default_rng(2)
-    shapes = (FEATURES, 4), 4, 4, FEATURES
-    parts = [rng.normal(0, 0.3, shape) for shape in shapes]
-    slopes = network._slopes(parts, some.x, some.y, some.of)
+def outlook_error(parts: list[Any], x: Any, y: Any) -> float:
+    return float(((outlooks.said(parts, x)[2] - y) ** 2).mean() / 2)
+
+
+def check_slopes(parts: list[Any], slopes: list[Any], error: Callable[[], float]) -> None:
+    """Assert that the error grows as the slopes say where one weight is changed a little."""
+    rng, little = np.random.default_rng(3), 1e-5
     for part, slope in zip(parts, slopes, strict=True):
         for place in rng.integers(0, part.size, 5):
-            before, little = part.flat[place], 1e-5
+            before = part.flat[place]
             part.flat[place] = before + little
-            above = error(parts, some)
+            above = error()
             part.flat[place] = before - little
-            below = error(parts, some)
+            below = error()
             part.flat[place] = before
             assert slope.flat[place] == pytest.approx((above - below) / 2 / little, abs=1e-6)
 
 
 @needs_fast
+def test_the_slopes_of_the_policy_are_those_of_its_error() -> None:
+    some, rng = lessons(20), np.random.default_rng(2)
+    shapes = (FEATURES, 4), 4, 4, FEATURES
+    parts = [rng.normal(0, 0.3, shape) for shape in shapes]
+    slopes = network._slopes(parts, some.x, some.y, some.of)
+    check_slopes(parts, slopes, lambda: error(parts, some))
+
+
+@needs_fast
+def test_the_slopes_of_the_outlook_are_those_of_its_error() -> None:
+    rng = np.random.default_rng(2)
+    parts = [one.astype(float) for one in outlooks.new(6, 4, rng)]
+    x, y = (rng.random((30, outlooks.PLACES)) < 0.1).astype(float), rng.normal(0, 1, 30)
+    check_slopes(parts, outlooks.slopes(parts, x, y), lambda: outlook_error(parts, x, y))
+
+
+@needs_fast
 def test_it_learns_what_a_card_is_worth(monkeypatch, capsys) -> None:
     monkeypatch.setattr(network, "BATCH", 64)
+    monkeypatch.setattr(network, "EPOCHS", 80)
     some = lessons(2000)
-    weights = network.train(some, 4, 1)
+    weights = network.train(some, network.new(4, 1), 1)
     assert len(weights) == FEATURES * 4 + 4 + 4 + FEATURES
     left, whole = (float(word.rstrip(";")) for word in capsys.readouterr().out.split()[8:11:2])
     assert left < 0.3 * whole
 
 
-def test_what_is_learned_is_found_where_the_policy_looks(tmp_path) -> None:
+@needs_fast
+def test_it_goes_on_from_what_it_knows(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(network, "EPOCHS", 0)
+    before = network.used()
+    after = network.train(lessons(200), before, 1)
+    assert after == pytest.approx([float(one) for part in before for one in part.ravel()], abs=1e-3)
+    assert "200 choices" in capsys.readouterr().out
+
+
+@needs_fast
+def test_it_learns_what_a_state_is_worth(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(outlooks, "BATCH", 64)
+    monkeypatch.setattr(outlooks, "EPOCHS", 12)
+    rng = np.random.default_rng(1)
+    bits = (rng.random((20_000, outlooks.PLACES)) < 0.02).astype(np.uint8)
+    bits[:, 3] = rng.random(len(bits)) < 0.5
+    bits[:, 500] = rng.random(len(bits)) < 0.5
+    seen = np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
+    assert (outlooks.as_places(seen) == bits).all()
+    worths = (bits[:, 3] != bits[:, 500]).astype(np.float32)
+    outlooks.train(seen, worths, 1)
+    words = capsys.readouterr().out.split()
+    assert float(words[-3]) < 0.5 * float(words[-1])
+
+
+@needs_fast
+def test_lessons_are_what_deals_come_to_after_each_card_of_a_choice() -> None:
+    found = of_choices(200, 1)
+    assert len(found["states"]) == len(found["counts"]) > 100
+    assert len(found["moves"]) == len(found["worths"]) == found["counts"].sum()
+    assert {round(abs(float(one)), 1) for one in found["worths"]} == {0.4, 1.0}
+    at, rules = 0, found["rules"]
+    for state, count in zip(found["states"], found["counts"], strict=True):
+        moves = [int(one) for one in found["moves"][at : at + int(count)]]
+        assert sum(1 << one for one in moves) == choices(state, rules)
+        at += int(count)
+    again = of_choices(200, 1)
+    assert (again["worths"] == found["worths"]).all()
+
+
+@needs_fast
+def test_at_the_end_of_a_deal_a_state_is_worth_what_has_been_won() -> None:
+    found = of_ends(3000, 1)
+    places = outlooks.as_places(found["seen"])
+    last = places[:, outlook.TRICK + 12] == 1
+    assert last.sum() > 100
+    assert {round(abs(float(one)), 1) for one in found["worths"]} == {0.4, 1.0}
+    three = last & (places[:, outlook.OURS + 3] == 1)
+    assert three.sum() > 5
+    assert (found["worths"][three] > 0).all()
+
+
+@pytest.mark.parametrize(("what", "sizes"), [(POLICY, ()), (OUTLOOK, (96, 32))])
+def test_what_is_learned_is_found_where_it_is_looked_for(tmp_path, what: str, sizes: Any) -> None:
     place = tmp_path / "weights.py"
-    shutil.copy(PLACE, place)
-    write(place, [0.5, -1.25, 0.0004] * 40)
+    shutil.copy(PLACES[what], place)
+    write(place, [0.5, -1.25, 0.0004] * 40, sizes)
     found = importlib.util.spec_from_file_location("weights", place)
     assert found is not None
     assert found.loader is not None
     module = importlib.util.module_from_spec(found)
     found.loader.exec_module(module)
-    assert [int(one) for one in module.LEARNED.split()] == [500, -1250, 0] * 40
+    scale = module.SCALE
+    numbers = [int(one) for one in module.LEARNED.split()]
+    assert numbers == [*sizes, *[scale // 2, round(-1.25 * scale), 0] * 40]
     assert max(map(len, place.read_text().splitlines())) < 100

@@ -25,6 +25,7 @@ class Numbers(Protocol[N]):
 
 Ints = Numbers[int]
 Floats = Numbers[float]
+Rows = Numbers[Floats]
 
 try:
     NUMBA: Any = import_module("numba")
@@ -39,6 +40,14 @@ def jit(function: F) -> F:
     if NUMBA is None:
         return function
     compiled: F = NUMBA.njit(nogil=True)(function)
+    return compiled
+
+
+def summing(function: F) -> F:
+    """As ``jit``; sums may be taken in any order, so that several numbers are added at once."""
+    if NUMBA is None:
+        return function
+    compiled: F = NUMBA.njit(nogil=True, fastmath=True)(function)
     return compiled
 
 
@@ -71,6 +80,38 @@ def no_ints(count: int) -> Ints:
 def no_floats(count: int) -> Floats:
     """Return so many zeros."""
     return [0.0] * count if NUMPY is None else NUMPY.zeros(count, NUMPY.float64)
+
+
+def singles(values: list[float]) -> Floats:
+    """Return an array of these numbers in single precision, of which more are added at once."""
+    return values if NUMPY is None else NUMPY.array(values, NUMPY.float32)
+
+
+def no_singles(count: int) -> Floats:
+    """Return so many zeros in single precision."""
+    return singles([0.0] * count)
+
+
+def rows(values: list[float], length: int) -> Rows:
+    """Return rows of this length, in single precision."""
+    found = list[Floats]()
+    for begin in range(0, len(values), length):
+        found.append(values[begin : begin + length])
+    return found if NUMPY is None else NUMPY.array(found, NUMPY.float32)
+
+
+@summing
+def add_rows(sums: Floats, x: Floats, rows: Rows, begin: int, end: int) -> None:
+    """Add the rows from *begin* to *end*, eights of them, each times its number, to some sums."""
+    for n in range(begin, end, 8):
+        a, b, c, d = x[n], x[n + 1], x[n + 2], x[n + 3]
+        e, f, g, h = x[n + 4], x[n + 5], x[n + 6], x[n + 7]
+        ra, rb, rc, rd = rows[n], rows[n + 1], rows[n + 2], rows[n + 3]
+        re, rf, rg, rh = rows[n + 4], rows[n + 5], rows[n + 6], rows[n + 7]
+        for unit in range(len(sums)):
+            first = a * ra[unit] + b * rb[unit] + c * rc[unit] + d * rd[unit]
+            second = e * re[unit] + f * rf[unit] + g * rg[unit] + h * rh[unit]
+            sums[unit] += first + second
 
 
 @cache

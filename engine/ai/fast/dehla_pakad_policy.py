@@ -10,7 +10,19 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from engine.ai.fast.compiled import Floats, Ints, floats, jit, no_floats, width
+from engine.ai.fast.compiled import (
+    Floats,
+    Ints,
+    Rows,
+    add_rows,
+    jit,
+    no_floats,
+    no_singles,
+    rows,
+    singles,
+    summing,
+    width,
+)
 from engine.ai.fast.dehla_pakad_sight import CONTEXT, FEATURES, see_card, see_choice, see_stand
 from engine.ai.fast.dehla_pakad_thumbs import (
     WEIGHED,
@@ -28,12 +40,12 @@ class Weights(NamedTuple):
     """What was learned.
 
     Args:
-        into: from each feature to each hidden unit, all of the first feature first.
+        into: from each feature, a row, to each hidden unit.
         base: what each hidden unit starts from, *out* what it counts.
         plain: what each feature counts by itself.
     """
 
-    into: Floats
+    into: Rows
     base: Floats
     out: Floats
     plain: Floats
@@ -60,9 +72,9 @@ def policy_of(weights: Weights) -> Policy:
     """Return the policy of these weights, with room of its own."""
     return Policy(
         weights,
-        x=no_floats(FEATURES),
-        units=no_floats(len(weights.base)),
-        begun=no_floats(len(weights.base)),
+        x=no_singles(FEATURES),
+        units=no_singles(len(weights.base)),
+        begun=no_singles(len(weights.base)),
         weighed=no_floats(WEIGHED),
         valued=no_floats(CALL),
     )
@@ -73,11 +85,10 @@ def learned() -> Weights:
     """Return the weights that are used."""
     numbers = [int(one) / SCALE for one in LEARNED.split()]
     hidden = (len(numbers) - FEATURES) // (FEATURES + 2)
-    parts, begin = list[Floats](), 0
-    for length in (FEATURES * hidden, hidden, hidden, FEATURES):
-        parts.append(floats(numbers[begin : begin + length]))
-        begin += length
-    return Weights(*parts)
+    ends = [FEATURES * hidden, (FEATURES + 1) * hidden, (FEATURES + 2) * hidden]
+    into, rest = rows(numbers[: ends[0]], hidden), numbers[ends[2] :]
+    base, out = numbers[ends[0] : ends[1]], numbers[ends[1] : ends[2]]
+    return Weights(into, singles(base), singles(out), singles(rest))
 
 
 @jit
@@ -128,30 +139,22 @@ def _takers(s: Ints, r: Ints, legal: int) -> int:
 @jit
 def _begin(policy: Policy) -> None:
     """Sum up what is the same for all cards of a choice."""
-    into, base = policy.learned.into, policy.learned.base
-    hidden = len(base)
-    for unit in range(hidden):
-        policy.begun[unit] = base[unit]
-    for place in range(CONTEXT):
-        feature = policy.x[place]
-        if feature != 0.0:
-            for unit in range(hidden):
-                policy.begun[unit] += feature * into[hidden * place + unit]
+    into, base, begun = policy.learned.into, policy.learned.base, policy.begun
+    for unit in range(len(base)):
+        begun[unit] = base[unit]
+    add_rows(begun, policy.x, into, 0, CONTEXT)
 
 
-@jit
+@summing
 def _value(policy: Policy) -> float:
     """Return what the network says of the card that was looked at last."""
     into, _, out, plain = policy.learned
-    hidden, worth = len(out), 0.0
-    for unit in range(hidden):
-        policy.units[unit] = policy.begun[unit]
+    x, units, begun, worth = policy.x, policy.units, policy.begun, 0.0
+    for unit in range(len(out)):
+        units[unit] = begun[unit]
+    add_rows(units, x, into, CONTEXT, FEATURES)
     for place in range(CONTEXT, FEATURES):
-        feature = policy.x[place]
-        if feature != 0.0:
-            worth += feature * plain[place]
-            for unit in range(hidden):
-                policy.units[unit] += feature * into[hidden * place + unit]
-    for unit in range(hidden):
-        worth += out[unit] * max(0.0, policy.units[unit])
+        worth += x[place] * plain[place]
+    for unit in range(len(out)):
+        worth += out[unit] * max(0.0, units[unit])
     return worth

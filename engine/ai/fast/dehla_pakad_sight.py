@@ -19,6 +19,7 @@ from engine.ai.fast.layout import (
     BEST,
     COUNT,
     DUE,
+    EVEN,
     HANDS,
     HOLDER,
     LAID,
@@ -48,16 +49,19 @@ PILED, TRUMPS_HELD, TRUMPS_HIDDEN, NO_TRUMP, FIRST_CARDS, MASTERS = range(15, 21
 LACKS_TRUMP = 21
 PARTNER_TAKES, LED_HIDDEN, BEST_RANK, IS_TRUMPED, CHOICES = range(24, 29)
 LACKS_LED = 29
+EVENS = 31
+"""1 if two tens each win for us, -1 if they do for the others."""
 
-CONTEXT = 31
+CONTEXT = 32
 """From here on: of a card. ``MINE`` and ``PARTNERS`` are the odds to take the trick with it."""
-GAIN, COST, MINE, PARTNERS, TAKEN, LOST, TENS_TAKEN, TENS_LOST = range(31, 39)
-IS_TRUMP, RANK, TRUMP_RANK, IS_TEN, IS_HIGHEST, HIGHER, LOWER = range(39, 46)
-LENGTH, IS_LAST, IS_LAST_PLAIN, MAKES, HAS_TEN, TEN_HIDDEN, BELOW_TEN = range(46, 53)
-TAKES, FOLLOWS, TRUMPS_IN, TEN_GAIN, TENS_WON, SUIT_HIDDEN = range(53, 59)
-LACKS_SUIT = 59
+GAIN, COST, MINE, PARTNERS, TAKEN, LOST, TENS_TAKEN, TENS_LOST = range(32, 40)
+IS_TRUMP, RANK, TRUMP_RANK, IS_TEN, IS_HIGHEST, HIGHER, LOWER = range(40, 47)
+LENGTH, IS_LAST, IS_LAST_PLAIN, MAKES, HAS_TEN, TEN_HIDDEN, BELOW_TEN = range(47, 54)
+TAKES, FOLLOWS, TRUMPS_IN, TEN_GAIN, TENS_WON, SUIT_HIDDEN = range(54, 60)
+LACKS_SUIT = 60
 
-FEATURES = 62
+FEATURES = 64
+"""Eights of places, for both parts are summed up by eights; the last one is left empty."""
 
 SCORE, SUIT, LOW, RANKS = 13.0, 8.0, 4.0, 12.0
 """What numbers are divided by: tricks of a deal, cards of a suit, few cards, steps of rank."""
@@ -79,6 +83,8 @@ def see_choice(s: Ints, r: Ints, legal: int, x: Floats) -> None:
     x[PILED] = ones(s[PILE]) / LOW
     x[FIRST_CARDS] = 1.0 if s[UNDEALT] else 0.0
     x[CHOICES] = ones(legal) / SUIT
+    if r[EVEN] >= 0:
+        x[EVENS] = -1.0 if (r[EVEN] ^ me) & 1 else 1.0
     for suit in range(4):
         cards = ONE_SUIT << suit
         x[MASTERS] += ones(s[HANDS + me] & cards & -(1 << width(hidden & cards))) / LOW

@@ -26,6 +26,7 @@ from engine.ai.fast import (
     racing,
     worlds,
 )
+from engine.ai.fast import dehla_pakad_outlook as outlook
 from engine.ai.fast import dehla_pakad_policy as policy
 from engine.ai.fast import dehla_pakad_sight as sight
 from engine.ai.fast import dehla_pakad_thumbs as thumbs
@@ -131,5 +132,5 @@ _RULES = (chance, compiled, layout, playing, pulls, worlds)
 
 grow = Kept(_growing, (*_RULES, growing, playout))
 compare = Kept(_comparing, (*_RULES, growing, playout))
-run = Kept(_racing, (*_RULES, racing, policy, sight, thumbs, steady))
+run = Kept(_racing, (*_RULES, racing, outlook, policy, sight, thumbs, steady))
 solve = Kept(_solving, (compiled, endgame, frames))

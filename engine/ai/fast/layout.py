@@ -38,7 +38,9 @@ PASSES, OPTIONAL, TOGETHER, MAY_RETURN, GUARD, HIGH = range(DECIDED + 25, DECIDE
 """Teen Do Paanch; last the two sevens that are the highest trumps, as numbered before the call."""
 MOST_TRICKS = HIGH + 2
 """Dehla Pakad: tricks decide at two tens each."""
-RULES = MOST_TRICKS + 1
+EVEN = MOST_TRICKS + 1
+"""Dehla Pakad: which side wins at two tens each, -1 if neither does for sure."""
+RULES = EVEN + 1
 
 STAY_OPEN, DRAW, CALL_LATE = range(3)
 """What is done after five tricks without trump."""

@@ -122,6 +122,9 @@ def _dehla_pakad(terms: dehla_pakad.Terms, r: Ints, worth: Floats) -> None:
     r[at.WAITS], r[at.MAKER_LEADS] = terms.waits, terms.maker_leads
     r[at.NO_VOID] = _NO_VOID[terms.no_void]
     r[at.MOST_TRICKS] = terms.by_tricks[0] != terms.by_tricks[1]
+    r[at.EVEN] = -1
+    if not r[at.MOST_TRICKS] and terms.by_tricks[0]:
+        r[at.EVEN] = 0 if terms.by_tricks[0] > 0.0 else 1
     for tens, sure in enumerate(terms.worths):
         r[at.DECIDED + tens] = sure is not None
         for more in (0, 1):

@@ -8,19 +8,27 @@ from random import Random
 from typing import Any, cast
 
 from engine.ai.fast import chance, kept, layout, loading, racing
-from engine.ai.fast.compiled import ints, no_floats, no_ints
+from engine.ai.fast import dehla_pakad_outlook as outlooks
+from engine.ai.fast.compiled import Floats, Ints, ints, no_floats, no_ints
 from engine.ai.fast.dehla_pakad_policy import learned, policy_of
 from engine.ai.fast.worlds import Spread
 from engine.ai.search import Found
-from engine.ai.sharp.dehla_pakad import Position
+from engine.ai.sharp.dehla_pakad import DEAL_WON, Position
 from engine.ai.tricks import TrickWorlds
 
-A_DEAL = 3
-"""So many simulations of a tree a deal takes that is played out from mid-deal."""
+A_DEAL = 2.5
+"""So many simulations of a tree a deal takes up to the outlook, or from mid-deal to its end."""
 MID_DEAL = 26
-"""With so many cards to come: before that it takes longer, later less."""
+"""With so many cards to come: to the end it takes longer before that, later less."""
+WORLDS = 300
+"""In so many worlds at most each move is played: where there are but two that is enough."""
 ROUND = 20
 """After so many more worlds the moves are compared, and the clock is looked at."""
+
+UNKNOWN = (layout.SINGLE, layout.TEAM, layout.KEEP, layout.WAITS, layout.MAKER_LEADS)
+"""The house rules that the outlook does not know."""
+LITTLE = 0.05
+"""So far the worth of a deal may be from what it was when the outlook learned: a young streak."""
 
 
 def is_run(worlds: Any) -> bool:
@@ -37,7 +45,7 @@ def race(
 ) -> list[Found]:
     """Return the moves of the seat, the best first."""
     luck, left = chance.seeded(rng), len(worlds.moves)
-    deals = deals_for(worlds, simulations)
+    deals = deals_for(worlds, simulations, is_known(*loading.rules_of(worlds.start)))
     # Two moves at least run in each world.
     field = prepared(worlds, deals // 2)
     done, still = 0, deals
@@ -48,12 +56,12 @@ def race(
     return _found(field)
 
 
-def deals_for(worlds: TrickWorlds[Position], simulations: int) -> int:
+def deals_for(worlds: TrickWorlds[Position], simulations: int, is_known: bool) -> int:
     """Return how many deals to play out, so that each move takes about the same time."""
-    start = worlds.start
-    left = len(worlds.numbers) - (start.dead | start.laid).bit_count()
-    deals = min(simulations, simulations * MID_DEAL // (A_DEAL * left))
-    return max(2 * len(worlds.moves), deals)
+    start, moves, each = worlds.start, len(worlds.moves), A_DEAL
+    if not is_known:
+        each *= (len(worlds.numbers) - (start.dead | start.laid).bit_count()) / MID_DEAL
+    return max(2 * moves, min(simulations, int(simulations / each), WORLDS * moves))
 
 
 def prepared(worlds: TrickWorlds[Position], count: int) -> racing.Field:
@@ -66,13 +74,26 @@ def prepared(worlds: TrickWorlds[Position], count: int) -> racing.Field:
         t=no_ints(layout.STATE),
         rules=rules,
         worth=worth,
+        trick=ints(list(worlds.trick)),
         moves=ints(moves),
         running=ints([1] * len(moves)),
         worths=no_floats(count * len(moves)),
         counts=no_ints(len(moves)),
         promised=no_floats(len(moves)),
         policy=policy_of(learned()),
+        outlook=outlooks.outlook_of(outlooks.learned()),
+        is_known=is_known(rules, worth),
     )
+
+
+def is_known(rules: Ints, worth: Floats) -> bool:
+    """Return whether the outlook knows what a deal comes to by these rules, for these worths."""
+    for tens in range(5):
+        ours = tens > 2 or (tens == 2 and rules[layout.EVEN] == 0)
+        usual = (1.0 if ours else -1.0) * (1.0 if tens in (0, 4) else DEAL_WON)
+        if abs(worth[layout.MOST_SEATS * 2 * (4 * tens + 4)] - usual) > LITTLE:
+            return False
+    return not any(rules[one] for one in UNKNOWN)
 
 
 def _found(field: racing.Field) -> list[Found]:

@@ -3,10 +3,11 @@
 As ``engine.ai.race``: what a move is worth may be compared world by world, and moves that fall
 behind are dropped. That the others, and oneself, go on by what they see and not by what the world
 holds is what a tree of moves lacks. The own side goes on by the learned policy for a few tricks,
-the others as the steady player would, and so does everybody after that: the policy takes longer.
+the others as the steady player would. After that the outlook says what the deal is worth; or, by
+house rules that it does not know, everybody goes on as the steady player, which is quicker.
 
-What the policy says of the moves themselves counts like so many worlds, and those that it holds
-to be far worse do not run at all.
+A world is passed over in which the other side would not have played what lies on the table.
+What the policy says of the moves themselves counts like so many worlds.
 """
 
 from __future__ import annotations
@@ -14,32 +15,41 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.ai.fast.compiled import Floats, Ints, jit, width
+from engine.ai.fast.dehla_pakad_outlook import Outlook, value
 from engine.ai.fast.dehla_pakad_policy import Policy, choice, value_cards
 from engine.ai.fast.dehla_pakad_thumbs import favourite
 from engine.ai.fast.layout import (
+    BEST,
     CALLS,
+    COUNT,
     DUE,
     HANDS,
+    LAID,
+    LED,
+    MAKER,
     MOST_SEATS,
     NUMBER,
     OUTCOME,
     OVER,
+    RULER,
+    RULING,
     STOCK,
+    TRUMP,
     UNDEALT,
 )
-from engine.ai.fast.playing import play
+from engine.ai.fast.playing import choices, play
 from engine.ai.fast.worlds import Spread, count_ways, draw
 
 FEW = 12
 """Of fewer worlds than this nothing is concluded."""
-BEHIND = 2.5
+BEHIND = 2.0
 """So many standard errors behind the best one a move is dropped."""
-AHEAD = 4
-"""In so many tricks the own side goes on by the policy; later it plays as the others do."""
-TRUST = 30
+AHEAD = 3
+"""In so many tricks the own side goes on by the policy."""
+TRUST = 20
 """What the policy says of a move counts like so many worlds."""
-FAR_BEHIND = 0.12
-"""So much worse than the best a move does not run; a deal won is worth 0.8 more than one lost."""
+DRAWS = 5
+"""Of so many worlds the last is taken, whether or not what lies on the table fits it."""
 LEAST_SPREAD = 0.02
 """At least so far the worths of two moves differ from world to world: their variance."""
 
@@ -50,10 +60,12 @@ class Field(NamedTuple):
     Args:
         first: the state as the seat knows it; *s* and *t* room for its worlds.
         rules: by which it is played, and *worth* what its outcomes are worth.
+        trick: the numbers of the cards on the table, the leader's first.
         moves: the numbers of the moves, and *running* whether each still runs, 1 or 0.
         worths: of each move in each world, all of the first move first.
         counts: in how many worlds each was played.
         promised: by how much each is worse than the best, as the policy says; 0 for calls.
+        is_known: whether the outlook knows these rules.
     """
 
     first: Ints
@@ -61,12 +73,15 @@ class Field(NamedTuple):
     t: Ints
     rules: Ints
     worth: Floats
+    trick: Ints
     moves: Ints
     running: Ints
     worths: Floats
     counts: Ints
     promised: Floats
     policy: Policy
+    outlook: Outlook
+    is_known: bool
 
 
 @jit
@@ -75,8 +90,8 @@ def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int
     count_ways(spread)
     for world in range(begin, end):
         draw_world(field, spread, chance)
-        if world == 0 and _judge(field) == 1:
-            return 1
+        if world == 0 and not field.s[CALLS]:
+            _judge(field)
         play_moves(field, chance, world, AHEAD)
     return _part(field, len(field.worths) // len(field.moves), end)
 
@@ -84,9 +99,51 @@ def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int
 @jit
 def draw_world(field: Field, spread: Spread, chance: Ints) -> None:
     """Draw the next world, the ways to do so having been counted."""
-    for place in range(STOCK):
-        field.s[place] = field.first[place]
-    draw(field.s, spread, chance)
+    for _ in range(DRAWS):
+        for place in range(STOCK):
+            field.s[place] = field.first[place]
+        draw(field.s, spread, chance)
+        if fits(field, chance):
+            return
+
+
+@jit
+def fits(field: Field, chance: Ints) -> bool:
+    """Return whether the other side, playing as steady players, would have laid what it did."""
+    s, t, laid = field.s, field.t, field.s[COUNT]
+    if laid == 0:
+        return True
+    for place in range(STOCK + s[UNDEALT]):
+        t[place] = s[place]
+    _take_back(t, field.trick)
+    for place in range(laid):
+        if (t[DUE] ^ s[DUE]) & 1:
+            like = _like(choices(t, field.rules), field.trick[place])
+            if favourite(t, field.rules, field.policy.weighed) != like:
+                return False
+        play(t, field.rules, chance, field.trick[place])
+    return True
+
+
+@jit
+def _take_back(t: Ints, trick: Ints) -> None:
+    """Give those back their cards who have played to the trick under way."""
+    t[DUE] = (t[DUE] - t[COUNT]) & 3
+    for place in range(t[COUNT]):
+        t[HANDS + ((t[DUE] + place) & 3)] |= 1 << trick[place]
+    if t[MAKER] >= 0:
+        t[TRUMP], t[MAKER] = 0, -1
+    t[RULER] = t[TRUMP]
+    t[COUNT] = t[LAID] = t[LED] = t[RULING] = t[BEST] = 0
+
+
+@jit
+def _like(legal: int, number: int) -> int:
+    """Return which of the moves stands for a card, of equal cards there being but one."""
+    bit = 1 << number
+    while bit and bit & legal == 0:
+        bit >>= 4
+    return width(bit) - 1
 
 
 @jit
@@ -99,16 +156,27 @@ def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
             for place in range(STOCK + s[UNDEALT]):
                 t[place] = s[place]
             play(t, field.rules, chance, field.moves[move])
-            play_out(t, field.rules, chance, me & 1, field.policy, ahead)
-            field.worths[worlds * move + world] = field.worth[MOST_SEATS * t[OUTCOME] + me]
+            play_out(t, field.rules, chance, me & 1, field.policy, ahead, field.is_known)
+            if t[OVER]:
+                worth = field.worth[MOST_SEATS * t[OUTCOME] + me]
+            else:
+                worth = value(t, field.rules, me & 1, field.outlook)
+            field.worths[worlds * move + world] = worth
             field.counts[move] += 1
 
 
 @jit
-def play_out(t: Ints, rules: Ints, chance: Ints, side: int, policy: Policy, ahead: int) -> None:
-    """Play on until the deal is decided: one side by the policy, as long as tricks are *ahead*."""
+def play_out(
+    t: Ints, rules: Ints, chance: Ints, side: int, policy: Policy, ahead: int, stops: bool
+) -> None:
+    """Play on until the deal is decided: one side by the policy, as long as tricks are *ahead*.
+
+    If it *stops* then, it does so as soon as all cards are dealt and none is on the table.
+    """
     end = t[NUMBER] + ahead
     while not t[OVER]:
+        if stops and t[NUMBER] >= end and not (t[COUNT] or t[UNDEALT] or t[CALLS]):
+            return
         hand = t[HANDS + t[DUE]]
         move = width(hand) - 1
         if hand & (hand - 1) or t[CALLS]:
@@ -120,20 +188,14 @@ def play_out(t: Ints, rules: Ints, chance: Ints, side: int, policy: Policy, ahea
 
 
 @jit
-def _judge(field: Field) -> int:
-    """Note what the policy says of the moves; return how many of them run."""
-    if field.s[CALLS]:
-        return len(field.moves)
-    cards, left, valued = 0, 0, field.policy.valued
-    for move in range(len(field.moves)):
-        cards |= 1 << field.moves[move]
+def _judge(field: Field) -> None:
+    """Note what the policy says of the moves."""
+    cards, valued = 0, field.policy.valued
+    for place in range(len(field.moves)):
+        cards |= 1 << field.moves[place]
     most = valued[value_cards(field.s, field.rules, cards, field.policy)]
-    for move in range(len(field.moves)):
-        field.promised[move] = valued[field.moves[move]] - most
-        if field.promised[move] < -FAR_BEHIND:
-            field.running[move] = 0
-        left += field.running[move]
-    return left
+    for place in range(len(field.moves)):
+        field.promised[place] = valued[field.moves[place]] - most
 
 
 @jit

@@ -190,10 +190,11 @@ def worlds(view: View[State]) -> TrickWorlds[Position]:
     start.calls, start.leader = state.phase is Phase.CALL, deal.leader
     start.voids = tuple(map(ranked, deal.voids))
     start.turn(seat)
-    if state.trick:
-        start.lay([NUMBERS[one.index] for one in state.trick], winning(state))
+    trick = [NUMBERS[one.index] for one in state.trick]
+    if trick:
+        start.lay(trick, winning(state))
         start.maker = deal.maker if deal.made == deal.number and deal.maker is not None else -1
-    return TrickWorlds(seat, start, hidden_from(view))
+    return TrickWorlds(seat, start, hidden_from(view), trick=trick)
 
 
 # What a deal is worth
