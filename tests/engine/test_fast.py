@@ -207,7 +207,7 @@ def test_its_search_finds_the_same_worth_as_the_usual_one(key: str, wait: int) -
 def test_it_compares_moves_as_the_usual_search_does(key: str) -> None:
     worlds = met(key, {}, 11, 10)
     assert worlds is not None
-    many = MANY // len(worlds.moves)
+    many = MANY // (2 if compiled.NUMBA else len(worlds.moves))
     ours = kernel.compare(worlds, Random(1), many, lambda: False)
     assert ours is not None
     assert [len(one) for one in ours] == [many] * len(worlds.moves)
