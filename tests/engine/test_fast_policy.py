@@ -126,6 +126,17 @@ def test_a_leader_sees_what_is_left_of_a_suit_and_who_lacks_it() -> None:
     assert seen(s, r, "TD")[sight.TENS_HELD] == 1.0
 
 
+def test_it_knows_who_wins_at_two_tens_each() -> None:
+    s, r = a_choice("QS TD 3D")
+    # The host deals, so the other side wins then.
+    assert seen(s, r, "QS")[sight.EVENS] == -1.0
+    s[layout.DUE] = 1
+    s[layout.HANDS + 1] = bits("QS")
+    assert seen(s, r, "QS")[sight.EVENS] == 1.0
+    r[layout.EVEN] = -1
+    assert seen(s, r, "QS")[sight.EVENS] == 0.0
+
+
 def test_who_follows_sees_who_takes_the_trick_and_what_lies_in_it() -> None:
     led, trump = playing.suit_of(bits("AH")), playing.suit_of(bits("AS"))
     s, r = a_choice("KH 2H 5S", COUNT=2, LED=led, RULING=led, TRUMP=trump, RULER=trump, TAKER=2)
