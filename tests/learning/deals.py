@@ -70,10 +70,3 @@ def any_of(legal: int, chance: Ints) -> int:
     for _ in range(below(chance, ones(legal))):
         legal &= legal - 1
     return width(legal & -legal) - 1
-
-
-@jit
-def copy_state(t: Ints, s: Ints) -> None:
-    """Make *t* the same state as *s*."""
-    for place in range(layout.STOCK + s[layout.UNDEALT]):
-        t[place] = s[place]

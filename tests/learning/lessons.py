@@ -23,7 +23,6 @@ from tests.learning.deals import (
     TO_THE_END,
     Table,
     any_of,
-    copy_state,
     deal_out,
     shuffle,
     table,
@@ -102,7 +101,7 @@ def _choose(
                 while left:
                     moves[cards] = width(left & -left) - 1
                     left &= left - 1
-                    copy_state(t, s)
+                    racing.copy_state(t, s)
                     play(t, rules, chance, moves[cards])
                     racing.play_out(t, rules, chance, side, policy, ahead, False)
                     worths[cards] = worth[layout.MOST_SEATS * t[layout.OUTCOME] + side]

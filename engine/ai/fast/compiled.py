@@ -100,6 +100,15 @@ def rows(values: list[float], length: int) -> Rows:
     return found if NUMPY is None else NUMPY.array(found, NUMPY.float32)
 
 
+def parts(values: list[float], *lengths: int) -> list[list[float]]:
+    """Return so many of the values, then so many, and so on."""
+    found, begin = list[list[float]](), 0
+    for length in lengths:
+        found.append(values[begin : begin + length])
+        begin += length
+    return found
+
+
 @summing
 def add_rows(sums: Floats, x: Floats, rows: Rows, begin: int, end: int) -> None:
     """Add the rows from *begin* to *end*, eights of them, each times its number, to some sums."""

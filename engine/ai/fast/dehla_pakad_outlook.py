@@ -22,6 +22,7 @@ from engine.ai.fast.compiled import (
     no_ints,
     no_singles,
     ones,
+    parts,
     rows,
     singles,
     summing,
@@ -106,12 +107,10 @@ def outlook_of(weights: Weights) -> Outlook:
 @cache
 def learned() -> Weights:
     """Return the weights that are used: in the text the sizes of both layers stand before them."""
-    first, second, *numbers = [int(one) for one in LEARNED.split()]
-    parts, begin = list[list[float]](), 0
-    for length in (PLACES * first, first, first * second, second, second, 1):
-        parts.append([one / SCALE for one in numbers[begin : begin + length]])
-        begin += length
-    into, base, onto, other, out, start = parts
+    first, second, *numbers = map(int, LEARNED.split())
+    lengths = (PLACES * first, first, first * second, second, second, 1)
+    values = [one / SCALE for one in numbers]
+    into, base, onto, other, out, start = parts(values, *lengths)
     return Weights(
         rows(into, first), singles(base), rows(onto, second), *map(singles, (other, out, start))
     )

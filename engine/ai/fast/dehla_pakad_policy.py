@@ -1,8 +1,8 @@
 """How sharp players play on in the worlds of a race of Dehla Pakad: by what was learned.
 
 A small network values each card by what its seat sees (``dehla_pakad_sight``): one hidden layer,
-and each feature of the card by itself. It learned what cards were worth in races; how is told in
-``tests.learning``.
+and each feature of the card by itself. It learned what cards were worth when each was played
+out; how is told in ``tests.learning``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from engine.ai.fast.compiled import (
     jit,
     no_floats,
     no_singles,
+    parts,
     rows,
     singles,
     summing,
@@ -85,10 +86,8 @@ def learned() -> Weights:
     """Return the weights that are used."""
     numbers = [int(one) / SCALE for one in LEARNED.split()]
     hidden = (len(numbers) - FEATURES) // (FEATURES + 2)
-    ends = [FEATURES * hidden, (FEATURES + 1) * hidden, (FEATURES + 2) * hidden]
-    into, rest = rows(numbers[: ends[0]], hidden), numbers[ends[2] :]
-    base, out = numbers[ends[0] : ends[1]], numbers[ends[1] : ends[2]]
-    return Weights(into, singles(base), singles(out), singles(rest))
+    into, base, out, plain = parts(numbers, FEATURES * hidden, hidden, hidden, FEATURES)
+    return Weights(rows(into, hidden), singles(base), singles(out), singles(plain))
 
 
 @jit

@@ -21,7 +21,7 @@ A_DEAL = 2.5
 MID_DEAL = 26
 """With so many cards to come: to the end it takes longer before that, later less."""
 WORLDS = 300
-"""In so many worlds at most each move is played: where there are but two that is enough."""
+"""So many deals at most for each move, to share among those that run: two moves take no more."""
 ROUND = 20
 """After so many more worlds the moves are compared, and the clock is looked at."""
 
@@ -45,9 +45,10 @@ def race(
 ) -> list[Found]:
     """Return the moves of the seat, the best first."""
     luck, left = chance.seeded(rng), len(worlds.moves)
-    deals = deals_for(worlds, simulations, is_known(*loading.rules_of(worlds.start)))
+    field = prepared(worlds, 0)
+    deals = deals_for(worlds, simulations, field.is_known)
     # Two moves at least run in each world.
-    field = prepared(worlds, deals // 2)
+    field = field._replace(worths=no_floats(deals // 2 * left))
     done, still = 0, deals
     while left > 1 and still >= left and not (done and is_late is not None and is_late()):
         end = done + min(ROUND, still // left)

@@ -113,8 +113,7 @@ def fits(field: Field, chance: Ints) -> bool:
     s, t, laid = field.s, field.t, field.s[COUNT]
     if laid == 0:
         return True
-    for place in range(STOCK + s[UNDEALT]):
-        t[place] = s[place]
+    copy_state(t, s)
     _take_back(t, field.trick)
     for place in range(laid):
         if (t[DUE] ^ s[DUE]) & 1:
@@ -123,6 +122,13 @@ def fits(field: Field, chance: Ints) -> bool:
                 return False
         play(t, field.rules, chance, field.trick[place])
     return True
+
+
+@jit
+def copy_state(t: Ints, s: Ints) -> None:
+    """Make *t* the same state as *s*."""
+    for place in range(STOCK + s[UNDEALT]):
+        t[place] = s[place]
 
 
 @jit
@@ -153,8 +159,7 @@ def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
     worlds = len(field.worths) // len(field.moves)
     for move in range(len(field.moves)):
         if field.running[move]:
-            for place in range(STOCK + s[UNDEALT]):
-                t[place] = s[place]
+            copy_state(t, s)
             play(t, field.rules, chance, field.moves[move])
             play_out(t, field.rules, chance, me & 1, field.policy, ahead, field.is_known)
             if t[OVER]:
