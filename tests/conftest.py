@@ -1,8 +1,33 @@
-"""How hypothesis is used everywhere: a busy machine makes no test fail, each run tries others."""
+"""What holds for all tests: how hypothesis is used, and what luck the tables have."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+from unittest.mock import patch
+
+import pytest
 from hypothesis import settings
 
+# A busy machine makes no test fail, and each run tries others.
 settings.register_profile("house", settings.default, deadline=None, max_examples=50)
 settings.load_profile("house")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let whoever looks for tests that need luck shuffle otherwise."""
+    parser.addoption("--luck", default="house", help="a word by which new tables are shuffled")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Give the new tables of a test the same names and secrets, so the same cards, in every run.
+
+    A test that fails by the cards that it got then fails again, and not only now and then.
+    """
+    luck = Random(f"{item.config.getoption('luck')} {item.nodeid}")
+    with (
+        patch("secrets.token_hex", lambda size=32: luck.randbytes(size).hex()),
+        patch("secrets.choice", luck.choice),
+    ):
+        return (yield)

@@ -89,7 +89,7 @@ async def test_the_opener_closes_a_match_of_any_game(table, key):
 
 
 async def test_two_people_trade_cards_which_nobody_else_sees(table):
-    await table.say(ASHA, "start tien len players=3 variant=southern trading=true")
+    await table.say(ASHA, "start tien len players=3 variant=southern instant_win=none trading=true")
     for one in (RAVI, MEENA):
         await table.press(one, "Join")
     await table.press(ASHA, "Begin")
@@ -117,7 +117,7 @@ def shown_as(card) -> str:
 
 
 async def test_an_offer_rings_for_the_person_whom_it_is_made(table):
-    await table.say(ASHA, "start tien len players=3 trading=true")
+    await table.say(ASHA, "start tien len players=3 instant_win=none trading=true")
     for one in (RAVI, MEENA):
         await table.press(one, "Join")
     await table.press(ASHA, "Begin")
