@@ -23,8 +23,9 @@ from engine.ai.steady import Steady
 from engine.cards import cards
 from engine.game import RandomLuck
 from engine.games import GAMES
+from engine.partners import Phase
 from engine.replay import has_closed_deal
-from engine.seats import DEALER
+from engine.seats import DEALER, after
 from tests.strategies import house_rules, seeds
 
 GAME = GAMES["dehla_pakad"]
@@ -197,6 +198,15 @@ def test_the_own_side_plays_on_by_the_policy_and_then_the_outlook_says_what_a_de
     assert bool(looked) == field.is_known
 
 
+def test_late_in_a_deal_more_of_it_are_played_for_they_are_shorter() -> None:
+    early, late = (worlds_of(met({"first_dealer": "host"}, 7, actions)) for actions in (10, 42))
+    each = [race.deals_for(one, 3000, True) / len(one.moves) for one in (early, late)]
+    assert each[0] < each[1]
+    assert race.deals_for(late, 3000, True) == race.deals_for(late, 3000, False) <= 3000
+    # To the end of the deal it takes longer at first; up to the outlook it does not.
+    assert race.deals_for(early, 900, False) < race.deals_for(early, 900, True)
+
+
 def by_rank(worth: float) -> policies.Weights:
     """Return what somebody has learned to whom an ace is worth so much more than a two."""
     plain = compiled.no_singles(sight.FEATURES)
@@ -219,12 +229,21 @@ def test_what_the_policy_says_of_each_move_is_noted() -> None:
     )
 
 
-@given(data=st.data(), seed=seeds(), actions=st.integers(1, 45))
+@given(data=st.data(), seed=seeds(), laid=st.integers(0, 3))
 @settings(max_examples=40, deadline=None)
-def test_a_world_fits_in_which_steady_players_would_have_laid_what_they_did(data, seed, actions):
-    state = met(data.draw(house_rules(GAME)), seed, actions)
+def test_a_world_fits_in_which_the_others_would_have_laid_what_they_did(data, seed, laid):
+    """The other side as steady players, the partner by the policy."""
+    state = met(data.draw(house_rules(GAME)), seed, data.draw(st.integers(1, 40)))
+    while state is not None and (state.trick or state.phase is not Phase.PLAY):
+        state = step(state, Random(0)) if state.winners is None else None
+    if state is None:
+        return
+    me = after(state.to_act, 4, laid)
+    while state.to_act != me:
+        action = by_policy(state) if (state.to_act ^ me) & 1 == 0 else None
+        state = step(state, Random(0), action)
     # Whoever discards in this trick may be known to lack the suit only since then.
-    if state is None or len({one.suit for one in state.trick}) > 1:
+    if len(GAME.legal(state)) == 1 or len({one.suit for one in state.trick}) > 1:
         return
     s, worlds = as_one_world(state)
     field = race.prepared(worlds, 1)
@@ -233,8 +252,42 @@ def test_a_world_fits_in_which_steady_players_would_have_laid_what_they_did(data
     assert racing.fits(field, luck(1))
 
 
+def by_policy(state: Any) -> Any:
+    """Return what the seat to act plays by the policy; None where it has no choice."""
+    if len(GAME.legal(state)) == 1:
+        return None
+    s, worlds = as_one_world(state)
+    rules, policy = loading.rules_of(worlds.start)[0], policies.policy_of(policies.learned())
+    return worlds.action(policies.choice(s, rules, policy))
+
+
+def test_a_partner_is_taken_now_and_then_to_have_known_better_than_the_policy() -> None:
+    """So it does not matter much where both are of one mind, and what they hold does."""
+    fitting = [0, 0]
+    for seed in range(6):
+        state = met({"first_dealer": "host"}, seed, 24)
+        while state.trick:
+            state = step(state, Random(0))
+        seat = state.to_act
+        card = by_policy(state)
+        for other in (False, True):
+            chosen = card if not other else next(x for x in GAME.legal(state) if x != card)
+            after_two = step(step(state, Random(0), chosen), Random(0))
+            assert after_two.to_act == after(seat, 4, 2)
+            s, worlds = as_one_world(after_two)
+            field = race.prepared(worlds, 1)
+            for place in range(layout.STATE):
+                field.s[place] = s[place]
+            chance = luck(1)
+            fitting[other] += sum(racing.fits(field, chance) for _ in range(50))
+    assert fitting[0] > 250
+    assert 10 < fitting[1] < 150
+
+
 def test_worlds_that_do_not_fit_what_lies_on_the_table_are_passed_over() -> None:
-    worlds = worlds_of(met({"first_dealer": "host"}, 7, 22))
+    state = met({"first_dealer": "host"}, 7, 18)
+    assert len(state.trick) == 1, "the partner has laid nothing"
+    worlds = worlds_of(state)
     spread, field, chance = loading.spread_of(worlds), race.prepared(worlds, 1), luck(1)
     assert spread is not None
     plans.count_ways(spread)

@@ -61,7 +61,7 @@ def test_the_deal_that_completes_a_streak_is_worth_a_kot():
     assert found == sorted(found)
     assert found[-1] == 1.0
     off = match_of("dehla_pakad", streak_length=0)._replace(streak=Streak(0, 6))
-    assert worth(off, 3, 1) == worth(match, 3, 1) - 0.6 / 2**6
+    assert worth(off, 3, 1) == worth(match, 3, 1) - (1 - dehla_pakad.DEAL_WON) / 2**6
 
 
 def test_points_beyond_the_target_are_worth_nothing():

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from textwrap import wrap
 from typing import Any
 
 from engine.ai.fast import dehla_pakad_outlook_weights, dehla_pakad_weights
 from engine.ai.fast.compiled import NUMPY as np
+from engine.ai.fast.packing import packed
 from tests.learning import network, outlooks
 from tests.learning.deals import TO_THE_END
 from tests.learning.lessons import of_choices, of_ends
 from tests.learning.rating import played
 
 HIDDEN = 48
+WIDTH = 99
 POLICY, OUTLOOK = "policy", "outlook"
 PLACES = {
     POLICY: Path(dehla_pakad_weights.__file__),
@@ -68,8 +69,9 @@ def write(place: Path, weights: Any, sizes: tuple[int, ...] = ()) -> None:
     """Put the weights, after the sizes of their layers, into the module that holds them."""
     text, _, _ = place.read_text().partition("LEARNED")
     scale = float(text.rpartition("SCALE = ")[2])
-    numbers = " ".join(map(str, [*sizes, *(round(float(one) * scale) for one in weights)]))
-    place.write_text(f'{text}LEARNED = """\n{chr(10).join(wrap(numbers, 99))}\n"""\n')
+    letters = packed([*sizes, *(round(float(one) * scale) for one in weights)])
+    lines = "\n".join(letters[at : at + WIDTH] for at in range(0, len(letters), WIDTH))
+    place.write_text(f'{text}LEARNED = """\n{lines}\n"""\n')
 
 
 if __name__ == "__main__":

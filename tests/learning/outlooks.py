@@ -8,7 +8,7 @@ from engine.ai.fast.compiled import NUMPY as np
 from engine.ai.fast.dehla_pakad_outlook import PLACES
 from tests.learning.adam import Adam
 
-FIRST, SECOND = 96, 32
+FIRST, SECOND = 192, 32
 """The units of the two layers."""
 EPOCHS, BATCH = 2, 1024
 FASTEST, SLOWEST = 2e-3, 1e-6

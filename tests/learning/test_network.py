@@ -12,7 +12,9 @@ import pytest
 from engine.ai.fast import dehla_pakad_outlook as outlook
 from engine.ai.fast.compiled import NUMPY as np
 from engine.ai.fast.dehla_pakad_sight import CONTEXT, FEATURES
+from engine.ai.fast.packing import unpacked
 from engine.ai.fast.playing import choices
+from engine.ai.sharp.dehla_pakad import DEAL_WON
 from tests.learning import network, outlooks
 from tests.learning.__main__ import OUTLOOK, PLACES, POLICY, write
 from tests.learning.lessons import of_choices, of_ends
@@ -110,7 +112,7 @@ def test_lessons_are_what_deals_come_to_after_each_card_of_a_choice() -> None:
     found = of_choices(200, 1)
     assert len(found["states"]) == len(found["counts"]) > 100
     assert len(found["moves"]) == len(found["worths"]) == found["counts"].sum()
-    assert {round(abs(float(one)), 1) for one in found["worths"]} == {0.4, 1.0}
+    assert {round(abs(float(one)), 1) for one in found["worths"]} == {DEAL_WON, 1.0}
     at, rules = 0, found["rules"]
     for state, count in zip(found["states"], found["counts"], strict=True):
         moves = [int(one) for one in found["moves"][at : at + int(count)]]
@@ -126,13 +128,13 @@ def test_at_the_end_of_a_deal_a_state_is_worth_what_has_been_won() -> None:
     places = outlooks.as_places(found["seen"])
     last = places[:, outlook.TRICK + 12] == 1
     assert last.sum() > 100
-    assert {round(abs(float(one)), 1) for one in found["worths"]} == {0.4, 1.0}
+    assert {round(abs(float(one)), 1) for one in found["worths"]} == {DEAL_WON, 1.0}
     three = last & (places[:, outlook.OURS + 3] == 1)
     assert three.sum() > 5
     assert (found["worths"][three] > 0).all()
 
 
-@pytest.mark.parametrize(("what", "sizes"), [(POLICY, ()), (OUTLOOK, (96, 32))])
+@pytest.mark.parametrize(("what", "sizes"), [(POLICY, ()), (OUTLOOK, (192, 32))])
 def test_what_is_learned_is_found_where_it_is_looked_for(tmp_path, what: str, sizes: Any) -> None:
     place = tmp_path / "weights.py"
     shutil.copy(PLACES[what], place)
@@ -143,6 +145,6 @@ def test_what_is_learned_is_found_where_it_is_looked_for(tmp_path, what: str, si
     module = importlib.util.module_from_spec(found)
     found.loader.exec_module(module)
     scale = module.SCALE
-    numbers = [int(one) for one in module.LEARNED.split()]
-    assert numbers == [*sizes, *[scale // 2, round(-1.25 * scale), 0] * 40]
+    numbers = unpacked(module.LEARNED)
+    assert numbers == (*sizes, *[scale // 2, round(-1.25 * scale), 0] * 40)
     assert max(map(len, place.read_text().splitlines())) < 100

@@ -43,6 +43,7 @@ from engine.ai.fast.layout import (
     TRICKS,
     TRUMP,
 )
+from engine.ai.fast.packing import unpacked
 
 # What is seen, each a place that is 1 or 0. Suits stand in an order, trump first, and seats as
 # they play to the next trick.
@@ -107,7 +108,7 @@ def outlook_of(weights: Weights) -> Outlook:
 @cache
 def learned() -> Weights:
     """Return the weights that are used: in the text the sizes of both layers stand before them."""
-    first, second, *numbers = map(int, LEARNED.split())
+    first, second, *numbers = unpacked(LEARNED)
     lengths = (PLACES * first, first, first * second, second, second, 1)
     values = [one / SCALE for one in numbers]
     into, base, onto, other, out, start = parts(values, *lengths)

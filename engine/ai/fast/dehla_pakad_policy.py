@@ -34,6 +34,7 @@ from engine.ai.fast.dehla_pakad_thumbs import (
 )
 from engine.ai.fast.dehla_pakad_weights import LEARNED, SCALE
 from engine.ai.fast.layout import CALL, CALLS
+from engine.ai.fast.packing import unpacked
 from engine.ai.fast.playing import choices
 
 
@@ -84,7 +85,7 @@ def policy_of(weights: Weights) -> Policy:
 @cache
 def learned() -> Weights:
     """Return the weights that are used."""
-    numbers = [int(one) / SCALE for one in LEARNED.split()]
+    numbers = [one / SCALE for one in unpacked(LEARNED)]
     hidden = (len(numbers) - FEATURES) // (FEATURES + 2)
     into, base, out, plain = parts(numbers, FEATURES * hidden, hidden, hidden, FEATURES)
     return Weights(rows(into, hidden), singles(base), singles(out), singles(plain))

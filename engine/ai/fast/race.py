@@ -16,12 +16,12 @@ from engine.ai.search import Found
 from engine.ai.sharp.dehla_pakad import DEAL_WON, Position
 from engine.ai.tricks import TrickWorlds
 
-A_DEAL = 2.5
+A_DEAL = 3
 """So many simulations of a tree a deal takes up to the outlook, or from mid-deal to its end."""
 MID_DEAL = 26
-"""With so many cards to come: to the end it takes longer before that, later less."""
-WORLDS = 300
-"""So many deals at most for each move, to share among those that run: two moves take no more."""
+"""With so many cards to come: with fewer it takes less, with more longer if it goes to the end."""
+WORLDS = 350
+"""So many deals at most for each move, more after mid-deal, to share among those that run."""
 ROUND = 20
 """After so many more worlds the moves are compared, and the clock is looked at."""
 
@@ -59,10 +59,11 @@ def race(
 
 def deals_for(worlds: TrickWorlds[Position], simulations: int, is_known: bool) -> int:
     """Return how many deals to play out, so that each move takes about the same time."""
-    start, moves, each = worlds.start, len(worlds.moves), A_DEAL
-    if not is_known:
-        each *= (len(worlds.numbers) - (start.dead | start.laid).bit_count()) / MID_DEAL
-    return max(2 * moves, min(simulations, int(simulations / each), WORLDS * moves))
+    start, moves = worlds.start, len(worlds.moves)
+    length = (len(worlds.numbers) - (start.dead | start.laid).bit_count()) / MID_DEAL
+    late = min(1.0, length)
+    deals = simulations / (A_DEAL * (late if is_known else length))
+    return max(2 * moves, min(simulations, int(deals), int(WORLDS * moves / late)))
 
 
 def prepared(worlds: TrickWorlds[Position], count: int) -> racing.Field:

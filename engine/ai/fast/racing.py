@@ -6,7 +6,8 @@ holds is what a tree of moves lacks. The own side goes on by the learned policy 
 the others as the steady player would. After that the outlook says what the deal is worth; or, by
 house rules that it does not know, everybody goes on as the steady player, which is quicker.
 
-A world is passed over in which the other side would not have played what lies on the table.
+A world is passed over in which the others would not have played what lies on the table: the other
+side as steady players, the partner, as a rule, by the policy.
 What the policy says of the moves themselves counts like so many worlds.
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.ai.fast.chance import below
 from engine.ai.fast.compiled import Floats, Ints, jit, width
 from engine.ai.fast.dehla_pakad_outlook import Outlook, value
 from engine.ai.fast.dehla_pakad_policy import Policy, choice, value_cards
@@ -48,8 +50,10 @@ AHEAD = 3
 """In so many tricks the own side goes on by the policy."""
 TRUST = 20
 """What the policy says of a move counts like so many worlds."""
-DRAWS = 5
+DRAWS = 8
 """Of so many worlds the last is taken, whether or not what lies on the table fits it."""
+PARTNER, PERCENT = 90, 100
+"""So often in a hundred the partner is taken to have gone by the policy, not by a race."""
 LEAST_SPREAD = 0.02
 """At least so far the worths of two moves differ from world to world: their variance."""
 
@@ -109,19 +113,30 @@ def draw_world(field: Field, spread: Spread, chance: Ints) -> None:
 
 @jit
 def fits(field: Field, chance: Ints) -> bool:
-    """Return whether the other side, playing as steady players, would have laid what it did."""
+    """Return whether the others would have laid what they did, as far as one can tell."""
     s, t, laid = field.s, field.t, field.s[COUNT]
     if laid == 0:
         return True
     copy_state(t, s)
     _take_back(t, field.trick)
     for place in range(laid):
-        if (t[DUE] ^ s[DUE]) & 1:
-            like = _like(choices(t, field.rules), field.trick[place])
-            if favourite(t, field.rules, field.policy.weighed) != like:
-                return False
+        if not _would_lay(field, field.trick[place], chance):
+            return False
         play(t, field.rules, chance, field.trick[place])
     return True
+
+
+@jit
+def _would_lay(field: Field, number: int, chance: Ints) -> bool:
+    """Return whether the seat due in the state *t* might well lay this card."""
+    t, rules, policy = field.t, field.rules, field.policy
+    legal = choices(t, rules)
+    if legal & (legal - 1) == 0:
+        return True
+    like = _like(legal, number)
+    if (t[DUE] ^ field.s[DUE]) & 1:
+        return bool(favourite(t, rules, policy.weighed) == like)
+    return below(chance, PERCENT) >= PARTNER or choice(t, rules, policy) == like
 
 
 @jit

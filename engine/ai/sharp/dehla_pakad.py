@@ -39,7 +39,7 @@ SIDES = (0, 1, 0, 1)
 SIMULATIONS = 3000
 SEARCH = fast.search
 
-DEAL_WON = 0.4
+DEAL_WON = 0.6
 """What a deal won is worth beside a Kot, which is 1."""
 EVEN = 0.5
 """How likely a side wins the next deal too, when a streak is valued."""
