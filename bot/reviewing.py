@@ -38,6 +38,16 @@ class Asked(NamedTuple):
     record: Json
     locale: str
 
+    @property
+    def relieved(self) -> bool:
+        """Whether an AI player has chosen for the person in this deal."""
+        place = self.table.places[self.seat]
+        return place.away or place.relieved
+
+    def review(self, judged: list[Judged]) -> Message:
+        """Return the review of what was judged."""
+        return presenter.review_message(judged, self.table, self.locale, relieved=self.relieved)
+
 
 class Reviewing:
     """Gives reviews. Whoever asks again gets only the newer one."""
@@ -88,7 +98,7 @@ class Reviewing:
             judged = [await self._judged(asked, one) for one in await self._choices(asked)]
         except NotThought:
             raise Refused("no-thought") from None
-        return presenter.review_message(judged, asked.table, asked.locale)
+        return asked.review(judged)
 
     async def _in_private(self, asked: Asked, ref: MessageRef) -> None:
         """Look back, with the progress shown in one message that becomes the review."""
@@ -100,7 +110,7 @@ class Reviewing:
                     progress = presenter.review_progress(number, len(found), asked.locale)
                     ref = await self._show(asked, progress, ref)
                 judged.append(await self._judged(asked, one))
-            last = presenter.review_message(judged, asked.table, asked.locale)
+            last = asked.review(judged)
         except NotThought:
             last = presenter.review_failed(asked.locale)
         await self._show(asked, last, ref)

@@ -66,8 +66,14 @@ def review_failed(locale: str) -> Message:
     return fit.message(t(locale, "title-review"), [t(locale, "refused-no-thought")], ())
 
 
-def review_message(judged: Sequence[Judged], table: Table, locale: str) -> Message:
-    """Return what each choice has cost, the largest losses in words."""
+def review_message(
+    judged: Sequence[Judged], table: Table, locale: str, *, relieved: bool = False
+) -> Message:
+    """Return what each choice has cost, the largest losses in words.
+
+    Args:
+        relieved: an AI player has chosen for the person in this deal.
+    """
     title = t(locale, "title-review")
     tried = [one for one in judged if one.chosen is not None]
     if not tried:
@@ -82,6 +88,7 @@ def review_message(judged: Sequence[Judged], table: Table, locale: str) -> Messa
         *(_swing(one, table, locale) for one in lost[:MOST_SWINGS]),
         _rows(judged, table, locale),
         [t(locale, "review-not-weighed")] if len(tried) < len(judged) else [],
+        [t(locale, "review-relieved")] if relieved else [],
         _with_all_cards(judged, table, locale),
     ]
     return fit.message(title, fit.apart(blocks), ())

@@ -13,14 +13,17 @@ from bot.thinking import NotThought
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open_table
 
 
-async def played(tmp_path, thinker, chat=None):
-    """A table of Asha and Ravi after the only deal of a match."""
+async def played(tmp_path, thinker, chat=None, gone=None):
+    """A table of Asha and Ravi after the only deal of a match; *gone* is away from its middle on."""
     table = await open_table(tmp_path / "d.db", thinker=thinker, chat=chat)
     await table.say(ASHA, "start dehla_pakad match_end=fixed_hands match_hands=1")
     await table.say(RAVI, "join")
     await table.press(ASHA, "Begin")
     while (await table.live()).to_act is not None:
         await table.play_any(await table.turn())
+        if gone is not None and (await table.live()).state.deal.number == 4:
+            await table.say(gone, "away")
+            gone = None
     return table
 
 
@@ -72,6 +75,17 @@ async def test_every_choice_is_shown_and_names_a_card_that_was_played(over):
     for row in rows:
         number, card = row.split()[:2]
         assert card[-2] == "♣♦♥♠"["CDHS".index(own[int(number[:-1]) - 1][-1])]
+
+
+async def test_it_says_that_an_ai_player_has_chosen_too_for_who_was_away(tmp_path):
+    table = await played(tmp_path, FakeThinker(), gone=RAVI)
+    told = []
+    for who in (ASHA, RAVI):
+        await table.say(who, "review", None)
+        told.append("An AI player kept your seat" in await reviewed(table, who))
+    await table.service.stop()
+    await table.service._store.close()
+    assert told == [False, True]
 
 
 async def test_what_is_typed_in_private_brings_it_too(over):
