@@ -14,7 +14,7 @@ from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open
 
 
 async def played(tmp_path, thinker, chat=None, gone=None):
-    """A table of Asha and Ravi after the only deal of a match; *gone* is away from its middle on."""
+    """A table of Asha and Ravi after the only deal of a match; *gone* is away from its middle."""
     table = await open_table(tmp_path / "d.db", thinker=thinker, chat=chat)
     await table.say(ASHA, "start dehla_pakad match_end=fixed_hands match_hands=1")
     await table.say(RAVI, "join")
