@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.automatic import waiting_ai
+from bot.thoughts import Thoughts
 from engine.ai import PLAYERS
 from tests.bot.fakes import ASHA, HERE, RAVI, FakeThinker, open_table
 
@@ -82,14 +83,21 @@ async def test_people_are_answered_while_it_thinks(slow):
     assert thinker.dropped == 0, "that she is away is no other turn"
 
 
-async def test_it_is_asked_once_however_often_its_timer_runs_out(slow):
+async def test_it_is_asked_once_however_often_its_timer_runs_out(slow, monkeypatch):
     table, thinker = slow
+    waits, of = asyncio.Event(), Thoughts.of
+
+    def noted(self, live, seat):
+        waits.set()
+        return of(self, live, seat)
+
     await their_turn(table, thinker)
     task = await thinking(table, thinker)
     asked = len(thinker.asked)
+    monkeypatch.setattr(Thoughts, "of", noted)
     table.clock.wind(6)
     again = asyncio.create_task(table.service.expire())
-    await asyncio.sleep(0.01)
+    await waits.wait()
     log = len((await table.live()).table.log)
     thinker.go.set()
     await asyncio.gather(task, again)
