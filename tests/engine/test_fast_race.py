@@ -119,10 +119,10 @@ def test_a_move_is_worth_what_steady_players_make_of_it_in_that_world(seed: int)
         t = compiled.ints([int(one) for one in s])
         racing.play(t, rules, chance, int(move))
         racing.play_out(t, rules, chance, NOBODY, field.policy, 0, False)
-        after, before = step(state, Random(0), worlds.action(move)), state
-        while not has_closed_deal(before, after):
-            before, after = after, step(after, Random(0))
-        tens = after.match.result.tens
+        later, before = step(state, Random(0), worlds.action(move)), state
+        while not has_closed_deal(before, later):
+            before, later = later, step(later, Random(0))
+        tens = later.match.result.tens
         ours = dehla_pakad._worth(state.match, dehla_pakad._captured(tens[0], 0))
         sign = 1 if seat % 2 == 0 else -1
         assert field.worth[4 * int(t[layout.OUTCOME]) + seat] == pytest.approx(sign * ours)
@@ -142,7 +142,7 @@ def test_what_falls_behind_is_dropped_and_the_rest_runs_on() -> None:
     assert [int(one) for one in field.running] == [1, 1, *[0] * (count - 2)]
 
 
-def test_moves_that_run_to_the_end_stand_before_those_that_fell_behind(monkeypatch) -> None:
+def test_moves_that_run_to_the_end_stand_before_those_that_fell_behind() -> None:
     worlds = worlds_of(met({}, 3, 2))
     found = kernel.search(worlds, Random(1), 120)
     assert found is not None
@@ -245,11 +245,15 @@ def test_a_world_fits_in_which_the_others_would_have_laid_what_they_did(data, se
     # Whoever discards in this trick may be known to lack the suit only since then.
     if len(GAME.legal(state)) == 1 or len({one.suit for one in state.trick}) > 1:
         return
+    assert racing.fits(in_that_world(state), luck(1))
+
+
+def in_that_world(state: Any) -> racing.Field:
+    """Return a race whose world is the state as it is."""
     s, worlds = as_one_world(state)
     field = race.prepared(worlds, 1)
-    for place in range(layout.STATE):
-        field.s[place] = s[place]
-    assert racing.fits(field, luck(1))
+    racing.copy_state(field.s, s)
+    return field
 
 
 def by_policy(state: Any) -> Any:
@@ -262,8 +266,8 @@ def by_policy(state: Any) -> Any:
 
 
 def test_a_partner_is_taken_now_and_then_to_have_known_better_than_the_policy() -> None:
-    """So it does not matter much where both are of one mind, and what they hold does."""
-    fitting = [0, 0]
+    """Its card does not speak for a world as surely as one of the other side does."""
+    fitting = [0, 0]  # worlds, after the card of the policy and after another
     for seed in range(6):
         state = met({"first_dealer": "host"}, seed, 24)
         while state.trick:
@@ -271,14 +275,11 @@ def test_a_partner_is_taken_now_and_then_to_have_known_better_than_the_policy() 
         seat = state.to_act
         card = by_policy(state)
         for other in (False, True):
-            chosen = card if not other else next(x for x in GAME.legal(state) if x != card)
+            others = (one for one in GAME.legal(state) if one != card)
+            chosen = next(others) if other else card
             after_two = step(step(state, Random(0), chosen), Random(0))
             assert after_two.to_act == after(seat, 4, 2)
-            s, worlds = as_one_world(after_two)
-            field = race.prepared(worlds, 1)
-            for place in range(layout.STATE):
-                field.s[place] = s[place]
-            chance = luck(1)
+            field, chance = in_that_world(after_two), luck(1)
             fitting[other] += sum(racing.fits(field, chance) for _ in range(50))
     assert fitting[0] > 250
     assert 10 < fitting[1] < 150
