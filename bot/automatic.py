@@ -117,11 +117,12 @@ def move(draft: Draft, seat: Seat, action: Action) -> Draft:
 
 
 def _noted(draft: Draft, seat: Seat) -> Draft:
-    """Note that an AI player chooses for a person: nobody is to gain rating by that."""
+    """Note that an AI player chooses for a person: nobody gains rating or is reviewed by that."""
     place = draft.table.places[seat]
-    if place.person is None or place.relieved or draft.live.forced is not None:
+    if place.person is None or draft.live.forced is not None:
         return draft
-    return draft.of(draft.table.with_place(seat, replace(place, relieved=True)))
+    stood_in = (*place.stood_in, len(draft.table.log) + 1)
+    return draft.of(draft.table.with_place(seat, replace(place, stood_in=stood_in)))
 
 
 def run(draft: Draft) -> Draft:

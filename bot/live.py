@@ -14,6 +14,7 @@ from engine.cards import CardSet, card
 from engine.events import Event, Reseated
 from engine.game import Continues, Game, Json
 from engine.games import GAMES
+from engine.records import STOOD_IN
 from engine.replay import fold, has_closed_deal, record_of
 from engine.seats import DEALER, Seat
 from engine.view import View
@@ -176,7 +177,7 @@ def open_deal(live: Live) -> Draft:
 
 
 def _refreshed(place: Place) -> Place:
-    return replace(place, chosen=(), page="", hints=0, relieved=False)
+    return replace(place, chosen=(), page="", hints=0, stood_in=())
 
 
 def act(draft: Draft, seat: Seat, action: Action) -> Draft:
@@ -278,8 +279,13 @@ def _record(draft: Draft) -> Json | None:
     found = record_of(
         draft.live.game, table.options, len(table.places), opening, entries, sealed.last(table)
     )
+    if found is None:
+        return None
+    before = len(entries) - len(found["actions"])  # the shuffle, and what came before it
     hints = [place.hints for place in table.places]
-    return {**found, "hints": hints} if found and any(hints) else found
+    stood_in = [[number - before for number in place.stood_in] for place in table.places]
+    beside: Json = {"hints": hints, STOOD_IN: stood_in}
+    return {**found, **{key: seats for key, seats in beside.items() if any(seats)}}
 
 
 def _end(table: Table, phase: Phase) -> int | None:

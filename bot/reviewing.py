@@ -21,6 +21,7 @@ from bot.table import Phase, Table, must_sit
 from bot.thinking import NotThought, Urgency
 from engine.ai.review import Choice, Judged, choices, judge
 from engine.game import Json
+from engine.records import STOOD_IN
 from engine.seats import Seat
 
 SECONDS = 2.0
@@ -41,8 +42,7 @@ class Asked(NamedTuple):
     @property
     def relieved(self) -> bool:
         """Whether an AI player has chosen for the person in this deal."""
-        place = self.table.places[self.seat]
-        return place.away or place.relieved
+        return bool(STOOD_IN in self.record and self.record[STOOD_IN][self.seat])
 
     def review(self, judged: list[Judged]) -> Message:
         """Return the review of what was judged."""

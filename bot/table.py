@@ -40,7 +40,8 @@ class Place:
         chosen: the cards chosen so far for an action with several, as text; nobody else sees them.
         page: the cards that the hand shows where it has no room for all: a suit, as text.
         hints: how many hints the person has got in this deal.
-        relieved: an AI player has chosen for the person in this deal.
+        stood_in: the numbers of the actions of this deal that an AI player has chosen for the
+            person, counted from 1.
     """
 
     person: Person | None = None
@@ -53,12 +54,17 @@ class Place:
     chosen: tuple[str, ...] = ()
     page: str = ""
     hints: int = 0
-    relieved: bool = False
+    stood_in: tuple[int, ...] = ()
 
     @property
     def empty(self) -> bool:
         """Whether anybody may sit here."""
         return self.person is None and self.level is None
+
+    @property
+    def relieved(self) -> bool:
+        """Whether an AI player has chosen for the person in this deal."""
+        return bool(self.stood_in)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,10 @@ PARTS = ("game", "options", "seats", "deck", "actions", "result")
 SHUFFLE = "shuffle"
 """The part of a record that says what its luck follows from."""
 
-BESIDE = ("hints", SHUFFLE)
+STOOD_IN = "stood_in"
+"""The part of a record that says which actions an AI player has chosen for the person of a seat."""
+
+BESIDE = ("hints", STOOD_IN, SHUFFLE)
 """What a record may say beside the deal itself."""
 
 
@@ -154,6 +157,7 @@ def read_record(record: object) -> Record:
     deck, actions = _texts(record, "deck"), _texts(record, "actions")
     result = _part(record, "result", dict)
     _check_hints(record, seats)
+    _check_stood_in(record, seats, actions)
     return Record(game, options, seats, opening_in(record), deck, actions, result)
 
 
@@ -175,6 +179,16 @@ def _check_hints(record: Json, seats: int) -> None:
     is_right = type(hints) is list and len(hints) == seats
     if not is_right or any(type(one) is not int or one < 0 for one in hints):
         raise differs(f"hints must hold a number for each of {seats} seats, not {quoted(hints)}")
+
+
+def _check_stood_in(record: Json, seats: int, actions: list[str]) -> None:
+    said = record.get(STOOD_IN, [[]] * seats)
+    if type(said) is not list or len(said) != seats or any(type(one) is not list for one in said):
+        raise differs(f"{STOOD_IN} must hold a list for each of {seats} seats, not {quoted(said)}")
+    for seat, numbers in enumerate(said):
+        own = [n for n, text in enumerate(actions, 1) if text.startswith(f"{seat} ")]
+        if any(type(one) is not int or one not in own for one in numbers):
+            raise differs(f"{STOOD_IN}: {quoted(numbers)} are not all actions of seat {seat}")
 
 
 def _texts(record: Json, key: str) -> list[str]:

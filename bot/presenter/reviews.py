@@ -78,7 +78,8 @@ def review_message(
     tried = [one for one in judged if one.chosen is not None]
     if not tried:
         key = "review-none-weighed" if judged else "review-no-choice"
-        return fit.message(title, [t(locale, key)], ())
+        lines = [t(locale, key), *([t(locale, "review-relieved")] if relieved else [])]
+        return fit.message(title, lines, ())
     missed = [one for one in judged if _loss(one, table) is not None]
     lost = sorted(missed, key=lambda one: _cost(one, table), reverse=True)
     deal = str(DealId(table.id, table.deal))

@@ -18,6 +18,7 @@ from engine.ai.solver import best_plays
 from engine.ai.weighing import Weighed, weigh
 from engine.game import Json
 from engine.games import GAMES
+from engine.records import STOOD_IN
 from engine.replay import replay
 from engine.seats import Seat
 from engine.view import Fact
@@ -85,13 +86,16 @@ class _Moment(NamedTuple):
 
 
 def choices(record: Json, seat: Seat, is_late: Callable[[], bool]) -> tuple[Choice, ...]:
-    """Return every moment of *record* at which *seat* had a choice."""
+    """Return every moment of *record* at which *seat* had a choice, and made it itself."""
     del is_late  # it takes no time
     game, own, found = GAMES[record["game"]], 0, []
+    stood_in = record[STOOD_IN][seat] if STOOD_IN in record else []
     for moment in _moments(record):
         if moment.seat != seat:
             continue
         own += 1
+        if moment.number in stood_in:
+            continue
         view = game.view(moment.state, seat)
         if len(view.legal) > 1 and game.forced(moment.state) is None and not is_blind(view):
             found.append(Choice(moment.number, own))

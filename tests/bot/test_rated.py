@@ -40,7 +40,7 @@ def test_who_is_away_is_noted_and_the_deal_counts():
 
 def test_who_has_come_back_is_noted_too_where_an_ai_player_has_chosen_meanwhile():
     live = closed()
-    back = live.table.with_place(2, replace(FOUR[2], relieved=True))
+    back = live.table.with_place(2, replace(FOUR[2], stood_in=(7,)))
     assert contest_at(Live(back, live.state), NOW).sides[0] == Side(ids(0, 2), 0, ids(2))
     assert [one.away for one in sat_at(Live(back, live.state))] == [False, False, True, False]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 
 import pytest
@@ -77,15 +78,23 @@ async def test_every_choice_is_shown_and_names_a_card_that_was_played(over):
         assert card[-2] == "♣♦♥♠"["CDHS".index(own[int(number[:-1]) - 1][-1])]
 
 
-async def test_it_says_that_an_ai_player_has_chosen_too_for_who_was_away(tmp_path):
+async def test_what_an_ai_player_chose_for_who_was_away_is_not_counted_and_that_is_said(tmp_path):
     table = await played(tmp_path, FakeThinker(), gone=RAVI)
-    told = []
+    told, last = [], []
     for who in (ASHA, RAVI):
         await table.say(who, "review", None)
-        told.append("An AI player kept your seat" in await reviewed(table, who))
+        said = await reviewed(table, who)
+        told.append("An AI player kept your seat" in said)
+        last.append(max(int(one) for one in re.findall(r"(\d+)\. \S+", said)))
+    live = await table.live()
+    record = await table.service._store.record(live.table.id, 1)
     await table.service.stop()
     await table.service._store.close()
     assert told == [False, True]
+    assert last[0] > 4 >= last[1], "Ravi was away from the fourth trick on"
+    asha, *others = record["stood_in"]
+    assert not asha
+    assert sum(map(bool, others)) == 1
 
 
 async def test_what_is_typed_in_private_brings_it_too(over):

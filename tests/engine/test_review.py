@@ -39,6 +39,14 @@ def test_the_choices_of_a_seat_are_its_actions_with_more_than_one_way(seat):
         assert own[one.own - 1] == one.number
 
 
+def test_what_an_ai_player_has_chosen_for_a_person_is_no_choice_of_theirs():
+    record = a_record()
+    first, second, *rest = choices(record, 2, never)
+    said = {**record, "stood_in": [[], [], [second.number], []]}
+    assert choices(said, 2, never) == (first, *rest)
+    assert choices(said, 0, never) == choices(record, 0, never)
+
+
 def test_a_choice_near_the_end_knows_what_was_makeable_with_all_cards_seen():
     record = a_record()
     one = choices(record, 0, never)[-1]

@@ -93,6 +93,27 @@ def test_every_part_of_every_game_s_record_is_needed(key):
         assert str(check(less)) == f"{part} is missing"
 
 
+def test_a_record_may_say_which_actions_an_ai_player_chose_for_a_person():
+    record = a_record()
+    second = [n for n, text in enumerate(record["actions"], 1) if text.startswith("2 ")]
+    for said in ([[], [], second, []], [[], [], [second[-1]], []], [[]] * 4):
+        assert check({**record, "stood_in": said}) is None
+
+
+@pytest.mark.parametrize("said", [None, 3, [[]], [[], 1, [], []], {"2": []}])
+def test_where_it_is_not_said_by_seat_that_is_named(said):
+    difference = check({**a_record(), "stood_in": said})
+    assert difference is not None
+    assert difference.reason.startswith("stood_in must hold a list for each of 4 seats")
+
+
+@pytest.mark.parametrize("number", [0, 1000, True, "2", None, -1])
+def test_an_action_chosen_for_a_seat_that_it_has_not_done_is_named(number):
+    difference = check({**a_record(), "stood_in": [[], [number], [], []]})
+    assert difference is not None
+    assert difference.reason.endswith("are not all actions of seat 1")
+
+
 @pytest.mark.parametrize("hints", [[0, 2, 0, 0], [0, 0, 0, 0]])
 def test_a_record_may_say_how_many_hints_each_seat_got(hints):
     assert check({**a_record(), "hints": hints}) is None
