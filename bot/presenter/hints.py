@@ -90,8 +90,8 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
             locale,
             own if has(own) else "hint-worlds",
             count=weighing.worlds,
-            gain=f"{max(_reach(one.gain) for one in moves):.1f}",
-            won=f"{100 * max(_reach(one.won) for one in moves):.0f}",
+            gain=f"{max(_reach(one.short) for one in moves):.1f}",
+            won=f"{100 * max(_reach(one.oftener) for one in moves):.0f}",
         )
     )
     return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]

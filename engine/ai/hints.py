@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.actions import Action
-from engine.ai.reasons import all_objections, reason
+from engine.ai.reasons import SLIGHT, all_objections, reason
 from engine.ai.weighing import Weighing, weigh
 from engine.view import Fact, View
 
@@ -24,7 +24,8 @@ class Hint(NamedTuple):
     """What a seat may be told.
 
     Args:
-        why: what speaks for the best move, where that can be said in a sentence.
+        why: what speaks for the best move, where that can be said in a sentence; nothing slight
+            where no move is clearly worse.
         legal: how many moves the seat has; those that are not weighed are no better.
         against: the worst of the moves that are clearly worse of which can be said why, and why.
     """
@@ -43,6 +44,8 @@ def hint(view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool])
     """
     weighing = weigh(view, rng, worlds, is_late)
     why = reason(view, weighing.moves[0].action)
+    if why is not None and why.key in SLIGHT and not any(one.is_behind for one in weighing.moves):
+        why = None
     return Hint(weighing, why, len(view.legal), against(view, weighing))
 
 

@@ -29,6 +29,14 @@ Worlds may have an ``explore`` of their own: the more, the less the others are t
 if they saw all hands.
 """
 
+LEARNING = 4
+"""The first of so many parts of the simulations teach a tree what people answer."""
+
+
+def lessons(count: int) -> int:
+    """Return how many of so many simulations teach, where moves are compared, and do not count."""
+    return count // LEARNING
+
 
 class Position(Protocol):
     """One world of a deal under way. It changes in place, and deals out its own chance."""

@@ -314,3 +314,39 @@ def test_what_the_policy_says_counts_like_so_many_worlds() -> None:
     doubts = racing._doubts(field, 0, 1, 40, 40)
     share, spread = racing.TRUST / (40 + racing.TRUST), 0.16 + racing.LEAST_SPREAD
     assert doubts == pytest.approx(0.1 * share / (spread / (40 + racing.TRUST)) ** 0.5)
+
+
+def never() -> bool:
+    return False
+
+
+def test_where_tens_are_asked_for_no_move_is_dropped_and_every_deal_ends():
+    worlds = worlds_of(met({}, 4, 30))
+    spread: Any = loading.spread_of(worlds)
+    found = race.compare(worlds, spread, Random(1), 2 * racing.FEW, never)
+    assert [len(one) for one in found] == [2 * racing.FEW] * len(worlds.moves)
+    for worth, tens in (one for move in found for one in move):
+        assert tens in range(5)
+        assert abs(worth) == pytest.approx(
+            1.0 if tens in (0, 4) else dehla_pakad.DEAL_WON, abs=0.02
+        )
+        assert tens == 2 or (worth > 0) == (tens > 2)
+
+
+def test_moves_are_looked_at_in_rounds_until_it_is_late():
+    worlds = worlds_of(met({}, 4, 30))
+    spread: Any = loading.spread_of(worlds)
+    found = race.compare(worlds, spread, Random(1), 10**3, lambda: True)
+    assert {len(one) for one in found} == {race.ROUND}
+
+
+@pytest.mark.parametrize(("seed", "actions"), [(12, 24), (22, 24), (17, 34)])
+def test_a_move_that_is_far_better_where_moves_are_compared_wins_the_race_too(seed, actions):
+    worlds = worlds_of(met({}, seed, actions))
+    spread: Any = loading.spread_of(worlds)
+    seen = race.compare(worlds, spread, Random(1), 60, never)
+    means = [sum(worth for worth, _ in one) / len(one) for one in seen]
+    best, second, *_ = sorted(means, reverse=True)
+    assert best - second > 0.3
+    first = race.race(worlds, spread, Random(2), 600)[0].move
+    assert first == worlds.moves[means.index(best)]

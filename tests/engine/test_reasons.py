@@ -54,20 +54,27 @@ def values(found: list[Fact], key: str) -> dict[str, object]:
 
 def test_a_ten_is_safe_when_the_higher_cards_are_gone_and_nobody_can_trump():
     found = of("TH", hand="TH 2D", trick="9H 3H", gone="JH QH KH AH", voids=[(0, "S")])
-    assert keys(found)[0] == "wins-counted"
+    assert keys(found)[0] == "wins-first"
     assert values(found, "safe-from-trump") == {"gone": card("AH"), "card": card("TH")}
 
 
 def test_it_is_not_while_somebody_after_it_may_trump():
     found = of("TH", hand="TH 2D", trick="9H 3H", gone="JH QH KH AH")
-    assert "wins-counted" not in keys(found)
+    assert {"wins-counted", "wins-first"}.isdisjoint(keys(found))
     assert {"safe", "safe-from-trump"}.isdisjoint(keys(found))
 
 
 def test_who_plays_last_takes_what_lies_there():
-    found = of("AH", hand="AH 2D", trick="TH KH 3H")
+    found = of("AH", hand="AH 2D", trick="TH KH 3H", takes_pile=frozenset(range(4)))
     assert values(found, "wins-counted") == {"count": 1}
     assert "last-to-play" in keys(found)
+
+
+def test_the_first_of_two_tricks_is_on_the_way_to_all_tens_that_lie_there():
+    pile = card_set(deck_of("TC TD 2C 3C"))
+    found = of("AH", hand="AH 2D", trick="TH KH 3H", pile=pile)
+    assert found[0] == Fact("wins-first", (("count", 3),))
+    assert "wins-counted" not in keys(found)
 
 
 def test_the_second_trick_in_a_row_takes_the_pile_with_its_tens():
@@ -75,6 +82,20 @@ def test_the_second_trick_in_a_row_takes_the_pile_with_its_tens():
     found = of("AH", hand="AH 2D", trick="4H KH 3H", pile=pile, takes_pile=frozenset({3}))
     assert found[0].key == "takes-pile"
     assert values(found, "takes-pile") == {"count": 2}
+
+
+def test_a_ten_that_takes_the_pile_is_not_counted_among_what_it_takes():
+    pile, mine = card_set(deck_of("TC 4D 2C 3C")), frozenset({3})
+    found = of("TH", hand="TH 2D", trick="4H 9H 3H", pile=pile, takes_pile=mine)
+    assert found[0] == Fact("takes-pile-too", (("count", 1),))
+
+
+def test_a_ten_that_would_take_the_trick_is_not_kept_out_of_it():
+    found = of("2H", hand="TS 2H 5H", trick="KH 3H 4H")
+    assert "saves-counted" not in keys(found), "2H or 5H must be played: TS may not"
+    found = of("2D", hand="TS 2D 5D", trick="KH 3H 4H")
+    assert "saves-counted" not in keys(found), "the trump would take it"
+    assert values(found, "saves-trump") == {"card": card("TS")}
 
 
 def test_a_trick_taken_from_who_would_gather_denies_it():
@@ -131,8 +152,8 @@ def test_a_higher_card_that_the_partner_may_hold_is_not_gone():
 def test_the_pile_is_not_ones_own_where_the_partner_may_have_to_take_it():
     pile, voids = card_set(deck_of("TC TD 2C 3C")), [(0, "H"), (0, "S"), (2, "H"), (2, "S")]
     more = {"pile": pile, "takes_pile": frozenset({3}), "voids": voids}
-    assert "takes-pile" not in keys(of("TH", hand="TH 2D", trick="9H", gone="JH QH KH", **more))
-    assert "takes-pile" in keys(of("TH", hand="TH 2D", trick="9H", gone="JH QH KH AH", **more))
+    assert "takes-pile-too" not in keys(of("TH", hand="TH 2D", trick="9H", gone="JH QH KH", **more))
+    assert "takes-pile-too" in keys(of("TH", hand="TH 2D", trick="9H", gone="JH QH KH AH", **more))
 
 
 def test_the_least_card_goes_into_a_lost_trick_and_no_other_is_called_so():

@@ -85,7 +85,8 @@ def compare(
 ) -> list[list[tuple[float, float]]] | None:
     """Return for each move what it was worth to the seat and what its side gained in each world.
 
-    All moves are tried in the same worlds. None where the kernel cannot be used.
+    All moves are tried in the same worlds; those that teach the search are left out. None where the
+    kernel cannot be used.
 
     Args:
         most: so many worlds, fewer if it gets late.

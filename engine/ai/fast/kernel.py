@@ -11,7 +11,7 @@ from engine.ai.fast import chance, compiled, growing, kept, layout, loading, rac
 from engine.ai.fast import worlds as plans
 from engine.ai.fast.compiled import no_floats, no_ints
 from engine.ai.fast.solving import FastExact
-from engine.ai.search import Found, Worlds
+from engine.ai.search import Found, Worlds, lessons
 from engine.ai.sharp import dehla_pakad
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -20,6 +20,8 @@ from engine.seats import DEALER
 
 CHUNK = 500
 """So many simulations are done between two looks at the clock."""
+A_RACE = 2
+"""So many worlds of a tree tell as much as one that a race looks at."""
 
 
 def search(
@@ -66,6 +68,8 @@ def compare(
     spread = _spread(drawn)
     if spread is None:
         return None
+    if race.is_run(drawn):
+        return race.compare(drawn, spread, rng, max(1, most // A_RACE), is_late)
     each = compiled.ints(_bits(drawn.moves))
     tree, luck = planted(drawn.start, most * len(each)), chance.seeded(rng)
     world, seen, done = no_ints(layout.STATE), list[float](), 0
@@ -76,10 +80,11 @@ def compare(
         seen += [float(values[place]) for place in range(len(values))]
         done += count
     step = 2 * len(each)
-    return [
+    moves = [
         list(zip(seen[place::step], seen[place + 1 :: step], strict=True))
         for place in range(0, step, 2)
     ]
+    return [one[lessons(len(one)) :] for one in moves]
 
 
 def _spread(drawn: Any) -> plans.Spread | None:

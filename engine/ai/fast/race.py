@@ -57,6 +57,27 @@ def race(
     return _found(field)
 
 
+def compare(
+    worlds: TrickWorlds[Position],
+    spread: Spread,
+    rng: Random,
+    most: int,
+    is_late: Callable[[], bool],
+) -> list[list[tuple[float, float]]]:
+    """Return for each move what it was worth and gained, world by world."""
+    luck, done, field = chance.seeded(rng), 0, prepared(worlds, most)
+    field = field._replace(gains=no_floats(len(field.worths)))
+    while done < most and not (done and is_late()):
+        end = min(most, done + ROUND)
+        kept.run(field, spread, luck, done, end)
+        done = end
+    places = {int(field.moves[place]): most * place for place in range(len(field.moves))}
+    return [
+        [(float(field.worths[one]), float(field.gains[one])) for one in range(begin, begin + done)]
+        for begin in (places[cast("int", move)] for move in worlds.moves)
+    ]
+
+
 def deals_for(worlds: TrickWorlds[Position], simulations: int, is_known: bool) -> int:
     """Return how many deals to play out, so that each move takes about the same time."""
     start, moves = worlds.start, len(worlds.moves)
@@ -82,6 +103,7 @@ def prepared(worlds: TrickWorlds[Position], count: int) -> racing.Field:
         worths=no_floats(count * len(moves)),
         counts=no_ints(len(moves)),
         promised=no_floats(len(moves)),
+        gains=no_floats(0),
         policy=policy_of(learned()),
         outlook=outlooks.outlook_of(outlooks.learned()),
         is_known=is_known(rules, worth),

@@ -36,6 +36,7 @@ from engine.ai.fast.layout import (
     RULER,
     RULING,
     STOCK,
+    TENS,
     TRUMP,
     UNDEALT,
 )
@@ -69,6 +70,7 @@ class Field(NamedTuple):
         worths: of each move in each world, all of the first move first.
         counts: in how many worlds each was played.
         promised: by how much each is worse than the best, as the policy says; 0 for calls.
+        gains: the tens of the own side, as *worths*; empty where nobody asks for them.
         is_known: whether the outlook knows these rules.
     """
 
@@ -83,6 +85,7 @@ class Field(NamedTuple):
     worths: Floats
     counts: Ints
     promised: Floats
+    gains: Floats
     policy: Policy
     outlook: Outlook
     is_known: bool
@@ -90,13 +93,18 @@ class Field(NamedTuple):
 
 @jit
 def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int:
-    """Play all moves that run in the worlds from *begin* on; return how many still run then."""
+    """Play all moves that run in the worlds from *begin* on; return how many still run then.
+
+    Where the tens are asked for all deals are played to their end, and no move is dropped.
+    """
     count_ways(spread)
     for world in range(begin, end):
         draw_world(field, spread, chance)
         if world == 0 and not field.s[CALLS]:
             _judge(field)
         play_moves(field, chance, world, AHEAD)
+    if len(field.gains):
+        return len(field.moves)
     return _part(field, len(field.worths) // len(field.moves), end)
 
 
@@ -171,17 +179,19 @@ def _like(legal: int, number: int) -> int:
 def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
     """Play all moves that run in the world that was drawn, by the policy so many tricks ahead."""
     s, t, me = field.s, field.t, field.first[DUE]
-    worlds = len(field.worths) // len(field.moves)
+    worlds, stops = len(field.worths) // len(field.moves), field.is_known and not len(field.gains)
     for move in range(len(field.moves)):
         if field.running[move]:
             copy_state(t, s)
             play(t, field.rules, chance, field.moves[move])
-            play_out(t, field.rules, chance, me & 1, field.policy, ahead, field.is_known)
+            play_out(t, field.rules, chance, me & 1, field.policy, ahead, stops)
             if t[OVER]:
                 worth = field.worth[MOST_SEATS * t[OUTCOME] + me]
             else:
                 worth = value(t, field.rules, me & 1, field.outlook)
             field.worths[worlds * move + world] = worth
+            if len(field.gains):
+                field.gains[worlds * move + world] = t[TENS + (me & 1)]
             field.counts[move] += 1
 
 

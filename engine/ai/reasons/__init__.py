@@ -19,6 +19,11 @@ from engine.games import GAMES
 from engine.view import Fact, View
 
 REASONS, OBJECTIONS = "reasons", "objections"
+SLIGHT = frozenset({
+    "leads-low", "leads-under", "longest", "lowest-lead", "lowest-so-far", "likely", "shortens",
+    "cheap", "cheapest", "leaves",
+})  # fmt: skip
+"""What speaks so little for a card that it is no reason where all others are as good."""
 
 Reasons = Callable[[View[Any], Action], Iterator[Fact]]
 

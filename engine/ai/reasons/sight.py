@@ -127,10 +127,16 @@ class Sight:
     @property
     def could_take(self) -> bool:
         """Another card that may be played would have the trick, at least until the next one."""
+        return self.before is not None and self.lost != self.legal
+
+    @property
+    def lost(self) -> CardSet:
+        """The cards that would not have the trick."""
         before = self.before
-        return before is not None and any(
-            before.after(self.me, one).taker == self.me for one in cards(self.legal)
-        )
+        if before is None:
+            return 0
+        able = cards(self.legal)
+        return card_set(one for one in able if before.after(self.me, one).taker != self.me)
 
     @property
     def spared(self) -> CardSet:

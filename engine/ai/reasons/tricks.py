@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.ai.chances import above, steps
 from engine.ai.reasons.sight import HONOURS, Sight
-from engine.cards import SUIT_MASKS, CardSet, Suit, cards, size
+from engine.cards import SUIT_MASKS, CardSet, Suit, card_set, cards, size
 from engine.view import Fact, fact
 
 LOW = 6
@@ -44,13 +44,24 @@ def _takes(sight: Sight) -> Iterator[Fact]:
     if not sight.is_sure:
         return
     if sight.me in sight.takes_pile and sight.pile and sight.is_own:
-        yield fact("takes-pile", count=sight.at_stake if sight.counted else tricks_in(sight))
+        yield _takes_pile(sight)
     before = sight.before
     if before is not None and before.taker in sight.takes_pile - sight.friends and sight.pile:
         yield fact("denies", seat=before.taker)
-    if sight.at_stake and sight.counted:
-        yield fact("wins-counted", count=sight.at_stake)
+    if sight.is_own and sight.me not in sight.takes_pile and sight.at_stake:
+        yield fact("wins-first", count=sight.at_stake)
+    elif in_trick := size((card_set(sight.trick) | sight.card.bit) & sight.counted):
+        yield fact("wins-counted", count=in_trick)
     yield from _why_sure(sight)
+
+
+def _takes_pile(sight: Sight) -> Fact:
+    """Return that the card takes the pile, with what counts in it."""
+    if not sight.counted:
+        return fact("takes-pile", count=tricks_in(sight))
+    if sight.card.bit & sight.counted:
+        return fact("takes-pile-too", count=sight.at_stake - 1)
+    return fact("takes-pile", count=sight.at_stake)
 
 
 def tricks_in(sight: Sight) -> int:
@@ -158,8 +169,7 @@ def _helps(sight: Sight) -> Iterator[Fact]:
 
 def _loses(sight: Sight) -> Iterator[Fact]:
     """The trick stands with the others."""
-    kept = sight.legal & sight.counted
-    after = sight.after
+    kept, after = sight.lost & sight.counted, sight.after
     partners = [seat for seat in sight.waiting if seat in sight.friends]
     if any(after.falls_to(seat, sight.hidden) >= LIKELY for seat in partners):
         yield fact("partner-may-take", seat=partners[0])

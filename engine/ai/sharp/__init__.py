@@ -4,7 +4,8 @@ How a game is searched stands in a module named by its key or that of its family
 
 - ``worlds(view) -> Worlds``, the worlds that the view allows, with what a deal is worth;
 - ``SIMULATIONS``, how many make a move;
-- ``SEARCH``, how its moves are tried, if not by ``search``.
+- ``SEARCH``, how its moves are tried, if not by ``search``;
+- ``SPREAD``, by how much the worth of a deal differs from world to world, as a rule.
 
 A game without one is searched by its own interface alone.
 """
@@ -26,6 +27,8 @@ from engine.view import View
 
 SIMULATIONS = 1000
 """How many simulations make a move where a game says nothing else: more would gain little."""
+SPREAD = 0.5
+"""The standard deviation of what a deal is worth, where it is won or lost."""
 
 Search = Callable[[Worlds, Random, int, Callable[[], bool] | None], list[Found]]
 """Tries the moves of some worlds, at most so many simulations, unless it is late before."""
@@ -37,6 +40,7 @@ class Model(NamedTuple):
     worlds: Callable[[View[Any]], Worlds]
     simulations: int = SIMULATIONS
     search: Search = search
+    spread: float = SPREAD
 
 
 class Sharp:
@@ -73,4 +77,5 @@ def model_of(game: str) -> Model:
         return Model(lambda view: PlainWorlds(GAMES[game], view))
     module = import_module(name)
     simulations = getattr(module, "SIMULATIONS", SIMULATIONS)
-    return Model(module.worlds, simulations, getattr(module, "SEARCH", search))
+    by, spread = getattr(module, "SEARCH", search), getattr(module, "SPREAD", SPREAD)
+    return Model(module.worlds, simulations, by, spread)

@@ -52,6 +52,7 @@ STOP_HERE, GO_ON, REDEAL = range(OTHER, OTHER + 3)
 OTHERS: tuple[Action, ...] = (StopHere(), GoOn(), Redeal())
 
 SEARCH = fast.search
+SPREAD = 0.4
 
 DEAL_WON = 0.3
 """What a deal won is worth by itself, where the most that one can earn is 1."""

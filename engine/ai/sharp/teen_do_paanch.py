@@ -37,6 +37,7 @@ from engine.view import View
 from engine.worlds import Hidden
 
 SEARCH = fast.search
+SPREAD = 0.15
 
 OTHERS: tuple[Action, ...] = (Pass(), Skip(), Pull(1))
 """What the moves stand for that are no cards or calls; no place is better to pull than another."""

@@ -21,6 +21,7 @@ from engine.view import View
 
 SIMULATIONS = 120
 SEARCH = race
+SPREAD = 0.25
 _NO_LUCK = Random(0)
 
 CANDIDATES = 5

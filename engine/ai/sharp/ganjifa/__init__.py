@@ -29,6 +29,7 @@ from engine.games.ganjifa.state import GHENI, SPLIT, Phase, State
 from engine.view import View
 
 SIMULATIONS = 240
+SPREAD = 0.08
 
 
 class World:
