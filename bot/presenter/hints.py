@@ -82,8 +82,10 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
     moves, info = weighing.moves, info_of(table)
     own = f"hint-worlds-{info.family or info.key}"
     found: list[Line | str] = []
-    if info.partners and all(one.won.value in (0, 1) and not one.won.error for one in moves):
-        is_open = bool(whose_kots(weighing, table))
+    if info.partners and all(_is_decided(one.won) for one in moves):
+        kot = whose_kots(weighing, table)
+        shares = [one.most if kot == OURS else one.least for one in moves]
+        is_open = bool(kot) and not all(map(_is_decided, shares))
         found = [t(locale, "hint-decided-but-kot" if is_open else "hint-decided")]
     found.append(
         t(
@@ -95,6 +97,11 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
         )
     )
     return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]
+
+
+def _is_decided(share: Mean) -> bool:
+    """Return whether something happens in all worlds, or in none."""
+    return share.value in (0, 1) and not share.error
 
 
 def _reach(mean: Mean) -> float:

@@ -229,6 +229,8 @@ def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_no
     assert "9♣︎: 3.0 tens, won 100 %, Kot 0 %" in text
     assert "Who wins the deal is as good as decided; the Kot is not." in text
     assert "as good as decided.\n" in said(Hint(Weighing(9, tuple(won)), None, 2))
+    kot = [one._replace(most=Mean(1.0, 0.0)) for one in won]
+    assert "as good as decided.\n" in said(Hint(Weighing(9, tuple(kot)), None, 2))
 
 
 def test_no_move_with_more_points_is_called_worse_than_one_with_fewer():
