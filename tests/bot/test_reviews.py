@@ -54,7 +54,7 @@ async def test_the_button_brings_the_review_in_private_with_its_progress(over):
     assert [one.text.splitlines()[1] for _, one in shown][:2] == [
         "Looking back on the deal …", f"0 of {len(shown_choices(text))} choices …",
     ]  # fmt: skip
-    assert "as good as could be known" in text
+    assert "nothing was clearly better" in text
     assert "With all cards seen" in text
     refs = [ref for ref, (_, one) in table.chat.messages.items() if "Review" in one.title]
     assert len(refs) == 1, "one message, edited"
@@ -100,7 +100,7 @@ async def test_what_an_ai_player_chose_for_who_was_away_is_not_counted_and_that_
 async def test_what_is_typed_in_private_brings_it_too(over):
     table, _ = over
     assert await table.say(RAVI, "review", None) is None
-    assert "as good as could be known" in await reviewed(table, RAVI)
+    assert "nothing was clearly better" in await reviewed(table, RAVI)
 
 
 async def test_a_review_does_not_hold_up_the_next_match_and_is_of_the_deal_before(over):
@@ -137,7 +137,7 @@ async def test_who_asks_again_gets_the_newer_one_only(over):
     await table.press(ASHA, "Review")
     thinker.go.set()
     await table.service.chores.idle()
-    finished = [one for one in table.chat.ever(ASHA.id) if "as good as" in one.text]
+    finished = [one for one in table.chat.ever(ASHA.id) if "nothing was clearly better" in one.text]
     assert len(finished) == 1
 
 
@@ -145,7 +145,7 @@ async def test_who_cannot_be_written_to_gets_it_as_the_answer(tmp_path):
     chat = FakeChat(closed={ASHA.id})
     table = await played_in_room(tmp_path, chat)
     answer = await table.say(ASHA, "review")
-    assert "as good as could be known" in answer.text
+    assert "nothing was clearly better" in answer.text
     await table.service.stop()
     await table.service._store.close()
 

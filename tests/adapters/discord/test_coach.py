@@ -52,5 +52,5 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(match: Match) -> 
     await match.service.chores.idle()
     await match.settle()
     await match.watch()
-    assert any("as good as could be known" in one.text for one in house.discord.whispered(asha))
+    assert any("nothing was clearly better" in one.text for one in house.discord.whispered(asha))
     assert match.leaks == []

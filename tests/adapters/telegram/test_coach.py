@@ -51,6 +51,6 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(
     await tg.press(asha, table.board, "Review")
     await table.service.chores.idle()
     await table.settle()
-    await tg.until(lambda: any("as good as could be known" in one for one in tg.history(asha)))
+    await tg.until(lambda: any("nothing was clearly better" in one for one in tg.history(asha)))
     assert not any("tens, won" in one for one in tg.history(group))
     assert table.leaks == []

@@ -49,7 +49,8 @@ def test_a_review_names_its_deal(locale, named):
 def test_a_swing_says_what_was_done_what_was_better_and_why():
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review",
-        "1 of 2 choices ✓: as good as could be known then. → shows what looks better.",
+        "1 of 2 choices ✓: by what could be known then, nothing was clearly better."
+        " → shows what looks better.",
         "",
         "Play 3: 9♣︎",
         "10♥︎ looks better: 2.6 tens on average instead of 2.1.",
