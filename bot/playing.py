@@ -60,7 +60,8 @@ class Playing:
             if person is not None:
                 must_sit(live.table, person.id)
             if live.table.phase is not Phase.BETWEEN:
-                raise Refused("not-between")
+                is_on = live.table.phase is Phase.PLAYING
+                raise Refused("not-between" if is_on else "not-playing")
             must_be_now(live, turn)
             return await self._desk.tables.settle(open_deal(live))
 

@@ -221,6 +221,15 @@ async def test_the_next_deal_comes_by_itself_after_the_pause(four):
     assert (await four.live()).table.phase is Phase.PLAYING
 
 
+async def test_who_asks_for_the_next_deal_too_soon_is_told_why_it_does_not_come(table):
+    await table.say(ASHA, "start")
+    answer = await table.say(ASHA, "next")
+    assert answer.text == "No deal is being played at this table."
+    await table.press(ASHA, "Begin")
+    answer = await table.say(ASHA, "next")
+    assert answer.text == "The next deal comes when this one is over."
+
+
 async def test_a_rematch_keeps_the_seats_and_starts_from_nothing(table):
     await table.say(ASHA, "start target_kots=1")
     await table.press(ASHA, "Begin")
