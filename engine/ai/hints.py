@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.actions import Action
-from engine.ai.reasons import SLIGHT, all_objections, reason
+from engine.ai.reasons import SLIGHT, all_objections, all_reasons
 from engine.ai.weighing import Weighing, weigh
 from engine.view import Fact, View
 
@@ -25,7 +25,7 @@ class Hint(NamedTuple):
 
     Args:
         why: what speaks for the best move, where that can be said in a sentence; nothing slight
-            where no move is clearly worse.
+            where no move is clearly worse, and nothing that speaks for all those too.
         legal: how many moves the seat has; those that are not weighed are no better.
         against: the worst of the moves that are clearly worse of which can be said why, and why.
     """
@@ -43,10 +43,16 @@ def hint(view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool])
         worlds: how many to look at; fewer if it gets late.
     """
     weighing = weigh(view, rng, worlds, is_late)
-    why = reason(view, weighing.moves[0].action)
-    if why is not None and why.key in SLIGHT and not any(one.is_behind for one in weighing.moves):
-        why = None
-    return Hint(weighing, why, len(view.legal), against(view, weighing))
+    return Hint(weighing, _why(view, weighing), len(view.legal), against(view, weighing))
+
+
+def _why(view: View[Any], weighing: Weighing) -> Fact | None:
+    """Return what speaks most for the best move, and not for all that are clearly worse too."""
+    worse = [one.action for one in weighing.moves if one.is_behind]
+    keys = [{fact.key for fact in all_reasons(view, one)} for one in worse]
+    no_reason = set.intersection(*keys) if keys else SLIGHT
+    good = all_reasons(view, weighing.moves[0].action)
+    return next((one for one in good if one.key not in no_reason), None)
 
 
 def against(view: View[Any], weighing: Weighing) -> tuple[Action, Fact] | None:

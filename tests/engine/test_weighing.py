@@ -9,6 +9,7 @@ import pytest
 from engine.actions import Pass
 from engine.ai import PLAYERS, fast
 from engine.ai.hints import hint, is_blind
+from engine.ai.reasons import SLIGHT, all_reasons
 from engine.ai.weighing import LEAST, Mean, Weighed, weigh
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -50,6 +51,19 @@ def test_dealing_hidden_cards_anew_leaves_a_hint_as_it_was(key):
     found = hint(view, Random(3), 4, never)
     assert hint(game.view(other, view.seat), Random(3), 4, never) == found
     assert {one.action for one in found.weighing.moves} <= set(view.legal)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_reason_of_a_hint_does_not_speak_for_all_worse_moves_as_well(key):
+    for seed in range(1, 5):
+        state = late(key, seed)
+        view = GAMES[key].view(state, state.to_act)
+        found = hint(view, Random(seed), 12, never)
+        worse = [one.action for one in found.weighing.moves if one.is_behind]
+        spoken = [{fact.key for fact in all_reasons(view, one)} for one in worse]
+        if found.why is not None:
+            assert found.why in set(all_reasons(view, found.weighing.moves[0].action))
+            assert found.why.key not in (set.intersection(*spoken) if spoken else SLIGHT)
 
 
 def test_every_move_is_tried_in_as_many_worlds_and_the_best_comes_first():
