@@ -188,7 +188,8 @@ def _cut_or_seed(told: _Committed, deck_fits: bool) -> ShuffleDiffers:
     if deck_fits:
         return ShuffleDiffers("seed", f"secret and cuts give {told.seal.seed}, not {told.seed}")
     cuts = ", ".join(map(quoted, told.seal.cuts)) or "no cut"
-    return ShuffleDiffers("cut", f"with {cuts} the secret gives another seed and another deck")
+    said = f"with {cuts} the secret gives another seed and another deck"
+    return ShuffleDiffers("cut", f"{said}: it was changed, or secret and commitment both were")
 
 
 # Draws
