@@ -46,7 +46,7 @@ def said(found: Hint, locale: str = "en") -> str:
 def test_the_best_card_its_reason_and_all_figures():
     assert said(hint(FAR, FAR)).splitlines() == [
         "💡 Hint",
-        "10♥︎ looks best.",
+        "10♥︎ did best.",
         "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
         "",
         "10♥︎: 2.6 tens, won 70 %",
@@ -60,13 +60,13 @@ def test_the_best_card_its_reason_and_all_figures():
 
 def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart():
     assert said(hint(NEAR, FAR)).splitlines()[1:9] == [
-        "10♥︎ and 9♣︎ look best; there is no clear difference between them.",
+        "10♥︎ and 9♣︎ did best; there is no clear difference between them.",
         "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
         "",
         "10♥︎: 2.6 tens, won 70 %",
         "9♣︎: 2.1 tens, won 60 %",
         "",
-        "These look worse:",
+        "These did worse:",
         "4♦︎: 1.6 tens, won 50 %",
     ]
 
@@ -74,7 +74,7 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
 @pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, NEAR)])
 def test_no_clear_difference_is_said(found):
     assert "No clear difference; 10♥︎ did best." in said(found)
-    assert "These look worse" not in said(found)
+    assert "These did worse" not in said(found)
 
 
 def test_many_that_are_alike_are_counted():
@@ -152,7 +152,7 @@ def test_no_kots_are_spoken_of_where_they_are_worth_no_more_than_a_deal():
 
 
 def test_a_hint_without_a_reason_says_none():
-    assert said(hint(FAR, why=None)).splitlines()[1:3] == ["10♥︎ looks best.", ""]
+    assert said(hint(FAR, why=None)).splitlines()[1:3] == ["10♥︎ did best.", ""]
 
 
 AGAINST = (Play(card("4D")), fact("next", card=card("AD")))
@@ -216,10 +216,10 @@ KINDS = ("reason-", "objection-")
 def test_what_figures_cannot_show_is_not_called_worse():
     moves = (weighed("TH", 2.01, 0.5), weighed("9C", 1.99, 0.5, FAR), weighed("4D", 1.0, 0.2, FAR))
     text = said(Hint(Weighing(300, moves), WHY, 3))
-    assert "10♥︎ and 9♣︎ look best" in text
-    assert text.index("9♣︎: 2.0") < text.index("These look worse") < text.index("4♦︎: 1.0")
+    assert "10♥︎ and 9♣︎ did best" in text
+    assert text.index("9♣︎: 2.0") < text.index("These did worse") < text.index("4♦︎: 1.0")
     alike = (weighed("TH", 2.3, 0.6), weighed("9C", 2.0, 0.5, NEAR), weighed("4D", 2.0, 0.5, FAR))
-    assert "These look worse" not in said(Hint(Weighing(300, alike), WHY, 3))
+    assert "These did worse" not in said(Hint(Weighing(300, alike), WHY, 3))
 
 
 def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_not():
@@ -236,4 +236,4 @@ def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_no
 def test_no_move_with_more_points_is_called_worse_than_one_with_fewer():
     moves = (weighed("TH", 2.3, 0.6), weighed("9C", 1.0, 0.5, NEAR), weighed("4D", 1.5, 0.5, FAR))
     found = Hint(Weighing(300, moves), None, 3)
-    assert "These look worse" not in hint_message(found, table(game="teen_do_paanch"), "en").text
+    assert "These did worse" not in hint_message(found, table(game="teen_do_paanch"), "en").text

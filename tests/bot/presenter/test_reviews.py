@@ -50,10 +50,10 @@ def test_a_swing_says_what_was_done_what_was_better_and_why():
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review",
         "1 of 2 choices ✓: by what could be known then, nothing was clearly better."
-        " → shows what looks better.",
+        " → shows what did better.",
         "",
         "Play 3: 9♣︎",
-        "10♥︎ looks better: 2.6 tens on average instead of 2.1.",
+        "10♥︎ did better: 2.6 tens on average instead of 2.1.",
         "10♥︎ is your last card of ♥︎ hearts: after it you can trump them.",
         "",
         "1. 2♣︎ ✓",
@@ -74,7 +74,7 @@ def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
 
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     lines = said(judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95)), key="durak")
-    assert "9♣ on 8♣ looks better: the durak in 31 of 100 such deals instead of 95." in lines
+    assert "9♣ on 8♣ did better: the durak in 31 of 100 such deals instead of 95." in lines
     assert lines[-1] == "3. Take → 9♣ on 8♣: durak −64 %"
 
 
