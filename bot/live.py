@@ -283,7 +283,9 @@ def _record(draft: Draft) -> Json | None:
         return None
     before = len(entries) - len(found["actions"])  # the shuffle, and what came before it
     hints = [place.hints for place in table.places]
-    stood_in = [[number - before for number in place.stood_in] for place in table.places]
+    stood_in = [
+        [number - before for number in place.stood_in if number > before] for place in table.places
+    ]
     beside: Json = {"hints": hints, STOOD_IN: stood_in}
     return {**found, **{key: seats for key, seats in beside.items() if any(seats)}}
 

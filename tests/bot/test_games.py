@@ -11,6 +11,7 @@ from bot.table import Phase
 from engine.actions import cards_of
 from engine.cards import cards
 from engine.games import GAMES
+from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, MEENA, PEOPLE, RAVI, Table, person
 
 MANY = (*PEOPLE, *map(person, ("Noor", "Omar")))
@@ -77,6 +78,29 @@ async def test_one_person_plays_a_deal_with_ai_players_by_typing(table, key):
         assert await table.say(ASHA, f"play {rng.choice(legal)}") is None
     assert (await table.live()).table.phase in (Phase.BETWEEN, Phase.OVER)
     assert len(await table.service._store.records(await table.id())) == 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_records_say_what_an_ai_player_chose_for_who_is_away(table, key):
+    await table.say(ASHA, f"start {key}")
+    await table.say(RAVI, "join")
+    await table.press(ASHA, "Begin")
+    await table.say(RAVI, "away")
+    rng = Random(key)
+    for _ in range(MOST_PRESSES):
+        live = await table.live()
+        if live.table.phase is Phase.BETWEEN and live.table.deal == 1:
+            await table.press(ASHA, "Next deal")
+        elif live.table.phase is not Phase.PLAYING:
+            break
+        else:
+            legal = live.legal(live.table.seat_of(ASHA.id))
+            await table.say(ASHA, f"play {rng.choice(legal)}")
+    records = await table.service._store.records(await table.id())
+    assert records
+    for record in records:
+        assert check(record) is None
+        assert sum(map(bool, record["stood_in"])) == 1, "only Ravi is away"
 
 
 @pytest.mark.parametrize("key", GAMES)
