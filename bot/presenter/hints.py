@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import fsum
 
 from bot.i18n import has, t
 from bot.messages import Line, Message
 from bot.presenter import fit
-from bot.presenter.kots import OURS, balance_line, whose_kots
+from bot.presenter.kots import (
+    balance_line,
+    difference_of_kots,
+    kots_of,
+    share_of_kots,
+    whose_kots,
+)
 from bot.presenter.scene import all_of, info_of
 from bot.presenter.wording import move_name, phrase
 from bot.table import Table
@@ -23,6 +30,8 @@ MOST_EQUAL = 3
 """So many moves without a clear difference are named."""
 REACH = 2
 """Standard errors that are shown."""
+WORTH_A_WORD = 0.2
+"""So many tens or tricks more may puzzle who reads that the move is no better."""
 SCORES = "scores"
 """The measure of games in which what people count is won or lost."""
 
@@ -34,6 +43,7 @@ def hint_message(hint: Hint, table: Table, locale: str) -> Message:
     if not hint.weighing.worlds:
         return fit.message(t(locale, "title-hint"), verdict, ())
     verdict += [*_why_not(hint, table, locale), *balance_line(hint.weighing, table, locale)]
+    verdict += _more(hint.weighing, table, locale)
     blocks = [verdict, *_figures(hint.weighing, table, locale), _beside(hint, table, locale)]
     return fit.message(t(locale, "title-hint"), fit.apart(blocks), ())
 
@@ -50,6 +60,19 @@ def _why_not(hint: Hint, table: Table, locale: str) -> list[str]:
         return []
     action, why = hint.against
     return [phrase(f"objection-{why.key}", {**dict(why.values), "move": action}, table, locale)]
+
+
+def _more(weighing: Weighing, table: Table, locale: str) -> list[str]:
+    """Return why a move that takes more than the best is no better: only what is won counts."""
+    best, *others = weighing.moves
+    key = f"hint-more-{info_of(table).key}"
+    if not has(key) or not others:
+        return []
+    most = min(others, key=lambda one: one.short.value)
+    if not most.short.is_clear or most.gain.value - best.gain.value < WORTH_A_WORD:
+        return []
+    move = move_name(most.action, table, locale)
+    return [t(locale, key, move=move)]
 
 
 def _figures(weighing: Weighing, table: Table, locale: str) -> list[Sequence[Line | str]]:
@@ -81,19 +104,21 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
     weighing, left = hint.weighing, hint.legal - min(len(hint.weighing.moves), MOST_MOVES)
     moves, info = weighing.moves, info_of(table)
     own = f"hint-worlds-{info.family or info.key}"
+    kot = whose_kots(weighing, table)
+    others = moves[1:]
+    kots = [difference_of_kots(one, kot) for one in others] if kot else []
     found: list[Line | str] = []
     if info.partners and all(_is_decided(one.won) for one in moves):
-        kot = whose_kots(weighing, table)
-        shares = [one.most if kot == OURS else one.least for one in moves]
-        is_open = bool(kot) and not all(map(_is_decided, shares))
-        found = [t(locale, "hint-decided-but-kot" if is_open else "hint-decided")]
+        is_open = bool(kot) and not all(_is_decided(share_of_kots(one, kot)) for one in moves)
+        kind = kots_of(table)
+        found = [t(locale, f"hint-decided-but-{kind}") if is_open else t(locale, "hint-decided")]
     found.append(
         t(
             locale,
             own if has(own) else "hint-worlds",
             count=weighing.worlds,
-            gain=f"{max(_reach(one.short) for one in moves):.1f}",
-            won=f"{100 * max(_reach(one.oftener) for one in moves):.0f}",
+            gain=f"{_usual([one.short for one in others]):.1f}",
+            won=f"{100 * _usual([one.oftener for one in others], kots):.0f}",
         )
     )
     return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]
@@ -104,8 +129,9 @@ def _is_decided(share: Mean) -> bool:
     return share.value in (0, 1) and not share.error
 
 
-def _reach(mean: Mean) -> float:
-    return REACH * mean.error
+def _usual(*kinds: Sequence[Mean]) -> float:
+    """Return how far differences reach as a rule, those of the kind that reach farthest."""
+    return max(REACH * fsum(one.error for one in some) / len(some) if some else 0 for some in kinds)
 
 
 def only_move(table: Table, action: Action, locale: str) -> Message:
@@ -162,7 +188,7 @@ def figure(one: Weighed, weighing: Weighing, table: Table, locale: str) -> str:
         gain=counted(one.gain, table),
         won=percent(one.won),
         lost=percent(one.minus),
-        kot=percent(one.most if kot == OURS else one.least),
+        kot=percent(share_of_kots(one, kot)),
     )
 
 

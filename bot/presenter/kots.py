@@ -1,4 +1,4 @@
-"""Kots in hints and reviews: they are worth more than the deal, so figures without them mislead."""
+"""Kots and courts in hints and reviews: figures without them mislead, for they are worth more."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from bot.i18n import has, t
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.table import Table
-from engine.ai.weighing import Weighed, Weighing
+from engine.ai.weighing import Mean, Weighed, Weighing
 
 SELDOM = 0.02
 """What happens in a smaller share of the deals is not worth a word."""
-OURS, THEIRS = "-kot", "-kot-lost"
-"""Whose Kots are spoken of: the end of the keys of sentences."""
+KINDS = ("kot", "court")
+"""What is worth more than the deal, as the keys of sentences end that speak of it."""
+LOST = "-lost"
+"""The end of keys that speak of those of the others."""
 
 
 class Balance(NamedTuple):
@@ -24,24 +26,47 @@ class Balance(NamedTuple):
     whose: str
 
 
-def counts_kots(table: Table) -> bool:
-    """Return whether a Kot is worth more than a deal at a table of a game that has Kots."""
-    return has(f"hint-figure-{info_of(table).key}-kot") and (
-        table.options.get("scoring", "kots") == "kots"
-    )
+def kots_of(table: Table) -> str:
+    """Return which of ``KINDS`` is worth more than a deal at a table; "" if none is."""
+    key = info_of(table).key
+    if table.options.get("scoring") == "points":
+        return ""
+    return next((kind for kind in KINDS if has(f"hint-figure-{key}-{kind}")), "")
 
 
 def whose_kots(weighing: Weighing, table: Table) -> str:
-    """Return whose Kots all moves are shown with; "" where there are hardly any."""
-    if not counts_kots(table):
+    """Return the end of the keys that speak of the Kots that all moves are shown with.
+
+    "" where there are hardly any.
+    """
+    kind = kots_of(table)
+    if not kind:
         return ""
     found = balance(weighing, table)
     if found is not None:
         return found.whose
+    if any(_are_more_than_few(one.oftener_most) for one in weighing.moves):
+        return f"-{kind}"
+    if any(_are_more_than_few(one.oftener_least) for one in weighing.moves):
+        return f"-{kind}{LOST}"
     best = weighing.moves[0]
     if best.most.value >= best.least.value:
-        return OURS if best.most.value > SELDOM else ""
-    return THEIRS if best.least.value > SELDOM else ""
+        return f"-{kind}" if best.most.value > SELDOM else ""
+    return f"-{kind}{LOST}" if best.least.value > SELDOM else ""
+
+
+def share_of_kots(one: Weighed, whose: str) -> Mean:
+    """Return the share of the deals that are Kots of that side."""
+    return one.least if whose.endswith(LOST) else one.most
+
+
+def difference_of_kots(one: Weighed, whose: str) -> Mean:
+    """Return how much more often than with the best move there are Kots of that side."""
+    return one.oftener_least if whose.endswith(LOST) else one.oftener_most
+
+
+def _are_more_than_few(oftener: Mean) -> bool:
+    return oftener.is_clear and abs(oftener.value) > SELDOM
 
 
 def balance(weighing: Weighing, table: Table) -> Balance | None:
@@ -49,7 +74,8 @@ def balance(weighing: Weighing, table: Table) -> Balance | None:
 
     That is one that wins more often than the best, or the best itself beside one that is as good.
     """
-    if not counts_kots(table):
+    kind = kots_of(table)
+    if not kind:
         return None
     best, *others = weighing.moves
     clear = sorted(
@@ -57,17 +83,17 @@ def balance(weighing: Weighing, table: Table) -> Balance | None:
         key=lambda one: one.oftener.value,
     )
     if clear and clear[-1].oftener.value > 0:
-        return _made_up(clear[-1], best)
+        return _made_up(clear[-1], best, kind)
     equal = [one for one in clear if not one.is_behind]
-    return _made_up(best, equal[0]) if equal else None
+    return _made_up(best, equal[0], kind) if equal else None
 
 
-def _made_up(often: Weighed, kots: Weighed) -> Balance | None:
+def _made_up(often: Weighed, kots: Weighed, kind: str) -> Balance | None:
     """Return by whose Kots *kots* makes up for winning less often, if by any."""
     more, fewer = kots.most.value - often.most.value, often.least.value - kots.least.value
     if max(more, fewer) <= SELDOM:
         return None
-    return Balance(often, kots, OURS if more >= fewer else THEIRS)
+    return Balance(often, kots, f"-{kind}" if more >= fewer else f"-{kind}{LOST}")
 
 
 def _percent(one: Weighed) -> int:

@@ -11,7 +11,7 @@ from bot.ids import DealId
 from bot.messages import Line, Message
 from bot.presenter import fit
 from bot.presenter.hints import counted, reason_line
-from bot.presenter.kots import counts_kots
+from bot.presenter.kots import LOST, kots_of
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.table import Table
@@ -126,9 +126,9 @@ def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[_Share]:
     if has(f"review-row-{lost}"):
         return [_share(lost, best.minus, chosen.minus, is_good=False)]
     found = [_share("won", best.won, chosen.won)]
-    if counts_kots(table):
-        found.append(_share("kot", best.most, chosen.most))
-        found.append(_share("kot-lost", best.least, chosen.least, is_good=False))
+    if kind := kots_of(table):
+        found.append(_share(kind, best.most, chosen.most))
+        found.append(_share(f"{kind}{LOST}", best.least, chosen.least, is_good=False))
     return found
 
 

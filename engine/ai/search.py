@@ -29,6 +29,8 @@ Worlds may have an ``explore`` of their own: the more, the less the others are t
 if they saw all hands.
 """
 
+MOST = 0.999
+"""What is worth so much is worth as much as a deal can be."""
 LEARNING = 4
 """The first of so many parts of the simulations teach a tree what people answer."""
 

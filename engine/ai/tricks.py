@@ -15,7 +15,7 @@ from typing import Generic, TypeVar, cast
 
 from engine.actions import CALLS, PLAYS, Action, Call, Play
 from engine.ai.quick import leading, longest, replying
-from engine.ai.search import Move
+from engine.ai.search import MOST, Move
 from engine.cards import CardSet, Suit
 from engine.seats import Seat
 from engine.worlds import Hidden, Spread
@@ -318,6 +318,10 @@ class TrickWorlds(Generic[P]):
         others: the actions that the moves from ``OTHER`` on stand for.
         trick: the numbers of the cards on the table, the leader's first, if it matters who laid
             which.
+
+    Attributes:
+        bounds: what is worth so much to the seat is a Kot of its side, or so little one of the
+            others; a court is one too.
     """
 
     def __init__(
@@ -330,6 +334,7 @@ class TrickWorlds(Generic[P]):
         trick: Sequence[int] = (),
     ) -> None:
         self.seat, self.explore, self.trick = seat, EXPLORE, trick
+        self.bounds = (MOST, -MOST)
         self.moves: tuple[Move, ...] = tuple(start.moves())
         self.start, self.numbers, self._others = start, numbers, others
         self.holders = hidden.holders

@@ -14,25 +14,18 @@ from typing import Any, NamedTuple
 
 from engine.actions import Action
 from engine.ai import fast
-from engine.ai.search import Move, Tree, Worlds, lessons
-from engine.ai.sharp import model_of
+from engine.ai.search import MOST, Move, Tree, Worlds, lessons
+from engine.ai.sharp import Model, model_of
 from engine.view import View
 
 LEAST = 12
 """So many worlds are looked at, however late it is."""
-MOST = 0.999
-"""What is worth so much is worth as much as a deal can be."""
 COMPILED = 5
 """So many times as many worlds are looked at where the kernel does it, still in less time. More
 would tell the quick rules by which deals are played out from play as it is, and not card from
 card."""
 SURE = 2.0
 """A difference of so many standard errors is one."""
-ROUGH = 0.06
-"""The standard error of how moves are played on, as a part of what deals differ by anyway: how far
-the difference of two moves is from what it is among strong players. In 160 positions of Dehla Pakad
-that were played on by small races of all four seats, 250 times a move, it was 0.03 where worths
-differ by 0.5."""
 
 
 class Mean(NamedTuple):
@@ -58,10 +51,11 @@ class Weighed(NamedTuple):
         gain: of its side in the deal, in what people count: tens, tricks, points.
         won: the share of the worlds in which the deal is worth something to the seat.
         minus: that in which it gains less than nothing.
-        most: that in which the deal is worth as much as a deal can be; *least* as little.
+        most: that in which the deal is a Kot or a court for its side; *least* for the others.
         behind: how much less worth it is than the best move, in the same worlds; 0 for that.
         short: how much less it gains than the best move.
-        oftener: by which share of the worlds more than the best move it is worth something.
+        oftener: by which share of the worlds more than the best move it is worth something;
+            *oftener_most*, *oftener_least* by which share more it is a Kot for either side.
     """
 
     action: Action
@@ -74,6 +68,8 @@ class Weighed(NamedTuple):
     most: Mean = Mean(0.0, 0.0)
     least: Mean = Mean(0.0, 0.0)
     oftener: Mean = Mean(0.0, 0.0)
+    oftener_most: Mean = Mean(0.0, 0.0)
+    oftener_least: Mean = Mean(0.0, 0.0)
 
     @property
     def is_behind(self) -> bool:
@@ -125,7 +121,7 @@ def weigh(
         only = _settled(found)
         return Weighing(0, (only,), only if only.action == stand_in else None)
     seen = _compiled(found, rng, worlds, is_late) or _looked_at(found, rng, worlds, is_late)
-    moves = tuple(_sorted(found, dict(zip(found.moves, seen, strict=True)), model.spread))
+    moves = tuple(_sorted(found, dict(zip(found.moves, seen, strict=True)), model))
     own = next((one for one in moves if one.action == stand_in), None)
     return Weighing(len(seen[0]), moves, own)
 
@@ -174,31 +170,51 @@ def _looked_at(
     return [found[lessons(len(found)) if teaches else 0 :] for found in seen]
 
 
-def _sorted(worlds: Worlds, counted: dict[Move, list[Seen]], spread: float) -> list[Weighed]:
+def _sorted(worlds: Worlds, counted: dict[Move, list[Seen]], model: Model) -> list[Weighed]:
     def value(seen: Sequence[Seen]) -> tuple[float, float]:
         return fsum(one.worth for one in seen), fsum(one.gain for one in seen)
 
     order = sorted(counted, key=lambda move: value(counted[move]), reverse=True)
+    bounds = getattr(worlds, "bounds", (MOST, -MOST))
     best = counted[order[0]]
-    return [_weighed(worlds.action(move), counted[move], best, spread) for move in order]
+    return [_weighed(worlds.action(move), counted[move], best, bounds, model) for move in order]
 
 
-def _weighed(action: Action, seen: Sequence[Seen], best: Sequence[Seen], spread: float) -> Weighed:
+def _weighed(
+    action: Action,
+    seen: Sequence[Seen],
+    best: Sequence[Seen],
+    bounds: tuple[float, float],
+    model: Model,
+) -> Weighed:
+    def shares(counts: Callable[[Seen], bool]) -> tuple[Mean, Mean]:
+        """Return in which share of the worlds something is so, and by how much more than best."""
+        here, there = ([float(counts(one)) for one in found] for found in (seen, best))
+        gaps = [one - top for top, one in zip(there, here, strict=True)]
+        return _mean(here), _difference(gaps, model.rough * _spread(there))
+
     pairs = list(zip(best, seen, strict=True))
-    gains, wins = [one.gain for one in best], [float(one.worth > 0) for one in best]
+    won, oftener = shares(lambda one: one.worth > 0)
+    most, oftener_most = shares(lambda one: one.worth >= bounds[0])
+    least, oftener_least = shares(lambda one: one.worth <= bounds[1])
     return Weighed(
         action,
         worth=_mean([one.worth for one in seen]),
         gain=_mean([one.gain for one in seen]),
-        won=_mean([float(one.worth > 0) for one in seen]),
-        behind=_difference([top.worth - one.worth for top, one in pairs], spread),
-        short=_difference([top.gain - one.gain for top, one in pairs], _spread(gains)),
-        minus=_mean([float(one.gain < 0) for one in seen]),
-        most=_mean([float(one.worth > MOST) for one in seen]),
-        least=_mean([float(one.worth < -MOST) for one in seen]),
-        oftener=_difference(
-            [float(one.worth > 0) - float(top.worth > 0) for top, one in pairs], _spread(wins)
+        won=won,
+        behind=_difference(
+            [top.worth - one.worth for top, one in pairs], model.rough * model.spread
         ),
+        short=_difference(
+            [top.gain - one.gain for top, one in pairs],
+            model.rough * _spread([one.gain for one in best]),
+        ),
+        minus=_mean([float(one.gain < 0) for one in seen]),
+        most=most,
+        least=least,
+        oftener=oftener,
+        oftener_most=oftener_most,
+        oftener_least=oftener_least,
     )
 
 
@@ -206,10 +222,10 @@ def _mean(values: Sequence[float]) -> Mean:
     return Mean(fsum(values) / len(values), _spread(values) / sqrt(len(values)))
 
 
-def _difference(values: Sequence[float], spread: float) -> Mean:
-    """Return a mean of differences, unsure as it is where there are any."""
+def _difference(values: Sequence[float], doubt: float) -> Mean:
+    """Return a mean of differences, in doubt by so much more where there are any."""
     found = _mean(values)
-    return found._replace(error=hypot(found.error, ROUGH * spread)) if any(values) else found
+    return found._replace(error=hypot(found.error, doubt)) if any(values) else found
 
 
 def _spread(values: Sequence[float]) -> float:

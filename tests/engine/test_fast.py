@@ -353,6 +353,19 @@ def test_the_kernel_is_compiled_and_warm_where_numba_is_installed() -> None:
     assert fast.search(worlds, Random(3), 300) == kernel.search(worlds, Random(3), 300)
 
 
+def test_all_that_is_kept_is_compiled_before_somebody_waits_for_it(monkeypatch) -> None:
+    names = [name for name, one in vars(kept).items() if isinstance(one, kept.Kept)]
+    called = set()
+    for name in names:
+        entry = getattr(kept, name)
+        monkeypatch.setattr(
+            kept, name, lambda *given, name=name, entry=entry: called.add(name) or entry(*given)
+        )
+    monkeypatch.setattr(solving, "solve", kept.solve)
+    kernel.warm()
+    assert called == set(names) != set()
+
+
 def test_a_disk_that_cannot_be_written_costs_time_and_nothing_else(monkeypatch) -> None:
     def full(made: Any) -> Any:
         def run(*_: object) -> None:

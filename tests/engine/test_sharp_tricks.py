@@ -150,6 +150,18 @@ def test_a_world_goes_as_the_game_goes_and_ends_alike(game, data, seed):
     if game.info.partners:
         least = min(one["deals_won"] for one in figures)
         assert [one > 0 for one in worth] == [one["deals_won"] > least for one in figures]
+    if "court" in result:
+        assert_court(twice.worlds, worth, result)
+
+
+def assert_court(worlds, worth, result):
+    """Where a court is worth more than the deal, what a deal is worth tells whose court it was."""
+    mine, (ours, theirs) = worth[worlds.seat], worlds.bounds
+    is_ours = result["won_by"] == worlds.seat % 2
+    if ours <= 1:
+        assert (mine >= ours) == (result["court"] and is_ours)
+    if theirs >= -1:
+        assert (mine <= theirs) == (result["court"] and not is_ours)
 
 
 def assert_gains(gains, counted, info):

@@ -70,6 +70,17 @@ def compare(
         return None
     if race.is_run(drawn):
         return race.compare(drawn, spread, rng, max(1, most // A_RACE), is_late)
+    return tried(drawn, spread, rng, most, is_late)
+
+
+def tried(
+    drawn: Any,
+    spread: plans.Spread,
+    rng: Random,
+    most: int,
+    is_late: Callable[[], bool],
+) -> list[list[tuple[float, float]]]:
+    """Return what each move came to in every world, as a tree plays it on."""
     each = compiled.ints(_bits(drawn.moves))
     tree, luck = planted(drawn.start, most * len(each)), chance.seeded(rng)
     world, seen, done = no_ints(layout.STATE), list[float](), 0
@@ -93,14 +104,15 @@ def _spread(drawn: Any) -> plans.Spread | None:
 
 
 def warm() -> None:
-    """Compile all, by a race, a search, a comparison and a solution."""
+    """Compile all that is kept, by a race, a search, a comparison and a solution."""
     game, luck = GAMES["dehla_pakad"], RandomLuck(Random(1))
     state = game.start(game.info.settle({"first_dealer": "host"}), 4)
     state = game.apply(state, DEALER, game.chance(state, luck)).state
     worlds: Any = dehla_pakad.worlds(game.view(state, state.to_act))
     search(worlds, luck.rng, 1)
-    grown(worlds, loading.spread_of(worlds), luck.rng, 1)  # type: ignore[arg-type]  # it has one
-    compare(worlds, luck.rng, 1, lambda: False)
+    spread: Any = loading.spread_of(worlds)
+    grown(worlds, spread, luck.rng, 1)
+    tried(worlds, spread, luck.rng, 1, lambda: False)
     last = Ending(
         hands=(1, 2, 4, 8), leader=0, trick=(), trump=0, holder=-1, pile=0, marked=0, counted=0,
         capture=SINGLE, sides=(0, 1, 0, 1), taken=(0, 0), places=(),

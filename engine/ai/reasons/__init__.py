@@ -21,7 +21,7 @@ from engine.view import Fact, View
 REASONS, OBJECTIONS = "reasons", "objections"
 SLIGHT = frozenset({
     "leads-low", "leads-under", "longest", "lowest-lead", "lowest-so-far", "likely", "shortens",
-    "cheap", "cheapest", "leaves",
+    "cheap", "cheapest", "leaves", "saves-trump", "fewer-left",
 })  # fmt: skip
 """What speaks so little for a card that it is no reason where all others are as good."""
 

@@ -88,16 +88,17 @@ def _why_sure(sight: Sight) -> Iterator[Fact]:
 def _leads(sight: Sight) -> Iterator[Fact]:
     out = size(sight.hidden.cards & sight.trumps)
     if sight.card.suit is sight.trump and out:
-        yield fact("draws-trump", count=out)
+        if not sight.card.bit & sight.counted:
+            yield fact("draws-trump", count=out)
         return
     suit = SUIT_MASKS[sight.card.suit]
     yield from _lets_partner_trump(sight)
+    if not sight.hidden.cards & above(sight.card) and sight.card.bit & (HONOURS | sight.counted):
+        yield fact("highest-unless-trumped", suit=sight.card.suit)
     if sight.can_trump_later:
         yield fact("makes-void", suit=sight.card.suit)
     if sight.hand & suit == sight.card.bit and sight.trump is None and sight.opens_trump:
         yield fact("void-for-trump", suit=sight.card.suit)
-    if not sight.hidden.cards & above(sight.card) and sight.card.bit & HONOURS:
-        yield fact("highest-unless-trumped", suit=sight.card.suit)
     kept = sight.hand & HONOURS & ~sight.trumps
     if kept and steps(sight.card) <= LOW and not sight.card.bit & (sight.trumps | sight.counted):
         yield fact("leads-low", card=max(cards(kept), key=steps))

@@ -59,6 +59,7 @@ DEAL_WON = 0.3
 EVEN = 0.5
 """How likely a side wins the next deal too, when a row is valued."""
 NOBODY = -1
+NEARLY, FAR = 1e-6, 2.0
 
 
 class Terms(NamedTuple):
@@ -268,7 +269,9 @@ def worlds(view: View[State]) -> TrickWorlds[Position]:
     if state.trick:
         trick = PastTrick(deal.leader, state.trick)
         start.lay([NUMBERS[one.index] for one in state.trick], trick.winner(deal.trump))
-    return TrickWorlds(seat, start, hidden_from(view), others=OTHERS)
+    found = TrickWorlds(seat, start, hidden_from(view), others=OTHERS)
+    found.bounds = _bounds(start.terms, seat & 1)
+    return found
 
 
 # What a deal is worth
@@ -300,6 +303,19 @@ def terms_of(match: Match) -> Terms:
             for case, points in earned.items()
         },
     )
+
+
+def _bounds(terms: Terms, team: int) -> tuple[float, float]:
+    """Return from which worth on a deal is a court for a side, and one for the others.
+
+    Beyond all worths where a court is worth no more than the deal.
+    """
+    deals = [abs(terms.worths[one, False, False]) for one in (team, 1 - team)]
+    courts = [abs(terms.worths[one, True, False]) for one in (team, 1 - team)]
+    ours, theirs = (
+        court - NEARLY if court > deal else FAR for deal, court in zip(deals, courts, strict=True)
+    )
+    return ours, -theirs
 
 
 def _earned(match: Match, team: int, court: bool, bold: bool) -> float:

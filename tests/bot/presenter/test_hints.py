@@ -54,7 +54,7 @@ def test_the_best_card_its_reason_and_all_figures():
         "4♦︎: 1.6 tens, won 50 %",
         "",
         "Your side, on average over 300 deals that fit what you know, quickly played out;"
-        " differences ± 0.1 tens, ± 4 %.",
+        " differences about ± 0.1 tens, ± 4 %.",
     ]
 
 
@@ -237,3 +237,44 @@ def test_no_move_with_more_points_is_called_worse_than_one_with_fewer():
     moves = (weighed("TH", 2.3, 0.6), weighed("9C", 1.0, 0.5, NEAR), weighed("4D", 1.5, 0.5, FAR))
     found = Hint(Weighing(300, moves), None, 3)
     assert "These did worse" not in hint_message(found, table(game="teen_do_paanch"), "en").text
+
+
+def test_a_move_that_takes_more_and_is_no_better_is_spoken_of():
+    more = weighed("9C", 3.0, 0.7)._replace(short=Mean(-0.4, 0.05), behind=Mean(0.02, 0.02))
+    best = weighed("TH", 2.6, 0.7)
+    text = said(Hint(Weighing(300, (best, more)), None, 2))
+    assert "9♣︎ takes more tens, but wins neither more deals nor more Kots by them." in text
+    little = more._replace(gain=Mean(2.7, 0.04), short=Mean(-0.1, 0.04))
+    assert "takes more tens" not in said(Hint(Weighing(300, (best, little)), None, 2))
+
+
+COURT = weighed("TH", 7.0, 1.0)._replace(won=Mean(1.0, 0.0), most=Mean(0.9, 0.01))
+
+
+def test_courts_are_shown_where_figures_without_them_would_be_the_same():
+    far = COURT._replace(
+        action=Play(card("9C")),
+        most=Mean(0.3, 0.02),
+        behind=Mean(0.3, 0.03),
+        oftener_most=Mean(-0.6, 0.04),
+    )
+    court = table(game="court_piece")
+    shown = hint_message(Hint(Weighing(300, (COURT, far)), None, 2), court, "en").text
+    assert "10♥︎ did best." in shown
+    assert "10♥︎: 7.0 tricks, won 100 %, court 90 %" in shown
+    assert "9♣︎: 7.0 tricks, won 100 %, court 30 %" in shown
+    assert "the court is not." in shown
+    assert "± 8 %" in shown, "how far the difference of courts reaches"
+
+
+def test_courts_of_the_others_are_shown_where_it_is_they_that_differ():
+    best = COURT._replace(won=Mean(0.0, 0.0), most=NONE, least=Mean(0.2, 0.01))
+    worse = best._replace(
+        action=Play(card("9C")),
+        least=Mean(0.7, 0.02),
+        behind=Mean(0.3, 0.03),
+        oftener_least=Mean(0.5, 0.04),
+    )
+    court = table(game="court_piece")
+    shown = hint_message(Hint(Weighing(300, (best, worse)), None, 2), court, "en").text
+    assert "9♣︎: 7.0 tricks, won 0 %, their court 70 %" in shown

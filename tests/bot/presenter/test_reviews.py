@@ -145,3 +145,10 @@ def test_every_game_has_its_words(key, locale):
     best, chosen = of("play TH", 2.6, lost=0.1), of("play 9C", 1.1, lost=0.5)
     lines = said(judged(best, chosen), key=key, locale=locale)
     assert not [line for line in lines if "review-" in line or "{" in line]
+
+
+def test_a_court_given_away_is_told_although_the_deal_was_won_anyway():
+    best = of("play TH", 7.0, 1.0, most=Mean(1.0, 0.0))
+    lines = said(judged(best, of("play 9C", 7.0, 1.0, most=Mean(0.35, 0.02))), key="court_piece")
+    assert "10♥︎ did better: a court in 100 of 100 such deals instead of 35." in lines
+    assert "3. 9♣︎ → 10♥︎: court +65 %" in lines
