@@ -2,7 +2,8 @@
 
 All moves are tried in the same worlds, equally often: chance falls alike on all of them, so that
 the difference between two moves is known far better than either. After its move each world is
-played on by one search that all worlds share, which learns what people answer.
+played on by one search that all worlds share, which learns what people answer; or by rules of
+thumb alone, where these play so well that what a search learns in so few worlds is but chance.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 
 from engine.actions import Action
 from engine.ai import fast
-from engine.ai.search import MOST, Move, Tree, Worlds, lessons
+from engine.ai.search import MOST, Move, Position, Tree, Worlds, lessons
 from engine.ai.sharp import Model, model_of
 from engine.view import View
 
@@ -157,7 +158,8 @@ def _looked_at(
     worlds: Worlds, rng: Random, most: int, is_late: Callable[[], bool]
 ) -> list[list[Seen]]:
     """Return what each move came to in every world, but those that teach the search."""
-    tree, seat, teaches = Tree(worlds), worlds.seat, getattr(worlds, "teaches", True)
+    tree = Tree(worlds) if getattr(worlds, "teaches", True) else None
+    seat = worlds.seat
     seen: list[list[Seen]] = [[] for _ in worlds.moves]
     for number in range(most):
         if number >= LEAST and is_late():
@@ -165,9 +167,18 @@ def _looked_at(
         world = worlds.draw(rng)
         for move, found in zip(worlds.moves, seen, strict=True):
             position = world.copy()
-            tree.grow(rng, position, move)
+            if tree is None:
+                _play_on(position, move, rng)
+            else:
+                tree.grow(rng, position, move)
             found.append(Seen(position.worth()[seat], position.gains()[seat]))
-    return [found[lessons(len(found)) if teaches else 0 :] for found in seen]
+    return [found[0 if tree is None else lessons(len(found)) :] for found in seen]
+
+
+def _play_on(position: Position, move: Move, rng: Random) -> None:
+    position.play(move)
+    if position.to_act is not None:
+        position.finish(rng)
 
 
 def _sorted(worlds: Worlds, counted: dict[Move, list[Seen]], model: Model) -> list[Weighed]:

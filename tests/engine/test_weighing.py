@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from engine.actions import Pass
-from engine.ai import PLAYERS, fast
+from engine.ai import PLAYERS, fast, weighing
 from engine.ai.hints import hint, is_blind
 from engine.ai.reasons import SLIGHT, all_reasons
+from engine.ai.sharp import model_of
 from engine.ai.weighing import LEAST, Mean, Weighed, weigh
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -81,6 +82,17 @@ def test_every_move_is_tried_in_as_many_worlds_and_the_best_comes_first():
         oftener = one.won.value - found.moves[0].won.value
         assert one.oftener.value == pytest.approx(oftener)
         assert 0 <= one.gain.value <= 4
+
+
+@pytest.mark.parametrize("key", ["durak", "tien_len"])
+def test_where_rules_of_thumb_play_on_every_world_counts_and_none_teaches_another(key):
+    state = late(key, seed=3)
+    view = GAMES[key].view(state, state.to_act)
+    few, many = (weigh(view, Random(1), count, never) for count in (20, 40))
+    assert (few.worlds, many.worlds) == (20, 40)
+    worlds = model_of(key).worlds(view)
+    seen, longer = (weighing._looked_at(worlds, Random(1), count, never) for count in (20, 40))
+    assert [one[:20] for one in longer] == seen
 
 
 def test_however_late_it_is_a_few_worlds_are_looked_at():

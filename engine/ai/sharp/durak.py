@@ -39,6 +39,8 @@ def worlds(view: View[State]) -> Worlds:
 class DurakWorlds:
     """The worlds of a seat that is to act, each equally likely."""
 
+    teaches = False  # hints play on by the rules of thumb: a tree of so few worlds misled them
+
     def __init__(self, view: View[State]) -> None:
         self.seat = view.seat or 0
         state, table = view.known, table_of(view.known)

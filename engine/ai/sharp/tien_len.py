@@ -53,6 +53,8 @@ class World(Position):
 class TienLenWorlds:
     """The worlds of a seat that is to play, each equally likely."""
 
+    teaches = False  # hints play on by the rules of thumb, which are those of ``steady``
+
     def __init__(self, view: View[State]) -> None:
         self.seat = view.seat or 0
         self.moves: tuple[Move, ...] = _candidates(view)
