@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from math import fsum
 
 from bot.i18n import has, t
 from bot.messages import Line, Message
@@ -30,7 +29,7 @@ MOST_EQUAL = 3
 """So many moves without a clear difference are named."""
 REACH = 2
 """Standard errors that are shown."""
-WORTH_A_WORD = 0.2
+WORTH_A_WORD = 0.15
 """So many tens or tricks more may puzzle who reads that the move is no better."""
 SCORES = "scores"
 """The measure of games in which what people count is won or lost."""
@@ -117,8 +116,8 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
             locale,
             own if has(own) else "hint-worlds",
             count=weighing.worlds,
-            gain=f"{_usual([one.short for one in others]):.1f}",
-            won=f"{100 * _usual([one.oftener for one in others], kots):.0f}",
+            gain=f"{_farthest([one.short for one in others]):.1f}",
+            won=f"{100 * _farthest([one.oftener for one in others], kots):.0f}",
         )
     )
     return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]
@@ -129,9 +128,9 @@ def _is_decided(share: Mean) -> bool:
     return share.value in (0, 1) and not share.error
 
 
-def _usual(*kinds: Sequence[Mean]) -> float:
-    """Return how far differences reach as a rule, those of the kind that reach farthest."""
-    return max(REACH * fsum(one.error for one in some) / len(some) if some else 0 for some in kinds)
+def _farthest(*kinds: Sequence[Mean]) -> float:
+    """Return how far the difference reaches that reaches farthest."""
+    return REACH * max((one.error for some in kinds for one in some), default=0.0)
 
 
 def only_move(table: Table, action: Action, locale: str) -> Message:

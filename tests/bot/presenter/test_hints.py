@@ -54,7 +54,7 @@ def test_the_best_card_its_reason_and_all_figures():
         "4♦︎: 1.6 tens, won 50 %",
         "",
         "Your side, on average over 300 deals that fit what you know, quickly played out;"
-        " differences about ± 0.1 tens, ± 4 %.",
+        " margin of a difference at most ± 0.1 tens, ± 4 %.",
     ]
 
 
