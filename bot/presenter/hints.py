@@ -70,6 +70,8 @@ def _more(weighing: Weighing, table: Table, locale: str) -> list[str]:
     most = min(others, key=lambda one: one.short.value)
     if not most.short.is_clear or most.gain.value - best.gain.value < WORTH_A_WORD:
         return []
+    if most.oftener.value > 0 or most.oftener_most.value > 0:
+        return []  # it does win more of something
     move = move_name(most.action, table, locale)
     return [t(locale, key, move=move)]
 

@@ -242,8 +242,15 @@ def test_no_move_with_more_points_is_called_worse_than_one_with_fewer():
 def test_a_move_that_takes_more_and_is_no_better_is_spoken_of():
     more = weighed("9C", 3.0, 0.7)._replace(short=Mean(-0.4, 0.05), behind=Mean(0.02, 0.02))
     best = weighed("TH", 2.6, 0.7)
-    text = said(Hint(Weighing(300, (best, more)), None, 2))
+    found = Hint(Weighing(300, (best, more)), None, 2)
+    text = said(found)
     assert "9♣︎ takes more tens, but wins neither more deals nor more Kots by them." in text
+    court = hint_message(
+        Hint(Weighing(300, (best, more)), None, 2), table(game="court_piece"), "en"
+    )
+    assert "takes more tricks, but wins neither more deals nor more courts by them." in court.text
+    for wins in ({"oftener": Mean(0.01, 0.03)}, {"oftener_most": Mean(0.01, 0.03)}):
+        assert "takes more" not in said(Hint(Weighing(300, (best, more._replace(**wins))), None, 2))
     little = more._replace(gain=Mean(2.7, 0.04), short=Mean(-0.1, 0.04))
     assert "takes more tens" not in said(Hint(Weighing(300, (best, little)), None, 2))
 
