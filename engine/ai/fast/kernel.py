@@ -70,10 +70,10 @@ def compare(
         return None
     if race.is_run(drawn):
         return race.compare(drawn, spread, rng, max(1, most // A_RACE), is_late)
-    return tried(drawn, spread, rng, most, is_late)
+    return compare_by_tree(drawn, spread, rng, most, is_late)
 
 
-def tried(
+def compare_by_tree(
     drawn: Any,
     spread: plans.Spread,
     rng: Random,
@@ -112,7 +112,7 @@ def warm() -> None:
     search(worlds, luck.rng, 1)
     spread: Any = loading.spread_of(worlds)
     grown(worlds, spread, luck.rng, 1)
-    tried(worlds, spread, luck.rng, 1, lambda: False)
+    compare_by_tree(worlds, spread, luck.rng, 1, lambda: False)
     last = Ending(
         hands=(1, 2, 4, 8), leader=0, trick=(), trump=0, holder=-1, pile=0, marked=0, counted=0,
         capture=SINGLE, sides=(0, 1, 0, 1), taken=(0, 0), places=(),

@@ -60,6 +60,7 @@ EVEN = 0.5
 """How likely a side wins the next deal too, when a row is valued."""
 NOBODY = -1
 NEARLY, FAR = 1e-6, 2.0
+"""What sums may be off by, and a worth that no deal reaches."""
 
 
 class Terms(NamedTuple):
