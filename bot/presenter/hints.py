@@ -9,6 +9,7 @@ from bot.i18n import has, t
 from bot.messages import Line, Message
 from bot.presenter import fit
 from bot.presenter.kots import (
+    LOST,
     balance_line,
     difference_of_kots,
     kots_of,
@@ -33,6 +34,9 @@ WORTH_A_WORD = 0.15
 """So many tens or tricks more may puzzle who reads that the move is no better."""
 SCORES = "scores"
 """The measure of games in which what people count is won or lost."""
+SELDOM = 0.02
+"""Draws in a smaller share of the deals are not worth a word."""
+_NONE = Mean(0.0, 0.0)
 
 
 def hint_message(hint: Hint, table: Table, locale: str) -> Message:
@@ -92,12 +96,44 @@ def _leaders(weighing: Weighing, table: Table, locale: str) -> tuple[Weighed, ..
     """Return the moves of which none is better than another by a difference that is seen."""
     figures = [figure(one, weighing, table, locale) for one in weighing.moves]
     pairs = list(zip(weighing.moves, figures, strict=True))
-    equal = [(one, said) for one, said in pairs if not one.is_behind]
+    kot = whose_kots(weighing, table)
+    equal = [(one, said) for one, said in pairs if not _is_seen_behind(one, kot, table)]
     best = {said for _, said in equal}
     # Where everybody plays alone, the match may value a move more than its points show.
     least = min(one.gain.value for one, _ in equal)
     alone = not info_of(table).partners
     return tuple(one for one, said in pairs if said in best or (alone and one.gain.value >= least))
+
+
+def _is_seen_behind(one: Weighed, kot: str, table: Table) -> bool:
+    """Return whether a move is clearly worse, and one of its figures too.
+
+    What is worth less by a little of each would be hard to believe.
+    """
+    return one.is_behind and any(
+        mean.is_clear and mean.value > 0 for mean in _shortfalls(one, kot, table)
+    )
+
+
+def _shortfalls(one: Weighed, kot: str, table: Table) -> list[Mean]:
+    """Return by how much a move is worse than the best, in each figure that is shown."""
+    info = info_of(table)
+    if _counts_lost(table):
+        return [one.oftener_minus, _less(one.oftener)]
+    if not info.partners:
+        return [one.short]
+    kots = difference_of_kots(one, kot) if kot else _NONE
+    return [one.short, _less(one.oftener), kots if kot.endswith(LOST) else _less(kots)]
+
+
+def _counts_lost(table: Table) -> bool:
+    """Return whether people count who loses a deal, and nothing else."""
+    info = info_of(table)
+    return has(f"review-row-lost-{info.family or info.key}")
+
+
+def _less(mean: Mean) -> Mean:
+    return mean._replace(value=-mean.value)
 
 
 def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
@@ -108,6 +144,7 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
     kot = whose_kots(weighing, table)
     others = moves[1:]
     kots = [difference_of_kots(one, kot) for one in others] if kot else []
+    shares = [one.oftener_minus if _counts_lost(table) else one.oftener for one in others]
     found: list[Line | str] = []
     if info.partners and all(_is_decided(one.won) for one in moves):
         is_open = bool(kot) and not all(_is_decided(share_of_kots(one, kot)) for one in moves)
@@ -119,7 +156,7 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
             own if has(own) else "hint-worlds",
             count=weighing.worlds,
             gain=f"{_farthest([one.short for one in others]):.1f}",
-            won=f"{100 * _farthest([one.oftener for one in others], kots):.0f}",
+            won=f"{100 * _farthest(shares, kots):.0f}",
         )
     )
     return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]
@@ -183,12 +220,16 @@ def figure(one: Weighed, weighing: Weighing, table: Table, locale: str) -> str:
     own = f"hint-figure-{info.family or info.key}"
     key = own if has(own) else "hint-figure"
     kot = whose_kots(weighing, table)
+    drawn = f"{key}-drawn"
+    if has(drawn) and any(move.even.value > SELDOM for move in weighing.moves):
+        key = drawn
     return t(
         locale,
         f"{key}{kot}",
         gain=counted(one.gain, table),
         won=percent(one.won),
         lost=percent(one.minus),
+        even=percent(one.even),
         kot=percent(share_of_kots(one, kot)),
     )
 

@@ -51,12 +51,13 @@ class Weighed(NamedTuple):
         worth: to the seat, from -1 to 1, as the match values it.
         gain: of its side in the deal, in what people count: tens, tricks, points.
         won: the share of the worlds in which the deal is worth something to the seat.
-        minus: that in which it gains less than nothing.
+        minus: that in which it gains less than nothing; *even* that in which it gains nothing.
         most: that in which the deal is a Kot or a court for its side; *least* for the others.
         behind: how much less worth it is than the best move, in the same worlds; 0 for that.
         short: how much less it gains than the best move.
         oftener: by which share of the worlds more than the best move it is worth something;
-            *oftener_most*, *oftener_least* by which share more it is a Kot for either side.
+            *oftener_most*, *oftener_least* by which share more it is a Kot for either side,
+            *oftener_minus* by which share more it gains less than nothing.
     """
 
     action: Action
@@ -71,6 +72,8 @@ class Weighed(NamedTuple):
     oftener: Mean = Mean(0.0, 0.0)
     oftener_most: Mean = Mean(0.0, 0.0)
     oftener_least: Mean = Mean(0.0, 0.0)
+    even: Mean = Mean(0.0, 0.0)
+    oftener_minus: Mean = Mean(0.0, 0.0)
 
     @property
     def is_behind(self) -> bool:
@@ -208,6 +211,7 @@ def _weighed(
     won, oftener = shares(lambda one: one.worth > 0)
     most, oftener_most = shares(lambda one: one.worth >= bounds[0])
     least, oftener_least = shares(lambda one: one.worth <= bounds[1])
+    minus, oftener_minus = shares(lambda one: one.gain < 0)
     return Weighed(
         action,
         worth=_mean([one.worth for one in seen]),
@@ -220,12 +224,14 @@ def _weighed(
             [top.gain - one.gain for top, one in pairs],
             model.rough * _spread([one.gain for one in best]),
         ),
-        minus=_mean([float(one.gain < 0) for one in seen]),
+        minus=minus,
         most=most,
         least=least,
         oftener=oftener,
         oftener_most=oftener_most,
         oftener_least=oftener_least,
+        even=_mean([float(one.gain == 0) for one in seen]),
+        oftener_minus=oftener_minus,
     )
 
 

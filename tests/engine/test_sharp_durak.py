@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -10,13 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.ai.arena import duels, pairing
 from engine.ai.sharp import Sharp, model_of
 from engine.ai.sharp.durak import DurakWorlds
 from engine.ai.sharp.durak_cards import BEATERS, FIRST_TRUMP, SAME_RANK, order_of, places
 from engine.ai.sharp.durak_position import MOST_BOUTS, Position, table_of
+from engine.ai.sharp.durak_thumbs import choose
+from engine.ai.steady.durak import advised
 from engine.cards import FRENCH_SUITS, card_set
+from engine.game import RandomLuck
 from engine.games.durak_moves import BEATERS as BEATEN_BY
 from engine.games.durak_moves import PACK, Take
 from engine.games.durak_moves import SAME_RANK as OF_RANK
@@ -25,13 +31,13 @@ from engine.seats import DEALER
 from tests.engine.durak import GAME, after, table
 from tests.engine.test_durak_invariants import dealt_out
 from tests.engine.test_durak_worlds import late_moments, possible
-from tests.strategies import Played, house_rules, seats_for, seeds
+from tests.strategies import Options, Played, house_rules, seats_for, seeds
 
 
 def position_of(state: State) -> Position:
     order = order_of(state.deal.trump)
     talon = [order.places[one.index] for one in reversed(state.deal.talon)]
-    return Position(state, table_of(state), list(map(order.set, state.hands)), talon, 7)
+    return Position(state, table_of(state), list(map(order.set, state.hands)), talon)
 
 
 def is_same(position: Position, state: State) -> bool:
@@ -48,6 +54,7 @@ def is_same(position: Position, state: State) -> bool:
         and (position.open, position.under, position.ranks)
         == (order.set(bout.open), order.set(bout.table), order.set(bout.ranks))
         and position.showed == state.deal.showed
+        and position.public == order.set(state.deal.public)
     )
 
 
@@ -105,6 +112,78 @@ def test_moves_are_legal_actions_and_every_playout_ends(moves):
         assert position.to_act is None
         assert sum(position.gains()) == 0
         assert max(map(abs, position.worth())) <= 1.0
+
+
+# Playing on
+
+
+class NoLuck(Random):
+    """Luck by which nobody strays."""
+
+    def random(self) -> float:
+        return 1.0
+
+
+def asked(rules: Options, seats: int, seed: int) -> Iterator[State]:
+    """Yield the states of a deal in which somebody has a choice; most are as by steady players."""
+    rng, state = Random(seed), GAME.start(rules, seats)
+    while GAME.result(state) is None:
+        action: Action
+        if state.to_act == DEALER:
+            action = GAME.chance(state, RandomLuck(rng))
+        elif (forced := GAME.forced(state)) is not None:
+            action = forced
+        else:
+            view = GAME.view(state, state.to_act)
+            yield state
+            action = rng.choice(view.legal) if rng.random() < 0.1 else advised(view)
+        state = GAME.apply(state, state.to_act, action).state
+
+
+TABLES: list[tuple[Options, int]] = [
+    ({}, 2),
+    ({}, 5),
+    ({"mode": "perevodnoy"}, 3),
+    ({"mode": "perevodnoy", "show_trump_transfer": "true"}, 4),
+]
+
+
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_play_goes_on_as_the_steady_player_plays(rules, seats):
+    differs = count = 0
+    for state in (one for seed in range(4) for one in asked(rules, seats, seed)):
+        view = GAME.view(state, state.to_act)
+        move = choose(position_of(state), NoLuck())
+        count += 1
+        differs += DurakWorlds(view).action(move) != advised(view)
+    assert count > 100
+    assert differs <= 0.02 * count, "only where two things are worth the same"
+
+
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_who_plays_on_sees_no_more_than_his_seat_does(rules, seats):
+    for state in islice(asked(rules, seats, 7), 0, None, 5):
+        view = GAME.view(state, state.to_act)
+        others = (position_of(GAME.imagine(view, Random(seed))) for seed in range(4))
+        assert len({choose(one, NoLuck()) for one in others}) == 1
+
+
+def test_play_strays_only_where_there_is_no_talon():
+    state = table("6S 9D KC 6H", "8S TS JS QC", "7S 7D AC AH", talon="8C 9C TC JC TH")
+    assert len({choose(position_of(state), Random(seed)) for seed in range(400)}) == 1
+    late = position_of(table("6S 9D KC 6H", "8S TS JS QC", "7S 7D AC AH"))
+    assert len({choose(late.copy(), Random(seed)) for seed in range(400)}) > 1
+
+
+def test_a_world_is_played_to_its_end_by_one_move():
+    state = table("6S 9D KC 6H", "8S TS JS QC", "7S 7D AC AH", talon="8C 9C TC JC TH")
+    worlds = DurakWorlds(GAME.view(state, 0))
+    world = worlds.draw(Random(1))
+    left = world.copy()
+    world.play(worlds.moves[0])
+    assert world.to_act is None
+    assert left.to_act == 0
+    assert left.copy().hands == left.hands
 
 
 def test_a_deal_in_which_the_same_cards_go_round_is_given_up_as_a_draw():

@@ -95,6 +95,19 @@ def test_where_rules_of_thumb_play_on_every_world_counts_and_none_teaches_anothe
     assert [one[:20] for one in longer] == seen
 
 
+def test_in_durak_it_is_told_how_often_a_move_makes_the_durak_and_how_often_nobody_is_one():
+    state = late("durak", seed=2)
+    view = GAMES["durak"].view(state, state.to_act)
+    found = weigh(view, Random(1), 60, never)
+    best, last = found.moves[0], found.moves[-1]
+    assert len(found.moves) > 1
+    for one in found.moves:
+        points = one.gain.value
+        safe = 1 - one.minus.value - one.even.value
+        assert points == pytest.approx(safe - (len(view.sizes) - 1) * one.minus.value)
+    assert last.oftener_minus.value == pytest.approx(last.minus.value - best.minus.value)
+
+
 def test_however_late_it_is_a_few_worlds_are_looked_at():
     state = late("dehla_pakad", held=3)
     view = GAMES["dehla_pakad"].view(state, state.to_act)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from engine.actions import PLAYS, Action, Play
 from engine.ai.race import race
 from engine.ai.search import Move, Worlds
-from engine.ai.sharp.durak_cards import BEATING, BY, PASSING_ON, SHOWING, TAKES
-from engine.ai.sharp.durak_position import Position, table_of
+from engine.ai.sharp.durak_cards import BEATING, BY, PASSING_ON, SHOWING, TAKES, Places
+from engine.ai.sharp.durak_position import Position, Table, table_of
 from engine.ai.steady.durak import advised
 from engine.games.durak_moves import (
     BEATS,
@@ -29,9 +29,7 @@ from engine.worlds import Spread
 
 SIMULATIONS = 400
 SEARCH = race
-ROUGH = 0.18
-"""A tree of some hundred worlds learns much chance: three seeds have called three moves best. Rules
-of thumb alone are no better to play on by, for they go in circles where nobody can win."""
+ROUGH = 0.1
 
 
 def worlds(view: View[State]) -> Worlds:
@@ -39,8 +37,41 @@ def worlds(view: View[State]) -> Worlds:
     return DurakWorlds(view)
 
 
+class World(Position):
+    """A world of the search: after a move everybody goes on as the steady player would.
+
+    A tree below the move learns mostly chance: by one, 0.74 of 90 deals against ``steady`` were
+    won (+- 0.05), and 0.84 without.
+
+    Attributes:
+        luck: what the steady player strays by.
+    """
+
+    __slots__ = ("luck",)
+
+    def __init__(
+        self, state: State, table: Table, hands: list[Places], talon: list[Places]
+    ) -> None:
+        super().__init__(state, table, hands, talon)
+        self.luck = Random(0)
+
+    def copy(self) -> Self:
+        """Return the same world."""
+        made = super().copy()
+        made.luck = self.luck
+        return made
+
+    def play(self, move: Any) -> None:
+        """Make a move, and play the deal to its end."""
+        super().play(move)
+        if self.to_act is not None:
+            self.finish(self.luck)
+
+
 class DurakWorlds:
     """The worlds of a seat that is to act, each equally likely."""
+
+    teaches = False  # hints play on by the rules of thumb, which are those of ``steady``
 
     def __init__(self, view: View[State]) -> None:
         self.seat = view.seat or 0
@@ -48,21 +79,21 @@ class DurakWorlds:
         order = self._order = table.order
         hands = [order.set(hand) for hand in state.hands]
         under = [order.places[one.index] for one in state.deal.talon]
-        self._known = Position(state, table, hands, under, 0)
+        self._known = World(state, table, hands, under)
         unseen = hidden(view)
         self._holders = unseen.holders
         limits = tuple((order.set(group), most) for group, most in unseen.limits)
         self._spread = Spread(order.set(unseen.cards), unseen.sizes, limits)
         self.moves: tuple[Move, ...] = self._candidates(view)
 
-    def draw(self, rng: Random) -> Position:
+    def draw(self, rng: Random) -> World:
         """Return one of them."""
         parts = self._spread.draw(rng)
         world = self._known.copy()
+        world.luck = rng
         for seat, part in zip(self._holders, parts, strict=False):
             world.hands[seat] |= sum(part)
         world.talon += rng.sample(parts[-1], len(parts[-1]))
-        world.noise = int(rng.random() * (1 << 30))
         return world
 
     def action(self, move: Any) -> Action:  # moves are numbers here

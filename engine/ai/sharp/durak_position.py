@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from engine.ai.sharp.durak_cards import (
     BEATERS,
@@ -24,7 +24,7 @@ from engine.ai.sharp.durak_cards import (
     order_of,
     places,
 )
-from engine.ai.sharp.durak_playout import quick
+from engine.ai.sharp.durak_thumbs import choose
 from engine.ai.worth import Stakes
 from engine.games.durak_bout import LATER_LIMIT, around
 from engine.games.durak_draw import HAND
@@ -70,40 +70,41 @@ class Position:
 
     Attributes:
         talon: what is left of it, the next card last.
+        public: the cards that everybody has seen, in a hand or out of play.
         passed: who throws no more till the next full cover, as bits.
         showed: who has transferred by showing a trump, as bits.
-        noise: a number of this world, from which its playout strays now and then.
     """
 
     __slots__ = (
-        "attacker", "attacks", "bouts", "defender", "durak", "first", "hands", "limit", "noise",
-        "open", "passed", "ranks", "showed", "table", "taking", "talon", "throwers", "to_act",
+        "attacker", "attacks", "bouts", "defender", "durak", "first", "hands", "limit", "open",
+        "passed", "public", "ranks", "showed", "table", "taking", "talon", "throwers", "to_act",
         "under",
     )  # fmt: skip
 
     def __init__(
-        self, state: State, table: Table, hands: list[Places], talon: list[Places], noise: int
+        self, state: State, table: Table, hands: list[Places], talon: list[Places]
     ) -> None:
         bout, order = state.bout, table.order
-        self.table, self.hands, self.talon, self.noise = table, hands, talon, noise
+        self.table, self.hands, self.talon = table, hands, talon
         self.attacker, self.defender, self.first = bout.attacker, bout.defender, bout.first
         self.limit, self.throwers, self.attacks = bout.limit, bout.throwers, bout.attacks
         self.open, self.under = order.set(bout.open), order.set(bout.table)
         self.ranks, self.taking, self.passed = order.set(bout.ranks), bout.taking, bout.passed
         self.showed, self.bouts = state.deal.showed, 0
+        self.public = order.set(state.deal.public)
         self.durak: Seat | None = None
         self.to_act: Seat | None = state.to_act
 
-    def copy(self) -> Position:
+    def copy(self) -> Self:
         """Return the same position."""
-        made = Position.__new__(Position)
+        made = type(self).__new__(type(self))
         made.table, made.hands, made.talon = self.table, self.hands[:], self.talon[:]
-        made.noise, made.first = self.noise, self.first
-        made.attacker, made.defender = self.attacker, self.defender
+        made.first, made.attacker, made.defender = self.first, self.attacker, self.defender
         made.limit, made.throwers, made.attacks = self.limit, self.throwers, self.attacks
         made.open, made.under, made.ranks = self.open, self.under, self.ranks
         made.taking, made.passed, made.showed = self.taking, self.passed, self.showed
         made.bouts, made.durak, made.to_act = self.bouts, self.durak, self.to_act
+        made.public = self.public
         return made
 
     # What the search asks
@@ -143,11 +144,10 @@ class Position:
             self._transfer(seat, move)
 
     def finish(self, rng: Random) -> None:
-        """Play on by quick rules."""
-        del rng  # the noise of the world is enough
+        """Play on as the steady player would."""
         self.bouts = 0
         while self.to_act is not None and self.bouts < MOST_BOUTS:
-            self.play(quick(self))
+            Position.play(self, choose(self, rng))
         self.to_act = None
 
     def worth(self) -> Sequence[float]:
@@ -208,6 +208,7 @@ class Position:
     def _transfer(self, seat: Seat, move: int) -> None:
         if move & SHOWING:
             self.showed |= 1 << seat
+            self.public |= 1 << (move & BEATING - 1)
         else:
             self._attack(seat, move & BEATING - 1)
         self._against(seat)
@@ -240,6 +241,7 @@ class Position:
 
     def _end(self) -> None:
         hands, defender = self.hands, self.defender
+        self.public |= self.under
         if self.taking:
             hands[defender] |= self.under
         if self.talon:

@@ -239,6 +239,44 @@ def test_no_move_with_more_points_is_called_worse_than_one_with_fewer():
     assert "These did worse" not in hint_message(found, table(game="teen_do_paanch"), "en").text
 
 
+def test_a_move_is_worse_only_where_one_of_its_figures_clearly_is():
+    little = Mean(0.2, 0.15)
+    by_all = weighed("9C", 2.4, 0.68, FAR)._replace(short=little, oftener=Mean(-0.02, 0.02))
+    best = weighed("TH", 2.6, 0.7)
+    text = said(Hint(Weighing(300, (best, by_all)), WHY, 2))
+    assert "No clear difference; 10♥︎ did best." in text
+    for figure in ({"short": Mean(0.2, 0.05)}, {"oftener": Mean(-0.06, 0.02)}):
+        one = by_all._replace(**figure)
+        assert "did best." in said(Hint(Weighing(300, (best, one)), WHY, 2)).splitlines()[1]
+        assert "No clear" not in said(Hint(Weighing(300, (best, one)), WHY, 2))
+
+
+def durak(*moves: tuple[float, float], behind: Mean = FAR, oftener: float = 0.0) -> str:
+    """Return the hint for moves by which one becomes the durak, or nobody, in such shares."""
+    first, *others = [
+        weighed(text, 0.0, 0.0)._replace(minus=Mean(lost, 0.0), even=Mean(drawn, 0.0))
+        for text, (lost, drawn) in zip(("TH", "9C", "4D"), moves, strict=False)
+    ]
+    more = Mean(oftener, 0.02)
+    worse = [one._replace(behind=behind, oftener_minus=more) for one in others]
+    found = Hint(Weighing(300, (first, *worse)), None, 3)
+    return hint_message(found, table(game="durak"), "en").text
+
+
+def test_in_durak_draws_are_shown_where_there_are_any():
+    assert "10♥︎: durak 20 %\n" in durak((0.2, 0.01), (0.5, 0.0))
+    text = durak((0.2, 0.0), (0.2, 0.3))
+    assert "10♥︎: durak 20 %, draw 0 %\n" in text
+    assert "9♣︎: durak 20 %, draw 30 %" in text
+
+
+def test_in_durak_the_margin_is_that_of_who_becomes_it():
+    text = durak((0.2, 0.0), (0.5, 0.0), oftener=0.3)
+    assert "10♥︎ did best." in text
+    assert "± 4 %" in text
+    assert "No clear difference" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
+
+
 def test_a_move_that_takes_more_and_is_no_better_is_spoken_of():
     more = weighed("9C", 3.0, 0.7)._replace(short=Mean(-0.4, 0.05), behind=Mean(0.02, 0.02))
     best = weighed("TH", 2.6, 0.7)
