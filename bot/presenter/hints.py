@@ -84,12 +84,20 @@ def _figures(weighing: Weighing, table: Table, locale: str) -> list[Sequence[Lin
     """Return what each move leads to; those that are clearly worse stand apart."""
     figures = [(one, figure(one, weighing, table, locale)) for one in weighing.moves]
     leaders = _leaders(weighing, table, locale)
+    figures[1:] = sorted(figures[1:], key=lambda pair: _place(pair[0], table))
     good = move_lines([pair for pair in figures if pair[0] in leaders], table, locale)
     rest = [pair for pair in figures if pair[0] not in leaders]
     bad = move_lines(rest[: max(0, MOST_MOVES - len(leaders))], table, locale)
     if len(leaders) == 1 or not bad:
         return [[*good, *bad]]
     return [good, [t(locale, "hint-worse"), *bad]]
+
+
+def _place(one: Weighed, table: Table) -> float:
+    """Return by what moves are listed in games where everybody plays alone: by what is shown."""
+    if info_of(table).partners:
+        return 0.0
+    return one.minus.value if _counts_lost(table) else -one.gain.value
 
 
 def _leaders(weighing: Weighing, table: Table, locale: str) -> tuple[Weighed, ...]:

@@ -10,11 +10,13 @@ from bot.i18n import has, t
 from bot.ids import DealId
 from bot.messages import Line, Message
 from bot.presenter import fit
+from bot.presenter.cards import listed
 from bot.presenter.hints import counted, reason_line
 from bot.presenter.kots import LOST, kots_of
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.table import Table
+from engine.actions import cards_of
 from engine.ai.review import Judged
 from engine.ai.weighing import Mean, Weighed
 
@@ -138,10 +140,18 @@ def _share(kind: str, better: Mean, worse: Mean, *, is_good: bool = True) -> _Sh
 
 def _swing(one: Judged, table: Table, locale: str) -> list[Line | str]:
     """Return what was done, what was better, by how much and why."""
-    done = move_name(one.done, table, locale)
+    done = _done(one, table, locale)
     what = t(locale, "review-swing", number=one.choice.own, done=done)
     why = [] if one.why is None else [reason_line(one.why, one.best.action, table, locale)]
     return [Line(what, strong=True), _instead(one, table, locale), *why]
+
+
+def _done(one: Judged, table: Table, locale: str) -> str:
+    """Return what was done; of a card by itself it is said what was done with it."""
+    key, cards = f"review-move-{one.done.verb}", cards_of(one.done)
+    if has(key):
+        return t(locale, key, card=listed(cards))
+    return move_name(one.done, table, locale)
 
 
 def _instead(one: Judged, table: Table, locale: str) -> str:
@@ -169,7 +179,7 @@ def _rows(judged: Sequence[Judged], table: Table, locale: str) -> list[Line | st
 def _good(one: Judged, table: Table, locale: str) -> str:
     """Return a choice that cost nothing; without a sign one of which that is not known."""
     sign = "" if one.chosen is None else " ✓"
-    return f"{one.choice.own}. {move_name(one.done, table, locale)}{sign}"
+    return f"{one.choice.own}. {_done(one, table, locale)}{sign}"
 
 
 def _row(one: Judged, table: Table, locale: str) -> str:
@@ -177,7 +187,7 @@ def _row(one: Judged, table: Table, locale: str) -> str:
     loss = _loss(one, table)
     if loss is None:
         return ""
-    done, best = (move_name(m, table, locale) for m in (one.done, one.best.action))
+    done, best = _done(one, table, locale), move_name(one.best.action, table, locale)
     key = f"review-row-{loss.kind}"
     return t(locale, key, number=one.choice.own, done=done, best=best, gap=loss.gap)
 

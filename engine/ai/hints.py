@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.actions import Action
-from engine.ai.reasons import SLIGHT, all_objections, all_reasons
+from engine.ai.reasons import SLIGHT, all_objections, all_reasons, is_among
 from engine.ai.weighing import Weighing, weigh
 from engine.view import Fact, View
 
@@ -48,11 +48,11 @@ def hint(view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool])
 
 def _why(view: View[Any], weighing: Weighing) -> Fact | None:
     """Return what speaks most for the best move, and not for all that are clearly worse too."""
-    worse = [one.action for one in weighing.moves if one.is_behind]
-    keys = [{fact.key for fact in all_reasons(view, one)} for one in worse]
-    no_reason = set.intersection(*keys) if keys else SLIGHT
-    good = all_reasons(view, weighing.moves[0].action)
-    return next((one for one in good if one.key not in no_reason), None)
+    worse = [tuple(all_reasons(view, one.action)) for one in weighing.moves if one.is_behind]
+    for one in all_reasons(view, weighing.moves[0].action):
+        if not (all(is_among(one, other) for other in worse) if worse else one.key in SLIGHT):
+            return one
+    return None
 
 
 def against(view: View[Any], weighing: Weighing) -> tuple[Action, Fact] | None:

@@ -67,7 +67,9 @@ def test_it_is_not_while_somebody_after_it_may_trump():
 def test_who_plays_last_takes_what_lies_there():
     found = of("AH", hand="AH 2D", trick="TH KH 3H", takes_pile=frozenset(range(4)))
     assert values(found, "wins-counted") == {"count": 1}
-    assert "last-to-play" in keys(found)
+    assert "last-to-play" not in keys(found), "the partner had it already"
+    found = of("AH", hand="AH 2D", trick="KH TH 3H", takes_pile=frozenset(range(4)))
+    assert values(found, "last-to-play") == {"card": card("AH")}
 
 
 def test_the_first_of_two_tricks_is_on_the_way_to_all_tens_that_lie_there():
@@ -95,6 +97,10 @@ def test_a_ten_that_would_take_the_trick_is_not_kept_out_of_it():
     assert "saves-counted" not in keys(found), "2H or 5H must be played: TS may not"
     found = of("2D", hand="TS 2D 5D", trick="KH 3H 4H")
     assert "saves-counted" not in keys(found), "the trump would take it"
+    assert values(found, "saves-trump") == {"card": card("TS")}
+    found = of("2D", hand="3S TS 2D 5D", trick="KH 3H 4H")
+    assert values(found, "saves-trump") == {"card": card("3S")}, "the cheapest that would do"
+    found = of("2D", hand="3S TS 2D 5D", trick="KH 4H 9S")
     assert values(found, "saves-trump") == {"card": card("TS")}
 
 
@@ -218,6 +224,7 @@ def test_a_lead_that_leaves_one_card_of_its_suit_comes_near_to_trumping_it():
 def test_a_lead_from_below_an_honour_keeps_it_and_the_lowest_lead_is_named_so():
     found = of("9H", hand="9H KH 5D")
     assert values(found, "leads-under") == {"card": card("KH")}
+    assert "leads-under" not in keys(of("9H", hand="9H QH 5D")), "two are still above it"
     assert "leads-under" not in keys(of("KH", hand="9H KH 5D"))
     assert "lowest-lead" in keys(of("5D", hand="9H KH 5D"))
     assert "lowest-lead" not in keys(of("9H", hand="9H KH 5D"))

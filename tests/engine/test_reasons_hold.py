@@ -248,6 +248,11 @@ TIEN_LEN: dict[str, Callable[[Said], bool]] = {
     "keeps-lead-but-slam": nobody_beats,
     "goes-out": lambda said: not said.done.hands[said.seat],
     "stops": lambda said: size(said.state.hands[said.values["seat"]]) == said.values["count"],
+    "too-many": lambda said: (
+        size(said.state.hands[said.values["seat"]])
+        == said.values["count"]
+        < len(cards_of(said.action))
+    ),
     "saves-two": lambda said: all(
         "2" in {card.rank for card in cards_of(one)}
         for one in said.game.legal(said.state)

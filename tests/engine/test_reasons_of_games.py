@@ -203,6 +203,16 @@ def test_the_highest_card_is_for_somebody_about_to_go_out():
     assert "stops" not in of_tien_len(many, "play AH")
 
 
+def test_several_cards_are_too_many_for_somebody_who_has_few():
+    state = tien_len.position("AH AS QS 4S 8S", "KS", "KC 6S 8D 9C", "KD 6C 9D TD")
+    assert of_tien_len(state, "play AS AH")["too-many"] == {"seat": 1, "count": 1}
+    assert "stops" not in of_tien_len(state, "play AS AH")
+    assert "too-many" not in of_tien_len(state, "play AH")
+    three = tien_len.position("AH AS QS 4S 8S", "KS 5S 7C", "KC 6S 8D 9C", "KD 6C 9D TD")
+    assert "too-many" not in of_tien_len(three, "play AS AH")
+    assert "stops" not in of_tien_len(three, "play AS AH"), "only single cards are the highest"
+
+
 def test_a_lead_of_the_most_or_the_lowest_cards():
     state = tien_len.position("5S 6S 7S KH", "KS 5C 7C 8S", "KC 6C 8D 9S", "KD 6D 9D TS")
     assert of_tien_len(state, "play 5S 6S 7S")["most-cards"] == {"count": 3}

@@ -7,17 +7,22 @@ from random import Random
 
 import pytest
 
+from engine.actions import Play
 from engine.ai import PLAYERS
-from engine.ai.reasons import all_reasons, reason
+from engine.ai.reasons import all_reasons, is_among, reason
+from engine.ai.reasons.dehla_pakad import instead
 from engine.ai.review import choices, judge, makeable
 from engine.ai.sharp import model_of
 from engine.ai.solver import best_plays
 from engine.ai.weighing import weigh
+from engine.cards import card
 from engine.games import GAMES
 from engine.games.court_piece_score import tricks_of
 from engine.replay import replay
 from engine.simulate import deals
+from engine.view import Fact, fact
 from tests.engine.endings import ending
+from tests.engine.positions import position
 from tests.engine.records import a_record
 
 
@@ -154,14 +159,42 @@ def test_before_the_last_tricks_nothing_is_said_of_all_cards():
     assert judge(record, first, Random(1), 4, 5, at_once).open is None
 
 
+def test_a_share_of_tricks_that_is_far_larger_is_a_reason_though_the_other_may_win_too():
+    def likely(percent: int) -> Fact:
+        return fact("likely", percent=percent)
+
+    assert not is_among(likely(80), [likely(40)])
+    assert is_among(likely(80), [likely(75)])
+    assert is_among(likely(40), [likely(80)])
+    assert not is_among(likely(80), [fact("safe")])
+    assert is_among(fact("safe", gone=card("AH")), [fact("safe", gone=card("AS"))])
+
+
+@pytest.mark.parametrize(
+    ("better", "done", "kept"),
+    [
+        ("5S", "KS", True),  # higher, and an honour
+        ("5S", "9S", False),  # hardly worth a word
+        ("KS", "5S", False),
+        ("9D", "2H", True),  # a trump
+        ("2H", "TH", True),
+        ("3H", "KS", False),
+    ],
+)
+def test_where_nothing_else_speaks_for_a_card_it_keeps_what_was_played(better, done, kept):
+    view = position("5S 9S KS 9D 2H 3H TH", "AC 2C 4C", trump="H")
+    found = list(instead(view, Play(card(better)), Play(card(done))))
+    assert found == ([fact("keeps", card=card(done))] if kept else [])
+
+
 def test_what_speaks_for_the_card_that_was_played_too_is_no_reason_for_a_better_one():
     game = GAMES["dehla_pakad"]
     shared = apart = 0
     for moment in replay(a_record()):
         view = game.view(moment.state, moment.state.to_act)
         for better, done in permutations(view.legal, 2):
-            found, of_both = reason(view, better, done), set(all_reasons(view, done))
-            assert found is None or found.key not in {one.key for one in of_both}
+            found, against = reason(view, better, done), list(all_reasons(view, done))
+            assert found is None or not is_among(found, against)
             shared += found != reason(view, better)
             apart += found is not None
     assert shared

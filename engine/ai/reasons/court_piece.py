@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.actions import Action, Call, Play, cards_of
 from engine.ai.chances import unseen
 from engine.ai.reasons.sight import Sight
-from engine.ai.reasons.tricks import of_call, of_play
+from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import Card, card_set
 from engine.decks import FRENCH_52_SET
 from engine.games.court_piece_state import State
@@ -21,6 +21,12 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
         yield of_call(view.hand, action.suit)
     elif isinstance(action, Play):
         yield from of_play(_sight(view, action.card))
+
+
+def instead(view: View[State], action: Action, done: Action) -> Iterator[Fact]:
+    """Yield why to do *action* in the place of *done*, if nothing else says it."""
+    if isinstance(action, Play) and isinstance(done, Play):
+        yield from of_keeping(_sight(view, action.card), done.card)
 
 
 def _sight(view: View[State], card: Card) -> Sight:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from engine.actions import Action, Call, Play, cards_of
 from engine.ai.chances import steps, unseen
 from engine.ai.reasons.sight import Sight
-from engine.ai.reasons.tricks import of_call, of_play
+from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.games.teen_do_paanch_actions import Give
 from engine.games.teen_do_paanch_state import PACK_SETS, State, high_sevens
@@ -28,6 +28,15 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
         yield from (_as_printed(one, places) for one in of_play(sight))
     elif isinstance(action, Give):
         yield from _of_give(view, action.card)
+
+
+def instead(view: View[State], action: Action, done: Action) -> Iterator[Fact]:
+    """Yield why to do *action* in the place of *done*, if nothing else says it."""
+    if isinstance(action, Play) and isinstance(done, Play):
+        known = view.known
+        places = _places(known.deal.trump, high_sevens(known.match.rules))
+        sight = _sight(view, action.card, places)
+        yield from (_as_printed(one, places) for one in of_keeping(sight, places.card(done.card)))
 
 
 def _of_give(view: View[State], card: Card) -> Iterator[Fact]:

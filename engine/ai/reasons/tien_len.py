@@ -61,14 +61,18 @@ def _of_play(view: View[State], played: CardSet) -> Iterator[Fact]:
 
 
 def _against_few(view: View[State], played: CardSet) -> Iterator[Fact]:
-    """Somebody is about to go out, and nothing higher can be played."""
+    """Somebody is about to go out, and has too few cards to answer, or nothing higher is held."""
     round_, able = view.known.round, _playable(view)
     near = [
         seat for seat, count in enumerate(view.sizes)
         if 0 < count <= FEW and seat != view.seat and not round_.locked >> seat & 1
     ]  # fmt: skip
-    if near and played & _highest(able).bit:
-        seat = min(near, key=lambda one: view.sizes[one])
+    if not near:
+        return
+    seat = min(near, key=lambda one: view.sizes[one])
+    if round_.top is None and size(played) > view.sizes[seat]:
+        yield fact("too-many", seat=seat, count=view.sizes[seat])
+    elif size(played) == 1 and played & _highest(able).bit:
         yield fact("stops", seat=seat, count=view.sizes[seat])
 
 

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from engine.ai.chances import above, steps
 from engine.ai.reasons.sight import HONOURS, Sight
-from engine.cards import SUIT_MASKS, CardSet, Suit, card_set, cards, size
+from engine.cards import SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.view import Fact, fact
 
 LOW = 6
 """So many steps above the two are an eight: a card up to it is a low one."""
 LONG = 4
 """A suit of so many cards is a long one."""
+FEW_ABOVE = 1
+"""A card that so few others of its suit beat, at most, wins a trick before long."""
 LIKELY = 0.6
 """A trick that is won so often is worth saying so."""
 WORTH_A_TRY = 0.3
@@ -71,7 +73,8 @@ def tricks_in(sight: Sight) -> int:
 
 def _why_sure(sight: Sight) -> Iterator[Fact]:
     if not sight.waiting:
-        yield fact("last-to-play", card=sight.card)
+        if sight.before is None or sight.before.taker not in sight.friends:
+            yield fact("last-to-play", card=sight.card)
         return
     higher = above(sight.card) & ~sight.hand
     gone = () if higher & sight.hidden.cards else cards(higher)
@@ -115,7 +118,7 @@ def _leads_on(sight: Sight) -> Iterator[Fact]:
     mates = cards(sight.hand & SUIT_MASKS[sight.card.suit] & ~sight.card.bit)
     if len(mates) == 1 and sight.has_trumps and sight.card.suit is not sight.trump:
         yield fact("shortens", suit=sight.card.suit, card=mates[0])
-    if mates and mates[-1].bit & HONOURS & above(sight.card):
+    if mates and mates[-1].bit & HONOURS & above(sight.card) and _may_win(sight, mates[-1]):
         yield fact("leads-under", card=mates[-1])
     count = len(mates) + 1
     if count >= LONG and count == max(size(sight.hand & suit) for suit in SUIT_MASKS.values()):
@@ -124,6 +127,11 @@ def _leads_on(sight: Sight) -> Iterator[Fact]:
         yield fact("lowest-lead")
     elif not sight.is_sure and WORTH_A_TRY <= sight.ours < LIKELY:
         yield fact("likely", percent=round(100 * sight.ours))
+
+
+def _may_win(sight: Sight, card: Card) -> bool:
+    """Return whether a card is among the highest of its suit that are left."""
+    return size(sight.hidden.cards & above(card)) <= FEW_ABOVE
 
 
 def _lets_partner_trump(sight: Sight) -> Iterator[Fact]:
@@ -178,7 +186,7 @@ def _loses(sight: Sight) -> Iterator[Fact]:
         yield fact("saves-counted", card=cards(kept)[-1])
     trumps = sight.legal & sight.trumps
     if trumps and sight.card.suit is not sight.trump:
-        yield fact("saves-trump", card=cards(trumps)[-1])
+        yield fact("saves-trump", card=cards(trumps & ~sight.lost or trumps)[0])
     if sight.card.suit is not after.led and sight.can_trump_later:
         yield fact("makes-void", suit=sight.card.suit)
     if sight.is_lowest and size(sight.legal) > 1:
@@ -188,6 +196,14 @@ def _loses(sight: Sight) -> Iterator[Fact]:
         yield fact("lost-anyway")
     elif not sight.could_take and after.falls_to(partners[0], sight.hidden):
         yield fact("up-to-partner", seat=partners[0])
+
+
+def of_keeping(sight: Sight, done: Card) -> Iterator[Fact]:
+    """Yield that the card keeps *done*, which is worth more: a trump, or a higher card."""
+    is_trump, was_trump = (bool(one.bit & sight.trumps) for one in (sight.card, done))
+    higher = steps(done) > steps(sight.card) and (is_trump or bool(done.bit & HONOURS))
+    if was_trump > is_trump or (was_trump == is_trump and higher):
+        yield fact("keeps", card=done)
 
 
 def of_call(hand: CardSet, suit: Suit) -> Fact:

@@ -277,6 +277,16 @@ def test_in_durak_the_margin_is_that_of_who_becomes_it():
     assert "No clear difference" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
 
 
+def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():
+    moves = [weighed("TH", 2.3, 0.6)]
+    moves += [weighed(one, gain, 0.5, NEAR) for one, gain in (("9C", 1.0), ("4D", 1.5))]
+    found = Hint(Weighing(300, tuple(moves)), None, 3)
+    text = hint_message(found, table(game="teen_do_paanch"), "en").text
+    assert text.index("10♥︎: 2.3") < text.index("4♦︎: 1.5") < text.index("9♣︎: 1.0")
+    text = durak((0.2, 0.0), (0.5, 0.0), (0.4, 0.0), oftener=0.2)
+    assert text.index("4♦︎: durak 40 %") < text.index("9♣︎: durak 50 %")
+
+
 def test_a_move_that_takes_more_and_is_no_better_is_spoken_of():
     more = weighed("9C", 3.0, 0.7)._replace(short=Mean(-0.4, 0.05), behind=Mean(0.02, 0.02))
     best = weighed("TH", 2.6, 0.7)

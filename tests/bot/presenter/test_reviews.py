@@ -72,6 +72,13 @@ def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     assert "without a sign" not in "".join(said(good("play 2C", 1)))
 
 
+def test_a_card_given_back_is_not_told_as_one_that_was_played():
+    lines = said(judged(of("give TH", 3.1), of("give KS", 2.5)), key="teen_do_paanch")
+    assert "Play 3: K♠︎ given back" in lines
+    assert "10♥ did better: 3.1 tricks on average instead of 2.5." in lines
+    assert lines[-1] == "3. K♠︎ given back → 10♥: +0.6 tricks"
+
+
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     lines = said(judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95)), key="durak")
     assert "9♣ on 8♣ did better: the durak in 31 of 100 such deals instead of 95." in lines
