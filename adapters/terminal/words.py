@@ -69,9 +69,12 @@ def meaning(request: Asked) -> tuple[str, ...]:
 def spoken(line: str) -> tuple[str, ...]:
     """Return the words of a line without what commands begin with elsewhere: ``/dehla``.
 
-    A dehla is also a ten: ``dehla paan`` is a card.
+    A dehla is also a ten: ``dehla paan`` is a card. A word by itself may be asked or called:
+    ``hint?``.
     """
     words = tuple(line.strip().removeprefix("/").split())
+    if len(words) == 1:
+        words = (words[0].rstrip("?!.") or words[0],)
     is_prefixed = words[:1] and words[0].casefold() == PREFIX and find.card_text(words) is None
     return words[1:] if is_prefixed else words
 

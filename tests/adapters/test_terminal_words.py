@@ -89,6 +89,10 @@ def test_a_line_presses_the_button_that_it_names(typed, pressed):
         ("dehla", ()),
         ("dehla begin 5", ("begin", "5")),
         ("11H", ("11H",)),
+        ("hint?", ("hint",)),
+        ("stop!", ("stop",)),
+        ("?", ("?",)),
+        ("cut why?", ("cut", "why?")),
     ],
 )
 def test_every_other_line_is_a_command_whose_moves_the_table_reads(typed, command):
@@ -222,6 +226,8 @@ def test_help_tells_how_moves_of_any_game_are_typed(locale):
     assert [sum(typed in line for line in shown) for typed in told] == [1] * len(told)
     assert len(shown) == 1 + len(told)
     assert all(line.startswith("• ") for line in shown[1:])
+    for word in ("games", "options", "levels", "next", "rematch"):
+        assert word in shown[-1]
 
 
 def test_a_command_that_begins_a_line_stands_without_quotes():
