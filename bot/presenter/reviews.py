@@ -112,26 +112,28 @@ def _loss(one: Judged, table: Table) -> _Loss | None:
         return None
     family, least = info.family or info.key, LEAST_OF_SIDE if info.partners else LEAST_ALONE
     gap = round(best.gain.value, 1) - round(chosen.gain.value, 1)  # as a reader subtracts
-    if has(f"review-row-{family}") and gap >= least:
+    if has(f"review-row-{family}") and gap >= least and chosen.short.is_clear:
         better, worse = counted(best.gain, table), counted(chosen.gain, table)
         return _Loss(family, better, worse, f"{gap:.1f}")
-    most = max(_shares(best, chosen, table), key=lambda one: one.gap)
-    if most.gap <= 0:
+    most = max(_shares(best, chosen, table), key=lambda one: one.gap, default=None)
+    if most is None or most.gap <= 0:
         return None
     return _Loss(most.kind, str(most.better), str(most.worse), str(most.gap))
 
 
 def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[_Share]:
-    """Return which shares of the deals may differ: won, or lost where that counts, and Kots."""
+    """Return which shares of the deals clearly differ: won, or lost where that counts, and Kots."""
     info = info_of(table)
     lost = f"lost-{info.family or info.key}"
     if has(f"review-row-{lost}"):
-        return [_share(lost, best.minus, chosen.minus, is_good=False)]
-    found = [_share("won", best.won, chosen.won)]
-    if kind := kots_of(table):
-        found.append(_share(kind, best.most, chosen.most))
-        found.append(_share(f"{kind}{LOST}", best.least, chosen.least, is_good=False))
-    return found
+        found = {_share(lost, best.minus, chosen.minus, is_good=False): chosen.oftener_minus}
+    else:
+        found = {_share("won", best.won, chosen.won): chosen.oftener}
+        if kind := kots_of(table):
+            theirs = _share(f"{kind}{LOST}", best.least, chosen.least, is_good=False)
+            found[_share(kind, best.most, chosen.most)] = chosen.oftener_most
+            found[theirs] = chosen.oftener_least
+    return [one for one, difference in found.items() if difference.is_clear]
 
 
 def _share(kind: str, better: Mean, worse: Mean, *, is_good: bool = True) -> _Share:

@@ -13,6 +13,7 @@ from engine.view import fact
 from tests.bot.presenter.scenes import LOCALES, table
 
 NONE, SURE = Mean(0.0, 0.0), Mean(0.3, 0.05)
+OFTENER = ("oftener", "oftener_most", "oftener_least", "oftener_minus")
 WHY = fact("makes-void", suit=card("TH").suit)
 
 
@@ -23,7 +24,7 @@ def of(text: str, gain: float, won: float = 0.5, lost: float = 0.0, **more: Mean
 
 
 def judged(best: Weighed, chosen: Weighed, own: int = 3) -> Judged:
-    behind = chosen._replace(behind=SURE, short=SURE)
+    behind = chosen._replace(behind=SURE, short=SURE, **dict.fromkeys(OFTENER, SURE))
     return Judged(Choice(9, own), chosen.action, best, behind, WHY, None)
 
 
@@ -70,6 +71,16 @@ def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     assert said(good("play 2C", 1), unknown)[-1] == "What stands without a sign was not weighed."
     assert said(unknown)[1:] == ["None of your choices in this deal can be weighed."]
     assert "without a sign" not in "".join(said(good("play 2C", 1)))
+
+
+def test_a_loss_that_no_figure_clearly_shows_is_none():
+    found = judged(of("play TH", 2.6, won=0.6), of("play 9C", 2.4, won=0.5))
+    little = Mean(0.2, 0.15)
+    unclear = found.chosen._replace(short=little, **dict.fromkeys(OFTENER, little))
+    assert said(found)[-1] == "3. 9♣︎ → 10♥︎: +0.2 tens"
+    assert said(found._replace(chosen=unclear))[-1] == "3. 9♣︎ ✓"
+    won = unclear._replace(oftener=Mean(-0.1, 0.03))
+    assert said(found._replace(chosen=won))[-1] == "3. 9♣︎ → 10♥︎: won +10 %"
 
 
 def test_a_card_given_back_is_not_told_as_one_that_was_played():
