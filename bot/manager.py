@@ -132,7 +132,7 @@ class Manager:
         if verb not in TABLE_VERBS:
             await self._move(request)
             return None
-        live = await self._desk.here(request.person, request.room)
+        live = await self._meant(request)
         person, table = request.person, live.table.id
         match verb:
             case "table":
@@ -151,7 +151,10 @@ class Manager:
     async def _move(self, request: Command) -> None:
         """Do what is said without ``play``: ``pass``, ``pull 4``, a card."""
         words, person = request.words, request.person
-        live = await self._desk.table_of(person, request.room)
+        if request.table is None:
+            live = await self._desk.table_of(person, request.room)
+        else:
+            live = await self._meant(request)
         seat = None if live is None else live.table.seat_of(person.id)
         legal = () if live is None or seat is None else live.legal(seat)
         if not find.is_move(words, legal, () if live is None else live.table.names):
@@ -159,6 +162,12 @@ class Manager:
         if live is None:
             raise Refused("no-table")
         await self._playing.play(request.id, person, live.table.id, words, None)
+
+    async def _meant(self, request: Command) -> Live:
+        """Return the table that a command is for: the one it names, or the one that is here."""
+        if request.table is not None:
+            return await self._desk.tables.get(request.table)
+        return await self._desk.here(request.person, request.room)
 
     async def _what_fits(self, request: Command) -> str:
         """``/dehla`` alone: start without a table, join in a lobby, else the hand."""
@@ -283,9 +292,10 @@ class Manager:
         try:
             if isinstance(request, Press):
                 live = await self._desk.tables.get(tokens.read(request.token).table)
+            elif isinstance(request, Command):
+                live = await self._meant(request)
             else:
-                room = request.room if isinstance(request, Command) else None
-                live = await self._desk.here(request.person, room)
+                live = await self._desk.here(request.person, None)
         except (Refused, UnknownTable, StoreUnavailable):
             return None, None
         return self._desk.scene(live, request.person.id), live.table.seat_of(request.person.id)

@@ -58,7 +58,7 @@ class Playing:
 
         async def deal(live: Live) -> Draft:
             if person is not None:
-                must_sit(live.table, person.id)
+                live = self._present(live, must_sit(live.table, person.id))
             if live.table.phase is not Phase.BETWEEN:
                 is_on = live.table.phase is Phase.PLAYING
                 raise Refused("not-between" if is_on else "not-playing")
@@ -73,7 +73,7 @@ class Playing:
         """Begin another match with the same people at the same seats."""
 
         async def again(live: Live) -> Draft:
-            must_sit(live.table, person.id)
+            live = self._present(live, must_sit(live.table, person.id))
             if live.table.phase is not Phase.OVER:
                 raise Refused("not-over")
             must_be_now(live, turn)
@@ -81,6 +81,12 @@ class Playing:
             return await self._desk.tables.settle(draft)
 
         await self._desk.tables.change(table, again, request)
+
+    def _present(self, live: Live, seat: Seat) -> Live:
+        """Who asks for another deal is there to play it."""
+        if not live.table.places[seat].away:
+            return live
+        return replace(live, table=lobby.come_back(live.table, seat, self._desk.now()))
 
     async def away(self, request: RequestId, person: Person, table: TableId) -> None:
         """Let an AI player keep the seat."""

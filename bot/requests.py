@@ -27,12 +27,16 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """``/dehla <words>``. *room* is None in a private chat with the bot."""
+    """``/dehla <words>``. *room* is None in a private chat with the bot.
+
+    *table* is the one that the person has on the screen, where that need not be the room's.
+    """
 
     id: RequestId
     person: Person
     room: Room | None
     words: tuple[str, ...]
+    table: TableId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,12 @@ from bot.presenter.cards import has_round_cards
 from bot.requests import Command, Person
 from bot.service import Service
 from bot.table import Phase, Table
+from bot.tokens import read
 from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.errors import BadOption
 from engine.games import GAMES
+from engine.seats import Seat
 
 QUIT = ("quit", "exit")
 PATIENCE = 30.0
@@ -87,6 +89,7 @@ class Session:
         """Go on with the table of last time, or open one; return the first line to show."""
         await self._learn_language()
         first = await self._open()
+        await self._go_on_practising()
         await self.look()
         return first
 
@@ -95,11 +98,13 @@ class Session:
         await self._show_in_own_language()
         await self.service.teller.idle()
         self._take_review()
-        live = await self.live()
+        live = await self.played()
         seat = None if live is None else live.table.seat_of(YOU)
         is_on = live is not None and seat is not None and live.table.phase is Phase.PLAYING
         view = live.view(seat) if is_on and live is not None else None
         self.legal = () if view is None else view.legal
+        if live is not None and self.answer is None and _is_away(live, seat):
+            self.answer = said(t(self.locale, "terminal-you-are-away"))
 
     def _take_review(self) -> None:
         """Show a review as an answer; how far it is replaces no other answer of several lines."""
@@ -142,7 +147,7 @@ class Session:
     async def type(self, line: str) -> None:
         """Do what a typed line says; afterwards everything that follows from it is known."""
         before = await self.live()
-        request = words.request(line, self.buttons, self.person, self.legal)
+        request = await self._meant(words.request(line, self.buttons, self.person, self.legal))
         match words.meaning(request):
             case (wording.KEEP,):
                 self.answer = said(t(self.locale, "terminal-not-stopped"))
@@ -163,6 +168,19 @@ class Session:
             await self.service.chores.idle()
         await self.look()
 
+    async def _meant(self, request: words.Asked) -> words.Asked:
+        """Return what is asked for: moves are of the deal on the screen, and of no other."""
+        live = await self.practised()
+        if live is None or not isinstance(request, Command) or not words.is_move(request):
+            return request
+        return replace(request, table=live.table.id)
+
+    async def _go_on_practising(self) -> None:
+        """Show a deal that was played again when the terminal was left."""
+        for table in await self.store.tables_of(YOU):
+            if (await self.service.tables.get(table)).table.again is not None:
+                await self.service.teller.ring(table, YOU)
+
     async def ending(self) -> str:
         """Return the last line to show: a table that can go on is kept."""
         live = await self.live()
@@ -173,6 +191,16 @@ class Session:
         """Return the table in this terminal."""
         table = await self.store.table_in(HERE.id)
         return None if table is None else await self.service.tables.get(table)
+
+    async def practised(self) -> Live | None:
+        """Return the table of the deal that is played again, while that lasts."""
+        shown = () if self.chat.practice is None else self.chat.practice.buttons
+        left = next((one for one in shown if wording.ends_practice(one)), None)
+        return None if left is None else await self.service.tables.get(read(left.token).table)
+
+    async def played(self) -> Live | None:
+        """Return the table at which cards are played now."""
+        return await self.practised() or await self.live()
 
     @property
     def person(self) -> Person:
@@ -293,10 +321,14 @@ class Session:
     async def _others_have_moved(self) -> None:
         """Wait until it is the person's turn, as far as that goes by itself at once."""
         async with asyncio.timeout(PATIENCE):
-            while (live := await self.live()) is not None and waiting_ai(live) is not None:
+            while any(waiting_ai(one) is not None for one in await self._tables()):
                 await self.service.expire()
                 await asyncio.sleep(0.01)
         await self.service.teller.idle()
+
+    async def _tables(self) -> list[Live]:
+        """Return the room's table and that of a deal that is played again."""
+        return [one for one in (await self.live(), await self.practised()) if one is not None]
 
     async def _learn_language(self) -> None:
         """People choose their language by a command; the terminal's own lines follow."""
@@ -317,6 +349,12 @@ class Session:
         if seat is None:
             return changed
         return changed.with_place(seat, replace(table.places[seat], person=self.person))
+
+
+def _is_away(live: Live, seat: Seat | None) -> bool:
+    """Return whether an AI player has the seat in a match that goes on."""
+    is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    return is_on and seat is not None and live.table.places[seat].away
 
 
 def _rules(table: Table) -> dict[str, str | int]:

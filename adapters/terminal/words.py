@@ -13,12 +13,13 @@ from adapters.terminal import moves
 from adapters.terminal.chat import HERE
 from adapters.terminal.wording import CONFIRM, ENOUGH, KEEP, label_of, words_of
 from bot import find, tokens
+from bot.doing import TABLE_VERBS
 from bot.errors import Refused
 from bot.i18n import locales, t
 from bot.ids import RequestId
 from bot.messages import Button
 from bot.requests import Command, Person, Press
-from engine.actions import Action, read
+from engine.actions import Action, Play, read
 from engine.errors import BadNotation
 
 ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
@@ -57,6 +58,12 @@ def request(
     if meant in acts:
         return Press(new_id(), person, HERE, acts[meant].token)
     return Command(new_id(), person, HERE, words)
+
+
+def is_move(request: Command) -> bool:
+    """Return whether words are meant for the cards: they are no command."""
+    verb = request.words[0].casefold() if request.words else ""
+    return verb == Play.verb or verb not in TABLE_VERBS
 
 
 def meaning(request: Asked) -> tuple[str, ...]:

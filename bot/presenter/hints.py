@@ -13,6 +13,7 @@ from bot.presenter.kots import (
     balance_line,
     difference_of_kots,
     kots_of,
+    less,
     share_of_kots,
     whose_kots,
 )
@@ -127,21 +128,17 @@ def _shortfalls(one: Weighed, kot: str, table: Table) -> list[Mean]:
     """Return by how much a move is worse than the best, in each figure that is shown."""
     info = info_of(table)
     if _counts_lost(table):
-        return [one.oftener_minus, _less(one.oftener)]
+        return [one.oftener_minus, less(one.oftener)]
     if not info.partners:
         return [one.short]
     kots = difference_of_kots(one, kot) if kot else _NONE
-    return [one.short, _less(one.oftener), kots if kot.endswith(LOST) else _less(kots)]
+    return [one.short, less(one.oftener), kots if kot.endswith(LOST) else less(kots)]
 
 
 def _counts_lost(table: Table) -> bool:
     """Return whether people count who loses a deal, and nothing else."""
     info = info_of(table)
     return has(f"review-row-lost-{info.family or info.key}")
-
-
-def _less(mean: Mean) -> Mean:
-    return mean._replace(value=-mean.value)
 
 
 def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple
 
 from bot.i18n import has, t
@@ -45,10 +46,13 @@ def whose_kots(weighing: Weighing, table: Table) -> str:
     found = balance(weighing, table)
     if found is not None:
         return found.whose
-    if any(_are_more_than_few(one.oftener_most) for one in weighing.moves):
-        return f"-{kind}"
-    if any(_are_more_than_few(one.oftener_least) for one in weighing.moves):
-        return f"-{kind}{LOST}"
+    telling = {
+        f"-{kind}": [one.oftener_most for one in weighing.moves],
+        f"-{kind}{LOST}": [less(one.oftener_least) for one in weighing.moves],
+    }
+    differing = [one for one in telling if any(map(_are_more_than_few, telling[one]))]
+    if differing:  # those by which the best move is the best
+        return min(differing, key=lambda one: fsum(mean.value for mean in telling[one]))
     best = weighing.moves[0]
     if best.most.value >= best.least.value:
         return f"-{kind}" if best.most.value > SELDOM else ""
@@ -63,6 +67,11 @@ def share_of_kots(one: Weighed, whose: str) -> Mean:
 def difference_of_kots(one: Weighed, whose: str) -> Mean:
     """Return how much more often than with the best move there are Kots of that side."""
     return one.oftener_least if whose.endswith(LOST) else one.oftener_most
+
+
+def less(mean: Mean) -> Mean:
+    """Return a difference seen from the other side."""
+    return mean._replace(value=-mean.value)
 
 
 def _are_more_than_few(oftener: Mean) -> bool:

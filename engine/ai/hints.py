@@ -43,16 +43,22 @@ def hint(view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool])
         worlds: how many to look at; fewer if it gets late.
     """
     weighing = weigh(view, rng, worlds, is_late)
-    return Hint(weighing, _why(view, weighing), len(view.legal), against(view, weighing))
+    return Hint(weighing, in_favour(view, weighing), len(view.legal), against(view, weighing))
 
 
-def _why(view: View[Any], weighing: Weighing) -> Fact | None:
-    """Return what speaks most for the best move, and not for all that are clearly worse too."""
+def in_favour(view: View[Any], weighing: Weighing) -> Fact | None:
+    """Return what speaks most for the best move, and not for all that are clearly worse too.
+
+    What speaks for most of these is told only where there is nothing else of weight.
+    """
     worse = [tuple(all_reasons(view, one.action)) for one in weighing.moves if one.is_behind]
-    for one in all_reasons(view, weighing.moves[0].action):
-        if not (all(is_among(one, other) for other in worse) if worse else one.key in SLIGHT):
-            return one
-    return None
+    good = list(all_reasons(view, weighing.moves[0].action))
+    if not worse:
+        return next((one for one in good if one.key not in SLIGHT), None)
+    shared = [sum(is_among(one, other) for other in worse) for one in good]
+    own = [one for one, count in zip(good, shared, strict=True) if count < len(worse)]
+    rare = [one for one, count in zip(good, shared, strict=True) if 2 * count < len(worse)]
+    return next((one for one in rare if one.key not in SLIGHT), own[0] if own else None)
 
 
 def against(view: View[Any], weighing: Weighing) -> tuple[Action, Fact] | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from adapters.terminal.chat import HERE, YOU
 from adapters.terminal.session import Session, Wishes
+from bot.presenter.cards import label
 from bot.table import Phase
 from tests.adapters.test_terminal_games import UNHURRIED, serving
 
@@ -35,3 +36,76 @@ async def test_a_deal_is_played_again_beside_the_table_and_left_by_one_word(tmp_
         assert (await store.table_in(HERE.id)) == live.table.id
         await session.type(str(session.legal[0]))
         assert len((await session.live()).table.log) > len(live.table.log)
+
+
+async def practising(session: Session) -> str:
+    """Play a deal to its end and begin the next; return the first one's cards played again."""
+    await session.open()
+    await session.type("begin")
+    while (await session.live()).table.phase is Phase.PLAYING:
+        await session.type(str(session.legal[0]))
+    await session.type("next")
+    await session.type("play this deal")
+    await session.type("1")
+    assert session.screen.plain.startswith("🔁")
+    return session.screen.plain
+
+
+async def test_a_card_typed_while_practising_is_never_played_at_the_table_behind(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        await practising(session)
+        before, practice = await session.live(), await session.practised()
+        legal = practice.legal(0)
+        theirs = [one for one in before.legal(0) if one not in legal]
+        assert theirs, "a card that only the table's own hand may play"
+        for one in theirs:
+            for text in (str(one), str(one).removeprefix("play ")):
+                await session.type(text)
+                assert session.answer is not None
+                listed = session.answer.text.partition("You may play: ")[2]
+                assert all(label(one.card) in listed for one in legal), "those of the practice"
+        assert (await session.live()).table.log == before.table.log
+        assert (await session.practised()).table.log == practice.table.log
+        await session.type("nonsense")
+        assert "I do not know" in session.answer.text
+        await session.type(str(legal[0]))
+        assert len((await session.practised()).table.log) > len(practice.table.log)
+        assert (await session.live()).table.log == before.table.log
+
+
+async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        await session.open()
+        await session.type("begin")
+        await session.type("leave")
+        live = await session.live()
+        assert live.table.phase is Phase.BETWEEN, "AI players have played the deal to its end"
+        assert "An AI player has your seat" in session.answer.text
+        await session.type("next")
+        live = await session.live()
+        assert live.table.phase is Phase.PLAYING
+        assert not live.table.places[live.table.seat_of(YOU)].away
+        assert session.answer is None
+
+
+async def test_a_deal_played_again_goes_on_after_the_terminal_was_left(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        await practising(session)
+        await session.type(str(session.legal[0]))
+        shown, legal = session.screen.plain, session.legal
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        await session.open()
+        assert session.screen.plain == shown
+        assert session.legal == legal
+        await session.type(str(legal[0]))
+        assert session.screen.plain != shown
+        await session.type("enough")
+        assert session.screen.plain.startswith("🃏")

@@ -55,7 +55,7 @@ async def test_the_button_brings_the_review_in_private_with_its_progress(over):
         "Looking back on the deal …", f"0 of {len(shown_choices(text))} choices …",
     ]  # fmt: skip
     assert "nothing was clearly better" in text
-    assert "With all cards seen" in text
+    assert "With all cards seen and best play by all" in text
     refs = [ref for ref, (_, one) in table.chat.messages.items() if "Review" in one.title]
     assert len(refs) == 1, "one message, edited"
 

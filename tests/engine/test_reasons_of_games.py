@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine.actions import read
-from engine.ai.hints import against
+from engine.ai.hints import against, in_favour
 from engine.ai.reasons import all_objections, all_reasons
+from engine.ai.reasons.durak import instead
 from engine.ai.weighing import Mean, Weighed, Weighing
 from engine.cards import card, card_set, deck_of, suit
 from engine.games.tien_len import VIET_CONG
@@ -49,6 +50,29 @@ def test_an_attack_that_is_no_trump_keeps_the_trumps():
     state = durak.table(*HANDS, talon=TALON)
     assert of_durak(state, "play 9C")["keeps-trumps"] == {"card": card("8H"), "count": 1}
     assert "keeps-trumps" not in of_durak(state, "play 8H")
+
+
+def test_no_trump_is_kept_that_could_not_be_played():
+    hands = ("9C 9S QH", "TS JS KD AD", "6C 6S")
+    state = durak.after(durak.table(*hands), "0 play 9C, 1 take")
+    assert "keeps-trumps" not in of_durak(state, "play 9S"), "only nines may be thrown in"
+
+
+@pytest.mark.parametrize(
+    ("better", "done", "kept"),
+    [
+        ("play 9S", "play QH", "QH"),
+        ("play QH", "play 9S", None),
+        ("beat 6D 8D", "beat 6D 9D", "9D"),
+        ("beat 6D 8D", "beat 7D 9D", None),
+        ("play 9S", "pass", None),
+        ("take", "beat 6D 9D", None),
+    ],
+)
+def test_a_cheaper_card_keeps_the_one_that_was_played(better, done, kept):
+    view = durak.GAME.view(durak.table("9S QH", "8D 9D"), 0)
+    found = list(instead(view, read(better), read(done)))
+    assert found == ([] if kept is None else [fact("keeps", card=card(kept))])
 
 
 def test_the_cheapest_card_of_the_hand_is_named_so_and_no_other():
@@ -500,6 +524,22 @@ def test_the_worst_move_of_which_it_can_be_said_why_is_named_in_a_hint():
     assert told("VA-4", "NA-P", off=Mean(0.05, 0.05)) is None, "it is not clearly worse"
     assert told("NA-P", "VA-R") == (read("play VA-R"), fact("unbeaten", suit=suit("VA")))
     assert told("NA-P", "NA-P") is None, "that speaks against the best as well"
+
+
+def test_what_speaks_for_most_of_the_worse_moves_too_is_told_only_where_there_is_nothing_else():
+    state = durak.after(durak.table("9C 9S 9H 6D", "TS JS QD KD", "6C 6S"), "0 play 9C, 1 take")
+    view, far, none = durak.GAME.view(state, 0), Mean(0.3, 0.05), Mean(0.0, 0.0)
+
+    def told(best: str, *worse: str) -> str | None:
+        moves = [(best, none), *((one, far) for one in worse)]
+        found = [Weighed(read(one), none, none, none, by, by) for one, by in moves]
+        why = in_favour(view, Weighing(9, tuple(found)))
+        return why and why.key
+
+    assert told("play 9S", "pass") == "gives-more"
+    assert told("play 9S", "play 9H", "pass") == "keeps-trumps", "9H would go along too"
+    assert told("play 9H", "play 9S", "pass") == "gives-more"
+    assert told("play 9H", "play 9S") is None
 
 
 def test_nothing_speaks_against_a_lead():

@@ -30,6 +30,16 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
             yield from _of_pass(view)
 
 
+def instead(view: View[State], action: Action, done: Action) -> Iterator[Fact]:
+    """Yield why to do *action* in the place of *done*, if nothing else says it."""
+    match action, done:
+        case (Beat(under, card), Beat(other, kept)) if under is not other:
+            return  # both have to be covered
+        case (Play(card) | Beat(card=card), Play(kept) | Beat(card=kept)):
+            if _cost(kept, view) > _cost(card, view):
+                yield fact("keeps", card=kept)
+
+
 def _trumps(view: View[State]) -> CardSet:
     trump = view.known.deal.trump
     return 0 if trump is None else SUIT_MASKS[trump]
@@ -45,7 +55,8 @@ def _of_attack(view: View[State], card: Card) -> Iterator[Fact]:
     alike = size(card_set(one for one in cards(view.hand) if one.rank == card.rank))
     if 1 < alike <= bout.limit and not card.bit & trumps and not bout.attacks:
         yield fact("more-of-rank", count=alike)
-    if trumps and not card.bit & trumps:
+    able = trumps & card_set(one for move in view.legal for one in cards_of(move))
+    if able and not card.bit & trumps:
         yield fact("keeps-trumps", card=_lowest(trumps, view), count=size(trumps))
     if card.bit == _lowest(view.hand, view).bit and not bout.attacks:
         yield fact("cheapest-attack")
