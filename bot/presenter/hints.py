@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 
 from bot.i18n import has, t
@@ -147,21 +148,19 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
     moves, info = weighing.moves, info_of(table)
     own = f"hint-worlds-{info.family or info.key}"
     kot = whose_kots(weighing, table)
-    others = moves[1:]
-    kots = [difference_of_kots(one, kot) for one in others] if kot else []
-    shares = [one.oftener_minus if _counts_lost(table) else one.oftener for one in others]
     found: list[Line | str] = []
     if info.partners and all(_is_decided(one.won) for one in moves):
         is_open = bool(kot) and not all(_is_decided(share_of_kots(one, kot)) for one in moves)
         kind = kots_of(table)
         found = [t(locale, f"hint-decided-but-{kind}") if is_open else t(locale, "hint-decided")]
+    key = "hint-known" if weighing.is_known else own if has(own) else "hint-worlds"
     found.append(
         t(
             locale,
-            own if has(own) else "hint-worlds",
+            key,
             count=weighing.worlds,
-            gain=f"{_farthest([one.short for one in others]):.1f}",
-            won=f"{100 * _farthest(shares, kots):.0f}",
+            gain=f"{_margin(weighing, table, locale, lambda one: [one.short]):.1f}",
+            won=f"{100 * _margin(weighing, table, locale, partial(_shares, kot, table)):.0f}",
         )
     )
     return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]
@@ -172,9 +171,20 @@ def _is_decided(share: Mean) -> bool:
     return share.value in (0, 1) and not share.error
 
 
-def _farthest(*kinds: Sequence[Mean]) -> float:
-    """Return how far the difference reaches that reaches farthest."""
-    return REACH * max((one.error for some in kinds for one in some), default=0.0)
+def _margin(
+    weighing: Weighing, table: Table, locale: str, figures: Callable[[Weighed], list[Mean]]
+) -> float:
+    """Return how far a difference in some figures may reach and still not be clear."""
+    leaders = _leaders(weighing, table, locale)
+    errors = [mean.error for one in weighing.moves[1:] for mean in figures(one)]
+    alike = [abs(mean.value) for one in leaders for mean in figures(one)]
+    return max((*(REACH * one for one in errors), *alike), default=0.0)
+
+
+def _shares(kot: str, table: Table, one: Weighed) -> list[Mean]:
+    """Return by how much a move differs from the best in each share that is shown."""
+    share = one.oftener_minus if _counts_lost(table) else one.oftener
+    return [share, difference_of_kots(one, kot)] if kot else [share]
 
 
 def only_move(table: Table, action: Action, locale: str) -> Message:
@@ -221,6 +231,8 @@ def move_lines(moves: Sequence[tuple[Weighed, str]], table: Table, locale: str) 
 
 def figure(one: Weighed, weighing: Weighing, table: Table, locale: str) -> str:
     """Return what a move leads to, in what people count."""
+    if one.is_open:
+        return t(locale, "hint-figure-open")
     info = info_of(table)
     own = f"hint-figure-{info.family or info.key}"
     key = own if has(own) else "hint-figure"

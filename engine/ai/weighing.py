@@ -29,6 +29,10 @@ SURE = 2.0
 """A difference of so many standard errors is one."""
 
 
+BLIND = 10.0
+"""Stands for ``ROUGH`` where playing on may be wrong altogether."""
+
+
 class Mean(NamedTuple):
     """A mean over worlds, and its standard error.
 
@@ -58,6 +62,7 @@ class Weighed(NamedTuple):
         oftener: by which share of the worlds more than the best move it is worth something;
             *oftener_most*, *oftener_least* by which share more it is a Kot for either side,
             *oftener_minus* by which share more it gains less than nothing.
+        is_open: where everything else is proved, this could not be; it is never clearly worse.
     """
 
     action: Action
@@ -74,6 +79,7 @@ class Weighed(NamedTuple):
     oftener_least: Mean = Mean(0.0, 0.0)
     even: Mean = Mean(0.0, 0.0)
     oftener_minus: Mean = Mean(0.0, 0.0)
+    is_open: bool = False
 
     @property
     def is_behind(self) -> bool:
@@ -89,11 +95,13 @@ class Weighing(NamedTuple):
     Args:
         asked: what the action leads to that was asked for, or one that is as good; None where
             that is not known.
+        is_known: all cards are known, and what a move leads to is proved unless it is open.
     """
 
     worlds: int
     moves: tuple[Weighed, ...]
     asked: Weighed | None = None
+    is_known: bool = False
 
 
 class Seen(NamedTuple):
@@ -119,7 +127,7 @@ def weigh(
         asked: is weighed too, although it may be missing otherwise.
     """
     model = model_of(view.game)
-    found = model.worlds(view)
+    found = (model.compared or model.worlds)(view)
     stand_in = None if asked is None else _included(found, asked)
     if len(found.moves) == 1:
         only = _settled(found)
@@ -127,7 +135,7 @@ def weigh(
     seen = _compiled(found, rng, worlds, is_late) or _looked_at(found, rng, worlds, is_late)
     moves = tuple(_sorted(found, dict(zip(found.moves, seen, strict=True)), model))
     own = next((one for one in moves if one.action == stand_in), None)
-    return Weighing(len(seen[0]), moves, own)
+    return Weighing(len(seen[0]), moves, own, getattr(found, "is_known", False))
 
 
 def _included(worlds: Worlds, asked: Action) -> Action | None:
@@ -190,8 +198,14 @@ def _sorted(worlds: Worlds, counted: dict[Move, list[Seen]], model: Model) -> li
 
     order = sorted(counted, key=lambda move: value(counted[move]), reverse=True)
     bounds = getattr(worlds, "bounds", (MOST, -MOST))
-    best = counted[order[0]]
-    return [_weighed(worlds.action(move), counted[move], best, bounds, model) for move in order]
+    best, doubtful = counted[order[0]], getattr(worlds, "doubtful", ())
+    found = []
+    for move in order:
+        is_unsure = not doubtful.isdisjoint({move, order[0]}) if doubtful else False
+        by = model._replace(rough=BLIND) if is_unsure else model
+        one = _weighed(worlds.action(move), counted[move], best, bounds, by)
+        found.append(one._replace(is_open=move in doubtful))
+    return found
 
 
 def _weighed(
@@ -205,7 +219,7 @@ def _weighed(
         """Return in which share of the worlds something is so, and by how much more than best."""
         here, there = ([float(counts(one)) for one in found] for found in (seen, best))
         gaps = [one - top for top, one in zip(there, here, strict=True)]
-        return _mean(here), _difference(gaps, model.rough * _spread(there))
+        return _mean(here), _difference(gaps, model.rough * max(map(_spread, (here, there))))
 
     pairs = list(zip(best, seen, strict=True))
     won, oftener = shares(lambda one: one.worth > 0)

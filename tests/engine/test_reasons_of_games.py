@@ -58,6 +58,15 @@ def test_no_trump_is_kept_that_could_not_be_played():
     assert "keeps-trumps" not in of_durak(state, "play 9S"), "only nines may be thrown in"
 
 
+def test_what_the_other_cannot_beat_is_named_where_that_is_known():
+    state = durak.table("9S QH", "8D 9D")
+    assert of_durak(state, "play 9S")["nothing-beats"] == {"seat": 1}, "he has all other cards"
+    assert "nothing-beats" not in of_durak(durak.table("9S QH", "8D KS"), "play 9S")
+    three = durak.table("9S QH", "8D 9D", "KS 6S")
+    assert "nothing-beats" not in of_durak(three, "play 9S"), "KS may be his"
+    assert "nothing-beats" in of_durak(durak.table("9S AH", "8D 9D", "KS 6S"), "play AH")
+
+
 @pytest.mark.parametrize(
     ("better", "done", "kept"),
     [

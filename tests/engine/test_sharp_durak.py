@@ -12,15 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import Action
+from engine.actions import Action, read
 from engine.ai import PLAYERS
 from engine.ai.arena import duels, pairing
 from engine.ai.sharp import Sharp, model_of
 from engine.ai.sharp.durak import DurakWorlds
 from engine.ai.sharp.durak_cards import BEATERS, FIRST_TRUMP, SAME_RANK, order_of, places
+from engine.ai.sharp.durak_ending import solved
 from engine.ai.sharp.durak_position import MOST_BOUTS, Position, table_of
 from engine.ai.sharp.durak_thumbs import choose
 from engine.ai.steady.durak import advised
+from engine.ai.weighing import weigh
 from engine.cards import FRENCH_SUITS, card_set
 from engine.game import RandomLuck
 from engine.games.durak_moves import BEATERS as BEATEN_BY
@@ -89,7 +91,7 @@ def test_a_position_goes_as_the_rules_say_move_by_move(moves):
     for before, seat, action, step in moves:
         if GAME.forced(before) is None:
             assert position.to_act == seat
-            position.play(DurakWorlds(GAME.view(before, seat)).move(action))
+            position.play(DurakWorlds(GAME.view(before, seat), 0).move(action))
         if step.state.phase in UNDER_WAY and GAME.forced(step.state) is None:
             assert is_same(position, step.state)
     assert position.to_act is None
@@ -101,7 +103,7 @@ def test_a_position_goes_as_the_rules_say_move_by_move(moves):
 def test_moves_are_legal_actions_and_every_playout_ends(moves):
     for before, seat, _, _ in moves[::7]:
         legal = GAME.legal(before)
-        worlds, position = DurakWorlds(GAME.view(before, seat)), position_of(before)
+        worlds, position = DurakWorlds(GAME.view(before, seat), 0), position_of(before)
         assert [worlds.action(worlds.move(one)) for one in legal] == list(legal)
         if GAME.forced(before) is not None:
             continue
@@ -155,7 +157,7 @@ def test_play_goes_on_as_the_steady_player_plays(rules, seats):
         view = GAME.view(state, state.to_act)
         move = choose(position_of(state), NoLuck())
         count += 1
-        differs += DurakWorlds(view).action(move) != advised(view)
+        differs += DurakWorlds(view, 0).action(move) != advised(view)
     assert count > 100
     assert differs <= 0.02 * count, "only where two things are worth the same"
 
@@ -184,6 +186,73 @@ def test_a_world_is_played_to_its_end_by_one_move():
     assert world.to_act is None
     assert left.to_act == 0
     assert left.copy().hands == left.hands
+
+
+# Endings
+
+
+ENOUGH = 4000
+"""So many positions solve short endings."""
+
+
+def endings(cards: int, count: int) -> Iterator[State]:
+    """Yield states of deals in which two hold at most so many cards together, and no talon."""
+    for seed in range(10_000):
+        for state in asked({}, 2, seed):
+            held = [hand.bit_count() for hand in state.hands]
+            if not state.deal.talon and sum(held) <= cards and min(held) > 0:
+                count -= 1
+                yield state
+                break
+        if not count:
+            return
+
+
+def forced(at: Position, seat: int, rng: Random) -> Position:
+    """Play on: the seat by what is proved to save it, the other at random."""
+    while at.to_act is not None:
+        moves = list(at.moves())
+        if at.to_act == seat:
+            ends = solved(at, moves, ENOUGH)
+            at.play(next(one for one in moves if one in ends and ends[one] not in (None, seat)))
+        else:
+            at.play(rng.choice(moves))
+    return at
+
+
+def test_what_is_proved_of_an_ending_can_be_forced_whatever_the_other_plays():
+    rng, kinds = Random(3), Counter[bool]()
+    for state in endings(cards=8, count=30):
+        at, seat = position_of(state), state.to_act
+        assert seat is not None
+        for move, durak in solved(at, at.moves(), ENOUGH).items():
+            if durak is not None:
+                after = at.copy()
+                after.play(move)
+                assert forced(after, 1 - durak, rng).durak == durak
+                kinds[durak == seat] += 1
+    assert min(kinds[True], kinds[False]) > 10
+
+
+def test_an_ending_is_found_out_from_what_the_seat_sees():
+    state = table("6S AH", "KH 9C")
+    worlds = DurakWorlds(GAME.view(state, 0))
+    assert worlds.is_known
+    assert {str(worlds.action(one)): worlds._known.ends[one] for one in worlds.moves} == {
+        "play AH": 1, "play 6S": None,
+    }  # fmt: skip
+    assert worlds.action(worlds.moves[0]) == read("play AH"), "what is safe comes first"
+    three = DurakWorlds(GAME.view(table("6S AH", "KH 9C", "7C 8C"), 0))
+    assert not three.is_known
+    assert three.doubtful == frozenset()
+
+
+def test_what_could_not_be_proved_is_told_and_never_called_worse(monkeypatch):
+    state = table("6S 8S QS AH 9D", "KH 9C JD 7S QC")
+    monkeypatch.setattr("engine.ai.sharp.durak.MORE_POSITIONS", 1)
+    found = weigh(GAME.view(state, 0), Random(1), 60)
+    assert found.is_known
+    assert all(one.is_open and not one.is_behind for one in found.moves)
 
 
 def test_a_deal_in_which_the_same_cards_go_round_is_given_up_as_a_draw():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.actions import Action, Pass, Play, cards_of
 from engine.ai.chances import above
 from engine.cards import SUIT_MASKS, Card, CardSet, card_set, cards, size
-from engine.games.durak_moves import PACK_SET, TAKE, Beat, Take, Transfer, TransferByTrump
+from engine.games.durak_moves import BEATERS, PACK_SET, TAKE, Beat, Take, Transfer, TransferByTrump
 from engine.games.durak_state import State
 from engine.view import Fact, View, fact
 
@@ -52,9 +52,13 @@ def _of_attack(view: View[State], card: Card) -> Iterator[Fact]:
     bout, trumps = view.known.bout, view.hand & _trumps(view)
     if bout.taking:
         yield fact("gives-more", seat=bout.defender)
+    elif not _may_beat(view, card):
+        yield fact("nothing-beats", seat=bout.defender)
     alike = size(card_set(one for one in cards(view.hand) if one.rank == card.rank))
     if 1 < alike <= bout.limit and not card.bit & trumps and not bout.attacks:
         yield fact("more-of-rank", count=alike)
+    if bout.attacks and not bout.taking:
+        yield fact("presses-on", seat=bout.defender)
     able = trumps & card_set(one for move in view.legal for one in cards_of(move))
     if able and not card.bit & trumps:
         yield fact("keeps-trumps", card=_lowest(trumps, view), count=size(trumps))
@@ -62,8 +66,17 @@ def _of_attack(view: View[State], card: Card) -> Iterator[Fact]:
         yield fact("cheapest-attack")
     if not view.known.deal.undealt:
         yield fact("fewer-left", count=size(view.hand) - 1)
-    if bout.attacks and not bout.taking:
-        yield fact("presses-on", seat=bout.defender)
+
+
+def _may_beat(view: View[State], card: Card) -> bool:
+    """Return whether the defender may hold a card that beats this one, for all the seat knows."""
+    known = view.known
+    defender, deal = known.bout.defender, known.deal
+    hidden = PACK_SET & ~(view.hand | deal.public | known.bout.table)
+    held = known.hands[defender]
+    if view.sizes[defender] > size(held):
+        held |= hidden
+    return bool(held & BEATERS[deal.trump][card.index])
 
 
 def _of_beat(view: View[State], beat: Beat) -> Iterator[Fact]:

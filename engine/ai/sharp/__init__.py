@@ -6,6 +6,7 @@ How a game is searched stands in a module named by its key or that of its family
 - ``SIMULATIONS``, how many make a move;
 - ``SEARCH``, how its moves are tried, if not by ``search``;
 - ``SPREAD``, by how much the worth of a deal differs from world to world, as a rule;
+- ``compared(view) -> Worlds``, the same where moves are compared, if not ``worlds``;
 - ``ROUGH``, by which part of that playing on may be wrong about the difference of two moves.
 
 A game without one is searched by its own interface alone.
@@ -47,6 +48,7 @@ class Model(NamedTuple):
     search: Search = search
     spread: float = SPREAD
     rough: float = ROUGH
+    compared: Callable[[View[Any]], Worlds] | None = None
 
 
 class Sharp:
@@ -84,4 +86,5 @@ def model_of(game: str) -> Model:
     module = import_module(name)
     simulations = getattr(module, "SIMULATIONS", SIMULATIONS)
     by, spread = getattr(module, "SEARCH", search), getattr(module, "SPREAD", SPREAD)
-    return Model(module.worlds, simulations, by, spread, getattr(module, "ROUGH", ROUGH))
+    rough, compared = getattr(module, "ROUGH", ROUGH), getattr(module, "compared", None)
+    return Model(module.worlds, simulations, by, spread, rough, compared)

@@ -178,7 +178,7 @@ class Position:
         fit = self.hands[defender] & self.ranks
         if not fit or (self.first and not table.first_transfers):
             return 0, 0
-        other = _next_holder(self.hands, defender)
+        other = next_holder(self.hands, defender)
         if other == defender:
             return 0, 0
         room = self.hands[other].bit_count() - self.attacks
@@ -248,11 +248,11 @@ class Position:
             self._draw()
         holders = len(hands) - hands.count(0)
         if holders <= 1:
-            self.durak = _next_holder(hands, defender) if holders else None
+            self.durak = next_holder(hands, defender) if holders else None
             self.to_act = None
             return
         defends = not self.taking and hands[defender]
-        attacker = defender if defends else _next_holder(hands, defender)
+        attacker = defender if defends else next_holder(hands, defender)
         self.first, self.taking = False, False
         self.attacks, self.open, self.under, self.ranks, self.passed = 0, 0, 0, 0, 0
         self.bouts += 1
@@ -272,17 +272,17 @@ class Position:
         """A seat attacks the next one; the limit and who throws in are fixed."""
         hands, seats = self.hands, len(self.hands)
         self.attacker = attacker
-        self.defender = defender = _next_holder(hands, attacker)
+        self.defender = defender = next_holder(hands, attacker)
         most = self.table.first_limit if self.first else LATER_LIMIT
         self.limit = min(most, hands[defender].bit_count())
         if not self.table.neighbours:
             self.throwers = around(attacker, defender, seats)
             return
-        other = _next_holder(hands, defender)
+        other = next_holder(hands, defender)
         self.throwers = (attacker,) if other in (attacker, defender) else (attacker, other)
 
 
-def _next_holder(hands: list[Places], seat: Seat) -> Seat:
+def next_holder(hands: list[Places], seat: Seat) -> Seat:
     """Return the next seat after *seat* that has cards; *seat* itself if no other one has."""
     seats = len(hands)
     for step in range(1, seats):

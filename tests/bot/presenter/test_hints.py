@@ -254,7 +254,7 @@ def test_a_move_is_worse_only_where_one_of_its_figures_clearly_is():
 def durak(*moves: tuple[float, float], behind: Mean = FAR, oftener: float = 0.0) -> str:
     """Return the hint for moves by which one becomes the durak, or nobody, in such shares."""
     first, *others = [
-        weighed(text, 0.0, 0.0)._replace(minus=Mean(lost, 0.0), even=Mean(drawn, 0.0))
+        weighed(text, -lost, 0.0)._replace(minus=Mean(lost, 0.0), even=Mean(drawn, 0.0))
         for text, (lost, drawn) in zip(("TH", "9C", "4D"), moves, strict=False)
     ]
     more = Mean(oftener, 0.02)
@@ -275,6 +275,25 @@ def test_in_durak_the_margin_is_that_of_who_becomes_it():
     assert "10♥︎ did best." in text
     assert "± 4 %" in text
     assert "No clear difference" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
+
+
+def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
+    text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
+    assert "No clear difference" in text
+    assert "± 7 %" in text, "two standard errors are 4 %"
+
+
+def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
+    best, lost, unsure = (weighed(one, 0.0, 0.0) for one in ("TH", "9C", "4D"))
+    lost = lost._replace(gain=Mean(-1.0, 0.0), minus=Mean(1.0, 0.0), behind=FAR, oftener_minus=FAR)
+    unsure = unsure._replace(behind=Mean(1.0, 5.0), is_open=True)
+    found = Hint(Weighing(300, (best, unsure, lost), is_known=True), None, 3)
+    text = hint_message(found, table(game="durak"), "en").text
+    assert "10♥︎ and 4♦︎ did best" in text
+    assert "4♦︎: not worked out" in text
+    assert "These did worse:\n9♣︎: durak 100 %" in text
+    assert "Both hands are known here" in text
+    assert "deals that fit" not in text
 
 
 def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():
