@@ -153,7 +153,9 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
         is_open = bool(kot) and not all(_is_decided(share_of_kots(one, kot)) for one in moves)
         kind = kots_of(table)
         found = [t(locale, f"hint-decided-but-{kind}") if is_open else t(locale, "hint-decided")]
-    key = "hint-known" if weighing.is_known else own if has(own) else "hint-worlds"
+    key = own if has(own) else "hint-worlds"
+    if weighing.is_known:
+        key = "hint-known-open" if _is_all_open(weighing) else "hint-known"
     found.append(
         t(
             locale,
@@ -164,6 +166,11 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
         )
     )
     return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]
+
+
+def _is_all_open(weighing: Weighing) -> bool:
+    """Return whether nothing could be proved, so that there is only what playing on says."""
+    return all(one.is_open for one in weighing.moves)
 
 
 def _is_decided(share: Mean) -> bool:
@@ -231,7 +238,7 @@ def move_lines(moves: Sequence[tuple[Weighed, str]], table: Table, locale: str) 
 
 def figure(one: Weighed, weighing: Weighing, table: Table, locale: str) -> str:
     """Return what a move leads to, in what people count."""
-    if one.is_open:
+    if one.is_open and not _is_all_open(weighing):
         return t(locale, "hint-figure-open")
     info = info_of(table)
     own = f"hint-figure-{info.family or info.key}"

@@ -294,6 +294,11 @@ def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
     assert "These did worse:\n9♣︎: durak 100 %" in text
     assert "Both hands are known here" in text
     assert "deals that fit" not in text
+    alone = Weighing(300, (best._replace(is_open=True), unsure), is_known=True)
+    text = hint_message(Hint(alone, None, 2), table(game="durak"), "en").text
+    assert "No clear difference" in text
+    assert "10♥︎ · 4♦︎: durak 0 %" in text
+    assert "too long to work this out" in text
 
 
 def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():
