@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from rich.text import Text
 
-from adapters.terminal import drawing, house_rules, wording, words
+from adapters.terminal import drawing, house_rules, moves, wording, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
 from bot import find, lobby, presenter
 from bot.automatic import SUBSTITUTE, waiting_ai
@@ -169,9 +169,9 @@ class Session:
         await self.look()
 
     async def _meant(self, request: words.Asked) -> words.Asked:
-        """Return what is asked for: moves are of the deal on the screen, and of no other."""
+        """Return what is asked for: what is done in a deal is of the deal on the screen alone."""
         live = await self.practised()
-        if live is None or not isinstance(request, Command) or not words.is_move(request):
+        if live is None or not isinstance(request, Command) or not words.is_of_deal(request):
             return request
         return replace(request, table=live.table.id)
 
@@ -209,9 +209,16 @@ class Session:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """Everything that can be pressed now, the newest message first."""
-        seen = (self.answer, self.chat.hand, self.chat.table)
-        return tuple(button for one in seen if one is not None for button in one.buttons)
+        """Everything that can be pressed now, the newest message first.
+
+        While a deal is played again, the cards of the table's own hand wait.
+        """
+        practice = self.chat.practice
+        seen = (self.answer, self.chat.hand, None if practice else self.chat.table)
+        found = tuple(button for one in seen if one is not None for button in one.buttons)
+        if practice is None:
+            return found
+        return tuple(one for one in found if one in practice.buttons or not moves.action_of(one))
 
     @property
     def screen(self) -> Text:

@@ -25,11 +25,15 @@ from engine.errors import BadNotation
 ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
     (CONFIRM,): ("yes", "y", "haan", "हाँ", "हां"),
     (KEEP,): ("no", "n", "nahin", "नहीं"),
-    (ENOUGH,): (ENOUGH, "leave", "stop", "बस"),
+    (ENOUGH,): (ENOUGH, "leave", "away", "stop", "बस"),
 }
 """What may be typed for the buttons under a question; the first is offered."""
 AGAIN = "again"
 """What the buttons say that deal the cards of a deal again: its number, then perhaps a seat."""
+OF_DEAL = (
+    Play.verb, "hand", "peek", "table", "last", "score", "why", "hint", "away", "back", "leave",
+)  # fmt: skip
+"""Verbs that are about the deal on the screen, whichever table it is of."""
 PREFIX = "dehla"
 """What people are used to type before a command."""
 
@@ -60,10 +64,10 @@ def request(
     return Command(new_id(), person, HERE, words)
 
 
-def is_move(request: Command) -> bool:
-    """Return whether words are meant for the cards: they are no command."""
+def is_of_deal(request: Command) -> bool:
+    """Return whether words are about the cards that are played: they are a move, or ask of it."""
     verb = request.words[0].casefold() if request.words else ""
-    return verb == Play.verb or verb not in TABLE_VERBS
+    return verb in OF_DEAL or verb not in TABLE_VERBS
 
 
 def meaning(request: Asked) -> tuple[str, ...]:

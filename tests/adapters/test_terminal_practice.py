@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from adapters.terminal.chat import HERE, YOU
 from adapters.terminal.session import Session, Wishes
 from bot.presenter.cards import label
@@ -68,11 +70,46 @@ async def test_a_card_typed_while_practising_is_never_played_at_the_table_behind
                 assert all(label(one.card) in listed for one in legal), "those of the practice"
         assert (await session.live()).table.log == before.table.log
         assert (await session.practised()).table.log == practice.table.log
+        await session.type("hand")
+        await session.type(str(theirs[0]).removeprefix("play "))
+        assert (await session.live()).table.log == before.table.log, "also where that hand is shown"
         await session.type("nonsense")
         assert "I do not know" in session.answer.text
         await session.type(str(legal[0]))
         assert len((await session.practised()).table.log) > len(practice.table.log)
         assert (await session.live()).table.log == before.table.log
+
+
+@pytest.mark.parametrize("word", ["leave", "away", "stop", "enough"])
+async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_path: Path, word: str):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        await practising(session)
+        before = (await session.live()).table
+        await session.type("back")
+        assert "Your seat is yours" in session.answer.text
+        await session.type(word)
+        assert "You have left this deal" in session.answer.text
+        assert (await session.live()).table == before
+        assert session.screen.plain.startswith("🃏")
+
+
+async def test_what_is_asked_while_practising_is_told_of_the_practice(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        screen = await practising(session)
+        before = await session.live()
+        for word in ("hand", "table"):
+            await session.type(word)
+            assert session.screen.plain == screen
+            assert session.answer is None or session.shows_reply
+        await session.type("score")
+        assert "· deal 1" in session.answer.text, "the real match is at its second"
+        await session.type("last")
+        assert "No finished trick" in session.answer.text
+        assert (await session.live()).table == before.table
 
 
 async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tmp_path: Path):
