@@ -117,7 +117,7 @@ def _your_turn(scene: Scene, locale: str, *, clock: bool = True) -> str:
         return t(locale, "turn-nobody")
     if scene.view is None or not scene.view.legal:
         return turn_line(scene if clock else _timeless(scene), locale)
-    line = _asked(scene, scene.view, locale)
+    line = asked(scene, scene.view, locale)
     return with_clock(line, scene, locale) if clock else line
 
 
@@ -125,7 +125,7 @@ def _timeless(scene: Scene) -> Scene:
     return replace(scene, due=None)
 
 
-def _asked(scene: Scene, view: View[Any], locale: str) -> str:
+def asked(scene: Scene, view: View[Any], locale: str) -> str:
     """Return what the reader is asked for, in the game's own words or in those of all games."""
     info, what = info_of(scene.table), _due(scene, view)
     own = f"your-turn-{info.family or info.key}-{what}"

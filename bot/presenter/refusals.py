@@ -11,6 +11,7 @@ from bot.names import clean
 from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards, in_groups, listed, suit_name
+from bot.presenter.hand import asked
 from bot.presenter.scene import Scene, info_of, names, ranking_of
 from engine.actions import Play
 from engine.cards import Card, cards
@@ -105,8 +106,10 @@ def _illegal(reason: Reason, locale: str, scene: Scene | None, seat: Seat | None
         return t(locale, "refused-not-in-hand-playable", cards=_sorted(playable, scene))
     if reason is Reason.NOT_IN_HAND and view.hand:
         return t(locale, "refused-not-in-hand-cards", cards=_sorted(cards(view.hand), scene))
-    if reason is Reason.NOT_NOW and playable:
+    if reason is Reason.NOT_NOW and len(playable) == len(view.legal) > 0:
         return t(locale, "refused-not-now-playable", cards=_sorted(playable, scene))
+    if reason is Reason.NOT_NOW and view.legal:
+        return f"{t(locale, f'refused-{reason}')} {asked(scene, view, locale)}"
     if reason is Reason.NOT_YOUR_TURN and len(due(scene)) == 1:
         name = names(scene.table, locale)[due(scene)[0]]
         return t(locale, "refused-not-your-turn-name", name=name)

@@ -6,9 +6,11 @@ import pytest
 
 from bot.errors import Refused
 from bot.presenter import REASONS, refusal
+from bot.presenter.scene import Scene
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
 from engine.games import GAMES
-from tests.bot.presenter.scenes import LOCALES, example, lobby, scene
+from tests.bot.presenter.scenes import LOCALES, example, lobby, scene, table
+from tests.engine import durak
 
 PARAMS = {
     "most": 24,
@@ -72,6 +74,19 @@ def test_out_of_turn_names_whose_turn_it_is():
 def test_a_card_of_somebody_else_is_answered_with_ones_own():
     text = said(IllegalAction(Reason.NOT_IN_HAND), example(9), 2)
     assert text == "That card is not in your hand. You hold: A♠ J♠ 10♥ 5♥ 3♥ 5♦ 2♦ K♣ J♣ 8♣ 4♣"
+
+
+def test_what_cannot_be_done_now_is_answered_with_what_is_asked_for():
+    seats = table(game="durak", places=table().places[:3])
+    begun = durak.table("9C 9S", "TC QD", "6C 6S")
+    attacked = durak.after(begun, "0 play 9C")
+    for state, seat, asked in (
+        (begun, 0, "You may play: 9♠ 9♣"),
+        (attacked, 1, "▶ Your turn: beat the cards, or take them"),
+    ):
+        there = Scene(seats, durak.GAME.view(state, seat), (), None, 0)
+        text = refusal(IllegalAction(Reason.NOT_NOW), "en", there, seat).text
+        assert text.replace("\ufe0e", "") == f"That cannot be done now. {asked}"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
