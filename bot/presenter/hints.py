@@ -36,6 +36,8 @@ WORTH_A_WORD = 0.15
 """So many tens or tricks more may puzzle who reads that the move is no better."""
 SCORES = "scores"
 """The measure of games in which what people count is won or lost."""
+LAST_CARD = "last-card"
+"""The reason for a move that ends the deal for the seat."""
 SELDOM = 0.02
 """Draws in a smaller share of the deals are not worth a word."""
 _NONE = Mean(0.0, 0.0)
@@ -55,7 +57,9 @@ def hint_message(hint: Hint, table: Table, locale: str) -> Message:
 
 def _why(hint: Hint, table: Table, locale: str) -> list[str]:
     best = hint.weighing.moves[0]
-    return [] if hint.why is None else [reason_line(hint.why, best.action, table, locale)]
+    if hint.why is None or _is_all_alike(hint.weighing, table, locale):
+        return []
+    return [reason_line(hint.why, best.action, table, locale)]
 
 
 def _why_not(hint: Hint, table: Table, locale: str) -> list[str]:
@@ -173,6 +177,19 @@ def _is_all_open(weighing: Weighing) -> bool:
     return all(one.is_open for one in weighing.moves)
 
 
+def _is_all_alike(weighing: Weighing, table: Table, locale: str) -> bool:
+    """Return whether there are several moves, and one figure stands behind them all."""
+    figures = {figure(one, weighing, table, locale) for one in weighing.moves}
+    return len(weighing.moves) > len(figures) == 1
+
+
+def _is_safe(hint: Hint) -> bool:
+    """Return whether the best move wins for certain: by the rules, or as was worked out."""
+    best = hint.weighing.moves[0]
+    is_certain = hint.weighing.is_known or (hint.why is not None and hint.why.key == LAST_CARD)
+    return is_certain and not (best.is_open or best.minus.value or best.even.value)
+
+
 def _is_decided(share: Mean) -> bool:
     """Return whether something happens in all worlds, or in none."""
     return share.value in (0, 1) and not share.error
@@ -204,8 +221,14 @@ def _verdict(hint: Hint, table: Table, locale: str) -> str:
     """Return the best move, or those of which none is clearly better than another."""
     leaders, moves = _leaders(hint.weighing, table, locale), hint.weighing.moves
     names = [move_name(one.action, table, locale) for one in leaders]
+    if _is_all_alike(hint.weighing, table, locale):
+        return t(locale, "hint-alike")
+    if len(moves) == 1 or _is_safe(hint):
+        return t(locale, "hint-as-good", move=names[0])
     if len(leaders) == 1:
-        return t(locale, "hint-best" if len(moves) > 1 else "hint-as-good", move=names[0])
+        return t(locale, "hint-best", move=names[0])
+    if _is_all_open(hint.weighing):
+        return t(locale, "hint-open", move=names[0])
     if len(leaders) == len(moves):
         return t(locale, "hint-no-difference", move=names[0])
     if len(leaders) <= MOST_EQUAL:

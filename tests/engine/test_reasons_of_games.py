@@ -96,6 +96,19 @@ def test_the_last_card_ends_it():
     assert "last-card" not in of_durak(durak.table("9C 9S", "TS JS", "6C 6S"), "play 9C")
 
 
+def test_a_last_card_ends_nothing_while_there_are_cards_to_draw():
+    state = durak.table("9C", "TS JS", "6C 6S", talon=TALON)
+    assert "last-card" not in of_durak(state, "play 9C")
+
+
+def test_a_last_card_that_beats_one_of_two_ends_nothing():
+    state = durak.table("9C 9S", "TC QD", "6C 6S")
+    state = durak.after(state, "0 play 9C")
+    assert "last-card" not in of_durak(state, "beat 9C TC")
+    state = durak.after(durak.table("9C 8C", "TC", "6C 6S"), "0 play 9C")
+    assert "last-card" in of_durak(state, "beat 9C TC")
+
+
 def test_with_an_empty_talon_each_card_less_counts():
     state = durak.table("9C 7D", "TS JS", "6C 6S")
     assert of_durak(state, "play 9C")["fewer-left"] == {"count": 1}
@@ -149,8 +162,9 @@ def test_of_two_open_cards_the_one_that_nothing_beats_is_named():
 def test_there_is_time_only_while_cards_are_to_be_drawn():
     state = durak.after(durak.table(*HANDS, talon=TALON), "0 play 9C")
     assert of_durak(state, "take")["takes-early"] == {"count": 6}
-    state = durak.after(durak.table("9C 9S", "TC QD", "6C 6S"), "0 play 9C")
-    assert "takes-early" not in of_durak(state, "take")
+    for talon in ("", " ".join(TALON.split()[-2:])):
+        state = durak.after(durak.table("9C 9S", "TC QD", "6C 6S", talon=talon), "0 play 9C")
+        assert "takes-early" not in of_durak(state, "take")
 
 
 def test_a_transfer_says_to_whom_it_goes():

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.actions import Action, Pass, Play, cards_of
 from engine.ai.chances import above
 from engine.cards import SUIT_MASKS, Card, CardSet, card_set, cards, size
+from engine.games.durak_draw import HAND
 from engine.games.durak_moves import BEATERS, PACK_SET, TAKE, Beat, Take, Transfer, TransferByTrump
 from engine.games.durak_state import State
 from engine.view import Fact, View, fact
@@ -46,7 +47,7 @@ def _trumps(view: View[State]) -> CardSet:
 
 
 def _of_attack(view: View[State], card: Card) -> Iterator[Fact]:
-    if view.hand == card.bit:
+    if _is_last(card, view):
         yield fact("last-card")
         return
     bout, trumps = view.known.bout, view.hand & _trumps(view)
@@ -68,6 +69,11 @@ def _of_attack(view: View[State], card: Card) -> Iterator[Fact]:
         yield fact("fewer-left", count=size(view.hand) - 1)
 
 
+def _is_last(card: Card, view: View[State]) -> bool:
+    """Return whether a card is the last one, and none can be drawn."""
+    return view.hand == card.bit and not view.known.deal.undealt
+
+
 def _may_beat(view: View[State], card: Card) -> bool:
     """Return whether the defender may hold a card that beats this one, for all the seat knows."""
     known = view.known
@@ -82,7 +88,7 @@ def _may_beat(view: View[State], card: Card) -> bool:
 def _of_beat(view: View[State], beat: Beat) -> Iterator[Fact]:
     card, trumps = beat.card, view.hand & _trumps(view)
     able = [one.card for one in view.legal if isinstance(one, Beat) and one.attack is beat.attack]
-    if view.hand == card.bit:
+    if _is_last(card, view) and view.known.bout.open == beat.attack.bit:
         yield fact("last-card")
     elif trumps and not card.bit & trumps:
         yield fact("beats-without-trump", card=_lowest(trumps, view))
@@ -101,7 +107,7 @@ def _of_take(view: View[State]) -> Iterator[Fact]:
     able = card_set(one.card for one in beats)
     if able and not able & ~_trumps(view):
         yield fact("takes-to-save", card=_highest(able, view))
-    if undealt:
+    if undealt >= HAND:
         yield fact("takes-early", count=undealt)
 
 

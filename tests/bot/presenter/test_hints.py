@@ -289,16 +289,49 @@ def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
     unsure = unsure._replace(behind=Mean(1.0, 5.0), is_open=True)
     found = Hint(Weighing(300, (best, unsure, lost), is_known=True), None, 3)
     text = hint_message(found, table(game="durak"), "en").text
-    assert "10♥︎ and 4♦︎ did best" in text
+    assert "10♥︎: no other move can do better." in text
     assert "4♦︎: not worked out" in text
     assert "These did worse:\n9♣︎: durak 100 %" in text
     assert "Both hands are known here" in text
     assert "deals that fit" not in text
-    alone = Weighing(300, (best._replace(is_open=True), unsure), is_known=True)
-    text = hint_message(Hint(alone, None, 2), table(game="durak"), "en").text
-    assert "No clear difference" in text
-    assert "10♥︎ · 4♦︎: durak 0 %" in text
+    drawn = best._replace(even=Mean(1.0, 0.0))
+    found = Hint(Weighing(300, (drawn, unsure, lost), is_known=True), None, 3)
+    text = hint_message(found, table(game="durak"), "en").text
+    assert "10♥︎ and 4♦︎ did best" in text, "the open one might win"
+
+
+def test_that_nothing_could_be_proved_is_told_first():
+    open_, worse = (weighed(one, 0.0, 0.0)._replace(is_open=True) for one in ("TH", "4D"))
+    worse = worse._replace(behind=Mean(1.0, 5.0), minus=Mean(0.9, 0.0))
+    found = Hint(Weighing(300, (open_, worse), is_known=True), None, 2)
+    text = hint_message(found, table(game="durak"), "en").text
+    assert "None of your moves could be worked out; 10♥︎ did best, quickly played out." in text
+    assert "No clear difference" not in text
+    assert "10♥︎: durak 0 %\n4♦︎: durak 90 %" in text
     assert "too long to work this out" in text
+
+
+def test_of_moves_that_are_all_alike_none_is_praised():
+    best, other = (weighed(one, 0.0, 0.0) for one in ("TH", "4D"))
+    for is_known in (True, False):
+        found = Hint(Weighing(300, (best, other), is_known=is_known), WHY, 2)
+        text = hint_message(found, table(game="durak"), "en").text
+        assert "All your moves did equally well." in text
+        assert "safe" not in text
+        assert "10♥︎ · 4♦︎: durak 0 %" in text
+
+
+def test_nothing_is_better_than_to_be_out():
+    moves = [weighed("TH", 1.0, 1.0), weighed("4D", 0.9, 0.9, NEAR)]
+    moves[1] = moves[1]._replace(minus=Mean(0.03, 0.01))
+    out = Hint(Weighing(300, tuple(moves)), fact("last-card"), 2)
+    text = hint_message(out, table(game="durak"), "en").text
+    assert "10♥︎: no other move can do better.\nIt is your last card: you are out." in text
+    moves[0] = moves[0]._replace(even=Mean(0.2, 0.01))
+    text = hint_message(
+        out._replace(weighing=Weighing(300, tuple(moves))), table(game="durak"), "en"
+    ).text
+    assert "No clear difference; 10♥︎ did best." in text, "the defender may be out as well"
 
 
 def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():
