@@ -29,6 +29,8 @@ BUTTON_WORDS = (
 """What buttons say that is no command of its own; it can be typed as well."""
 TABLE_VERBS = {verb.name for verb in VERBS} | set(BUTTON_WORDS)
 """What can be said at a table."""
+SPOKEN = TABLE_VERBS - {"opt", "confirm-stop", "lay", *CHOOSING_WORDS}
+"""What of that people may have meant by a word with a slip in it."""
 
 Words = tuple[str, ...]
 Asked = Press | Command
@@ -89,7 +91,7 @@ class Doing:
         match words:
             case ("levels" | "level" | "hints",):
                 return await self._seating.show_levels(person, table)
-            case ("level", level):
+            case ("level" | "levels", level):
                 return await self._seating.set_level(id_, person, table, level, None)
             case ("level" | "ai", level, *seat):
                 number = " ".join(seat)

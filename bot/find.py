@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 
 from bot.errors import Refused
 from bot.i18n import locales, t
@@ -26,12 +26,14 @@ from engine.games import GAMES
 
 __all__ = [
     "LONGEST", "action_text", "attempt", "card_text", "cards_text", "game_key", "is_move", "listed",
-    "named_game", "options", "plain", "suit_text", "typed",
+    "named_game", "nearest", "options", "plain", "suit_text", "typed",
 ]  # fmt: skip
 
 MOST_LISTED = 6
 NEAREST = 3
 """So many games are named to somebody whose words name none."""
+ALIKE = 0.75
+"""A word that is so much like a command is one with a slip in it."""
 _AI = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
 """What an AI player is called before its number."""
 _GAME_PREFIXES = ("game:", "game=")
@@ -326,6 +328,12 @@ def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
         likeness.set_seq1(name)
         best[key] = max(best.get(key, 0.0), likeness.ratio())
     return sorted(best, key=lambda key: -best[key])[:NEAREST]
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that a mistyped one is most like; None if it is like none."""
+    found = get_close_matches(word.casefold()[:LONGEST], known, n=1, cutoff=ALIKE)
+    return found[0] if found else None
 
 
 def options(words: tuple[str, ...]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from bot.asking import Asking
 from bot.commands import ALONE
 from bot.cutting import Cutting
 from bot.desk import Desk
-from bot.doing import TABLE_VERBS, Doing
+from bot.doing import SPOKEN, TABLE_VERBS, Doing
 from bot.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
 from bot.ids import RequestId, RoomId, TableId
 from bot.live import Draft, Live
@@ -158,7 +158,10 @@ class Manager:
         seat = None if live is None else live.table.seat_of(person.id)
         legal = () if live is None or seat is None else live.legal(seat)
         if not find.is_move(words, legal, () if live is None else live.table.names):
-            raise Refused("unknown-verb", text=words[0].casefold()[:40])
+            verb = words[0].casefold()
+            text, meant = verb[: find.LONGEST], find.nearest(verb, SPOKEN)
+            reason = "unknown-verb" if meant is None else "mistyped-verb"
+            raise Refused(reason, text=text, command=meant or "")
         if live is None:
             raise Refused("no-table")
         await self._playing.play(request.id, person, live.table.id, words, None)

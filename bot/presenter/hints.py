@@ -158,17 +158,13 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
         kind = kots_of(table)
         found = [t(locale, f"hint-decided-but-{kind}") if is_open else t(locale, "hint-decided")]
     key = own if has(own) else "hint-worlds"
+    gain = _margin(weighing, table, locale, lambda one: [one.short])
+    won = _margin(weighing, table, locale, partial(_shares, kot, table))
     if weighing.is_known:
         key = "hint-known-open" if _is_all_open(weighing) else "hint-known"
-    found.append(
-        t(
-            locale,
-            key,
-            count=weighing.worlds,
-            gain=f"{_margin(weighing, table, locale, lambda one: [one.short]):.1f}",
-            won=f"{100 * _margin(weighing, table, locale, partial(_shares, kot, table)):.0f}",
-        )
-    )
+    elif len(moves) > 1 and not gain and not won:
+        key = "hint-same"
+    found.append(t(locale, key, count=weighing.worlds, gain=f"{gain:.1f}", won=f"{100 * won:.0f}"))
     return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]
 
 

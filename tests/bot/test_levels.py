@@ -25,8 +25,9 @@ def button(menu, words: str):
     return next(one for one in menu.buttons if one.token.endswith(f".{words}"))
 
 
-async def test_bots_at_a_full_table_sets_the_level_of_all(lobby):
-    await lobby.say(ASHA, "bots casual")
+@pytest.mark.parametrize("verb", ["bots", "level", "levels"])
+async def test_bots_at_a_full_table_sets_the_level_of_all(lobby, verb):
+    await lobby.say(ASHA, f"{verb} casual")
     assert await levels(lobby) == [None, "casual", "casual", "casual"]
 
 

@@ -316,9 +316,16 @@ def test_of_moves_that_are_all_alike_none_is_praised():
     for is_known in (True, False):
         found = Hint(Weighing(300, (best, other), is_known=is_known), WHY, 2)
         text = hint_message(found, table(game="durak"), "en").text
-        assert "All your moves did equally well." in text
+        assert "All these moves did equally well." in text
         assert "safe" not in text
         assert "10♥︎ · 4♦︎: durak 0 %" in text
+        assert "±" not in text
+
+
+def test_no_margin_is_told_of_what_came_to_the_same_in_every_deal():
+    text = said(Hint(Weighing(300, tuple(weighed(one, 2.0, 0.5) for one in ("TH", "4D"))), None, 2))
+    assert "They came to the same in each of 300 deals that fit what you know" in text
+    assert "±" not in text
 
 
 def test_nothing_is_better_than_to_be_out():
