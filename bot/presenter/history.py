@@ -111,6 +111,7 @@ def _deal(deal: PastDeal, game: str, about: UserId, locale: str) -> str:
     sat: Sat = deal.sat[_seat(deal, about)]
     words = [t(locale, "past-deal-won" if sat.figures.get("deals_won") else "past-deal-lost")]
     words += each_figure({**sat.figures, "deals": 0}, game, locale)
+    words += [t(locale, "past-deal-away")] if sat.away and sat.person == about else []
     return t(locale, "past-deal", number=deal.number, result=" · ".join(words))
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.i18n import t
 from bot.presenter.cards import short_lines
+from bot.presenter.history import past_match
 from bot.tokens import MOST_BYTES, read
 from engine.cards import cards
 from engine.games import GAMES
-from tests.bot.presenter.past import once_more, replay, step
+from tests.bot.presenter.past import ASHA, matches, once_more, replay, step
 from tests.bot.presenter.scenes import DISCORD, LOCALES, PLATFORMS
 from tests.bot.presenter.test_every_game import RAW, every_table
 
@@ -60,3 +64,14 @@ def test_a_deal_that_is_played_again_just_so_went_just_as_then(key, tongue):
     assert now.strip(" .।") in then
     assert message.lines[1].text == {"en": "Just as then", "hi": "तब जैसा ही"}[tongue]
     assert [read(one.token).words[0] for one in message.buttons] == ["replay", "again"]
+
+
+@pytest.mark.parametrize("tongue", LOCALES)
+def test_a_match_that_is_over_says_in_which_deals_an_ai_player_helped(tongue):
+    match = matches()[0]
+    helped = tuple(replace(one, away=True) for one in match.deals[0].sat)
+    match = replace(match, deals=(replace(match.deals[0], sat=helped), match.deals[1]))
+    text = past_match(match, 0, ASHA, tongue, DISCORD).text
+    assert text.count(t(tongue, "past-deal-away")) == 1
+    other = past_match(match, 0, "discord:nobody", tongue, DISCORD).text
+    assert t(tongue, "past-deal-away") not in other
