@@ -103,6 +103,11 @@ def play(
     """
     if seed is not None and not watch:
         _refuse("--seed goes with --watch: at your own table nobody may know the cards")
+    if game and named and game != named:
+        _refuse(f"name one game, {game} or --game {named}")
+    for one in option or ():
+        if "=" not in one:
+            _refuse(f"an option is written key=value, not {one!r}")
     settings = _settings()
     seats = () if players is None else (f"players={players}",)
     wishes = _wishes((*(game or named).split(), *seats, *(option or ())), level, name)

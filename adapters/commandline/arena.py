@@ -103,10 +103,11 @@ def arena(
     count = -(-asked_count(deals, LEAST_DEALS * cycle, "--deals") // cycle)
     if milliseconds is not None:
         asked_count(milliseconds, 1, "--time")
+    processes = asked_count(_cores() if cores is None else cores, 1, "--cores")
     for names in _pairs(first, second, ladder=ladder):
         found: list[Duel] = []
         whole = _Work(rules.info.key, settled, names, table, seed, range(count), milliseconds)
-        for part in _results(_parts(whole), asked_count(cores or _cores(), 1, "--cores")):
+        for part in _results(_parts(whole), processes):
             found += part
             _progress(names, len(found) * cycle, count * cycle)
         sys.stdout.write(f"{pairing(rules, names, found)}\n")
