@@ -72,6 +72,7 @@ INFO = GameInfo(
     ),
     ranks=RANKS,
     layout="pairs",
+    news=6,
     topics=("aim", "deal", "attack", "defence", "score", "match"),
 )  # fmt: skip
 

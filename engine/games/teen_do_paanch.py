@@ -123,6 +123,7 @@ INFO = GameInfo(
     ),
     ranks=RANKS,
     topics=("aim", "deal", "trump", "tricks", "pulls", "match"),
+    news=6,
     cycle=SEATS,
 )
 

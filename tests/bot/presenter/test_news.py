@@ -14,10 +14,12 @@ from bot.presenter.scene import Scene
 from bot.table import Phase
 from engine.cards import card, suit
 from engine.errors import Reason
-from engine.events import CardPlayed
+from engine.events import CardPlayed, Reseated, RestDealt, TrumpMade
 from engine.games import GAMES
 from engine.games.ganjifa.events import CardsCaptured, LeadHeld, Led, SoktaSeen
+from engine.games.teen_do_paanch_actions import TargetDrawn
 from tests.bot.presenter.scenes import people, table
+from tests.engine import durak
 from tests.engine.ganjifa import position
 
 HAPPENED = (
@@ -55,6 +57,23 @@ def test_after_a_restart_the_last_round_is_told():
 def test_no_more_lines_are_told_than_the_game_asks_for():
     long = replace(scene(9 * len(HAPPENED)), events=HAPPENED * 9)
     assert len(news(long, "en")) == GAMES["ganjifa"].info.news
+
+
+def test_in_durak_what_was_taken_for_want_of_a_choice_is_told_bouts_later():
+    script = "0 play AH, 1 take, 0 pass, 2 pass, 3 pass, 2 play 6C, 3 beat 6C 7C, 2 pass, 0 pass"
+    begun = durak.table("AH 9C", "TC QD 6D", "6C 6S 7D", "7C 7S 8C")
+    step = durak.done(begun, script)
+    seats = table(people("-", "Ravi", "-", "-"), game="durak")
+    told = "\n".join(news(Scene(seats, None, step.events, None, 0, len(step.events)), "en"))
+    assert "Ravi\u2069 took 1 card from the table." in told
+
+
+def test_who_sits_where_now_is_told_with_all_that_follows_from_it():
+    pick = tuple(TargetDrawn(seat, card(one)) for seat, one in enumerate(("5S", "3C", "2H")))
+    events = (*pick, Reseated((1, 2, 0)), TrumpMade(1, suit("C")), RestDealt(5))
+    seats = table(people("Asha", "-", "-"), game="teen_do_paanch")
+    told = news(Scene(seats, None, events, None, 0, len(events)), "en")
+    assert any(line.startswith("Seats in the order of play:") for line in told)
 
 
 def test_how_a_round_card_is_written_is_said_at_its_tables():
