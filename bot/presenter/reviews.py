@@ -79,6 +79,8 @@ def review_message(
     title = t(locale, "title-review")
     tried = [one for one in judged if one.chosen is not None]
     if not tried:
+        if relieved and not judged:
+            return fit.message(title, [t(locale, "review-all-relieved")], ())
         key = "review-none-weighed" if judged else "review-no-choice"
         lines = [t(locale, key), *([t(locale, "review-relieved")] if relieved else [])]
         return fit.message(title, lines, ())

@@ -73,6 +73,13 @@ def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     assert "without a sign" not in "".join(said(good("play 2C", 1)))
 
 
+def test_where_an_ai_player_has_made_all_choices_that_is_all_there_is_to_say():
+    text = review_message([], table(), "en", relieved=True).text
+    assert "All choices in this deal were made by the AI player that kept your seat" in text
+    assert "no choice" not in text
+    assert "You had no choice in this deal." in review_message([], table(), "en").text
+
+
 def test_a_loss_that_no_figure_clearly_shows_is_none():
     found = judged(of("play TH", 2.6, won=0.6), of("play 9C", 2.4, won=0.5))
     little = Mean(0.2, 0.15)
