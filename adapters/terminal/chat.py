@@ -66,10 +66,14 @@ class TerminalChat:
         return user
 
     def _practise(self, message: Message) -> None:
-        """Keep a deal that is played again; once it is over, how it went is an answer."""
+        """Keep a deal that is played again; once it is over, how it went is an answer.
+
+        Of one that another one takes the place of nothing more is told.
+        """
         is_on = any(map(ends_practice, message.buttons))
         self.practice = message if is_on else None
-        self.review = self.review if is_on else message
+        if not is_on or (self.review is not None and is_again(self.review)):
+            self.review = None if is_on else message
 
     @property
     def hand(self) -> Message | None:

@@ -29,6 +29,8 @@ from engine.games import GAMES
 from engine.seats import Seat
 
 QUIT = ("quit", "exit")
+BACK = "back"
+"""The word by which who was away has their seat again."""
 PATIENCE = 30.0
 """Seconds to wait for AI players that are about to move, whatever they think about."""
 
@@ -72,6 +74,7 @@ class Session:
     Args:
         answer: what was last said to them alone.
         legal: what they may do in the game now.
+        offered: what could be pressed below an answer that newer ones have replaced.
         at_once: AI players make no pauses: what they think about is done before a line is answered,
             and so is a review.
     """
@@ -84,6 +87,7 @@ class Session:
     answer: Message | None = None
     legal: tuple[Action, ...] = ()
     at_once: bool = False
+    offered: tuple[Button, ...] = ()
 
     async def open(self) -> str:
         """Go on with the table of last time, or open one; return the first line to show."""
@@ -146,8 +150,9 @@ class Session:
 
     async def type(self, line: str) -> None:
         """Do what a typed line says; afterwards everything that follows from it is known."""
-        before = await self.live()
-        request = await self._meant(words.request(line, self.buttons, self.person, self.legal))
+        before, earlier = await self.live(), self.answer
+        pressable = (*self.buttons, *self.offered)
+        request = await self._meant(words.request(line, pressable, self.person, self.legal))
         match words.meaning(request):
             case (wording.KEEP,):
                 self.answer = said(t(self.locale, "terminal-not-stopped"))
@@ -161,6 +166,10 @@ class Session:
                 await self._change_game(request)
             case _:
                 await self._ask(request)
+        if self.answer is None and words.meaning(request) == (BACK,):
+            self.answer = said(t(self.locale, "refused-seat-not-away"))
+        if earlier is not None:
+            self.offered = wording.still_offered(earlier) or self.offered
         await self._seat_players()
         await self._learn_language()
         if self.at_once:
@@ -171,9 +180,9 @@ class Session:
     async def _meant(self, request: words.Asked) -> words.Asked:
         """Return what is asked for: what is done in a deal is of the deal on the screen alone."""
         live = await self.practised()
-        if live is None or not isinstance(request, Command) or not words.is_of_deal(request):
+        if live is None or not isinstance(request, Command):
             return request
-        return replace(request, table=live.table.id)
+        return words.in_practice(request, live.table)
 
     async def _go_on_practising(self) -> None:
         """Show a deal that was played again when the terminal was left."""

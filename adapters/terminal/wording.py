@@ -30,7 +30,9 @@ COMMAND = re.compile(
     rf"/dehla (rules options|rules (?:{_NAMED})|settings [a-z]+|cut mango|cut आम|history \d"
     rf"|verify {_DEAL}|replay {_DEAL} play|replay {_DEAL}|[a-z]+)"
 )
-BY_LABEL = ("replay", "again", "match", "history")
+AGAIN_WORD = "again"
+"""What the buttons say that deal the cards of a deal again: its number, then perhaps a seat."""
+BY_LABEL = ("replay", AGAIN_WORD, "match", "history")
 """What begins the words of buttons that are typed by their labels."""
 ENOUGH = "enough"
 """The word of the button that leaves a deal that is played again."""
@@ -69,6 +71,15 @@ def is_again(hand: Message) -> bool:
 def ends_practice(button: Button) -> bool:
     """Return whether a button leaves a deal that is played again."""
     return words_of(button) == (ENOUGH,)
+
+
+def still_offered(answer: Message) -> tuple[Button, ...]:
+    """Return the buttons that may be typed after other answers too: they ask about what is over.
+
+    That a deal be played again, without a seat, may be asked of another one meanwhile.
+    """
+    found = ((one, words_of(one)) for one in answer.buttons if label_of(one))
+    return tuple(one for one, words in found if words[0] != AGAIN_WORD or len(words) > 2)
 
 
 def words_of(button: Button) -> tuple[str, ...]:

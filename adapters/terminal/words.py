@@ -7,18 +7,20 @@ any spelling of a card or suit), or as its label. Everything else is a command, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from uuid import uuid4
 
 from adapters.terminal import moves
 from adapters.terminal.chat import HERE
-from adapters.terminal.wording import CONFIRM, ENOUGH, KEEP, label_of, words_of
+from adapters.terminal.wording import AGAIN_WORD, CONFIRM, ENOUGH, KEEP, label_of, words_of
 from bot import find, tokens
 from bot.doing import TABLE_VERBS
 from bot.errors import Refused
 from bot.i18n import locales, t
-from bot.ids import RequestId
+from bot.ids import DealId, RequestId
 from bot.messages import Button
 from bot.requests import Command, Person, Press
+from bot.table import Table
 from engine.actions import Action, Play, read
 from engine.errors import BadNotation
 
@@ -28,12 +30,13 @@ ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
     (ENOUGH,): (ENOUGH, "leave", "away", "stop", "बस"),
 }
 """What may be typed for the buttons under a question; the first is offered."""
-AGAIN = "again"
-"""What the buttons say that deal the cards of a deal again: its number, then perhaps a seat."""
 OF_DEAL = (
     Play.verb, "hand", "peek", "table", "last", "score", "why", "hint", "away", "back", "leave",
 )  # fmt: skip
 """Verbs that are about the deal on the screen, whichever table it is of."""
+REPLAY = "replay"
+PLAY_AGAIN = (REPLAY, Play.verb)
+"""Words that deal the cards of the last deal again."""
 PREFIX = "dehla"
 """What people are used to type before a command."""
 
@@ -56,7 +59,7 @@ def request(
         if written and written in answers_to(button):
             return Press(new_id(), person, HERE, button.token)
     if written in {t(one, "button-again").casefold() for one in locales()}:
-        return Command(new_id(), person, HERE, ("replay", "play"))
+        return Command(new_id(), person, HERE, PLAY_AGAIN)
     acts = {action: one for one in pressable if (action := moves.action_of(one)) is not None}
     meant = _move(words, (*acts, *legal))
     if meant in acts:
@@ -64,10 +67,20 @@ def request(
     return Command(new_id(), person, HERE, words)
 
 
-def is_of_deal(request: Command) -> bool:
-    """Return whether words are about the cards that are played: they are a move, or ask of it."""
+def in_practice(request: Command, table: Table) -> Command:
+    """Return what is asked for while a deal is played again at *table*.
+
+    What is about the cards that are played, a move or a question, is about those. The deal that
+    can be played again is this one, and the table that can be seen is that hand.
+    """
     verb = request.words[0].casefold() if request.words else ""
-    return verb in OF_DEAL or verb not in TABLE_VERBS
+    then = table.again
+    if request.words == PLAY_AGAIN and then is not None:
+        return replace(request, words=(REPLAY, str(DealId(then.table, then.deal)), Play.verb))
+    if verb not in OF_DEAL and verb in TABLE_VERBS:
+        return request
+    words = ("hand",) if verb == "table" else request.words
+    return replace(request, words=words, table=table.id)
 
 
 def meaning(request: Asked) -> tuple[str, ...]:
@@ -98,7 +111,7 @@ def answers_to(button: Button) -> set[str]:
     words, action = words_of(button), moves.action_of(button)
     labels = (button.label,), (label_of(button),)
     if label_of(button):
-        seat = words[2:3] if words[0] == AGAIN else ()
+        seat = words[2:3] if words[0] == AGAIN_WORD else ()
         return {" ".join(one).casefold() for one in (seat, *labels) if any(one)}
     said = words if action is None else tuple(find.typed(action).split())
     rest = () if action else words[1:]

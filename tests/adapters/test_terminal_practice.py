@@ -104,12 +104,52 @@ async def test_what_is_asked_while_practising_is_told_of_the_practice(tmp_path: 
         for word in ("hand", "table"):
             await session.type(word)
             assert session.screen.plain == screen
-            assert session.answer is None or session.shows_reply
+            assert session.shows_reply
         await session.type("score")
         assert "· deal 1" in session.answer.text, "the real match is at its second"
         await session.type("last")
         assert "No finished trick" in session.answer.text
         assert (await session.live()).table == before.table
+
+
+async def test_this_deal_is_the_one_on_the_screen_not_the_last_one(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        await practising(session)
+        await session.type("enough")
+        while (await session.live()).table.phase is Phase.PLAYING:
+            await session.type(str(session.legal[0]))
+        deal = (await session.live()).table.id
+        await session.type(f"replay {deal}-1 play 1")
+        await session.type("play this deal")
+        assert f"Deal {deal}-1: whose cards" in session.answer.text
+        await session.type("you")
+        assert "The cards are dealt again" in session.answer.text, "nothing of the one it replaces"
+        assert f"deal {deal}-1 again" in session.screen.plain
+        await session.type("enough")
+        await session.type("hint")
+        await session.type("play this deal")
+        assert f"Deal {deal}-2: whose cards" in session.answer.text
+
+
+async def test_what_a_replay_offers_can_be_typed_after_other_answers(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        await practising(session)
+        await session.type("enough")
+        before = (await session.live()).table.log
+        for word, told in (("replay", "0 of"), ("forward", "1 of"), ("forward", "2 of")):
+            await session.type(word)
+            assert f"· {told}" in session.answer.text
+            await session.type("score")
+            assert "📊" in session.answer.text
+        await session.type("stop")
+        await session.type("score")
+        await session.type("yes")
+        assert (await session.live()).table.phase is Phase.PLAYING, "a question is asked anew"
+        assert (await session.live()).table.log == before
 
 
 async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tmp_path: Path):
@@ -127,6 +167,9 @@ async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tm
         assert live.table.phase is Phase.PLAYING
         assert not live.table.places[live.table.seat_of(YOU)].away
         assert session.answer is None
+        await session.type("away")
+        await session.type("back")
+        assert "Your seat is yours" in session.answer.text
 
 
 async def test_a_deal_played_again_goes_on_after_the_terminal_was_left(tmp_path: Path):
