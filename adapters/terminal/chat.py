@@ -68,12 +68,14 @@ class TerminalChat:
     def _practise(self, message: Message) -> None:
         """Keep a deal that is played again; once it is over, how it went is an answer.
 
-        Of one that another one takes the place of nothing more is told.
+        That is told once, and nothing of a deal that another one takes the place of.
         """
-        is_on = any(map(ends_practice, message.buttons))
-        self.practice = message if is_on else None
-        if not is_on or (self.review is not None and is_again(self.review)):
-            self.review = None if is_on else message
+        if any(map(ends_practice, message.buttons)):
+            self.practice = message
+            if self.review is not None and is_again(self.review):
+                self.review = None
+        elif self.practice is not None:
+            self.practice, self.review = None, message
 
     @property
     def hand(self) -> Message | None:

@@ -79,12 +79,17 @@ def still_offered(answer: Message) -> tuple[Button, ...]:
     That a deal be played again, without a seat, may be asked of another one meanwhile.
     """
     found = ((one, words_of(one)) for one in answer.buttons if label_of(one))
-    return tuple(one for one, words in found if words[0] != AGAIN_WORD or len(words) > 2)
+    return tuple(one for one, words in found if words[0] != AGAIN_WORD or _seat_in(words))
 
 
 def words_of(button: Button) -> tuple[str, ...]:
     """Return what a button says to the table; nothing for a link."""
     return tokens.read(button.token).words if button.token else ()
+
+
+def _seat_in(words: tuple[str, ...]) -> str:
+    """Return the seat that a button which deals cards again is for; "" if it asks for one."""
+    return words[2] if words[2:3] and words[2].isdigit() else ""
 
 
 def label_of(button: Button) -> str:

@@ -133,6 +133,19 @@ async def test_this_deal_is_the_one_on_the_screen_not_the_last_one(tmp_path: Pat
         assert f"Deal {deal}-2: whose cards" in session.answer.text
 
 
+async def test_that_a_practice_is_over_is_told_once(tmp_path: Path):
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._desk.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        await practising(session)
+        await session.type("enough")
+        left = session.answer
+        await session.type("score")
+        await chat.whisper(YOU, left, None)
+        await session.look()
+        assert "📊" in session.answer.text, "what was drawn anew is no news"
+
+
 async def test_what_a_replay_offers_can_be_typed_after_other_answers(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
         chat = service.manager._desk.chat(YOU)
