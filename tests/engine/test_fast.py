@@ -29,6 +29,7 @@ from engine.ai.fast import (
     loading,
     playing,
     playout,
+    race,
     solving,
 )
 from engine.ai.fast import worlds as plans
@@ -337,6 +338,29 @@ def test_moves_are_found_without_the_kernel_until_it_is_compiled(monkeypatch) ->
 def test_without_numba_there_is_nothing_to_warm_and_nothing_wrong(monkeypatch) -> None:
     monkeypatch.setattr(fast, "is_installed", lambda: False)
     assert fast.warm() is None
+
+
+def test_without_numba_dehla_pakad_is_raced_in_fewer_worlds(monkeypatch) -> None:
+    monkeypatch.setattr(fast, "is_installed", lambda: False)
+    worlds: Any = met("dehla_pakad", {}, 5, 10)
+    spread, few = loading.spread_of(worlds), 60
+    assert spread is not None
+    raced = race.race(worlds, spread, Random(1), few)
+    assert fast.search(worlds, Random(1), few * fast.SLOWER) == raced
+    many = 10 * fast.SLOWER * kernel.A_RACE
+    found = fast.compare(worlds, Random(1), many, lambda: False)
+    assert found == race.compare(worlds, spread, Random(1), 10, lambda: False)
+    with fast.unused():
+        assert fast.search(worlds, Random(1), 40) == search(worlds, Random(1), 40)
+        assert fast.compare(worlds, Random(1), many, lambda: False) is None
+
+
+@pytest.mark.parametrize("key", ["court_piece", "teen_do_paanch"])
+def test_without_numba_the_other_games_of_tricks_are_searched_as_usual(monkeypatch, key) -> None:
+    monkeypatch.setattr(fast, "is_installed", lambda: False)
+    worlds: Any = met(key, {}, 5, 10)
+    assert fast.search(worlds, Random(1), 40) == search(worlds, Random(1), 40)
+    assert fast.compare(worlds, Random(1), 40, lambda: False) is None
 
 
 def test_nothing_heavy_is_imported_before_the_first_search() -> None:

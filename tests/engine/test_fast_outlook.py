@@ -137,7 +137,7 @@ def test_a_state_is_worth_what_two_layers_make_of_what_is_seen() -> None:
     rng, (r, _) = Random(1), usual()
     sizes = (outlooks.PLACES * 8, 8, 16, 2, 2, 1)
     into, base, onto, second, out, start = (
-        [rng.uniform(-1, 1) for _ in range(size)] for size in sizes
+        [round(rng.uniform(-1, 1), 3) for _ in range(size)] for size in sizes
     )
     outlook = outlooks.outlook_of(
         outlooks.Weights(

@@ -81,8 +81,8 @@ def test_it_chooses_by_the_rules_and_what_it_values_most(seed, actions):
 def test_a_card_is_worth_what_the_units_say_and_each_feature_by_itself() -> None:
     s, r = a_choice("AS KS TD 3C")
     rng = Random(1)
-    into = [[rng.uniform(-1, 1) for _ in range(2)] for _ in range(sight.FEATURES)]
-    plain = [rng.uniform(-1, 1) for _ in range(sight.FEATURES)]
+    into = [[round(rng.uniform(-1, 1), 3) for _ in range(2)] for _ in range(sight.FEATURES)]
+    plain = [round(rng.uniform(-1, 1), 3) for _ in range(sight.FEATURES)]
     weights = policies.Weights(
         into=compiled.rows([one for row in into for one in row], 2),
         base=compiled.singles([0.1, -0.2]),

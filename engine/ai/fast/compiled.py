@@ -1,6 +1,7 @@
 """Functions on whole numbers and flat lists that are compiled where numba is installed.
 
-Without it the same functions run as they stand, on Python's lists: slow, but testable.
+Without it the same functions run as they stand, on Python's lists: slow, but testable. Only the
+sums of the networks are done in another way then (see ``lanes``).
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, TypeVar
+
+from engine.ai.fast.lanes import Lanes
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -93,11 +96,9 @@ def no_singles(count: int) -> Floats:
 
 
 def rows(values: list[float], length: int) -> Rows:
-    """Return rows of this length, in single precision."""
-    found = list[Floats]()
-    for begin in range(0, len(values), length):
-        found.append(values[begin : begin + length])
-    return found if NUMPY is None else NUMPY.array(found, NUMPY.float32)
+    """Return rows of this length, in single precision; ``Lanes`` where nothing is compiled."""
+    found = [values[begin : begin + length] for begin in range(0, len(values), length)]
+    return Lanes(found) if NUMPY is None else NUMPY.array(found, NUMPY.float32)
 
 
 def parts(values: list[float], *lengths: int) -> list[list[float]]:

@@ -11,9 +11,10 @@ How it learned is told in ``tests.learning``: by the default rules, so it knows 
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from engine.ai.fast.compiled import (
+    NUMBA,
     Floats,
     Ints,
     Rows,
@@ -29,6 +30,7 @@ from engine.ai.fast.compiled import (
     width,
 )
 from engine.ai.fast.dehla_pakad_outlook_weights import LEARNED, SCALE
+from engine.ai.fast.lanes import ONE, Lanes, apart
 from engine.ai.fast.layout import (
     DUE,
     EVEN,
@@ -125,7 +127,7 @@ def value(s: Ints, r: Ints, side: int, outlook: Outlook) -> float:
 
 
 @summing
-def _say(count: int, outlook: Outlook) -> float:
+def say_by_units(count: int, outlook: Outlook) -> float:
     """Return what the network says of so many places that were seen."""
     into, base, onto, second, out, start = outlook.learned
     seen, units, others, worth = outlook.seen, outlook.units, outlook.others, 0.0
@@ -143,6 +145,21 @@ def _say(count: int, outlook: Outlook) -> float:
     for other in range(len(second)):
         worth += out[other] * max(0.0, others[other])
     return worth + start[0]
+
+
+def say_at_a_stroke(count: int, outlook: Outlook) -> float:
+    """Return the same, where nothing is compiled: rows are added at a stroke."""
+    weights, seen = outlook.learned, outlook.seen
+    into, onto = cast("Lanes", weights.into), cast("Lanes", weights.onto)
+    out = cast("list[float]", weights.out)
+    sums = into.sums(weights.base, cast("list[int]", seen)[:count])
+    units = [one if one > 0 else 0 for one in apart(sums, len(weights.base))]
+    others = apart(onto.products(weights.second, units, ONE), len(out))
+    worth = sum([factor * one for factor, one in zip(out, others, strict=True) if one > 0])
+    return worth / ONE**2 + weights.start[0]
+
+
+_say = say_at_a_stroke if NUMBA is None else say_by_units
 
 
 @jit

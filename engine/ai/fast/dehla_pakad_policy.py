@@ -8,9 +8,11 @@ out; how is told in ``tests.learning``.
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from operator import mul
+from typing import NamedTuple, cast
 
 from engine.ai.fast.compiled import (
+    NUMBA,
     Floats,
     Ints,
     Rows,
@@ -33,9 +35,13 @@ from engine.ai.fast.dehla_pakad_thumbs import (
     stand_with,
 )
 from engine.ai.fast.dehla_pakad_weights import LEARNED, SCALE
+from engine.ai.fast.lanes import ONE, Lanes, apart
 from engine.ai.fast.layout import CALL, CALLS
 from engine.ai.fast.packing import unpacked
 from engine.ai.fast.playing import choices
+
+FINE = 1 << 20
+"""In what parts of one features are counted where nothing is compiled."""
 
 
 class Weights(NamedTuple):
@@ -137,7 +143,7 @@ def _takers(s: Ints, r: Ints, legal: int) -> int:
 
 
 @jit
-def _begin(policy: Policy) -> None:
+def begin_by_units(policy: Policy) -> None:
     """Sum up what is the same for all cards of a choice."""
     into, base, begun = policy.learned.into, policy.learned.base, policy.begun
     for unit in range(len(base)):
@@ -146,7 +152,7 @@ def _begin(policy: Policy) -> None:
 
 
 @summing
-def _value(policy: Policy) -> float:
+def value_by_units(policy: Policy) -> float:
     """Return what the network says of the card that was looked at last."""
     into, _, out, plain = policy.learned
     x, units, begun, worth = policy.x, policy.units, policy.begun, 0.0
@@ -158,3 +164,26 @@ def _value(policy: Policy) -> float:
     for unit in range(len(out)):
         worth += out[unit] * max(0.0, units[unit])
     return worth
+
+
+def begin_at_a_stroke(policy: Policy) -> None:
+    """Do the same, where nothing is compiled: one number has the sums of all units."""
+    into, x = cast("Lanes", policy.learned.into), policy.x
+    factors = [round(one * FINE) for one in cast("list[float]", x)[:CONTEXT]]
+    policy.begun[0] = into.products(policy.learned.base, factors, FINE)
+
+
+def value_at_a_stroke(policy: Policy) -> float:
+    """Return the same, where nothing is compiled: rows are added at a stroke."""
+    learned = policy.learned
+    out, plain = cast("list[float]", learned.out), cast("list[float]", learned.plain)
+    own = cast("list[float]", policy.x)[CONTEXT:]
+    more = cast("Lanes", learned.into).more(CONTEXT, [round(one * FINE) for one in own])
+    units = apart(cast("int", policy.begun[0]) + more, len(out))
+    worth = sum([factor * one for factor, one in zip(out, units, strict=True) if one > 0])
+    by_itself: float = sum(map(mul, own, plain[CONTEXT:]))
+    return worth / (ONE * FINE) + by_itself
+
+
+_begin = begin_at_a_stroke if NUMBA is None else begin_by_units
+_value = value_at_a_stroke if NUMBA is None else value_by_units

@@ -35,9 +35,38 @@ def search(
     spread = _spread(drawn)
     if spread is None:
         return None
-    if race.is_run(drawn):
-        return race.race(drawn, spread, rng, simulations, is_late)
+    by_race = raced(drawn, rng, simulations, is_late)
+    if by_race is not None:
+        return by_race
     return grown(drawn, spread, rng, simulations, is_late)
+
+
+def raced(
+    found: Worlds,
+    rng: Random,
+    simulations: int,
+    is_late: Callable[[], bool] | None = None,
+) -> list[Found] | None:
+    """Return the moves of the seat, the best first; None where they are not found by a race."""
+    drawn: Any = found
+    spread = _spread(drawn)
+    if spread is None or not race.is_run(drawn):
+        return None
+    return race.race(drawn, spread, rng, simulations, is_late)
+
+
+def raced_on(
+    found: Worlds,
+    rng: Random,
+    most: int,
+    is_late: Callable[[], bool],
+) -> list[list[tuple[float, float]]] | None:
+    """Return for each move what it was worth and gained, world by world; None as ``raced``."""
+    drawn: Any = found
+    spread = _spread(drawn)
+    if spread is None or not race.is_run(drawn):
+        return None
+    return race.compare(drawn, spread, rng, max(1, most // A_RACE), is_late)
 
 
 def grown(
@@ -68,8 +97,9 @@ def compare(
     spread = _spread(drawn)
     if spread is None:
         return None
-    if race.is_run(drawn):
-        return race.compare(drawn, spread, rng, max(1, most // A_RACE), is_late)
+    by_race = raced_on(drawn, rng, most, is_late)
+    if by_race is not None:
+        return by_race
     return compare_by_tree(drawn, spread, rng, most, is_late)
 
 
