@@ -20,7 +20,7 @@ from adapters import stopping
 
 if TYPE_CHECKING:
     from adapters.terminal.session import Wishes
-    from bot.settings import Settings
+    from bot.config.settings import Settings
 
 FAILED, WRONG = 1, 2
 """Exit codes."""
@@ -209,7 +209,7 @@ def export(
     Without a table, list those that have closed deals, the last played first. Only reads: the bot
     may be running meanwhile. [b]dehla replay -[/b] checks what comes out.
     """
-    from bot.errors import UnknownTable
+    from bot.model.errors import UnknownTable
     from bot.storage.export import exported, recorded
 
     url = _settings().database_url
@@ -277,7 +277,7 @@ def main() -> None:
 
 
 def _settings() -> Settings:
-    from bot.settings import BadSettings, load
+    from bot.config.settings import BadSettings, load
 
     try:
         return load()
@@ -286,14 +286,14 @@ def _settings() -> Settings:
 
 
 def _logs(settings: Settings) -> None:
-    from bot import logs
+    from bot.config import logs
 
     logs.configure(settings.log_level, settings.log_format, settings.secrets)
 
 
 def _logs_beside_a_game(settings: Settings) -> None:
     """While somebody plays here, trouble goes to a file, unless the host wants to see more."""
-    from bot import logs
+    from bot.config import logs
 
     if settings.is_changed("log_level"):
         _logs(settings)
@@ -332,7 +332,7 @@ def _asyncio(work: Coroutine[Any, Any, Any]) -> Any:
 def _explained() -> Iterator[None]:
     from adapters.running import NotStarted, TokenRefused
     from adapters.terminal.session import NotOpened
-    from bot.errors import StoreUnavailable, UnknownTable
+    from bot.model.errors import StoreUnavailable, UnknownTable
     from bot.storage import SettingsFault
 
     try:

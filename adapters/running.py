@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 import structlog
 
 from adapters.stopping import until_asked_to_stop
-from bot import metrics
-from bot.errors import StoreUnavailable
-from bot.messages import Message
-from bot.ports import Chat, Store
-from bot.requests import Request
-from bot.settings import Settings
+from bot.config import metrics
+from bot.config.settings import Settings
+from bot.model.errors import StoreUnavailable
+from bot.model.messages import Message
+from bot.model.ports import Chat, Store
+from bot.model.requests import Request
 
 if TYPE_CHECKING:
-    from bot.service import Rhythm, Service
+    from bot.services.service import Rhythm, Service
 
 BORN = time.perf_counter()
 """When this program began to load, near enough."""
@@ -101,12 +101,12 @@ async def serving(
     Raises:
         StoreUnavailable, NotStarted.
     """
-    from bot.service import Service
+    from bot.ai.worker_pool import WorkerPool
+    from bot.services.service import Service
     from bot.storage import open_store
-    from bot.thinking import Thinking
 
     store = await open_store(settings.database_url)
-    thinker = Thinking(settings.thinking_processes)
+    thinker = WorkerPool(settings.thinking_processes)
     service = Service(store, chats, rhythm, language=settings.language, thinker=thinker)
     started: list[Platform] = []
     try:
@@ -146,14 +146,14 @@ async def _watched(settings: Settings, service: Service, store: Store) -> AsyncI
     if settings.http_port is None:
         yield
         return
-    from bot.health import Health
+    from bot.config.health import Health
 
     async def ailing() -> str | None:
         try:
             metrics.TABLES.set(len(await store.live_tables()))
         except StoreUnavailable as trouble:
             return str(trouble)
-        metrics.TELLING.set(service.teller.busy)
+        metrics.TELLING.set(service.dispatcher.busy)
         return None
 
     health = Health(ailing)
@@ -186,7 +186,7 @@ async def run(settings: Settings) -> None:
 
 
 async def _run(settings: Settings) -> None:
-    from bot.service import Rhythm
+    from bot.services.service import Rhythm
 
     rhythm = Rhythm(settings.turn, settings.next_deal, settings.ai_move)
     async with serving(settings, platforms(settings), rhythm):

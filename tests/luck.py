@@ -14,7 +14,7 @@ def known_luck(byte: str) -> Iterator[None]:
     """Give every new table the secret of this byte, two hex digits, and a name by its number."""
     numbers = count(1)
     with (
-        patch("bot.lobby.secrets", SimpleNamespace(token_hex=lambda size: byte * size)),
-        patch("bot.lobby.new_table_id", lambda: f"table{next(numbers)}"),
+        patch("bot.model.lobby.secrets", SimpleNamespace(token_hex=lambda size: byte * size)),
+        patch("bot.model.lobby.new_table_id", lambda: f"table{next(numbers)}"),
     ):
         yield

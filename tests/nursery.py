@@ -24,13 +24,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TextIO
 
-from bot import i18n
+from bot.text import i18n
 
 ROOT = Path(__file__).parents[1]
 LOADED = (
     "adapters.cli", "adapters.running", "adapters.terminal.plain", "adapters.terminal.playing",
-    "adapters.terminal.prompting", "aiosqlite", "alembic.command", "bot.logs", "bot.service",
-    "bot.storage.export", "sqlalchemy.dialects.sqlite.aiosqlite",
+    "adapters.terminal.prompting", "aiosqlite", "alembic.command", "bot.config.logs",
+    "bot.services.service", "bot.storage.export", "sqlalchemy.dialects.sqlite.aiosqlite",
 )  # fmt: skip
 PLATFORMS = {"DISCORD_TOKEN": "adapters.discord", "TELEGRAM_TOKEN": "adapters.telegram"}
 """What is loaded at the first wish for it, by the setting that asks for it."""

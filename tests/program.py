@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.settings import Settings
+from bot.config.settings import Settings
 from tests import nursery
 from tests.fresh import empty_database
 

@@ -12,10 +12,10 @@ from adapters.discord.client import Address, Client
 from adapters.discord.inbound import Handle, Inbound
 from adapters.discord.outbound import Outbound
 from adapters.discord.tempo import Pace, Tempo
-from bot.errors import TryLater
-from bot.ids import MessageRef, RoomId, UserId
-from bot.messages import Message
-from bot.ports import Limits
+from bot.model.errors import TryLater
+from bot.model.ids import MessageRef, RoomId, UserId
+from bot.model.messages import Message
+from bot.model.ports import Limits
 
 HANDLERS_FINISH_WITHIN = 5.0
 """Seconds that a stop waits for what people have just asked."""
@@ -31,7 +31,7 @@ def _number(id_: str) -> int:
 
 
 class DiscordChat:
-    """Implements ``bot.ports.Chat``; ``start`` brings what people do to a handler.
+    """Implements ``bot.model.ports.Chat``; ``start`` brings what people do to a handler.
 
     Args:
         token: of the bot.
@@ -107,30 +107,30 @@ class DiscordChat:
         await self._inbound.rest()
 
     async def pace(self, target: RoomId | UserId) -> None:
-        """See ``bot.ports.Chat``."""
+        """See ``bot.model.ports.Chat``."""
         await self._pace.turn(target)
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
-        """See ``bot.ports.Chat``. A message that notifies is posted anew, as in private."""
+        """See ``bot.model.ports.Chat``. A message that notifies is posted anew, as in private."""
         self._must_be_connected()
         return await self._outbound.show(_number(room), message, old)
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:
-        """See ``bot.ports.Chat``."""
+        """See ``bot.model.ports.Chat``."""
         self._must_be_connected()
         return await self._outbound.whisper(_number(user), message, old)
 
     async def remove(self, ref: MessageRef) -> None:
-        """See ``bot.ports.Chat``."""
+        """See ``bot.model.ports.Chat``."""
         self._must_be_connected()
         await self._outbound.remove(ref)
 
     async def is_admin(self, room: RoomId, user: UserId) -> bool:
-        """See ``bot.ports.Chat``. As Discord told with what the person did last in the room."""
+        """See ``bot.model.ports.Chat``. As Discord told with the person's last press there."""
         return self._inbound.is_admin(room, user)
 
     def invitation(self, payload: str) -> str | None:  # noqa: ARG002
-        """See ``bot.ports.Chat``. Discord has no such link."""
+        """See ``bot.model.ports.Chat``. Discord has no such link."""
         return None
 
     def _must_be_connected(self) -> None:

@@ -15,7 +15,7 @@ from yarl import URL
 from adapters.discord.commands import Wording, group, sync
 from adapters.discord.inbound import Inbound
 from adapters.discord.tempo import Tempo
-from bot.commands import Verb
+from bot.text.commands import Verb
 
 RATELIMIT_PATIENCE = 30.0
 """Seconds; the least that the library takes. A call that would wait longer fails at once."""

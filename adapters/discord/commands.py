@@ -1,4 +1,4 @@
-"""The commands of ``bot.commands`` as the slash command ``/dehla`` with one subcommand a verb."""
+"""``bot.text.commands`` as the slash command ``/dehla`` with one subcommand a verb."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
-from bot import find
-from bot.commands import VERBS, Argument, Kind, Verb
-from bot.errors import Refused
-from bot.i18n import has, language, locales, t
-from bot.spelling import bare
+from bot.model.errors import Refused
+from bot.text import parsing
+from bot.text.commands import VERBS, Argument, Kind, Verb
+from bot.text.i18n import has, language, locales, t
+from bot.text.lexicon import bare
 from engine.ai import PLAYERS
 from engine.games import GAMES
 
@@ -140,7 +140,7 @@ def games_like(typed: str) -> list[str]:
     if found:
         return found
     try:
-        return [find.game_key((typed,))[0]]
+        return [parsing.game_key((typed,))[0]]
     except Refused as unknown:
         return str(unknown.params.get("nearest", "")).split(", ")
 

@@ -15,10 +15,10 @@ import structlog
 from adapters.discord import markup
 from adapters.discord.recent import Recent
 from bot import presenter
-from bot.commands import Verb
-from bot.ids import RoomId, UserId
-from bot.messages import Message
-from bot.requests import Command, Person, Press, Request, Room, RoomClosed
+from bot.model.ids import RoomId, UserId
+from bot.model.messages import Message
+from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed
+from bot.text.commands import Verb
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 

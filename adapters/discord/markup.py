@@ -10,7 +10,7 @@ import re
 
 import discord
 
-from bot.messages import Button, Line, Message, Style
+from bot.model.messages import Button, Line, Message, Style
 
 MOST_CONTENT = 2000
 MOST_LABEL = 80

@@ -15,9 +15,9 @@ import structlog
 from adapters.discord import markup
 from adapters.discord.recent import Recent
 from adapters.discord.tempo import Tempo
-from bot.errors import RoomGone, TryLater, Unreachable
-from bot.ids import MessageRef
-from bot.messages import Message
+from bot.model.errors import RoomGone, TryLater, Unreachable
+from bot.model.ids import MessageRef
+from bot.model.messages import Message
 
 T = TypeVar("T")
 
@@ -76,7 +76,7 @@ class Outbound:
         self._unsure: Recent[int, str] = Recent(1_000)
 
     async def show(self, channel: int, message: Message, old: MessageRef | None) -> MessageRef:
-        """Show *message* in a channel; see ``bot.ports.Chat.show``."""
+        """Show *message* in a channel; see ``bot.model.ports.Chat.show``."""
         try:
             return await self._place(channel, message, old)
         except discord.HTTPException as error:
@@ -85,7 +85,7 @@ class Outbound:
             raise
 
     async def whisper(self, user: int, message: Message, old: MessageRef | None) -> MessageRef:
-        """Show *message* to one person in private; see ``bot.ports.Chat.whisper``."""
+        """Show *message* to one person in private; see ``bot.model.ports.Chat.whisper``."""
         try:
             return await self._place(await self._chat_with(user), message, old)
         except discord.HTTPException as error:

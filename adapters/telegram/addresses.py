@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from bot.ids import MessageRef, RoomId, ServerId, UserId
+from bot.model.ids import MessageRef, RoomId, ServerId, UserId
 
 PLATFORM = "telegram"
 

@@ -19,11 +19,11 @@ from adapters.telegram.limiter import Limiter, Pacing
 from adapters.telegram.links import is_own, link
 from adapters.telegram.markup import LIMITS, cut, length
 from adapters.telegram.outbound import Outbound
-from bot.commands import VERBS
-from bot.errors import RoomGone, RoomMoved, TryLater, Unreachable
-from bot.i18n import t
-from bot.messages import Button, Message, said
-from bot.requests import Arrive, Command, Person, Press
+from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
+from bot.model.messages import Button, Message, said
+from bot.model.requests import Arrive, Command, Person, Press
+from bot.text.commands import VERBS
+from bot.text.i18n import t
 
 LANE = "answers"
 MOST_WAITING = 3

@@ -20,8 +20,8 @@ from adapters.telegram.polling import Polling
 from adapters.telegram.reception import Handle, Reception
 from adapters.telegram.transport import Transport
 from adapters.telegram.webhook import Receiver, Webhook
-from bot.ids import MessageRef, RoomId, UserId, platform
-from bot.messages import Message
+from bot.model.ids import MessageRef, RoomId, UserId, platform
+from bot.model.messages import Message
 
 HOME = "https://api.telegram.org"
 LOGIN_PAUSES = (0.5, 1.0, 2.0, 4.0)
@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 
 class TelegramChat:
-    """Implements ``bot.ports.Chat``; ``start`` brings what people do to a handler.
+    """Implements ``bot.model.ports.Chat``; ``start`` brings what people do to a handler.
 
     Args:
         token: of the bot.
@@ -112,16 +112,16 @@ class TelegramChat:
         await self._bot.shutdown()
 
     async def pace(self, target: RoomId | UserId) -> None:
-        """See ``bot.ports.Chat``. What is to be told before the login waits for it."""
+        """See ``bot.model.ports.Chat``. What is to be told before the login waits for it."""
         await self._known.wait()
         await self._limiter.pace(target)
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
-        """See ``bot.ports.Chat``. A message that notifies is posted anew, as in private."""
+        """See ``bot.model.ports.Chat``. A message that notifies is posted anew, as in private."""
         return await self._put(room, message, old)
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:
-        """See ``bot.ports.Chat``."""
+        """See ``bot.model.ports.Chat``."""
         return await self._put(user, message, old)
 
     async def _put(self, target: str, message: Message, old: MessageRef | None) -> MessageRef:
@@ -130,17 +130,17 @@ class TelegramChat:
         return str(await self._outbound.put(Spot.of(target), message, ref))
 
     async def remove(self, ref: MessageRef) -> None:
-        """See ``bot.ports.Chat``."""
+        """See ``bot.model.ports.Chat``."""
         await self._outbound.remove(Ref.read(ref))
 
     async def is_admin(self, room: RoomId, user: UserId) -> bool:
-        """See ``bot.ports.Chat``. People of other platforms are no administrators here."""
+        """See ``bot.model.ports.Chat``. People of other platforms are no administrators here."""
         if platform(room) != PLATFORM or platform(user) != PLATFORM:
             return False
         return await self._outbound.is_admin(Spot.of(room).chat, Spot.of(user).chat)
 
     def invitation(self, payload: str) -> str | None:
-        """See ``bot.ports.Chat``. The bot's own name is known from the start on."""
+        """See ``bot.model.ports.Chat``. The bot's own name is known from the start on."""
         return link(self._bot.username, payload)
 
     def _moved(self, old: int, new: int) -> None:

@@ -19,7 +19,7 @@ from telegram.error import (
 )
 
 from adapters.telegram.addresses import Spot, room_id
-from bot.errors import RoomGone, RoomMoved, TryLater, Unreachable
+from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 
 PAUSE = 2.0
 """Seconds to wait where nobody says how long."""

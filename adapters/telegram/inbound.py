@@ -8,7 +8,7 @@ from telegram import CallbackQuery, Chat, ChatMemberUpdated, Message, Update, Us
 from telegram.constants import ChatMemberStatus, ChatType
 
 from adapters.telegram.addresses import PLATFORM, Ref, Spot, room_id, server_id, user_id
-from bot.requests import (
+from bot.model.requests import (
     Arrive,
     Command,
     Depart,

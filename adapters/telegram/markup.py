@@ -9,8 +9,8 @@ from html import escape
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.messages import Button, Line, Message, Style
-from bot.ports import Limits
+from bot.model.messages import Button, Line, Message, Style
+from bot.model.ports import Limits
 
 LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200)
 

@@ -14,7 +14,7 @@ from telegram import (
 )
 from telegram.error import TelegramError
 
-from bot.i18n import locales, t
+from bot.text.i18n import locales, t
 
 log = structlog.get_logger(__name__)
 

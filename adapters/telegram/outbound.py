@@ -13,7 +13,7 @@ from adapters.telegram.addresses import Ref, Spot, server_id
 from adapters.telegram.faults import is_missing, is_unchanged, seconds_of, translated
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, page
-from bot.messages import Message
+from bot.model.messages import Message
 
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)

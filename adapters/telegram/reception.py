@@ -13,9 +13,9 @@ from adapters.telegram import inbound
 from adapters.telegram.addresses import room_id
 from adapters.telegram.answers import Answers
 from adapters.telegram.markup import IDLE
-from bot.errors import TryLater, Unreachable
-from bot.messages import Message
-from bot.requests import Arrive, Command, Press, Request, RoomRenamed
+from bot.model.errors import TryLater, Unreachable
+from bot.model.messages import Message
+from bot.model.requests import Arrive, Command, Press, Request, RoomRenamed
 
 Handle = Callable[[Request], Awaitable[Message | None]]
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adapters.terminal.wording import ends_practice, here, is_again, is_review
-from bot.ids import MessageRef, RoomId, UserId
-from bot.messages import Message
-from bot.ports import Limits
-from bot.requests import Request, Room
+from bot.model.ids import MessageRef, RoomId, UserId
+from bot.model.messages import Message
+from bot.model.ports import Limits
+from bot.model.requests import Request, Room
 
 HERE = Room("terminal:here", "terminal:here")
 YOU: UserId = "terminal:you"
@@ -21,7 +21,7 @@ Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
 @dataclass
 class TerminalChat:
-    """Implements ``bot.ports.Chat`` for one person at one keyboard.
+    """Implements ``bot.model.ports.Chat`` for one person at one keyboard.
 
     Nothing is printed here: *table* and *own* are the newest messages, *changed* is set
     when one of them is new, and *asked* tells that somebody wants to see them again. *practice* is

@@ -13,10 +13,10 @@ from rich.text import Text
 from adapters.terminal.moves import action_of, chooses, offered, on_cards
 from adapters.terminal.wording import is_again, label_of, words_of
 from adapters.terminal.words import ANSWERS
-from bot.i18n import t
-from bot.messages import Button, Line, Message
+from bot.model.messages import Button, Line, Message
 from bot.presenter.cards import ROUND_SIGNS
 from bot.presenter.fit import UNDER
+from bot.text.i18n import t
 from engine.cards import suit
 
 CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")

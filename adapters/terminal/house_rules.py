@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from adapters.terminal.wording import here
-from bot import find, presenter
-from bot.errors import Refused
-from bot.i18n import t
-from bot.lobby import BESIDE_RULES, PLAYERS_KEY
-from bot.messages import Line, Message
+from bot import presenter
+from bot.model.errors import Refused
+from bot.model.lobby import BESIDE_RULES, PLAYERS_KEY
+from bot.model.messages import Line, Message
+from bot.model.table import Table
 from bot.presenter.house_rules import numbers, option_name, value_words
-from bot.table import Table
+from bot.text import parsing
+from bot.text.i18n import t
 from engine.errors import BadOption
 from engine.game import Option
 from engine.games import GAMES
@@ -31,7 +32,7 @@ def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> di
     Raises:
         Refused, BadOption.
     """
-    chosen = find.options(tuple(words))
+    chosen = parsing.options(tuple(words))
     beside = {key: chosen.pop(key) for key in BESIDE_RULES if key in chosen}
     rules = GAMES[game].info.settle({**now, **chosen})
     return {**beside, **{key: rules[key] for key in chosen}}

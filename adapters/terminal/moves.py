@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from adapters.terminal.wording import words_of
-from bot import find
-from bot.messages import Button
+from bot.model.messages import Button
 from bot.presenter.cards import ROUND_SIGNS, label
+from bot.text import parsing
 from engine.actions import Action, Call, Play, PlayCards, Stop, TimeUp, cards_of, read
 from engine.cards import Card, card
 from engine.errors import BadNotation
@@ -151,7 +151,7 @@ def _with_cards(typed: str, action: Action, *, keeps_verb: bool) -> Iterator[tup
     *before, last = typed.split(" ")
     verb = before[:1] if before[:1] == [action.verb] else []
     said = tuple(one for one in before[len(verb) :] if one)
-    done = find.cards_text(said) if said else ()
+    done = parsing.cards_text(said) if said else ()
     cards = {one.text: one for one in cards_of(action)}
     if (said and not done) or not set(done) <= set(cards):
         return

@@ -10,7 +10,7 @@ from rich.text import Text
 from adapters.terminal import drawing
 from adapters.terminal.keyboard import Keyboard
 from adapters.terminal.session import QUIT, Session
-from bot.messages import Message
+from bot.model.messages import Message
 
 
 async def converse(session: Session, console: Console, keyboard: Keyboard) -> None:

@@ -19,8 +19,8 @@ from adapters.terminal.chat import YOU, TerminalChat
 from adapters.terminal.keyboard import Keyboard
 from adapters.terminal.session import Session, Wishes
 from adapters.terminal.watch import PATIENT, InPlace, Scroll, Show, Stage
-from bot.service import Rhythm
-from bot.settings import Settings
+from bot.config.settings import Settings
+from bot.services.service import Rhythm
 
 UNHURRIED = timedelta()
 """Alone at a keyboard nobody waits for you, unless the host has set another time for a turn."""

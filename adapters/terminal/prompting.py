@@ -25,7 +25,7 @@ from adapters.terminal import drawing, moves
 from adapters.terminal.session import QUIT, Session
 from adapters.terminal.wording import comes_by_itself, label_of
 from adapters.terminal.words import answers_to
-from bot.commands import VERBS
+from bot.text.commands import VERBS
 
 PROMPT = "> "
 CLEAR = "\x1b[H\x1b[2J"

@@ -10,18 +10,20 @@ from rich.text import Text
 
 from adapters.terminal import drawing, house_rules, moves, wording, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
-from bot import find, lobby, presenter
-from bot.automatic import SUBSTITUTE, waiting_ai
-from bot.errors import Refused
-from bot.i18n import t
-from bot.live import Draft, Live
-from bot.messages import Button, Message, said
-from bot.ports import Store
+from bot import presenter
+from bot.model import lobby
+from bot.model.automatic import SUBSTITUTE, waiting_ai
+from bot.model.errors import Refused
+from bot.model.live import Draft, Live
+from bot.model.messages import Button, Message, said
+from bot.model.ports import Store
+from bot.model.requests import Command, Person
+from bot.model.table import Phase, Table
+from bot.model.tokens import read
 from bot.presenter.cards import has_round_cards
-from bot.requests import Command, Person
-from bot.service import Service
-from bot.table import Phase, Table
-from bot.tokens import read
+from bot.services.service import Service
+from bot.text import parsing
+from bot.text.i18n import t
 from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.errors import BadOption
@@ -100,7 +102,7 @@ class Session:
     async def look(self) -> None:
         """Wait until all is told that has happened, and see what may be done now."""
         await self._show_in_own_language()
-        await self.service.teller.idle()
+        await self.service.dispatcher.idle()
         self._take_review()
         live = await self.played()
         seat = None if live is None else live.table.seat_of(YOU)
@@ -174,7 +176,7 @@ class Session:
         await self._learn_language()
         if self.at_once:
             await self._others_have_moved()
-            await self.service.chores.idle()
+            await self.service.background.idle()
         await self.look()
 
     async def _meant(self, request: words.Asked) -> words.Asked:
@@ -188,7 +190,7 @@ class Session:
         """Show a deal that was played again when the terminal was left."""
         for table in await self.store.tables_of(YOU):
             if (await self.service.tables.get(table)).table.again is not None:
-                await self.service.teller.ring(table, YOU)
+                await self.service.dispatcher.ring(table, YOU)
 
     async def ending(self) -> str:
         """Return the last line to show: a table that can go on is kept."""
@@ -282,7 +284,7 @@ class Session:
         """
         key = ""
         try:
-            key, rest = find.game_key(self.wishes.start)
+            key, rest = parsing.game_key(self.wishes.start)
             if here is not None and rest == self.wishes.start:
                 key = here
             return key, house_rules.settled(key, rest, {})
@@ -327,7 +329,7 @@ class Session:
     async def _ask(self, request: words.Asked) -> None:
         answer = await self.service.manager.handle(request)
         self.answer = None if answer is None else wording.here(answer)
-        await self.service.teller.idle()
+        await self.service.dispatcher.idle()
         if self.answer is not None and drawing.repeats(self.answer, self.chat.table):
             self.answer, self.chat.asked = None, True
         live = await self.live()
@@ -340,7 +342,7 @@ class Session:
             while any(waiting_ai(one) is not None for one in await self._tables()):
                 await self.service.expire()
                 await asyncio.sleep(0.01)
-        await self.service.teller.idle()
+        await self.service.dispatcher.idle()
 
     async def _tables(self) -> list[Live]:
         """Return the room's table and that of a deal that is played again."""

@@ -16,16 +16,17 @@ from adapters.terminal import drawing
 from adapters.terminal.chat import YOU, TerminalChat
 from adapters.terminal.session import NotOpened, Wishes, must_be_level
 from adapters.terminal.words import new_id
-from bot import find, presenter
-from bot.errors import Refused
-from bot.exhibition import open_exhibition
-from bot.i18n import t
-from bot.ids import TableId
-from bot.live import Live
-from bot.ports import Store
-from bot.requests import Command, Person, Room, Timeout
-from bot.service import Service
-from bot.table import Phase
+from bot import presenter
+from bot.model.errors import Refused
+from bot.model.ids import TableId
+from bot.model.live import Live
+from bot.model.ports import Store
+from bot.model.requests import Command, Person, Room, Timeout
+from bot.model.table import Phase
+from bot.services.exhibition import open_exhibition
+from bot.services.service import Service
+from bot.text import parsing
+from bot.text.i18n import t
 from engine.errors import BadOption
 
 STAGE = Room("terminal:watch", "terminal:here")
@@ -82,9 +83,9 @@ class Show:
         level = self.wishes.level
         must_be_level(level, self.locale)
         try:
-            game, rest = find.game_key(self.wishes.start)
+            game, rest = parsing.game_key(self.wishes.start)
             return await open_exhibition(
-                self.service.tables, self._watcher, STAGE, game, find.options(rest), (level,),
+                self.service.tables, self._watcher, STAGE, game, parsing.options(rest), (level,),
                 self.locale, seed,
             )  # fmt: skip
         except (Refused, BadOption) as mistake:
@@ -95,14 +96,14 @@ class Show:
         live = await self.service.tables.get(table)
         what = "next" if live.table.phase is Phase.BETWEEN else "ai"
         await self.service.manager.handle(Timeout(table, what, live.table.turn))
-        await self.service.teller.idle()
+        await self.service.dispatcher.idle()
         return await self.service.tables.get(table)
 
     async def _close(self) -> None:
         """End the match on the stage, also one that a killed program has left there."""
         verb = ("confirm-stop",)
         await self.service.manager.handle(Command(new_id(), self._watcher, STAGE, verb))
-        await self.service.teller.idle()
+        await self.service.dispatcher.idle()
 
     @property
     def _watcher(self) -> Person:

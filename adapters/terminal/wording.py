@@ -8,9 +8,9 @@ from functools import cache
 from unicodedata import category
 
 from adapters.terminal.second_person import addressed
-from bot import tokens
-from bot.i18n import locales, t
-from bot.messages import Button, Message
+from bot.model import tokens
+from bot.model.messages import Button, Message
+from bot.text.i18n import locales, t
 from engine.games import GAMES
 
 BUTTONS_IN = {"you-are-away": "back", "next-deal-soon": "next"}

@@ -13,14 +13,15 @@ from uuid import uuid4
 from adapters.terminal import moves
 from adapters.terminal.chat import HERE
 from adapters.terminal.wording import AGAIN_WORD, CONFIRM, ENOUGH, KEEP, label_of, words_of
-from bot import find, tokens
-from bot.doing import TABLE_VERBS
-from bot.errors import Refused
-from bot.i18n import locales, t
-from bot.ids import DealId, RequestId
-from bot.messages import Button
-from bot.requests import Command, Person, Press
-from bot.table import Table
+from bot.model import tokens
+from bot.model.errors import Refused
+from bot.model.ids import DealId, RequestId
+from bot.model.messages import Button
+from bot.model.requests import Command, Person, Press
+from bot.model.table import Table
+from bot.services.dispatch import TABLE_VERBS
+from bot.text import parsing
+from bot.text.i18n import locales, t
 from engine.actions import Action, Play, read
 from engine.errors import BadNotation
 
@@ -99,7 +100,7 @@ def spoken(line: str) -> tuple[str, ...]:
     words = tuple(line.strip().removeprefix("/").split())
     if len(words) == 1:
         words = (words[0].rstrip("?!.") or words[0],)
-    is_prefixed = words[:1] and words[0].casefold() == PREFIX and find.card_text(words) is None
+    is_prefixed = words[:1] and words[0].casefold() == PREFIX and parsing.card_text(words) is None
     return words[1:] if is_prefixed else words
 
 
@@ -113,7 +114,7 @@ def answers_to(button: Button) -> set[str]:
     if label_of(button):
         seat = words[2:3] if words[0] == AGAIN_WORD else ()
         return {" ".join(one).casefold() for one in (seat, *labels) if any(one)}
-    said = words if action is None else tuple(find.typed(action).split())
+    said = words if action is None else tuple(parsing.typed(action).split())
     rest = () if action else words[1:]
     spelled = {" ".join(one).casefold() for one in (said, rest, *labels) if any(one)}
     return spelled.union(ANSWERS.get(words[:1], ()))
@@ -122,7 +123,7 @@ def answers_to(button: Button) -> set[str]:
 def _move(words: tuple[str, ...], legal: tuple[Action, ...]) -> Action | None:
     """Return the move that *words* mean without any doubt."""
     try:
-        return read(find.action_text(words, tuple(dict.fromkeys(legal))))
+        return read(parsing.action_text(words, tuple(dict.fromkeys(legal))))
     except (Refused, BadNotation):
         return None
 

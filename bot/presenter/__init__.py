@@ -4,10 +4,9 @@ Nothing here knows a game: facts, events, options and reasons of every game find
 by their keys.
 """
 
-from bot.i18n import t
-from bot.messages import Message
-from bot.ports import Limits
-from bot.presenter.again import whose
+from bot.model.messages import Message
+from bot.model.ports import Limits
+from bot.model.table import Phase
 from bot.presenter.ai_menu import ai_menu
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.games import games_message
@@ -31,6 +30,7 @@ from bot.presenter.notices import (
 )
 from bot.presenter.options_menu import options_message
 from bot.presenter.playing import playing
+from bot.presenter.practice import whose
 from bot.presenter.rated import best_rated, own_ratings
 from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
@@ -40,7 +40,7 @@ from bot.presenter.rules import rules
 from bot.presenter.scene import Scene
 from bot.presenter.shuffle import cut_done, proof
 from bot.presenter.then import table_then
-from bot.table import Phase
+from bot.text.i18n import t
 
 __all__ = [
     "REASONS",

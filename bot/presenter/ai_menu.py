@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.i18n import t
-from bot.messages import Button, Message
-from bot.ports import Limits
+from bot.model.messages import Button, Message
+from bot.model.ports import Limits
+from bot.model.table import Table
+from bot.model.tokens import write
 from bot.presenter import fit
 from bot.presenter.scene import names
-from bot.table import Table
-from bot.tokens import write
+from bot.text.i18n import t
 from engine.ai import PLAYERS
 from engine.seats import Seat
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.i18n import has, t
 from bot.presenter import fit
 from bot.presenter.cards import listed, shown
 from bot.presenter.scene import Scene, info_of, isolated, mark, names, status
 from bot.presenter.wording import note
+from bot.text.i18n import has, t
 from engine.cards import Card
 from engine.events import TrickTaken
 from engine.seats import Seat

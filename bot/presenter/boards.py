@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.i18n import has, t
-from bot.messages import Message
-from bot.names import clean
-from bot.ports import Period, Scope, Standing
+from bot.model.messages import Message
+from bot.model.names import clean
+from bot.model.ports import Period, Scope, Standing
+from bot.model.ratings import Rated, Rating
 from bot.presenter import fit
 from bot.presenter.rated import shown
 from bot.presenter.wording import place_sign
-from bot.ratings import Rated, Rating
+from bot.text.i18n import has, t
 from engine.games import GAMES
 
 USUAL_FIGURES = ("deals", "matches")

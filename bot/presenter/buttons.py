@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
 
-from bot.i18n import t
-from bot.messages import Button
-from bot.ports import Limits
+from bot.model.messages import Button
+from bot.model.ports import Limits
+from bot.model.table import Place, Table
+from bot.model.tokens import write
 from bot.presenter import fit
 from bot.presenter.cards import in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
@@ -20,8 +21,7 @@ from bot.presenter.pages import paged
 from bot.presenter.playing import button
 from bot.presenter.scene import Scene, ranking_of
 from bot.presenter.wording import action_label
-from bot.table import Place, Table
-from bot.tokens import write
+from bot.text.i18n import t
 from engine.actions import Action, Call, Play, cards_of
 from engine.actions import write as action_text
 from engine.cards import ALL_CARDS, Card, CardSet, Suit, card, card_set, cards, suit

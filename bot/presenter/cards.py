@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from bot.i18n import t
 from bot.presenter import fit
+from bot.text.i18n import t
 from engine.cards import Card, Suit
 from engine.game import GameInfo
 

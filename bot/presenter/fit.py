@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.messages import Button, Line, Message
-from bot.ports import Limits
+from bot.model.messages import Button, Line, Message
+from bot.model.ports import Limits
 
 Rows = tuple[tuple[Button, ...], ...]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.i18n import t
-from bot.messages import Button, Line, Message
-from bot.ports import Limits
+from bot.model.messages import Button, Line, Message
+from bot.model.ports import Limits
+from bot.model.table import Table
+from bot.model.tokens import write
 from bot.presenter import fit
 from bot.presenter.house_rules import numbers
-from bot.table import Table
-from bot.tokens import write
+from bot.text.i18n import t
 from engine.game import GameInfo
 from engine.games import GAMES
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.i18n import has, t
-from bot.messages import Line, Message, said
-from bot.ports import Limits
+from bot.model.messages import Line, Message, said
+from bot.model.ports import Limits
+from bot.model.table import Phase, Table
 from bot.presenter import fit
-from bot.presenter.again import again_over, again_title
 from bot.presenter.board import board_blocks
 from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name
 from bot.presenter.notices import seated
 from bot.presenter.playing import button, fact_lines, private_lines, reasons, turn_line, with_clock
+from bot.presenter.practice import again_over, again_title
 from bot.presenter.results import after_deal, result_blocks
 from bot.presenter.scene import (
     Scene,
@@ -26,7 +26,7 @@ from bot.presenter.scene import (
     ranking_of,
     room_name,
 )
-from bot.table import Phase, Table
+from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of
 from engine.cards import Suit, cards, size
 from engine.seats import Seat

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 
-from bot.i18n import has, t
-from bot.messages import Line, Message
+from bot.model.messages import Line, Message
+from bot.model.table import Table
 from bot.presenter import fit
 from bot.presenter.kots import (
     LOST,
@@ -20,7 +20,7 @@ from bot.presenter.kots import (
 )
 from bot.presenter.scene import all_of, info_of
 from bot.presenter.wording import move_name, phrase
-from bot.table import Table
+from bot.text.i18n import has, t
 from engine.actions import Action
 from engine.ai.hints import Hint
 from engine.ai.weighing import Mean, Weighed, Weighing

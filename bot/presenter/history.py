@@ -6,16 +6,16 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from bot.i18n import language, t
-from bot.ids import UserId
-from bot.messages import Button, Message
-from bot.played import PastDeal, PastMatch, Sat
-from bot.ports import Limits
+from bot.model.history import PastDeal, PastMatch, Sat
+from bot.model.ids import UserId
+from bot.model.messages import Button, Message
+from bot.model.ports import Limits
+from bot.model.tokens import NO_TABLE, write
 from bot.presenter import fit
 from bot.presenter.boards import each_figure
 from bot.presenter.scene import people
 from bot.presenter.then import table_then
-from bot.tokens import NO_TABLE, write
+from bot.text.i18n import language, t
 from engine.games import GAMES
 
 MATCHES, DEALS = 5, 10

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.i18n import has, t
+from bot.model.table import Table
 from bot.presenter.scene import info_of
-from bot.table import Table
+from bot.text.i18n import has, t
 from engine.game import GameInfo, Option, Options
 
 

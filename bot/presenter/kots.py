@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import fsum
 from typing import NamedTuple
 
-from bot.i18n import has, t
+from bot.model.table import Table
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
-from bot.table import Table
+from bot.text.i18n import has, t
 from engine.ai.weighing import Mean, Weighed, Weighing
 
 SELDOM = 0.02

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bot.i18n import t
-from bot.messages import Button, Message
-from bot.ports import Limits
+from bot.model.messages import Button, Message
+from bot.model.ports import Limits
+from bot.model.table import Table
+from bot.model.tokens import write
 from bot.presenter import fit
 from bot.presenter.ai_menu import hints_line
 from bot.presenter.house_rules import house_rules, players
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
 from bot.presenter.shuffle import committed
-from bot.table import Table
-from bot.tokens import write
+from bot.text.i18n import t
 from engine.games import GAMES
 from engine.seats import Seat
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.commands import LANGUAGES, VERBS
-from bot.i18n import t
-from bot.messages import Button, Message, said
+from bot.model.messages import Button, Message, said
+from bot.model.table import Phase, Table
+from bot.model.tokens import write
 from bot.presenter.scene import Scene, info_of, names, room_name
-from bot.table import Phase, Table
-from bot.tokens import write
+from bot.text.commands import LANGUAGES, VERBS
+from bot.text.i18n import t
 from engine.seats import Seat
 
 

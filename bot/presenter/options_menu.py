@@ -6,14 +6,14 @@ from itertools import count
 from math import log
 from typing import NamedTuple
 
-from bot.i18n import t
-from bot.messages import Button, Message
-from bot.ports import Limits
+from bot.model.messages import Button, Message
+from bot.model.ports import Limits
+from bot.model.table import Table
+from bot.model.tokens import write
 from bot.presenter import fit
 from bot.presenter.house_rules import option_line, option_name, players, value_words
 from bot.presenter.scene import info_of
-from bot.table import Table
-from bot.tokens import write
+from bot.text.i18n import t
 from engine.game import Option
 
 PLAYERS = "players"

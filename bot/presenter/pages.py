@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.messages import Button
-from bot.ports import Limits
+from bot.model.messages import Button
+from bot.model.ports import Limits
+from bot.model.table import Place, Table
+from bot.model.tokens import write
 from bot.presenter import fit
 from bot.presenter.fit import Rows
-from bot.table import Place, Table
-from bot.tokens import write
 
 
 def paged(buttons: Sequence[Button], table: Table, place: Place, limits: Limits, rows: int) -> Rows:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.automatic import SUBSTITUTE
-from bot.i18n import t
-from bot.messages import Button, Line, Message
-from bot.ports import Limits
+from bot.model.automatic import SUBSTITUTE
+from bot.model.messages import Button, Line, Message
+from bot.model.ports import Limits
+from bot.model.table import Table
+from bot.model.tokens import write
 from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_blocks, due
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
-from bot.table import Table
-from bot.tokens import write
+from bot.text.i18n import t
 from engine.events import CardPlayed, Event, Passed, TrickTaken, TrumpMade
 from engine.view import Fact, Show
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ai_ratings import levels
-from bot.i18n import t
-from bot.ids import UserId
-from bot.messages import Message
-from bot.names import clean
-from bot.ports import Scope
+from bot.ai.ai_ratings import levels
+from bot.model.ids import UserId
+from bot.model.messages import Message
+from bot.model.names import clean
+from bot.model.ports import Scope
+from bot.model.ratings import Ranked, Rating
 from bot.presenter import fit
 from bot.presenter.scene import isolated
 from bot.presenter.wording import place_sign
-from bot.ratings import Ranked, Rating
+from bot.text.i18n import t
 
 
 def shown(rating: Rating, locale: str) -> str:

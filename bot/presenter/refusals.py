@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.errors import Refused
-from bot.i18n import has, t
-from bot.messages import Message, said
-from bot.names import clean
+from bot.model.errors import Refused
+from bot.model.messages import Message, said
+from bot.model.names import clean
 from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards, in_groups, listed, suit_name
 from bot.presenter.hand import asked
 from bot.presenter.scene import Scene, info_of, names, ranking_of
+from bot.text.i18n import has, t
 from engine.actions import Play
 from engine.cards import Card, cards
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason

@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from bot.i18n import t
-from bot.messages import Button, Line, Message
-from bot.ports import Limits
+from bot.model.messages import Button, Line, Message
+from bot.model.ports import Limits
+from bot.model.replays import Replay
+from bot.model.table import Table
+from bot.model.tokens import write
 from bot.presenter import fit
 from bot.presenter.board import board_blocks
 from bot.presenter.cards import short_lines
@@ -15,9 +17,7 @@ from bot.presenter.playing import fact_lines
 from bot.presenter.results import deal_lines
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
 from bot.presenter.wording import event_line
-from bot.replaying import Replay
-from bot.table import Table
-from bot.tokens import write
+from bot.text.i18n import t
 from engine.cards import cards
 from engine.events import DealEnded, Event, MatchEnded
 from engine.view import Show, View

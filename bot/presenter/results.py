@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bot.i18n import has, t
-from bot.messages import Button, Line, Message, said
-from bot.ports import Limits
+from bot.model.messages import Button, Line, Message, said
+from bot.model.ports import Limits
+from bot.model.table import Phase, Table
+from bot.model.tokens import write
 from bot.presenter import fit
 from bot.presenter.board import last_taker, pair_lines
 from bot.presenter.cards import listed, shown
@@ -22,8 +23,7 @@ from bot.presenter.wording import (
     one_side,
     place_sign,
 )
-from bot.table import Phase, Table
-from bot.tokens import write
+from bot.text.i18n import has, t
 from engine.events import DealEnded, MatchEnded, PileTaken
 from engine.view import Fact, Show
 

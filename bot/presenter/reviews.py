@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.i18n import has, t
-from bot.ids import DealId
-from bot.messages import Line, Message
+from bot.model.ids import DealId
+from bot.model.messages import Line, Message
+from bot.model.table import Table
 from bot.presenter import fit
 from bot.presenter.cards import listed
 from bot.presenter.hints import counted, reason_line
 from bot.presenter.kots import LOST, kots_of
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
-from bot.table import Table
+from bot.text.i18n import has, t
 from engine.actions import cards_of
 from engine.ai.review import Judged
 from engine.ai.weighing import Mean, Weighed

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.i18n import has, t
-from bot.messages import Line, Message, said
-from bot.names import clean
+from bot.model.messages import Line, Message, said
+from bot.model.names import clean
 from bot.presenter import fit
 from bot.presenter.house_rules import house_rules, value_words
+from bot.text.i18n import has, t
 from engine.game import GameInfo, Options
 
 LONGEST = 1_500

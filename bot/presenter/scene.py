@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from bot.i18n import t
-from bot.names import Name, clean, told_apart
-from bot.table import Place, Table
+from bot.model.names import Name, clean, told_apart
+from bot.model.table import Place, Table
+from bot.text.i18n import t
 from engine.events import Event
 from engine.game import GameInfo
 from engine.games import GAMES

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot import sealed
-from bot.i18n import t
-from bot.messages import Line, Message, said
-from bot.names import Name
+from bot.model import sealed
+from bot.model.messages import Line, Message, said
+from bot.model.names import Name
+from bot.model.sealed import Shuffle
+from bot.model.table import Phase, Table
 from bot.presenter.scene import names
-from bot.sealed import Shuffle
-from bot.table import Phase, Table
+from bot.text.i18n import t
 from engine.fair import Seal
 
 SHELL = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.ids import DealId
-from bot.played import Sat
-from bot.requests import Person
-from bot.table import Phase, Place, Table
+from bot.model.history import Sat
+from bot.model.ids import DealId
+from bot.model.requests import Person
+from bot.model.table import Phase, Place, Table
 
 NOWHERE = DealId("", 0)
 

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 
-from bot.i18n import has, signed, t
-from bot.names import Name
+from bot.model.names import Name
+from bot.model.table import Table
 from bot.presenter import fit
 from bot.presenter.cards import label, labels, listed, shown, suit_button, suit_name
 from bot.presenter.scene import info_of, names, people, side_name, side_sign
-from bot.table import Table
+from bot.text.i18n import has, signed, t
 from engine.actions import Action, Call, cards_of
 from engine.cards import Card, Suit
 from engine.events import Event, Reseated

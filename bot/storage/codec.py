@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bot.ports import Change
-from bot.table import Phase, Table
+from bot.model.ports import Change
+from bot.model.table import Phase, Table
 from engine.game import Json
 
 _head = msgspec.json.Decoder(Table)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
-from bot.errors import Conflict, Duplicate
+from bot.model.errors import Conflict, Duplicate
 from bot.storage import write
 from bot.storage.codec import Draft
 from bot.storage.schema import requests, rooms, tables

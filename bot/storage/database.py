@@ -10,7 +10,7 @@ from filelock import FileLock
 from sqlalchemy import Connection, delete
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 
-from bot.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable
 from bot.storage import engines
 from bot.storage.engines import Address
 from bot.storage.errors import SettingsFault, is_deadlock, worded

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import exc
 
-from bot.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable
 
 _SQLITE = {
     "SQLITE_FULL": "the disk is full",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, func, select
 
-from bot.ids import TableId
+from bot.model.ids import TableId
 from bot.storage import find, rating
 from bot.storage.database import looked_at, opened
 from bot.storage.schema import deals

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, select, update
 
-from bot.errors import UnknownTable
-from bot.ids import RoomId, TableId, UserId
-from bot.requests import Person
+from bot.model.errors import UnknownTable
+from bot.model.ids import RoomId, TableId, UserId
+from bot.model.requests import Person
+from bot.model.table import Entry, Table
 from bot.storage import codec
 from bot.storage.codec import plain, written
 from bot.storage.dialect import upsert
 from bot.storage.schema import deals, entries, people, requests, rooms, seats, tables
-from bot.table import Entry, Table
 from engine.game import Json
 
 

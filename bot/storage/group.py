@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import DBAPIError
 
-from bot.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable
 from bot.storage.codec import Draft
 from bot.storage.commit import Verdict
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
     tuple_,
 )
 
-from bot.ports import Period, Result, Standing
+from bot.model.ports import Period, Result, Standing
 from bot.storage import codec
 from bot.storage.dialect import Row, write_many
 from bot.storage.schema import people, result_rooms, results, standings

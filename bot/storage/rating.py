@@ -25,10 +25,10 @@ from sqlalchemy import (
     tuple_,
 )
 
-from bot.ids import UserId
-from bot.played import Contest, Side
-from bot.ports import Scope
-from bot.ratings import SIGMAS, Ranked, Rated, Rating, after, rated_in
+from bot.model.history import Contest, Side
+from bot.model.ids import UserId
+from bot.model.ports import Scope
+from bot.model.ratings import SIGMAS, Ranked, Rated, Rating, after, rated_in
 from bot.storage.codec import Draft, written
 from bot.storage.dialect import Row, upsert, write_many
 from bot.storage.schema import contests, people, ratings, standings

@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection, delete, select
 
-from bot.ids import MessageRef, RequestId, RoomId, TableId, UserId
-from bot.played import PastDeal, PastMatch
-from bot.ports import Change, Period, Scope, Standing, Timer
-from bot.ratings import Ranked, Rated, Rating
-from bot.requests import Person
-from bot.storage import codec, find, leaderboard, past, rating, tell
+from bot.model.history import PastDeal, PastMatch
+from bot.model.ids import MessageRef, RequestId, RoomId, TableId, UserId
+from bot.model.ports import Change, Period, Scope, Standing, Timer
+from bot.model.ratings import Ranked, Rated, Rating
+from bot.model.requests import Person
+from bot.model.table import Table
+from bot.storage import codec, find, history, leaderboard, rating, tell
 from bot.storage.codec import Draft
 from bot.storage.commit import Verdict, commit
 from bot.storage.database import Database, opened
 from bot.storage.group import Group
 from bot.storage.schema import requests
-from bot.table import Table
 from engine.game import Json
 
 REMEMBERED_MS = 3 * 24 * 3600 * 1000
@@ -33,7 +33,7 @@ def utc_ms() -> int:
 
 
 class SqlStore:
-    """Implements ``bot.ports.Store``; what each method promises is said there."""
+    """Implements ``bot.model.ports.Store``; what each method promises is said there."""
 
     def __init__(self, database: Database, clock: Callable[[], int] = utc_ms) -> None:
         self._db = database
@@ -140,22 +140,22 @@ class SqlStore:
 
     # the past
     async def record(self, table: TableId, deal: int) -> Json | None:
-        return await self._db.read(lambda conn: past.record(conn, table, deal))
+        return await self._db.read(lambda conn: history.record(conn, table, deal))
 
     async def played(self, table: TableId, deal: int) -> PastDeal | None:
-        return await self._db.read(lambda conn: past.deal(conn, table, deal))
+        return await self._db.read(lambda conn: history.deal(conn, table, deal))
 
     async def last_deal(self, table: TableId) -> int | None:
-        return await self._db.read(lambda conn: past.last_deal(conn, table))
+        return await self._db.read(lambda conn: history.last_deal(conn, table))
 
     async def rooms_of(self, table: TableId) -> frozenset[RoomId]:
-        return await self._db.read(lambda conn: past.rooms_of(conn, table))
+        return await self._db.read(lambda conn: history.rooms_of(conn, table))
 
     async def matches(self, user: UserId, skip: int, most: int) -> tuple[PastMatch, ...]:
-        return await self._db.read(lambda conn: past.matches(conn, user, skip, most))
+        return await self._db.read(lambda conn: history.matches(conn, user, skip, most))
 
     async def match(self, table: TableId, match: int) -> PastMatch | None:
-        return await self._db.read(lambda conn: past.match(conn, table, match))
+        return await self._db.read(lambda conn: history.match(conn, table, match))
 
     # writing
     async def _commit(self, drafts: Sequence[Draft]) -> list[Verdict]:

@@ -22,8 +22,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.ids import MessageRef, RoomId, TableId
-from bot.ports import Timer
+from bot.model.ids import MessageRef, RoomId, TableId
+from bot.model.ports import Timer
 from bot.storage import leaderboard
 from bot.storage.dialect import upsert, write_many
 from bot.storage.schema import beat, messages, outbox, result_rooms, rooms, timers

@@ -7,7 +7,7 @@ from functools import cache
 
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 
-from bot.storage import leaderboard, past, rating
+from bot.storage import history, leaderboard, rating
 from bot.storage.codec import Draft, plain, written
 from bot.storage.dialect import Row, upsert, write_many
 from bot.storage.schema import (
@@ -180,7 +180,7 @@ def scores(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
     """Write the records of closed deals and what they lead to: boards, history and ratings."""
     closed = [draft for draft in drafts if draft.change.record is not None]
     write_many(conn, _newest_record(conn.dialect.name), [_record(one, at) for one in closed])
-    past.note(conn, [draft for draft in drafts if draft.change.sat], at)
+    history.note(conn, [draft for draft in drafts if draft.change.sat], at)
     _results(conn, [draft for draft in drafts if draft.change.results])
     rating.rate(conn, drafts)
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import CARDS, CardSet, card_set, cards, size
-from engine.games.court_piece_score import tricks_of
-from engine.games.court_piece_state import ENOUGH
-from engine.games.teen_do_paanch_state import high_sevens
+from engine.games.court_piece.scoring import tricks_of
+from engine.games.court_piece.state import ENOUGH
+from engine.games.teen_do_paanch.state import high_sevens
 from engine.partners import Phase
 from engine.piles import PLAYER, SINGLE
 from engine.seats import Seat

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game
-from engine.games.court_piece import CourtPiece
-from engine.games.dehla_pakad import DehlaPakad
-from engine.games.durak import Durak
-from engine.games.ganjifa.rules import Ganjifa
-from engine.games.teen_do_paanch import TeenDoPaanch
+from engine.games.court_piece.game import CourtPiece
+from engine.games.dehla_pakad.game import DehlaPakad
+from engine.games.durak.game import Durak
+from engine.games.ganjifa.game import Ganjifa
+from engine.games.teen_do_paanch.game import TeenDoPaanch
 from engine.games.tien_len import TIEN_LEN, VIET_CONG
 
 _ALL: tuple[Game[Any], ...] = (

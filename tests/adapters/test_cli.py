@@ -15,7 +15,7 @@ import pytest
 import structlog
 
 from adapters import cli, stopping
-from bot.settings import Settings
+from bot.config.settings import Settings
 from engine import __version__
 from tests.adapters.test_terminal import play_a_deal
 from tests.platforms import discord as discord_

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from bot import metrics
-from bot.health import Health
+from bot.config import metrics
+from bot.config.health import Health
 
 LOOPBACK = "127.0.0.1"
 

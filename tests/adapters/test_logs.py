@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 import structlog
 
-from bot import logs, metrics
+from bot.config import logs, metrics
 
 TOKEN = "1234:AbC-d_e"
 PASSWORD = 'p"w/ö'

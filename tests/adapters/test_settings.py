@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import LANGUAGES
-from bot.settings import BadSettings, Settings, load
+from bot.config.settings import BadSettings, Settings, load
+from bot.text.commands import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 SECRET = "1234:very-secret"

@@ -15,10 +15,10 @@ from rich.console import Console
 from adapters.terminal.chat import YOU, TerminalChat
 from adapters.terminal.session import NotOpened, Session, Wishes
 from adapters.terminal.watch import PATIENT, Scroll, Show
+from bot.model.table import Phase
 from bot.presenter.cards import label
-from bot.service import Rhythm, Service
+from bot.services.service import Rhythm, Service
 from bot.storage import SqlStore, open_store
-from bot.table import Phase
 from engine.actions import Action, Play, PlayCards, cards_of, read, write
 from engine.cards import cards
 from engine.games import GAMES
@@ -97,7 +97,7 @@ async def typed_match(session: Session, seed: int) -> int:
 async def test_a_match_is_played_by_typing(tmp_path: Path, game: str) -> None:
     plan = Evening(game, min(GAMES[game].info.seats), 1)
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", wishes(plan))
         assert await typed_match(session, seed=5) > 3
         assert "rematch" in session.screen.plain
@@ -109,7 +109,7 @@ async def test_ai_players_play_a_match_to_look_at(tmp_path: Path, game: str) -> 
     plan = Evening(game, max(GAMES[game].info.seats), 0)
     out = io.StringIO()
     async with serving(tmp_path, Rhythm(ai_move=PATIENT, next_deal=PATIENT)) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         show = Show(service, store, chat, wishes(plan), "en")
         await show.run(Scroll(Console(file=out, width=80)), timedelta(), seed="7")
     pictures = out.getvalue().split("🃏")
@@ -129,7 +129,7 @@ async def test_ai_players_play_a_match_to_look_at(tmp_path: Path, game: str) -> 
 )
 async def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path, line: str, said: str):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", wishes(Evening("tien_len", 2, 1)))
         await session.open()
         await session.type("begin")
@@ -145,7 +145,7 @@ async def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path, li
 
 async def test_another_game_and_more_seats_are_taken_by_words(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes())
         await session.open()
         await session.type("game teen do panch")
@@ -179,7 +179,7 @@ async def test_a_kept_table_says_so_where_another_was_wished_for(
     tmp_path: Path, then: Wishes, first: str
 ):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         before = Session(service, store, chat, "en", Wishes(("court_piece",)))
         await before.open()
         await before.type("begin")
@@ -188,7 +188,7 @@ async def test_a_kept_table_says_so_where_another_was_wished_for(
 
 async def test_a_table_that_has_not_begun_makes_room_for_another_game(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         await Session(service, store, chat, "en", Wishes()).open()
         session = Session(service, store, chat, "en", Wishes(("tien_len", "players=2")))
         assert (await session.open()).startswith("Type begin")
@@ -199,7 +199,7 @@ async def test_a_table_that_has_not_begun_makes_room_for_another_game(tmp_path: 
 
 async def test_a_number_of_players_that_cannot_be_is_refused_before_anything_opens(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(("tien_len", "players=5")))
         with pytest.raises(NotOpened, match="2, 3, 4"):
             await session.open()

@@ -9,8 +9,8 @@ import pytest
 from adapters.terminal import drawing
 from adapters.terminal.chat import YOU
 from adapters.terminal.session import Session, Wishes
-from bot.i18n import t
-from bot.messages import Button
+from bot.model.messages import Button
+from bot.text.i18n import t
 from tests.adapters.test_terminal_games import UNHURRIED, serving
 from tests.program import done
 
@@ -18,7 +18,7 @@ from tests.program import done
 @pytest.mark.parametrize("begun", [False, True])
 async def test_a_table_that_is_open_changes_its_language_at_once(tmp_path: Path, begun: bool):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        session = Session(service, store, service.manager._desk.chat(YOU), "en")
+        session = Session(service, store, service.manager._context.chat(YOU), "en")
         await session.open()
         if begun:
             await session.type("begin")
@@ -45,7 +45,7 @@ async def test_the_next_table_is_in_the_language_that_was_chosen(tmp_path: Path)
 
 async def test_somebody_with_a_name_keeps_it_in_every_language(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(name="Asha"))
         await session.open()
         await session.type("settings hi")
@@ -54,7 +54,7 @@ async def test_somebody_with_a_name_keeps_it_in_every_language(tmp_path: Path):
 
 async def test_an_ai_player_opposite_is_no_free_seat(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        session = Session(service, store, service.manager._desk.chat(YOU), "en")
+        session = Session(service, store, service.manager._context.chat(YOU), "en")
         await session.open()
         for line in ("leave", "stop", "yes", "start", "join"):
             await session.type(line)

@@ -6,9 +6,9 @@ import pytest
 
 from adapters.terminal import drawing, moves, words
 from adapters.terminal.chat import YOU
-from bot.i18n import t
-from bot.messages import Button, Line, Message
-from bot.requests import Command, Person, Press
+from bot.model.messages import Button, Line, Message
+from bot.model.requests import Command, Person, Press
+from bot.text.i18n import t
 from engine.actions import read
 from engine.games import GAMES
 

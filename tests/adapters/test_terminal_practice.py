@@ -8,14 +8,14 @@ import pytest
 
 from adapters.terminal.chat import HERE, YOU
 from adapters.terminal.session import Session, Wishes
+from bot.model.table import Phase
 from bot.presenter.cards import label
-from bot.table import Phase
 from tests.adapters.test_terminal_games import UNHURRIED, serving
 
 
 async def test_a_deal_is_played_again_beside_the_table_and_left_by_one_word(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         await session.open()
         await session.type("begin")
@@ -55,7 +55,7 @@ async def practising(session: Session) -> str:
 
 async def test_a_card_typed_while_practising_is_never_played_at_the_table_behind(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         await practising(session)
         before, practice = await session.live(), await session.practised()
@@ -83,7 +83,7 @@ async def test_a_card_typed_while_practising_is_never_played_at_the_table_behind
 @pytest.mark.parametrize("word", ["leave", "away", "stop", "enough"])
 async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_path: Path, word: str):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         await practising(session)
         before = (await session.live()).table
@@ -97,7 +97,7 @@ async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_pat
 
 async def test_what_is_asked_while_practising_is_told_of_the_practice(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         screen = await practising(session)
         before = await session.live()
@@ -114,7 +114,7 @@ async def test_what_is_asked_while_practising_is_told_of_the_practice(tmp_path: 
 
 async def test_this_deal_is_the_one_on_the_screen_not_the_last_one(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         await practising(session)
         await session.type("enough")
@@ -135,7 +135,7 @@ async def test_this_deal_is_the_one_on_the_screen_not_the_last_one(tmp_path: Pat
 
 async def test_that_a_practice_is_over_is_told_once(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         await practising(session)
         await session.type("enough")
@@ -148,7 +148,7 @@ async def test_that_a_practice_is_over_is_told_once(tmp_path: Path):
 
 async def test_what_a_replay_offers_can_be_typed_after_other_answers(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         await practising(session)
         await session.type("enough")
@@ -167,7 +167,7 @@ async def test_what_a_replay_offers_can_be_typed_after_other_answers(tmp_path: P
 
 async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         await session.open()
         await session.type("begin")
@@ -187,13 +187,13 @@ async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tm
 
 async def test_a_deal_played_again_goes_on_after_the_terminal_was_left(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         await practising(session)
         await session.type(str(session.legal[0]))
         shown, legal = session.screen.plain, session.legal
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en", Wishes(), at_once=True)
         await session.open()
         assert session.screen.plain == shown

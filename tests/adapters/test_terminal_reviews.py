@@ -12,7 +12,7 @@ from rich.text import Text
 from adapters.terminal.chat import YOU
 from adapters.terminal.prompting import Screen
 from adapters.terminal.session import Session
-from bot.messages import Line, Message, said
+from bot.model.messages import Line, Message, said
 from bot.presenter.reviews import review_progress
 from tests.adapters.test_terminal_games import UNHURRIED, serving
 
@@ -35,7 +35,7 @@ async def test_a_review_is_shown_once_it_is_there_and_hides_no_hint_before(
     tmp_path: Path, before: Message, comes: Message | None, shown: Message
 ):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en")
         await session.open()
         session.answer = before
@@ -47,7 +47,7 @@ async def test_a_review_is_shown_once_it_is_there_and_hides_no_hint_before(
 
 async def test_a_finished_review_appears_on_the_screen_without_a_key(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._desk.chat(YOU)
+        chat = service.manager._context.chat(YOU)
         session = Session(service, store, chat, "en")
         await session.open()
         console = Console(file=io.StringIO(), width=100)

@@ -18,11 +18,11 @@ from adapters.terminal.chat import HERE, YOU, TerminalChat
 from adapters.terminal.keyboard import LONGEST, Keyboard
 from adapters.terminal.prompting import Words, on_screen
 from adapters.terminal.wording import here
-from bot.i18n import t
-from bot.messages import Button, Line, Message, said
+from bot.model.messages import Button, Line, Message, said
+from bot.model.requests import Command, Person, Press
 from bot.presenter.reviews import review_progress
 from bot.presenter.shuffle import SHELL
-from bot.requests import Command, Person, Press
+from bot.text.i18n import t
 from engine.actions import read
 
 ME = Person(YOU, "You")

@@ -8,9 +8,9 @@ import pytest
 
 from adapters.terminal.second_person import AAP, YOU, addressed
 from adapters.terminal.wording import here
-from bot.i18n import keys, t
-from bot.messages import said
-from bot.names import Name
+from bot.model.messages import said
+from bot.model.names import Name
+from bot.text.i18n import keys, t
 
 WHO = ("seat", "name", "other", "dealer", "person", "winners")
 

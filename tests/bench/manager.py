@@ -7,11 +7,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bot.requests import Press, Room
-from bot.service import Service
+from bot.model.requests import Press, Room
+from bot.model.table import Phase
+from bot.model.tokens import write
+from bot.services.service import Service
 from bot.storage import open_store
-from bot.table import Phase
-from bot.tokens import write
 from tests.bench.figures import of_five, show
 from tests.bot.fakes import AT_ONCE, Clock, FakeChat, person
 
@@ -62,7 +62,7 @@ _count = iter(range(10**9))
 
 
 def command(who, room, words):
-    from bot.requests import Command
+    from bot.model.requests import Command
 
     return Command(f"c{next(_count)}", who, room, tuple(words.split()))
 

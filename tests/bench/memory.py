@@ -11,11 +11,11 @@ from sys import getsizeof
 from types import FunctionType, ModuleType
 from typing import Any
 
-from bot.automatic import chance
-from bot.live import Draft, Live, act, open_match
-from bot.lobby import new_table
-from bot.requests import Person, Room
-from bot.table import Phase, Place
+from bot.model.automatic import chance
+from bot.model.live import Draft, Live, act, open_match
+from bot.model.lobby import new_table
+from bot.model.requests import Person, Room
+from bot.model.table import Phase, Place
 from engine.games import GAMES
 from tests.bench.figures import show
 

@@ -11,7 +11,7 @@ from time import perf_counter
 
 import psutil
 
-from bot.service import Service
+from bot.services.service import Service
 from bot.storage import open_store
 from tests.bench.figures import RUNS, show
 from tests.bench.telegram import Seat4

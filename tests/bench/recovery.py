@@ -8,7 +8,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bot.service import Service
+from bot.services.service import Service
 from bot.storage import open_store
 from tests.bench.figures import RUNS, show
 from tests.bench.manager import crowd, play
@@ -26,7 +26,7 @@ async def measure() -> None:
         service = Service(store, [FakeChat()], AT_ONCE, now=Clock())
         for table in await crowd(service, TABLES):
             await play(service, table, MOVES)
-        await service.teller.idle()
+        await service.dispatcher.idle()
         await service.stop()
         await store.close()
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bot.automatic import chance
-from bot.live import Draft, Live, act, open_deal, open_match
-from bot.requests import Person, Room
-from bot.service import Service
+from bot.model.automatic import chance
+from bot.model.live import Draft, Live, act, open_deal, open_match
+from bot.model.requests import Person, Room
+from bot.model.table import Phase
+from bot.model.tokens import write
+from bot.services.service import Service
 from bot.storage import open_store
-from bot.table import Phase
-from bot.tokens import write
 from engine.actions import Action
 from tests.bench.figures import percentile, show
 from tests.bench.manager import command

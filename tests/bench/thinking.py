@@ -10,7 +10,7 @@ from typing import Any
 
 import psutil
 
-from bot.thinking import Thinking, Urgency
+from bot.ai.worker_pool import Urgency, WorkerPool
 from engine.ai.hints import hint
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -25,7 +25,7 @@ TICK = 0.005
 
 async def measure() -> None:
     """Print the lag of the loop while four players search, their moves, a hint, memory."""
-    mind, view = Thinking(), _first_play()
+    mind, view = WorkerPool(), _first_play()
     show("memory of a bot that has not thought yet: processes", len(_processes()), "")
     began = perf_counter()
     await mind.choose("sharp", view, Random(0))
@@ -45,7 +45,7 @@ async def measure() -> None:
     await mind.close()
 
 
-async def _while_four_think(mind: Thinking, view: View[Any]) -> tuple[list[float], list[float]]:
+async def _while_four_think(mind: WorkerPool, view: View[Any]) -> tuple[list[float], list[float]]:
     end, moves, lags = perf_counter() + SECONDS, list[float](), list[float]()
 
     async def player(number: int) -> None:

@@ -11,13 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.errors import RoomGone, TryLater, Unreachable
-from bot.messages import Button, Message
-from bot.ports import Limits
-from bot.requests import Command, Person, Press, Room
-from bot.service import Rhythm, Service
+from bot.ai.worker_pool import Effort, Thinker, Urgency
+from bot.model.errors import RoomGone, TryLater, Unreachable
+from bot.model.messages import Button, Message
+from bot.model.ports import Limits
+from bot.model.requests import Command, Person, Press, Room
+from bot.services.service import Rhythm, Service
 from bot.storage import open_store
-from bot.thinking import Effort, Thinker, Urgency
 from engine.actions import Action
 from engine.view import View
 from tests.fresh import empty_database
@@ -175,7 +175,7 @@ class Table:
 
     async def _done(self, request: Command | Press) -> Message | None:
         answer = await self.service.manager.handle(request)
-        await self.service.teller.idle()
+        await self.service.dispatcher.idle()
         return answer
 
     def button(self, label: str, target: str = HERE.id) -> Button:
@@ -185,7 +185,7 @@ class Table:
         """Let time go by, and everything happen that is due then."""
         self.clock.wind(seconds)
         while await self.service.expire():
-            await self.service.teller.idle()
+            await self.service.dispatcher.idle()
 
     async def id(self) -> str:
         found = await self.service._store.table_in(HERE.id)

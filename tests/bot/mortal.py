@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 from typing import Any
 
-from bot.requests import Press
-from bot.service import Service
+from bot.model.requests import Press
+from bot.services.service import Service
 
 
 class Killed(BaseException):
@@ -48,5 +48,5 @@ async def until_killed(service: Service, request: Press) -> None:
     with contextlib.suppress(Killed):
         await service.manager.handle(request)
         await service.sweep()
-        await asyncio.gather(*service.teller._running, return_exceptions=True)
+        await asyncio.gather(*service.dispatcher._running, return_exceptions=True)
         await service.sweep()

@@ -15,8 +15,8 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bot.ports import Limits
-from bot.table import Phase
+from bot.model.ports import Limits
+from bot.model.table import Phase
 from engine.games import GAMES
 from tests.bot.fakes import ASHA, Table, open_table
 from tests.platforms import fingers

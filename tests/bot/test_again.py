@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from bot.again import new_table
-from bot.automatic import chance
-from bot.live import Draft, act, open_deal
+from bot.model.automatic import chance
+from bot.model.live import Draft, act, open_deal
+from bot.model.practice import new_table
+from bot.model.table import Phase
 from bot.presenter import table_then
-from bot.table import Phase
 from engine.ai import PLAYERS
 from engine.game import Json
 from engine.games import GAMES

@@ -7,8 +7,8 @@ from math import exp, sqrt
 
 import pytest
 
-from bot import ai_ratings as levels
-from bot.ratings import BETA, MU
+from bot.ai import ai_ratings as levels
+from bot.model.ratings import BETA, MU
 from engine.ai import PLAYERS
 from engine.games import GAMES
 

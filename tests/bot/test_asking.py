@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.i18n import t
-from bot.ports import Standing
+from bot.model.ports import Standing
+from bot.text.i18n import t
 from tests.bot.fakes import ASHA, RAVI
 
 LOSER = Standing(ASHA.id, "Asha", {"deals": 2})

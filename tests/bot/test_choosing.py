@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.messages import Button
-from bot.requests import Press
-from bot.table import Phase
+from bot.model.messages import Button
+from bot.model.requests import Press
+from bot.model.table import Phase
 from engine.cards import cards
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, open_table
 from tests.luck import known_luck
@@ -184,7 +184,7 @@ async def test_the_page_of_a_hand_is_kept_until_its_person_has_acted(two):
 async def test_who_is_away_comes_back_by_choosing_and_everybody_sees_it(tmp_path):
     from datetime import timedelta
 
-    from bot.service import Rhythm
+    from bot.services.service import Rhythm
 
     slow = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=9)))
     await slow.say(ASHA, "start toy players=2")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.errors import StoreUnavailable, TryLater
-from bot.requests import Press
-from bot.service import Service
+from bot.model.errors import StoreUnavailable, TryLater
+from bot.model.requests import Press
+from bot.model.table import Phase
+from bot.services.service import Service
 from bot.storage import open_store
-from bot.table import Phase
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, Clock, FakeChat, Table
 from tests.bot.mortal import Mortal, until_killed
 from tests.fresh import empty_database
@@ -58,7 +58,7 @@ async def test_a_crash_anywhere_in_a_move_loses_nothing_acknowledged(tmp_path, d
     assert live.table.log[: len(stored)] == stored
     assert len(live.table.log) > len(before.log), "the old button works after the restart"
     await after.service.sweep()
-    await after.service.teller.idle()
+    await after.service.dispatcher.idle()
     await after.service.sweep()
     assert await store.claim_outbox(clock() + 10**9, 1, 10) == []
     standing = [ref for ref, (where, _) in chat.messages.items() if where == HERE.id]
@@ -73,7 +73,7 @@ async def test_a_platform_that_fails_holds_up_no_game_and_gets_the_newest_state(
     table, press = await begun(tmp_path / "d.db", clock, chat)
     chat.failing = 6
     await table.service.manager.handle(press)
-    await table.service.teller.idle()
+    await table.service.dispatcher.idle()
     live = await table.live()
     assert str(live.table.deal) in chat.at(HERE.id).text
     assert chat.failing == 0

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.live import Live
-from bot.requests import Press
-from bot.service import Service
+from bot.model.live import Live
+from bot.model.requests import Press
+from bot.model.table import Phase, Place, Table
+from bot.services.service import Service
 from bot.storage import check, open_store
-from bot.table import Phase, Place, Table
 from engine.actions import cards_of
 from engine.games import GAMES
 from tests.bot import fakes
@@ -214,7 +214,7 @@ async def test_a_crash_in_the_midst_of_it_loses_nothing_acknowledged(moment, tmp
     assert live.table.log[: len(stored.log)] == stored.log
     clock.wind(10)
     await after.service.sweep()
-    await after.service.teller.idle()
+    await after.service.dispatcher.idle()
     await after.service.sweep()
     assert await store.claim_outbox(clock() + 10**9, 1, 10) == []
     assert len([1 for where, _ in chat.messages.values() if where == HERE.id]) <= 2

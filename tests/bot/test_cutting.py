@@ -11,14 +11,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot import sealed
-from bot.cutting import word_of
-from bot.errors import Refused
+from bot.model import sealed
+from bot.model.errors import Refused
+from bot.model.requests import Command
+from bot.model.table import Phase
 from bot.presenter.shuffle import SHELL
-from bot.requests import Command
-from bot.service import Service
+from bot.services.cutting import word_of
+from bot.services.service import Service
 from bot.storage import open_store
-from bot.table import Phase
 from engine.fair import Seal, commitment
 from engine.verify import verified
 from tests.bot import fakes
@@ -341,7 +341,7 @@ async def test_a_crash_in_a_cut_leaves_it_done_or_not(tmp_path, dies_at):
     assert [one.word for one in stored.cuts] in ([], ["mango"])
     after = fakes.Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
     await after.service.manager.handle(cut)
-    await after.service.teller.idle()
+    await after.service.dispatcher.idle()
     assert [one.word for one in (await after.live()).table.cuts] == ["mango"]
     assert committed(after) == before
     await after.service.stop()

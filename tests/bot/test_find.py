@@ -9,9 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import Refused
-from bot.find import action_text, card_text, cards_text, game_key, is_move, listed, named_game
-from bot.i18n import locales, t
+from bot.model.errors import Refused
+from bot.text.i18n import locales, t
+from bot.text.parsing import (
+    action_text,
+    card_text,
+    cards_text,
+    game_key,
+    is_move,
+    listed,
+    named_game,
+)
 from engine.actions import Action, read
 from engine.cards import Card
 from engine.errors import Reason

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.messages import Button
-from bot.table import Phase
+from bot.model.messages import Button
+from bot.model.table import Phase
 from engine.actions import cards_of
 from engine.cards import cards
 from engine.games import GAMES

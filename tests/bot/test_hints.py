@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.messages import Message
+from bot.model.messages import Message
 from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeThinker, open_table
 from tests.luck import known_luck

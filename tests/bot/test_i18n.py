@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from babel.messages.plurals import get_plural
 
-from bot import i18n
-from bot.commands import LANGUAGES
-from bot.i18n import t
-from bot.names import Name
+from bot.model.names import Name
+from bot.text import i18n
+from bot.text.commands import LANGUAGES
+from bot.text.i18n import t
 
 
 def test_every_language_of_the_commands_has_a_catalogue():

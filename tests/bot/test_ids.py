@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ids import MOST_DIGITS, DealId, is_number, read_deal_id
+from bot.model.ids import MOST_DIGITS, DealId, is_number, read_deal_id
 
 MOST = "9" * MOST_DIGITS
 

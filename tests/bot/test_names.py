@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.names import LONGEST, MOST, MOST_MARKS, WORD_JOINER, Name, clean, told_apart
+from bot.model.names import LONGEST, MOST, MOST_MARKS, WORD_JOINER, Name, clean, told_apart
 
 HARMFUL = {
     "a mention": r"[@＠][^\s\u2060]",

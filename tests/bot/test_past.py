@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.automatic import chance, run
-from bot.live import Draft, Live, open_deal
-from bot.messages import Button
-from bot.requests import Room
-from bot.table import Phase
+from bot.model.automatic import chance, run
+from bot.model.live import Draft, Live, open_deal
+from bot.model.messages import Button
+from bot.model.requests import Room
+from bot.model.table import Phase
 from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, KABIR, PEOPLE, RAVI, open_table, person
 from tests.platforms.knowledge import cards_in

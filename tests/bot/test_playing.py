@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.live import RECENT, revive
-from bot.requests import Press
-from bot.table import Phase
+from bot.model.live import RECENT, revive
+from bot.model.requests import Press
+from bot.model.table import Phase
 from engine.cards import cards
 from tests.bot.fakes import (
     ASHA,
@@ -342,7 +342,7 @@ async def test_no_hidden_card_is_ever_in_the_rooms_message_or_another_persons(fo
 async def test_with_a_pause_each_ai_move_waits_for_its_timer(tmp_path):
     from datetime import timedelta
 
-    from bot.service import Rhythm
+    from bot.services.service import Rhythm
 
     slow = Rhythm(ai_move=timedelta(seconds=1))
     table = await open_table(tmp_path / "d.db", rhythm=slow, chat=FakeChat())
@@ -383,7 +383,7 @@ async def test_a_ring_that_fails_first_rings_later_and_one_to_nobody_stops(four)
     links.closed.add(turn.id)
     for _ in range(2):
         await four.say(turn, "hand")
-    await four.service.teller.idle()
+    await four.service.dispatcher.idle()
 
 
 async def test_an_overtaken_load_does_not_replace_a_newer_table(four):
@@ -412,9 +412,9 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
     tables.get = broken
     four.service._store.claim_outbox = claim
     shown = len(four.chat.history)
-    four.service.teller._tables.clear()
+    four.service.dispatcher._tables.clear()
     await four.service.sweep()
-    await four.service.teller.idle()
+    await four.service.dispatcher.idle()
     assert len(four.chat.history) > shown
 
 

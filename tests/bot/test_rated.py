@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.live import Live
-from bot.played import Side
-from bot.scores import contest_at, sat_at
-from bot.table import Again, Phase
+from bot.model.history import Side
+from bot.model.live import Live
+from bot.model.scores import contest_at, sat_at
+from bot.model.table import Again, Phase
 from tests.bot.presenter.scenes import example, people, table, told
 
 FOUR = people("Asha", "Ravi", "Meena", "Kabir")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.live import Live, open_match
+from bot.model.live import Live, open_match
 from engine.games import GAMES
 from tests.bot.presenter.scenes import people, table
 from tests.engine.paanch import last_card, opening

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chores import Chores
-from bot.live import Draft
-from bot.thinking import NotThought
+from bot.ai.background_tasks import BackgroundTasks
+from bot.ai.worker_pool import NotThought
+from bot.model.live import Draft
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open_table
 
 
@@ -39,7 +39,7 @@ async def over(tmp_path):
 
 async def reviewed(table, who=ASHA) -> str:
     """What the review of *who* says once it is done."""
-    await table.service.chores.idle()
+    await table.service.background.idle()
     return next(one for one in reversed(table.chat.ever(who.id)) if "Review" in one.title).text
 
 
@@ -136,7 +136,7 @@ async def test_who_asks_again_gets_the_newer_one_only(over):
     await asyncio.sleep(0)
     await table.press(ASHA, "Review")
     thinker.go.set()
-    await table.service.chores.idle()
+    await table.service.background.idle()
     finished = [one for one in table.chat.ever(ASHA.id) if "nothing was clearly better" in one.text]
     assert len(finished) == 1
 
@@ -187,17 +187,17 @@ async def test_nothing_of_a_review_is_in_the_room_or_with_others(over):
 
 
 async def test_chores_end_with_the_service_and_the_newest_of_a_name_wins():
-    chores, done = Chores(), []
+    background, done = BackgroundTasks(), []
 
     async def chore(name: str) -> None:
         await asyncio.sleep(0)
         done.append(name)
 
-    chores.start("one", chore("old"))
-    chores.start("one", chore("new"))
-    chores.start("two", chore("other"))
-    await chores.idle()
+    background.start("one", chore("old"))
+    background.start("one", chore("new"))
+    background.start("two", chore("other"))
+    await background.idle()
     assert sorted(done) == ["new", "other"]
-    chores.start("one", asyncio.Event().wait())
-    await chores.close()
-    await chores.idle()
+    background.start("one", asyncio.Event().wait())
+    await background.close()
+    await background.idle()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import Phase
+from bot.model.table import Phase
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
 
 
@@ -135,7 +135,7 @@ async def test_closed_private_messages_are_noticed_when_joining_and_the_hand_ope
 async def test_where_the_platform_has_links_an_unreachable_person_gets_one_that_seats_them(
     tmp_path,
 ):
-    from bot.requests import Arrive
+    from bot.model.requests import Arrive
 
     table = await open_table(tmp_path / "d.db", chat=FakeChat(links=True))
     await table.say(ASHA, "start")
@@ -165,7 +165,7 @@ async def test_an_unknown_level_is_refused_with_the_levels_there_are(table):
 
 
 async def test_a_room_that_is_gone_closes_its_table(table):
-    from bot.requests import RoomClosed
+    from bot.model.requests import RoomClosed
 
     await table.say(ASHA, "start")
     await table.service.manager.handle(RoomClosed(HERE.id))
@@ -173,7 +173,7 @@ async def test_a_room_that_is_gone_closes_its_table(table):
 
 
 async def test_a_renamed_room_keeps_its_table(table):
-    from bot.requests import Room, RoomRenamed
+    from bot.model.requests import Room, RoomRenamed
 
     await table.say(ASHA, "start")
     first = await table.id()
@@ -184,7 +184,7 @@ async def test_a_renamed_room_keeps_its_table(table):
 
 
 async def test_who_blocks_the_bot_is_not_tried_again_and_gets_the_hand_on_coming_back(tmp_path):
-    from bot.requests import Arrive
+    from bot.model.requests import Arrive
 
     chat = FakeChat(links=True)
     table = await open_table(tmp_path / "d.db", chat=chat)
@@ -205,7 +205,7 @@ async def test_who_blocks_the_bot_is_not_tried_again_and_gets_the_hand_on_coming
     chat.closed.clear()
     shown = len(chat.ever(RAVI.id))
     await table.service.manager.handle(Arrive("back", RAVI))
-    await table.service.teller.idle()
+    await table.service.dispatcher.idle()
     assert len(chat.ever(RAVI.id)) > shown
     await table.service.stop()
     await table.service._store.close()
@@ -225,7 +225,7 @@ async def test_private_messages_that_were_opened_again_are_noticed_at_the_next_j
 async def test_two_tables_opened_in_a_room_at_once_leave_one(table):
     import asyncio
 
-    from bot.requests import Command
+    from bot.model.requests import Command
 
     answers = await asyncio.gather(
         *(

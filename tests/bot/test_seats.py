@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot import lobby
-from bot.errors import Refused
-from bot.messages import Button
-from bot.table import Phase, Place
+from bot.model import lobby
+from bot.model.errors import Refused
+from bot.model.messages import Button
+from bot.model.table import Phase, Place
 from engine.errors import BadOption
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, person
 

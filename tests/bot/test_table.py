@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot import lobby
-from bot.table import Place
+from bot.model import lobby
+from bot.model.table import Place
 from tests.bot.fakes import ASHA, HERE, PEOPLE
 
 

@@ -12,9 +12,9 @@ import psutil
 import pytest
 from structlog.testing import capture_logs
 
-from bot import thinking
-from bot.thinking import NotThought, Thinking, Urgency, usual_workers
-from bot.worker import Done
+from bot.ai import worker_pool
+from bot.ai.worker import Done
+from bot.ai.worker_pool import NotThought, Urgency, WorkerPool, usual_workers
 from engine.ai import PLAYERS
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -27,12 +27,12 @@ LONG = 20.0
 @pytest.fixture
 async def mind():
     """One process."""
-    found = Thinking(workers=1)
+    found = WorkerPool(workers=1)
     yield found
     await found.close()
 
 
-async def work(mind: Thinking, function, *args, seconds: float = LONG, urgency=Urgency.MOVE):
+async def work(mind: WorkerPool, function, *args, seconds: float = LONG, urgency=Urgency.MOVE):
     return await mind.work(urgency, seconds, function, *args)
 
 
@@ -56,7 +56,7 @@ async def test_a_process_starts_at_the_first_thought_serves_all_and_ends_with_th
 
 
 async def test_an_idle_process_is_ended(mind, monkeypatch):
-    monkeypatch.setattr(thinking, "IDLE", 0.01)
+    monkeypatch.setattr(worker_pool, "IDLE", 0.01)
     first = await work(mind, thoughts.pid)
     await asyncio.gather(*mind._serving)
     assert not psutil.pid_exists(first)
@@ -77,7 +77,7 @@ async def test_a_cancelled_thought_frees_its_process_for_the_next(mind):
 
 
 async def test_a_thought_that_does_not_listen_is_ended_with_its_process(mind, monkeypatch):
-    monkeypatch.setattr(thinking, "GRACE", 0.05)
+    monkeypatch.setattr(worker_pool, "GRACE", 0.05)
     first = await work(mind, thoughts.pid)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(work(mind, thoughts.forever), 0.1)
@@ -100,7 +100,7 @@ async def test_the_move_that_died_with_its_process_is_made_by_steady(mind, monke
     while state.to_act == DEALER:
         state = game.apply(state, DEALER, game.chance(state, luck)).state
     view = game.view(state, state.to_act)
-    monkeypatch.setattr(thinking, "choose", thoughts.die_choosing)
+    monkeypatch.setattr(worker_pool, "choose", thoughts.die_choosing)
     with capture_logs() as logged:
         move = await mind.choose("sharp", view, Random(1))
     assert move == PLAYERS["steady"].choose(view, Random(1))
@@ -136,12 +136,12 @@ async def test_no_token_reaches_a_process(mind, monkeypatch):
 
 ALONE = """
 import asyncio
-from bot.thinking import Thinking, Urgency
-from bot.worker import Done
+from bot.ai.worker_pool import WorkerPool, Urgency
+from bot.ai.worker import Done
 from tests.bot import thoughts
 
 async def main():
-    mind = Thinking(workers=1)
+    mind = WorkerPool(workers=1)
     print(await mind.work(Urgency.MOVE, 20.0, thoughts.pid), flush=True)
     await mind.work(Urgency.MOVE, 20.0, thoughts.forever)
 
@@ -162,7 +162,7 @@ async def test_a_process_dies_with_a_bot_that_is_killed():
 
 
 def test_there_are_two_processes_at_least_and_a_core_is_left_to_the_bot(monkeypatch):
-    for cores, workers in ((1, 2), (2, 2), (4, 3), (64, thinking.MOST_WORKERS)):
+    for cores, workers in ((1, 2), (2, 2), (4, 3), (64, worker_pool.MOST_WORKERS)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, n=cores: set(range(n)))
         assert usual_workers() == workers
 
@@ -183,9 +183,9 @@ class Mindless:
 @pytest.mark.parametrize("steps", range(12))
 async def test_no_thought_is_lost_to_a_process_that_is_just_about_to_rest(steps, monkeypatch):
     """It comes so many steps of the event loop after the one before: some meet the very moment."""
-    monkeypatch.setattr(thinking, "Mind", Mindless)
-    monkeypatch.setattr(thinking, "IDLE", 0)
-    pool = Thinking(workers=1)
+    monkeypatch.setattr(worker_pool, "Mind", Mindless)
+    monkeypatch.setattr(worker_pool, "IDLE", 0)
+    pool = WorkerPool(workers=1)
     try:
         for number in range(2):
             async with asyncio.timeout(1):

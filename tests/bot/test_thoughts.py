@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.automatic import waiting_ai
-from bot.thoughts import Thoughts
+from bot.ai.pending_moves import PendingMoves
+from bot.model.automatic import waiting_ai
 from engine.ai import PLAYERS
 from tests.bot.fakes import ASHA, HERE, RAVI, FakeThinker, open_table
 
@@ -85,7 +85,7 @@ async def test_people_are_answered_while_it_thinks(slow):
 
 async def test_it_is_asked_once_however_often_its_timer_runs_out(slow, monkeypatch):
     table, thinker = slow
-    waits, of = asyncio.Event(), Thoughts.of
+    waits, of = asyncio.Event(), PendingMoves.of
 
     def noted(self, live, seat):
         waits.set()
@@ -94,7 +94,7 @@ async def test_it_is_asked_once_however_often_its_timer_runs_out(slow, monkeypat
     await their_turn(table, thinker)
     task = await thinking(table, thinker)
     asked = len(thinker.asked)
-    monkeypatch.setattr(Thoughts, "of", noted)
+    monkeypatch.setattr(PendingMoves, "of", noted)
     table.clock.wind(6)
     again = asyncio.create_task(table.service.expire())
     await waits.wait()

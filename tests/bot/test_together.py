@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.automatic import waiting_ai
-from bot.live import revive
-from bot.messages import Button
-from bot.service import Rhythm
-from bot.table import Phase
+from bot.model.automatic import waiting_ai
+from bot.model.live import revive
+from bot.model.messages import Button
+from bot.model.table import Phase
+from bot.services.service import Rhythm
 from engine.cards import cards
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, MEENA, RAVI, open_table
 
@@ -184,7 +184,7 @@ async def test_the_time_of_a_phase_outlasts_a_restart_and_down_time_does_not_cou
 
 
 async def test_a_deadline_that_comes_too_late_does_nothing(trading):
-    from bot.requests import Timeout
+    from bot.model.requests import Timeout
 
     since = (await trading.live()).table.timed_from
     for who in THREE:

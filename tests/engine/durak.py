@@ -8,10 +8,10 @@ from engine.actions import Deal, read
 from engine.cards import Card, card_set, cards, deck_of, size, suit
 from engine.events import Event
 from engine.game import Step
-from engine.games.durak import Durak, State
-from engine.games.durak_bout import against
-from engine.games.durak_moves import PACK, PACK_SET, TRUMPS
-from engine.games.durak_state import ATTACK, Bout, DealState
+from engine.games.durak.actions import PACK, PACK_SET, TRUMPS
+from engine.games.durak.bout import against
+from engine.games.durak.game import Durak, State
+from engine.games.durak.state import ATTACK, Bout, DealState
 from engine.seats import DEALER, Seat
 
 GAME = Durak()

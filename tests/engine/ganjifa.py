@@ -6,8 +6,8 @@ from engine.actions import read, write
 from engine.cards import Card, CardSet, card_set, cards, deck_of
 from engine.events import Event
 from engine.games.ganjifa.actions import Lowest
-from engine.games.ganjifa.options import Rules
-from engine.games.ganjifa.rules import INFO, Ganjifa
+from engine.games.ganjifa.game import INFO, Ganjifa
+from engine.games.ganjifa.rules import Rules
 from engine.games.ganjifa.state import DealState, Match, Phase, State
 from engine.games.ganjifa.terms import PACKS
 from engine.seats import DEALER

@@ -20,7 +20,7 @@ from engine.actions import Action
 from engine.errors import IllegalAction
 from engine.game import NONE_OF_THEM, Game, Option
 from engine.games import GAMES
-from engine.games.ganjifa.rules import Ganjifa
+from engine.games.ganjifa.game import Ganjifa
 from engine.seats import Seat
 from tests.strategies import Options, Played, match, short_values, without_clashes
 

@@ -10,7 +10,7 @@ import pytest
 from engine.ai import PLAYERS
 from engine.ai.arena import duels, pairing
 from engine.cards import HEARTS, card
-from engine.games.durak_moves import PACK
+from engine.games.durak.actions import PACK
 from engine.seats import DEALER
 from tests.engine.durak import GAME, State, after, table
 from tests.engine.estimates import at_least

@@ -9,7 +9,7 @@ import pytest
 
 from engine.ai import PLAYERS
 from engine.cards import card
-from engine.games.teen_do_paanch_state import Move, Phase
+from engine.games.teen_do_paanch.state import Move, Phase
 from engine.seats import Seat
 from tests.engine.paanch import (
     GAME,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.actions import read
 from engine.events import PileTaken, TrickTaken
-from engine.games.court_piece import INFO
+from engine.games.court_piece.game import INFO
 from tests.engine.court_piece import GAME, opening
 from tests.engine.dehla import texts
 from tests.engine.plain_court_piece import Plain

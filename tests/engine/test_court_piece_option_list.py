@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadOption
-from engine.games.court_piece import INFO
+from engine.games.court_piece.game import INFO
 from tests.engine import test_court_piece_options, test_court_piece_score_options
 from tests.engine.court_piece import GAME
 from tests.engine.proved import proved_in, to_prove

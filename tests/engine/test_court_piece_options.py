@@ -13,7 +13,7 @@ from engine.actions import Appoint, Cut, Deal
 from engine.cards import CLUBS, HEARTS, SPADES, card_set, deck_of, size
 from engine.events import CardsCut, DealerChosen, HandsDealt, PileTaken, RestDealt, TrumpMade
 from engine.game import Step
-from engine.games.court_piece_state import CardsThrownIn, DealState, WentOn
+from engine.games.court_piece.state import CardsThrownIn, DealState, WentOn
 from engine.partners import Phase
 from engine.piles import Pile
 from engine.seats import DEALER

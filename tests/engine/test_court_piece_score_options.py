@@ -14,7 +14,7 @@ from engine.decks import FRENCH_52
 from engine.errors import IllegalAction, Reason
 from engine.events import MatchEnded
 from engine.game import Step
-from engine.games.court_piece_rules import VALUES
+from engine.games.court_piece.rules import VALUES
 from engine.seats import DEALER
 from tests.engine.court_piece import (
     DECK,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.actions import Deal, read
 from engine.cards import card
 from engine.events import PileTaken, TrickTaken
-from engine.games.dehla_pakad import INFO
+from engine.games.dehla_pakad.rules import INFO
 from engine.seats import DEALER
 from tests.engine.dehla import GAME, opening, texts
 from tests.engine.plain_dehla_pakad import Plain

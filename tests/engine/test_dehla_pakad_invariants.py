@@ -24,8 +24,8 @@ from engine.cards import (
 from engine.decks import FRENCH_52_SET
 from engine.errors import IllegalAction
 from engine.events import CardPlayed, PileTaken, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
-from engine.games.dehla_pakad import FACTS, State
-from engine.games.dehla_pakad_state import Phase
+from engine.games.dehla_pakad.game import FACTS, State
+from engine.games.dehla_pakad.state import Phase
 from engine.seats import DEALER, side
 from tests.engine.dehla import GAME, TENS, opening
 from tests.engine.one_deal import after, cards_in, events, played_at_random, renamed, trick_ends

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadOption
-from engine.games.dehla_pakad import INFO
+from engine.games.dehla_pakad.rules import INFO
 from tests.engine import test_dehla_pakad_options, test_dehla_pakad_score_options
 from tests.engine.dehla import GAME
 from tests.engine.proved import proved_in, to_prove

@@ -13,7 +13,7 @@ from engine.actions import Appoint, Cut, Deal, read
 from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card_set, deck_of, size
 from engine.events import DealerChosen, HandsDealt, PileTaken, RestDealt, TrumpMade
 from engine.game import Step
-from engine.games.dehla_pakad_state import Phase, winning
+from engine.games.dehla_pakad.state import Phase, winning
 from engine.piles import Pile
 from engine.seats import DEALER
 from engine.view import Fact

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from engine.actions import Play
 from engine.cards import CARDS, HEARTS, SUIT_MASKS, Card, CardSet, card_set, cards, deck_of, size
-from engine.games.dehla_pakad import State
-from engine.games.dehla_pakad_state import EarlyVoid, recalled
+from engine.games.dehla_pakad.game import State
+from engine.games.dehla_pakad.state import EarlyVoid, recalled
 from engine.piles import EMPTY
 from tests.engine.dehla import GAME, dealt, played
 from tests.strategies import Move, house_rules, match, seeds

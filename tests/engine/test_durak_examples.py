@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import HEARTS, card, deck_of, size
-from engine.games.durak_moves import BoutDefended, BoutTaken, DurakFound, SeatOut, beats
+from engine.games.durak.actions import BoutDefended, BoutTaken, DurakFound, SeatOut, beats
 from tests.engine.durak import GAME, after, done, facing, hand, held, may, table
 
 

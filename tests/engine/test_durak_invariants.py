@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.actions import Deal, Play
 from engine.cards import cards, size
 from engine.game import RandomLuck
-from engine.games.durak_moves import (
+from engine.games.durak.actions import (
     PASS,
     TAKE,
     BoutDefended,
@@ -22,7 +22,7 @@ from engine.games.durak_moves import (
     TransferByTrump,
     beats,
 )
-from engine.games.durak_state import ATTACK, DEFEND, THROW
+from engine.games.durak.state import ATTACK, DEFEND, THROW
 from engine.seats import DEALER
 from tests.engine.durak import GAME, facing, in_play
 from tests.strategies import Move, Options, Played, house_rules, seats_for, seeds

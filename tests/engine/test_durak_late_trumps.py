@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 
 from engine.cards import card, card_set, deck_of, size
-from engine.games.durak import State
-from engine.games.durak_moves import PACK
-from engine.games.durak_state import Late
+from engine.games.durak.actions import PACK
+from engine.games.durak.game import State
+from engine.games.durak.state import Late
 from tests.engine.durak import GAME, after, dealing, dealt, opening, table
 
 NINE_IS_LOWEST = dealt(

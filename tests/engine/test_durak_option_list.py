@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.durak import INFO
+from engine.games.durak.game import INFO
 from tests.engine import test_durak_options
 from tests.engine.durak import GAME
 from tests.engine.proved import proved_in, to_prove

@@ -7,8 +7,8 @@ import pytest
 from engine.cards import card
 from engine.errors import BadOption
 from engine.events import MatchEnded
-from engine.games.durak import INFO
-from engine.games.durak_moves import DurakAttacked, LowestTrump, TrumpShown
+from engine.games.durak.actions import DurakAttacked, LowestTrump, TrumpShown
+from engine.games.durak.game import INFO
 from engine.seats import DEALER
 from tests.engine.durak import GAME, after, dealing, dealt, done, facing, held, may, opening, table
 from tests.engine.proved import proves

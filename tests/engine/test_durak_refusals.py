@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Appoint, Deal, Stop, TimeUp, read
 from engine.errors import IllegalAction, Reason
-from engine.games.durak_moves import PACK
+from engine.games.durak.actions import PACK
 from engine.seats import DEALER
 from tests.engine.durak import GAME, after, done, opening, table
 

@@ -7,7 +7,7 @@ import pytest
 from engine.actions import Appoint
 from engine.cards import HEARTS, SPADES, card, cards, deck_of, size
 from engine.events import CardPlayed, DealerChosen, HandsDealt, MatchEnded, Passed
-from engine.games.durak_moves import (
+from engine.games.durak.actions import (
     PACK,
     AttackBeaten,
     AttackTransferred,

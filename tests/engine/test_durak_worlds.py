@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 from engine.actions import Deal
 from engine.cards import Card, card_set, cards, size
 from engine.events import CardPlayed
-from engine.games.durak import State
-from engine.games.durak_moves import (
+from engine.games.durak.actions import (
     PACK,
     AttackBeaten,
     AttackTransferred,
@@ -29,7 +28,8 @@ from engine.games.durak_moves import (
     TalonDrawn,
     TrumpShown,
 )
-from engine.games.durak_state import UNDER_WAY
+from engine.games.durak.game import State
+from engine.games.durak.state import UNDER_WAY
 from tests.engine.durak import GAME
 from tests.engine.test_durak_invariants import dealt_out
 from tests.strategies import Move, Played, house_rules, seats_for, seeds

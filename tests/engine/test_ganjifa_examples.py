@@ -7,7 +7,7 @@ import pytest
 from engine.actions import Deal
 from engine.cards import DASHAVATARA_SUITS, card, cards, suit
 from engine.errors import IllegalAction
-from engine.games.ganjifa.deal import between
+from engine.games.ganjifa.dealing import between
 from engine.games.ganjifa.events import CutAtRaja, DealVoid, HarduVoid, SurkhyaBack
 from engine.games.ganjifa.opening import begin
 from engine.games.ganjifa.payment import claims_of

@@ -15,11 +15,11 @@ from engine.errors import BadOption, IllegalAction
 from engine.events import MatchEnded
 from engine.game import RandomLuck
 from engine.games.ganjifa.actions import Hour
-from engine.games.ganjifa.deal import between
+from engine.games.ganjifa.dealing import between
 from engine.games.ganjifa.events import CardBurned, DealVoid
 from engine.games.ganjifa.opening import begin
 from engine.games.ganjifa.payment import claims_of
-from engine.games.ganjifa.score import chips, score
+from engine.games.ganjifa.scoring import chips, score
 from engine.games.ganjifa.state import Phase
 from engine.games.ganjifa.terms import Terms
 from engine.seats import DEALER

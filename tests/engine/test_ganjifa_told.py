@@ -6,9 +6,9 @@ import pytest
 
 from engine.actions import Deal
 from engine.cards import card
-from engine.games.ganjifa.deal import between
+from engine.games.ganjifa.dealing import between
 from engine.games.ganjifa.opening import begin
-from engine.games.ganjifa.score import score
+from engine.games.ganjifa.scoring import score
 from engine.games.ganjifa.state import Result
 from engine.seats import DEALER
 from engine.view import Show

@@ -19,8 +19,8 @@ from engine.decks import FRENCH_52_SET
 from engine.events import TrickTaken
 from engine.game import RandomLuck
 from engine.games import GAMES
-from engine.games.durak_moves import Beat
-from engine.games.teen_do_paanch_state import high_sevens
+from engine.games.durak.actions import Beat
+from engine.games.teen_do_paanch.state import high_sevens
 from engine.games.tien_len.beats import SLAMS
 from engine.games.tien_len.combinations import RANKS, VALUES, combination, values
 from engine.seats import DEALER, Seat

@@ -17,7 +17,7 @@ from engine.ai.solver import best_plays
 from engine.ai.weighing import weigh
 from engine.cards import card
 from engine.games import GAMES
-from engine.games.court_piece_score import tricks_of
+from engine.games.court_piece.scoring import tricks_of
 from engine.replay import replay
 from engine.simulate import deals
 from engine.view import Fact, fact

@@ -25,10 +25,10 @@ from engine.ai.steady.durak import advised
 from engine.ai.weighing import weigh
 from engine.cards import FRENCH_SUITS, card_set
 from engine.game import RandomLuck
-from engine.games.durak_moves import BEATERS as BEATEN_BY
-from engine.games.durak_moves import PACK, Take
-from engine.games.durak_moves import SAME_RANK as OF_RANK
-from engine.games.durak_state import UNDER_WAY, State
+from engine.games.durak.actions import BEATERS as BEATEN_BY
+from engine.games.durak.actions import PACK, Take
+from engine.games.durak.actions import SAME_RANK as OF_RANK
+from engine.games.durak.state import UNDER_WAY, State
 from engine.seats import DEALER
 from tests.engine.durak import GAME, after, table
 from tests.engine.test_durak_invariants import dealt_out

@@ -17,9 +17,9 @@ from engine.ai.tricks import CALL, TrickPosition, TrickWorlds, numbers_of, ranke
 from engine.cards import CARDS, cards
 from engine.game import RandomLuck
 from engine.games import GAMES
-from engine.games.court_piece_state import Redeal
-from engine.games.teen_do_paanch_actions import Fan, Give, Pull, Skip
-from engine.games.teen_do_paanch_state import high_sevens
+from engine.games.court_piece.state import Redeal
+from engine.games.teen_do_paanch.actions import Fan, Give, Pull, Skip
+from engine.games.teen_do_paanch.state import high_sevens
 from engine.replay import has_closed_deal
 from engine.seats import DEALER
 from tests.strategies import house_rules, seeds

@@ -13,8 +13,8 @@ from engine.actions import Deal
 from engine.cards import card, deck_of
 from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, MatchEnded, Reseated, TrickTaken
-from engine.games.teen_do_paanch_match import leaders
-from engine.games.teen_do_paanch_pulls import pull_plan
+from engine.games.teen_do_paanch.match import leaders
+from engine.games.teen_do_paanch.pulls import pull_plan
 from engine.seats import DEALER
 from tests.engine.paanch import GAME, act, after_over, done, exchanged, opening, played, pulled
 

@@ -12,12 +12,8 @@ from engine.cards import deck_of
 from engine.errors import IllegalAction
 from engine.events import MatchEnded
 from engine.game import Step
-from engine.games.teen_do_paanch_actions import (
-    Fan,
-    GameTied,
-    Pick,
-)
-from engine.games.teen_do_paanch_state import Phase
+from engine.games.teen_do_paanch.actions import Fan, GameTied, Pick
+from engine.games.teen_do_paanch.state import Phase
 from engine.seats import DEALER
 from tests.engine.paanch import (
     DECK,

@@ -17,9 +17,9 @@ from engine.cards import Card, card, card_set, cards, size
 from engine.errors import IllegalAction
 from engine.events import DealerChosen
 from engine.game import RandomLuck
-from engine.games.teen_do_paanch import State
-from engine.games.teen_do_paanch_actions import Fan, Give, Pull
-from engine.games.teen_do_paanch_state import UNDER_WAY, Phase
+from engine.games.teen_do_paanch.actions import Fan, Give, Pull
+from engine.games.teen_do_paanch.game import State
+from engine.games.teen_do_paanch.state import UNDER_WAY, Phase
 from engine.seats import DEALER
 from tests.engine.paanch import GAME, PACK, after_over, called, done, fan, pulled
 from tests.strategies import Move, Played, house_rules, match, seeds

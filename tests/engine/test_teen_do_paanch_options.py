@@ -16,15 +16,10 @@ from engine.cards import DIAMONDS, HEARTS, SPADES, card_set, cards, deck_of, siz
 from engine.errors import BadOption, IllegalAction, Reason
 from engine.events import Passed, RestDealt, TrumpMade
 from engine.game import RandomLuck
-from engine.games.teen_do_paanch import INFO
-from engine.games.teen_do_paanch_actions import (
-    CardPulled,
-    CardsTurnedUp,
-    Fan,
-    PullSkipped,
-)
-from engine.games.teen_do_paanch_pulls import pull_plan
-from engine.games.teen_do_paanch_state import Phase, winning
+from engine.games.teen_do_paanch.actions import CardPulled, CardsTurnedUp, Fan, PullSkipped
+from engine.games.teen_do_paanch.pulls import pull_plan
+from engine.games.teen_do_paanch.rules import INFO
+from engine.games.teen_do_paanch.state import Phase, winning
 from engine.seats import DEALER
 from tests.engine import test_teen_do_paanch_game_options
 from tests.engine.paanch import (

@@ -8,8 +8,8 @@ import pytest
 
 from engine.actions import read
 from engine.errors import IllegalAction, Reason
-from engine.games.teen_do_paanch import State
-from engine.games.teen_do_paanch_state import Phase
+from engine.games.teen_do_paanch.game import State
+from engine.games.teen_do_paanch.state import Phase
 from engine.seats import DEALER
 from tests.engine.paanch import (
     DECK,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.cards import card
 from engine.events import RestDealt, TrumpMade
-from engine.games.teen_do_paanch import FACTS, NOTES
-from engine.games.teen_do_paanch_actions import CardGivenBack, CardPulled
+from engine.games.teen_do_paanch.actions import CardGivenBack, CardPulled
+from engine.games.teen_do_paanch.game import FACTS, NOTES
 from engine.view import Show
 from tests.engine.paanch import (
     GAME,

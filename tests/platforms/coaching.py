@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.automatic import waiting_ai
-from bot.live import Live
-from bot.table import Phase
-from bot.thinking import Effort, Thinking
+from bot.ai.worker_pool import Effort, WorkerPool
+from bot.model.automatic import waiting_ai
+from bot.model.live import Live
+from bot.model.table import Phase
 from tests.platforms.party import Party
 
 LITTLE = Effort(simulations=8, worlds=8, review=4, tricks=5)
 """So much is thought that a match takes no longer than another."""
 
 
-def thinking() -> Thinking:
+def thinking() -> WorkerPool:
     """Return one real process that thinks little."""
-    return Thinking(workers=1, effort=LITTLE)
+    return WorkerPool(workers=1, effort=LITTLE)
 
 
 async def ready(party: Party) -> Live:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
-from bot.live import Live
+from bot.model.live import Live
+from bot.model.table import Entry
 from bot.presenter.cards import ROUND_SIGNS
-from bot.table import Entry
 from engine.actions import read
 from engine.cards import Card, cards
 from engine.events import Event

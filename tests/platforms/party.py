@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from bot.live import Live
-from bot.table import Phase
+from bot.model.live import Live
+from bot.model.table import Phase
 from engine.seats import Seat
 from tests.platforms.fingers import Fingers, Seen
 from tests.platforms.knowledge import Knowledge, cards_in

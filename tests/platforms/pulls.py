@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.live import Live
+from bot.model.live import Live
 from engine.cards import cards
 from tests.platforms.knowledge import cards_in
 from tests.platforms.party import Party

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot import automatic, lobby
-from bot.live import Live, act, open_deal, open_match
-from bot.requests import Person, Room
-from bot.table import Phase
+from bot.model import automatic, lobby
+from bot.model.live import Live, act, open_deal, open_match
+from bot.model.requests import Person, Room
+from bot.model.table import Phase
 from engine.actions import Play, read
 from engine.cards import card, cards
 from tests.platforms.fingers import Fingers, Seen, same

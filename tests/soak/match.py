@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from bot.ports import Change
+from bot.model.ports import Change
+from bot.model.table import Phase, Table
 from bot.storage import open_store
-from bot.table import Phase, Table
 from engine.actions import cards_of, read
 from engine.cards import Card
 from engine.errors import BadNotation

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 
-from bot.table import Table
+from bot.model.table import Table
 from engine.games import GAMES
 from tests.platforms.games import Evening
 from tests.soak import undisturbed

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from bot import automatic, lobby
-from bot.live import Draft, Live, act, open_deal, open_match
-from bot.table import Entry, Phase, Table
+from bot.model import automatic, lobby
+from bot.model.live import Draft, Live, act, open_deal, open_match
+from bot.model.table import Entry, Phase, Table
 from engine.actions import Action, Pass, cards_of
 from engine.cards import card_set
 

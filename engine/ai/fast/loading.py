@@ -13,9 +13,9 @@ from engine.ai.fast.compiled import Floats, Ints, floats, no_floats, no_ints
 from engine.ai.sharp import court_piece, dehla_pakad, teen_do_paanch
 from engine.ai.sharp import teen_do_paanch_position as thirds
 from engine.ai.tricks import TrickPosition, TrickWorlds, ranked
-from engine.games.court_piece_state import MOST_REDEALS
-from engine.games.teen_do_paanch_state import SEATS as THREE
-from engine.games.teen_do_paanch_state import TRICKS as TEN_TRICKS
+from engine.games.court_piece.state import MOST_REDEALS
+from engine.games.teen_do_paanch.rules import SEATS as THREE
+from engine.games.teen_do_paanch.state import TRICKS as TEN_TRICKS
 
 ORDERS = [float(factorial(count)) for count in range(53)]
 

@@ -10,7 +10,7 @@ from engine.ai.reasons.sight import Sight
 from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import Card, card_set
 from engine.decks import FRENCH_52_SET
-from engine.games.court_piece_state import State
+from engine.games.court_piece.state import State
 from engine.seats import side
 from engine.view import Fact, View
 

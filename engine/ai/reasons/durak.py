@@ -7,9 +7,17 @@ from collections.abc import Iterator
 from engine.actions import Action, Pass, Play, cards_of
 from engine.ai.chances import above
 from engine.cards import SUIT_MASKS, Card, CardSet, card_set, cards, size
-from engine.games.durak_draw import HAND
-from engine.games.durak_moves import BEATERS, PACK_SET, TAKE, Beat, Take, Transfer, TransferByTrump
-from engine.games.durak_state import State
+from engine.games.durak.actions import (
+    BEATERS,
+    PACK_SET,
+    TAKE,
+    Beat,
+    Take,
+    Transfer,
+    TransferByTrump,
+)
+from engine.games.durak.drawing import HAND
+from engine.games.durak.state import State
 from engine.view import Fact, View, fact
 
 FEW_ABOVE = 4

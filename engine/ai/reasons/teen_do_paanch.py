@@ -11,8 +11,8 @@ from engine.ai.chances import steps, unseen
 from engine.ai.reasons.sight import Sight
 from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
-from engine.games.teen_do_paanch_actions import Give
-from engine.games.teen_do_paanch_state import PACK_SETS, State, high_sevens
+from engine.games.teen_do_paanch.actions import Give
+from engine.games.teen_do_paanch.state import PACK_SETS, State, high_sevens
 from engine.view import Fact, View, fact
 
 

@@ -24,10 +24,10 @@ from engine.ai.tricks import (
     ranked,
     suit_mask,
 )
-from engine.games.court_piece import ACES, FIRST_BATCH, SECOND_BATCH
-from engine.games.court_piece_rules import ROW, VALUES
-from engine.games.court_piece_score import scored_as, tricks_of
-from engine.games.court_piece_state import (
+from engine.games.court_piece.game import ACES, FIRST_BATCH, SECOND_BATCH
+from engine.games.court_piece.rules import ROW, VALUES
+from engine.games.court_piece.scoring import scored_as, tricks_of
+from engine.games.court_piece.state import (
     ENOUGH,
     MOST_REDEALS,
     TRICKS,
@@ -39,7 +39,7 @@ from engine.games.court_piece_state import (
     StopHere,
     Verdict,
 )
-from engine.games.court_piece_view import hidden_from
+from engine.games.court_piece.view import hidden_from
 from engine.partners import SEATS, PastTrick, Phase
 from engine.seats import Seat, after
 from engine.view import View

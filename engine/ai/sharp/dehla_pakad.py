@@ -24,9 +24,9 @@ from engine.ai.tricks import (
 )
 from engine.cards import CARDS, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
-from engine.games.dehla_pakad import FIRST_BATCH, SECOND_BATCH, TRICKS, scored_as
-from engine.games.dehla_pakad_state import Match, State, ruling_trump, winning
-from engine.games.dehla_pakad_view import hidden_from
+from engine.games.dehla_pakad.game import FIRST_BATCH, SECOND_BATCH, TRICKS, scored_as
+from engine.games.dehla_pakad.state import Match, State, ruling_trump, winning
+from engine.games.dehla_pakad.view import hidden_from
 from engine.partners import SEATS, Phase
 from engine.piles import SINGLE, TEAM
 from engine.seats import Seat, after

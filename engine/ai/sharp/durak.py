@@ -13,7 +13,7 @@ from engine.ai.sharp.durak_cards import BEATING, BY, PASSING_ON, SHOWING, TAKES,
 from engine.ai.sharp.durak_ending import is_ending, solved
 from engine.ai.sharp.durak_position import Position, Table, table_of
 from engine.ai.steady.durak import advised
-from engine.games.durak_moves import (
+from engine.games.durak.actions import (
     BEATS,
     PASS,
     SHOWS,
@@ -24,8 +24,8 @@ from engine.games.durak_moves import (
     Transfer,
     TransferByTrump,
 )
-from engine.games.durak_state import State
-from engine.games.durak_view import hidden
+from engine.games.durak.state import State
+from engine.games.durak.view import hidden
 from engine.seats import Seat
 from engine.view import View
 from engine.worlds import Spread

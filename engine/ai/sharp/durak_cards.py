@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.cards import Card, CardSet, Suit, cards
-from engine.games.durak_moves import PACK, PACK_SET, RANKS, TRUMPS, beats
+from engine.games.durak.actions import PACK, PACK_SET, RANKS, TRUMPS, beats
 
 Places = int
 """A set of cards by place."""

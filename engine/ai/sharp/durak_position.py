@@ -26,9 +26,9 @@ from engine.ai.sharp.durak_cards import (
 )
 from engine.ai.sharp.durak_thumbs import choose
 from engine.ai.worth import Stakes
-from engine.games.durak_bout import LATER_LIMIT, around
-from engine.games.durak_draw import HAND
-from engine.games.durak_state import State
+from engine.games.durak.bout import LATER_LIMIT, around
+from engine.games.durak.drawing import HAND
+from engine.games.durak.state import State
 from engine.seats import Seat
 
 MOST_BOUTS = 60

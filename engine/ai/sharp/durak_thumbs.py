@@ -42,7 +42,7 @@ from engine.ai.steady.durak import (
     TRUMP,
     WEARS,
 )
-from engine.games.durak_draw import HAND
+from engine.games.durak.drawing import HAND
 
 if TYPE_CHECKING:
     from engine.ai.sharp.durak_position import Position

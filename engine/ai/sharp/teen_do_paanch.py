@@ -20,18 +20,12 @@ from engine.ai.sharp.teen_do_paanch_position import (
 )
 from engine.ai.tricks import CALL, NUMBERS, TrickWorlds, ranked, suit_mask
 from engine.cards import CARDS, CardSet, Suit, cards
-from engine.games.teen_do_paanch import REST, SECOND_BATCH
-from engine.games.teen_do_paanch_actions import Give, Pull, Skip
-from engine.games.teen_do_paanch_pulls import TOGETHER, pull_plan
-from engine.games.teen_do_paanch_state import (
-    SEATS,
-    Match,
-    Phase,
-    State,
-    high_sevens,
-    winning,
-)
-from engine.games.teen_do_paanch_worlds import Places
+from engine.games.teen_do_paanch.actions import Give, Pull, Skip
+from engine.games.teen_do_paanch.game import REST, SECOND_BATCH
+from engine.games.teen_do_paanch.pulls import TOGETHER, pull_plan
+from engine.games.teen_do_paanch.rules import SEATS
+from engine.games.teen_do_paanch.state import Match, Phase, State, high_sevens, winning
+from engine.games.teen_do_paanch.worlds import Places
 from engine.seats import Seat
 from engine.view import View
 from engine.worlds import Hidden

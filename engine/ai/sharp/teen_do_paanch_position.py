@@ -20,7 +20,8 @@ from engine.ai.tricks import (
     TrickPosition,
     numbers_of,
 )
-from engine.games.teen_do_paanch_state import SEATS, TRICKS, Counts
+from engine.games.teen_do_paanch.rules import SEATS
+from engine.games.teen_do_paanch.state import TRICKS, Counts
 from engine.seats import Seat
 
 SIDES = (0, 1, 2)
@@ -52,7 +53,7 @@ class Terms(NamedTuple):
         optional: a pull may be let go.
         together: all cards are pulled before the first is given back.
         may_return: the card just pulled may be given back.
-        guard: what may be given back, as in ``engine.games.teen_do_paanch_pulls.returnable``.
+        guard: what may be given back, as in ``engine.games.teen_do_paanch.game.pulls.returnable``.
         high: the sevens that will be the highest trumps, the lowest first, as they are numbered
             until trump is called.
     """

@@ -15,9 +15,9 @@ from engine.actions import Action, Call, Play
 from engine.ai.chances import Stand, Unseen, above, shift, steps, strength, unseen
 from engine.cards import SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.decks import FRENCH_52_SET
-from engine.games.court_piece_rules import VALUES
-from engine.games.court_piece_score import tricks_of
-from engine.games.court_piece_state import TRICKS, GoOn, Redeal, State, StopHere
+from engine.games.court_piece.rules import VALUES
+from engine.games.court_piece.scoring import tricks_of
+from engine.games.court_piece.state import TRICKS, GoOn, Redeal, State, StopHere
 from engine.partners import PastTrick
 from engine.seats import Seat, side
 from engine.view import View

@@ -15,8 +15,8 @@ from engine.actions import Action, Call, Play
 from engine.ai.chances import Stand, Unseen, above, shift, steps, strength, unseen
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, size
 from engine.decks import FRENCH_52_SET
-from engine.games.dehla_pakad import TRICKS, State
-from engine.games.dehla_pakad_state import ruling_trump, winning
+from engine.games.dehla_pakad.game import TRICKS, State
+from engine.games.dehla_pakad.state import ruling_trump, winning
 from engine.piles import lay
 from engine.seats import Seat, side
 from engine.tricks import taking

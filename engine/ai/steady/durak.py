@@ -14,17 +14,10 @@ from typing import NamedTuple
 
 from engine.actions import Action, Play
 from engine.cards import CARDS, Card, CardSet, cards, size
-from engine.games.durak import State
-from engine.games.durak_draw import HAND
-from engine.games.durak_moves import (
-    BEATERS,
-    PACK_SET,
-    TRUMPS,
-    Beat,
-    Transfer,
-    TransferByTrump,
-)
-from engine.games.durak_state import ATTACK
+from engine.games.durak.actions import BEATERS, PACK_SET, TRUMPS, Beat, Transfer, TransferByTrump
+from engine.games.durak.drawing import HAND
+from engine.games.durak.game import State
+from engine.games.durak.state import ATTACK
 from engine.view import View
 
 _RANK = tuple(max(0, one.index % 13 - 4) for one in CARDS)

@@ -14,9 +14,9 @@ from typing import NamedTuple, cast
 
 from engine.actions import Action, Call, Play
 from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, cards, size
-from engine.games.teen_do_paanch_actions import Give, Pull
-from engine.games.teen_do_paanch_state import (
-    SEATS,
+from engine.games.teen_do_paanch.actions import Give, Pull
+from engine.games.teen_do_paanch.rules import SEATS
+from engine.games.teen_do_paanch.state import (
     Counts,
     Hands,
     Match,
@@ -25,7 +25,7 @@ from engine.games.teen_do_paanch_state import (
     high_sevens,
     suit_cards,
 )
-from engine.games.teen_do_paanch_worlds import located, unseen
+from engine.games.teen_do_paanch.worlds import located, unseen
 from engine.seats import Seat
 from engine.view import View
 

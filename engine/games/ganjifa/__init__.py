@@ -1,1 +1,1 @@
-"""Ganjifa, one file for each thing that happens in a deal; ``rules`` has the game itself."""
+"""Ganjifa, one file for each thing that happens in a deal; ``game`` puts them together."""

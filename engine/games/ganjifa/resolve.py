@@ -14,7 +14,7 @@ from engine.games.ganjifa.events import (
     TurnedUp,
 )
 from engine.games.ganjifa.moves import gone_from
-from engine.games.ganjifa.score import score
+from engine.games.ganjifa.scoring import score
 from engine.games.ganjifa.state import (
     SEATS,
     DealState,

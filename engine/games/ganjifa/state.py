@@ -12,7 +12,7 @@ from engine.games.ganjifa.terms import PACKS, SURKHYA, Terms
 from engine.seats import Seat
 
 if TYPE_CHECKING:
-    from engine.games.ganjifa.options import Rules
+    from engine.games.ganjifa.rules import Rules
 
 SEATS = 3
 SET = 4

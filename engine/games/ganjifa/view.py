@@ -15,7 +15,7 @@ from engine.games.ganjifa.answers import splits
 from engine.games.ganjifa.duties import asked
 from engine.games.ganjifa.lowest import lowest_cards
 from engine.games.ganjifa.payment import claims_of, returning
-from engine.games.ganjifa.score import chips
+from engine.games.ganjifa.scoring import chips
 from engine.games.ganjifa.state import (
     BETWEEN,
     SEATS,

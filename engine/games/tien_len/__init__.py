@@ -2,7 +2,7 @@
 
 What is played together is in ``combinations``, what beats it in ``beats``; what a table may agree
 on in ``rules``. A match at one moment is in ``state``; what changes it in ``dealing``, ``trading``,
-``leading``, ``playing`` and ``scoring``; what the seats may know of it in ``view``, and what they
+``leading``, ``play`` and ``scoring``; what the seats may know of it in ``view``, and what they
 may imagine in ``worlds``. Section numbers are those of the rule specification.
 """
 

@@ -15,7 +15,7 @@ from engine.games.tien_len.beats import Laws
 from engine.games.tien_len.choices import cards_of_plays, legal, likely, plays
 from engine.games.tien_len.combinations import cards_by_value, play_of, values
 from engine.games.tien_len.dealing import appoint, deal
-from engine.games.tien_len.playing import permitted, play, skip
+from engine.games.tien_len.play import permitted, play, skip
 from engine.games.tien_len.rules import Rules
 from engine.games.tien_len.scoring import figures_of, match_from, opening_of
 from engine.games.tien_len.state import Match, Phase, State, between

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from adapters.discord import DiscordChat, Tempo
-from bot.messages import Button, Message, said
-from bot.requests import Command, Press, Request
+from bot.model.messages import Button, Message, said
+from bot.model.requests import Command, Press, Request
 from tests.platforms.discord import Channel, Discord, Guild, Interaction, User
 from tests.platforms.discord import Message as Posted
 

@@ -8,9 +8,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from adapters.discord import Tempo
-from bot.ids import TableId
-from bot.live import Live
-from bot.service import Rhythm, Service
+from bot.model.ids import TableId
+from bot.model.live import Live
+from bot.services.service import Rhythm, Service
 from bot.storage import open_store
 from engine.cards import cards
 from tests.adapters.discord.house import SWIFT, House
@@ -73,7 +73,7 @@ class Match(Party):
     async def settle(self) -> None:
         """Wait until everybody has been told."""
         await self.house.chat.rest()
-        await self.service.teller.idle()
+        await self.service.dispatcher.idle()
 
     async def push(self, user: User, message: Message, words: str) -> None:
         """Press the button of a message that does *words*."""

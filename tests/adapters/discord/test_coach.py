@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.service import Service
+from bot.services.service import Service
 from tests.adapters.discord.match import CALM, Match, table, token
 from tests.platforms.coaching import play_deal, ready, thinking
 from tests.platforms.discord import Discord
@@ -49,7 +49,7 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(match: Match) -> 
     assert record["hints"] == [2, 0, 0, 0]
     assert [one.split()[0] for one in record["actions"]].count("2") > 9
     await match.push(asha, match.board, "review")
-    await match.service.chores.idle()
+    await match.service.background.idle()
     await match.settle()
     await match.watch()
     assert any("nothing was clearly better" in one.text for one in house.discord.whispered(asha))

@@ -10,10 +10,10 @@ import discord as library
 import pytest
 
 from adapters.discord.commands import games_like, words
-from bot.commands import VERBS, Verb
-from bot.i18n import t
-from bot.messages import said
-from bot.requests import Person, Room
+from bot.model.messages import said
+from bot.model.requests import Person, Room
+from bot.text.commands import VERBS, Verb
+from bot.text.i18n import t
 from engine.games import GAMES
 from tests.adapters.discord.house import House
 from tests.platforms.discord import Discord

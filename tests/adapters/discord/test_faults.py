@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from adapters.discord import Tempo
-from bot.errors import TryLater
-from bot.messages import said
+from bot.model.errors import TryLater
+from bot.model.messages import said
 from tests.adapters.discord.house import House, ref, with_button
 from tests.platforms.discord import Discord
 

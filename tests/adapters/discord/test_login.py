@@ -10,8 +10,8 @@ import discord as library
 import pytest
 
 from adapters.discord import DiscordChat
-from bot.errors import TryLater
-from bot.messages import said
+from bot.model.errors import TryLater
+from bot.model.messages import said
 from tests.adapters.discord.house import House, ref
 from tests.platforms.discord import Discord
 

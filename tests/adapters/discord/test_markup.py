@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.discord.markup import MOST_CONTENT, NOTHING, content, escaped
-from bot.messages import Line, Message, said
+from bot.model.messages import Line, Message, said
 from tests.adapters.discord.house import House
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages import said
-from bot.table import Phase
+from bot.model.messages import said
+from bot.model.table import Phase
 from tests.adapters.discord.house import SWIFT
 from tests.adapters.discord.match import Match, table
 from tests.platforms.discord import Discord

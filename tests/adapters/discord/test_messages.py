@@ -11,8 +11,8 @@ import pytest
 from adapters.discord import DiscordChat, Tempo
 from adapters.discord.recent import Recent
 from adapters.discord.tempo import Pace
-from bot.errors import RoomGone, Unreachable
-from bot.messages import Message, said
+from bot.model.errors import RoomGone, Unreachable
+from bot.model.messages import Message, said
 from tests.adapters.discord.house import House, ref, with_button
 from tests.platforms.discord.schema import needs_specification
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import Phase
+from bot.model.table import Phase
 from tests.adapters.discord.match import Match, table
 from tests.platforms.discord import Discord, Message
 

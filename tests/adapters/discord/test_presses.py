@@ -6,8 +6,8 @@ import dataclasses
 
 import pytest
 
-from bot.messages import Button, said
-from bot.requests import Press, Room, RoomClosed
+from bot.model.messages import Button, said
+from bot.model.requests import Press, Room, RoomClosed
 from tests.adapters.discord.house import House, with_button
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"

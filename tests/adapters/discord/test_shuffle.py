@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import Phase
+from bot.model.table import Phase
 from engine.verify import verified
 from tests.adapters.discord.match import Match, table
 from tests.platforms.discord import Discord

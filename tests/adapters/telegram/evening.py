@@ -14,9 +14,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from adapters.telegram import Pacing, TelegramChat
-from bot.ids import TableId
-from bot.live import Live
-from bot.service import Rhythm, Service
+from bot.model.ids import TableId
+from bot.model.live import Live
+from bot.services.service import Rhythm, Service
 from bot.storage import SqlStore, open_store
 from engine.cards import cards
 from tests.fresh import empty_database
@@ -148,7 +148,7 @@ class Evening(Party):
 
     async def settle(self) -> None:
         """See ``Party``."""
-        await self.service.teller.idle()
+        await self.service.dispatcher.idle()
         await self.watch()
 
     def shown(self) -> Iterator[tuple[str | None, str]]:

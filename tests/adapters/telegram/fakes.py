@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from adapters.telegram import Pacing
 from adapters.telegram.limiter import Rule
-from bot.messages import Message
-from bot.requests import Request
+from bot.model.messages import Message
+from bot.model.requests import Request
 from tests.platforms.telegram.bell import Bell
 
 UNLIMITED = Rule(most=10_000, seconds=1.0, burst=10_000)

@@ -10,8 +10,8 @@ import pytest
 from structlog.typing import EventDict
 
 from adapters.telegram import TelegramChat
-from bot.i18n import t
-from bot.messages import Button, Message, said
+from bot.model.messages import Button, Message, said
+from bot.text.i18n import t
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
 from tests.platforms.telegram import Message as Shown

@@ -15,10 +15,10 @@ from telegram.error import InvalidToken, NetworkError
 
 from adapters.telegram import Pacing, TelegramChat
 from adapters.telegram.limiter import Rule
-from bot import logs
-from bot.errors import TryLater
-from bot.i18n import t
-from bot.messages import said
+from bot.config import logs
+from bot.model.errors import TryLater
+from bot.model.messages import said
+from bot.text.i18n import t
 from tests.adapters.telegram.evening import FAST, fast_time
 from tests.adapters.telegram.fakes import FREE, UNLIMITED, FakeManager, Naps
 from tests.platforms.telegram import TOKEN, Telegram

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.service import Service
+from bot.services.service import Service
 from tests.adapters.telegram.evening import CALM, Evening, evening
 from tests.platforms.coaching import play_deal, ready, thinking
 from tests.platforms.telegram import Telegram
@@ -49,7 +49,7 @@ async def test_a_match_with_sharp_partners_a_hint_and_a_review(
     assert record["hints"] == [1, 0, 0, 0]
     await tg.until(lambda: "Review" in table.board.labels)
     await tg.press(asha, table.board, "Review")
-    await table.service.chores.idle()
+    await table.service.background.idle()
     await table.settle()
     await tg.until(lambda: any("nothing was clearly better" in one for one in tg.history(asha)))
     assert not any("tens, won" in one for one in tg.history(group))

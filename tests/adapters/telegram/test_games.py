@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n import t
-from bot.table import Phase
+from bot.model.table import Phase
+from bot.text.i18n import t
 from engine.games import GAMES
 from tests.adapters.telegram.evening import Evening as Party
 from tests.adapters.telegram.evening import evening

@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adapters.telegram import TelegramChat
-from bot.messages import Button, Message, said
-from bot.requests import (
-    Arrive,
-    Command,
-    Depart,
-    Person,
-    Press,
-    Room,
-    RoomClosed,
-    RoomRenamed,
-)
+from bot.model.messages import Button, Message, said
+from bot.model.requests import Arrive, Command, Depart, Person, Press, Room, RoomClosed, RoomRenamed
 from tests.adapters.telegram.fakes import FakeManager
 from tests.platforms.telegram import Telegram
 

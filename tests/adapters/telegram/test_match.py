@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages import said
-from bot.table import Phase
+from bot.model.messages import said
+from bot.model.table import Phase
 from tests.adapters.telegram.evening import Evening, evening
 from tests.platforms.knowledge import cards_in
 from tests.platforms.telegram import Telegram, User

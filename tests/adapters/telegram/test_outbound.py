@@ -8,9 +8,9 @@ import pytest
 
 from adapters.telegram import TelegramChat
 from adapters.telegram.addresses import Ref, Spot
-from bot.errors import RoomGone, RoomMoved, TryLater, Unreachable
-from bot.messages import Button, Line, Message, said
-from bot.requests import RoomRenamed
+from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
+from bot.model.messages import Button, Line, Message, said
+from bot.model.requests import RoomRenamed
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
 from tests.platforms.telegram.weather import Fault

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import Phase
+from bot.model.table import Phase
 from tests.adapters.telegram.evening import Evening, evening
 from tests.platforms.telegram import Message, Telegram, User
 
@@ -42,7 +42,7 @@ async def test_a_deal_is_found_in_the_history_replayed_and_played_again(
     while "With these cards, then:" not in str(tg.history(asha)):
         hand = await tg.until(lambda: [m for m in tg.messages(asha) if data(m, "play")])
         await press(tg, asha, hand[-1], "play")
-        await table.service.teller.idle()
+        await table.service.dispatcher.idle()
     assert len(tg.messages(group)) == 1
     assert not any("then:" in text for text in tg.history(group))
 

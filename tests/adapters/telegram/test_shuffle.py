@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import Phase
+from bot.model.table import Phase
 from engine.verify import verified
 from tests.adapters.telegram.evening import Evening, evening
 from tests.platforms.telegram import Telegram

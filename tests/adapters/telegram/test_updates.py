@@ -10,7 +10,7 @@ import pytest
 from structlog.typing import EventDict
 
 from adapters.telegram import TelegramChat, Webhook
-from bot.requests import Command
+from bot.model.requests import Command
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
 from tests.platforms.telegram import TOKEN, Telegram
 from tests.platforms.telegram.updates import SECRET_HEADER

@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot import presenter
-from bot.messages import Message, said
-from bot.sealed import Shuffle
-from bot.table import Phase
+from bot.model.messages import Message, said
+from bot.model.sealed import Shuffle
+from bot.model.table import Phase
 from engine.actions import Play
 from engine.ai.hints import Hint
 from engine.ai.weighing import Mean, Weighed, Weighing

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cached_property
 
 from bot import presenter
-from bot.messages import Message
+from bot.model.messages import Message
+from bot.model.table import Phase, Place
 from bot.presenter import Scene
-from bot.table import Phase, Place
 from engine.actions import cards_of
 from engine.cards import cards
 from engine.games import GAMES

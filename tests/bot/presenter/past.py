@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.ids import DealId
-from bot.live import Live, act, open_deal
-from bot.messages import Message
-from bot.played import PastDeal, PastMatch, Sat
-from bot.ports import Limits
+from bot.model.history import PastDeal, PastMatch, Sat
+from bot.model.ids import DealId
+from bot.model.live import Live, act, open_deal
+from bot.model.messages import Message
+from bot.model.ports import Limits
+from bot.model.ratings import Ranked, Rating
+from bot.model.replays import Replay, replayed
+from bot.model.requests import Person
+from bot.model.table import Again, Phase, Place, Table
 from bot.presenter import hand_message, replay_message, table_then
 from bot.presenter.scene import Scene
-from bot.ratings import Ranked, Rating
-from bot.replaying import Replay, replayed
-from bot.requests import Person
-from bot.table import Again, Phase, Place, Table
 from engine.game import Json
 from engine.games import GAMES
 from engine.records import moves_of, read_record

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from bot.messages import Line, Message
-from bot.ports import Limits
+from bot.model.messages import Line, Message
+from bot.model.ports import Limits
+from bot.model.requests import Person, Room
+from bot.model.table import Cut, Phase, Place, Table
 from bot.presenter import Scene
-from bot.requests import Person, Room
-from bot.table import Cut, Phase, Place, Table
 from engine.actions import Action, read
 from engine.events import Event
 from engine.game import RandomLuck, Step

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.table import Phase
 from bot.presenter import hand_message, last_trick, peek, resting_hand, score, table_message
 from bot.presenter.fit import columns
-from bot.table import Phase
 from engine.cards import deck_of
 from engine.events import MatchEnded, Passed, Reseated
 from engine.games import GAMES

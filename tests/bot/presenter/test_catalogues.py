@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from bot import i18n
-from bot.commands import VERBS
 from bot.presenter import REASONS
 from bot.presenter.cards import SYMBOLS
 from bot.presenter.house_rules import _key
 from bot.presenter.rules import topics
 from bot.presenter.wording import event_key
+from bot.text import i18n
+from bot.text.commands import VERBS
 from engine import events
 from engine.actions import Action
 from engine.ai import PLAYERS

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.tokens import read
 from bot.presenter import hand_message, refusal
-from bot.tokens import read
 from engine.actions import CALLS, PLAYS, Pass, PlayCards
 from engine.actions import read as action
 from engine.cards import CARDS, card, cards, deck_of

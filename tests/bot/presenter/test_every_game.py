@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from bot.model.table import Phase
 from bot.presenter import (
     hand_message,
     last_trick,
@@ -22,7 +23,6 @@ from bot.presenter import (
 from bot.presenter.board import board_blocks
 from bot.presenter.cards import label
 from bot.presenter.fit import WIDTH, columns
-from bot.table import Phase
 from engine.cards import ALL_CARDS, Card, card, cards
 from engine.events import DealEnded
 from engine.game import NONE_OF_THEM

@@ -7,11 +7,11 @@ from itertools import islice
 
 import pytest
 
-from bot.messages import Button
+from bot.model.messages import Button
+from bot.model.tokens import read
 from bot.presenter import hand, hand_message, peek
 from bot.presenter.cards import label
 from bot.presenter.fit import grouped_rows
-from bot.tokens import read
 from engine.actions import Play
 from engine.actions import read as action
 from engine.cards import cards, deck_of

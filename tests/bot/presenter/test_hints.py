@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import engine.ai.reasons
-from bot import i18n
 from bot.presenter.hints import hint_message, number, percent, points
+from bot.text import i18n
 from engine.actions import Play
 from engine.ai.hints import Hint
 from engine.ai.weighing import Mean, Weighed, Weighing

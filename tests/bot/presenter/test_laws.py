@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.model.table import Phase
 from bot.presenter import hand_message, last_trick, options_message, score, table_message
 from bot.presenter.cards import label
 from bot.presenter.fit import WIDTH, columns
-from bot.table import Phase
 from engine.cards import CARDS, card_set, cards
 from engine.events import PileTaken, TrumpDrawn
 from tests.bot.presenter.scenes import (

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.i18n import has, t
-from bot.lobby import set_option
+from bot.model.lobby import set_option
+from bot.model.table import Place
+from bot.model.tokens import read
 from bot.presenter import games_message, options_message, table_message
 from bot.presenter.house_rules import house_rules, option_name
-from bot.table import Place
-from bot.tokens import read
+from bot.text.i18n import has, t
 from engine.game import Option
 from engine.games import GAMES
 from tests.bot.presenter.scenes import (

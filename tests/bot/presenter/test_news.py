@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import Refused
+from bot.model.errors import Refused
+from bot.model.table import Phase
 from bot.presenter.hand import hand_lines
 from bot.presenter.playing import news
 from bot.presenter.refusals import refusal
 from bot.presenter.scene import Scene
-from bot.table import Phase
 from engine.cards import card, suit
 from engine.errors import Reason
 from engine.events import CardPlayed, Reseated, RestDealt, TrumpMade
 from engine.games import GAMES
 from engine.games.ganjifa.events import CardsCaptured, LeadHeld, Led, SoktaSeen
-from engine.games.teen_do_paanch_actions import TargetDrawn
+from engine.games.teen_do_paanch.actions import TargetDrawn
 from tests.bot.presenter.scenes import people, table
 from tests.engine import durak
 from tests.engine.ganjifa import position

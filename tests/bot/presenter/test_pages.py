@@ -9,9 +9,9 @@ from statistics import mean
 
 import pytest
 
+from bot.model.table import Phase
+from bot.model.tokens import read
 from bot.presenter import hand_message
-from bot.table import Phase
-from bot.tokens import read
 from engine.actions import Action
 from engine.actions import read as action
 from engine.ai import PLAYERS

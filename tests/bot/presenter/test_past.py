@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.i18n import t
+from bot.model.tokens import MOST_BYTES, read
 from bot.presenter.cards import short_lines
 from bot.presenter.history import past_match
-from bot.tokens import MOST_BYTES, read
+from bot.text.i18n import t
 from engine.cards import cards
 from engine.games import GAMES
 from tests.bot.presenter.past import ASHA, matches, once_more, replay, step

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.table import Phase
+from bot.model.tokens import read
 from bot.presenter import last_trick, score, table_message
-from bot.table import Phase
-from bot.tokens import read
 from tests.bot.presenter.scenes import (
     DISCORD,
     FRIENDS,

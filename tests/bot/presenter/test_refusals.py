@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.errors import Refused
+from bot.model.errors import Refused
 from bot.presenter import REASONS, refusal
 from bot.presenter.scene import Scene
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.ports import Standing
+from bot.model.ports import Standing
+from bot.model.table import Phase
+from bot.model.tokens import read
 from bot.presenter import leaderboard, stats, table_message
-from bot.table import Phase
-from bot.tokens import read
 from engine.actions import TimeUp
 from engine.events import DealScored, MatchEnded
 from engine.games import GAMES

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot import presenter
-from bot.i18n import t
 from bot.presenter.results import last_trick
 from bot.presenter.wording import fact_line
+from bot.text.i18n import t
 from engine.cards import deck_of
 from engine.games import GAMES
 from engine.view import fact

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot import presenter
+from bot.model.table import Phase
+from bot.model.tokens import read
 from bot.presenter.rules import topic_of, topics
-from bot.table import Phase
-from bot.tokens import read
 from engine.games import GAMES
 from tests.bot.presenter.scenes import DISCORD, GAME, LOCALES, lobby, people, table
 

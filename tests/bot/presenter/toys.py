@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.model.table import Phase
 from bot.presenter import Scene
-from bot.table import Phase
 from engine.actions import PLAYS, Action, Pass, PlayCards
 from engine.cards import CARDS, CardSet, card_set, cards, deck_of
 from engine.events import Event

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
-from bot.ports import Change, Result, Timer
-from bot.requests import Person, Room
+from bot.model.ports import Change, Result, Timer
+from bot.model.requests import Person, Room
+from bot.model.table import Entry, Phase, Place, Table
 from bot.storage import SqlStore
 from bot.storage.schema import metadata
-from bot.table import Entry, Phase, Place, Table
 
 ASHA, RAVI, MEENA = (Person(f"discord:{n}", name, "en") for n, name in enumerate("ARM", 1))
 HERE = Room("discord:77", "discord:7", "#cards")

@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import event
 
-from bot.errors import Conflict, Duplicate
-from bot.played import Contest, Sat, Side
+from bot.model.errors import Conflict, Duplicate
+from bot.model.history import Contest, Sat, Side
+from bot.model.table import Phase, Place
 from bot.storage import check, open_store
-from bot.table import Phase, Place
 from tests.bot.storage.samples import (
     ASHA,
     HERE,

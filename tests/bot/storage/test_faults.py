@@ -18,14 +18,14 @@ import asyncpg
 import pytest
 from sqlalchemy import event
 
-from bot.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable
 from bot.storage import SettingsFault, check, engines, open_store, upgrade
 from tests.bot.storage.samples import everything, opened, played, saved, table
 from tests.databases import PASSWORD
 
 OPEN = """
 import asyncio, os, sys
-from bot.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable
 from bot.storage import open_store
 
 async def main():

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.errors import Conflict, StoreUnavailable
+from bot.model.errors import Conflict, StoreUnavailable
 from bot.storage.codec import draft
 from bot.storage.group import Group
 from tests.bot.storage.samples import opened, table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.played import Sat
+from bot.model.history import Sat
 from tests.bot.storage.samples import ASHA, GAME, HERE, RAVI, changed, opened, result, saved, table
 
 FOUR = (

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
-from bot.played import Contest, Sat, Side
-from bot.ratings import MU, Rating, after
-from bot.requests import Person
+from bot.model.history import Contest, Sat, Side
+from bot.model.ratings import MU, Rating, after
+from bot.model.requests import Person
+from bot.model.table import Phase
 from bot.storage import check, open_store, rating
 from bot.storage.export import rated_anew
 from bot.storage.schema import ratings
-from bot.table import Phase
 from tests.bot.storage.samples import (
     ASHA,
     GAME,

@@ -11,12 +11,12 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from bot.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable
+from bot.model.table import Phase
 from bot.storage import SettingsFault, check, open_store, upgrade
 from bot.storage.database import Database
 from bot.storage.engines import address
 from bot.storage.schema import REVISION
-from bot.table import Phase
 from tests.bot.storage.samples import changed, dealt, opened, played, saved, table, timer
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ports import Result, Standing
-from bot.requests import Person, Room
+from bot.model.ports import Result, Standing
+from bot.model.requests import Person, Room
 from bot.storage import check, leaderboard
 from tests.bot.storage.samples import (
     ASHA,

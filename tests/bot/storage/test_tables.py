@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import Conflict, Duplicate, UnknownTable
+from bot.model.errors import Conflict, Duplicate, UnknownTable
+from bot.model.table import Entry, Phase, Place
 from bot.storage import check
-from bot.table import Entry, Phase, Place
 from tests.bot.storage.samples import (
     ASHA,
     HERE,
@@ -61,7 +61,7 @@ async def test_a_table_survives_closing_and_opening_the_database(url, clock):
 
 @pytest.mark.parametrize("name", ["", "  ", "\0nul\0", "आशा 🂡", "\u202egnol", "x" * 4000, "\ud800"])
 async def test_any_name_can_be_stored(store, name):
-    from bot.requests import Person
+    from bot.model.requests import Person
 
     who = Person("discord:9", name.replace("\ud800", "?"))
     one = await saved(store, opened(replace(table(), places=(Place(who),))))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Timer
+from bot.model.ports import Timer
 from tests.bot.storage.samples import changed, opened, played, saved, table, timer
 
 LEASE = 500

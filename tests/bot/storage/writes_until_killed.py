@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bot.errors import UnknownTable
+from bot.model.errors import UnknownTable
 from bot.storage import SqlStore, open_store
 from tests.bot.storage.samples import ASHA, opened, played, result, saved, table, timer
 

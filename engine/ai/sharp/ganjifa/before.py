@@ -18,7 +18,7 @@ from engine.ai.sharp.ganjifa.worth import Stakes, stakes_of
 from engine.ai.steady.ganjifa import choose
 from engine.game import RandomLuck
 from engine.games.ganjifa.actions import Lowest
-from engine.games.ganjifa.rules import Ganjifa
+from engine.games.ganjifa.game import Ganjifa
 from engine.games.ganjifa.state import State
 from engine.seats import DEALER
 from engine.view import View

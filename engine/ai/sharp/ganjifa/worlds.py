@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.ai.sharp.ganjifa import trick as by
 from engine.ai.sharp.ganjifa.lanes import Pack
 from engine.ai.sharp.ganjifa.trick import Deal, House, Owes
-from engine.games.ganjifa.options import Rules
+from engine.games.ganjifa.rules import Rules
 from engine.games.ganjifa.state import SEATS, Duty, Phase, State
 from engine.games.ganjifa.terms import Terms
 

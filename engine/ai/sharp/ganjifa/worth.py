@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.ganjifa.score import is_over, leading
+from engine.games.ganjifa.scoring import is_over, leading
 from engine.games.ganjifa.state import Match
 
 CARRIED = 1.0

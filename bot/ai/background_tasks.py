@@ -1,0 +1,48 @@
+"""Work that goes on after its request is answered; it ends with the service."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+log = structlog.get_logger(__name__)
+
+
+class BackgroundTasks:
+    """Work in the background, at most one thing under each name: the newest."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do *work*, instead of what is done under this name now."""
+        self.cancel(name)
+        task = self._tasks[name] = asyncio.create_task(work)
+        task.add_done_callback(lambda done: self._ended(name, done))
+
+    def cancel(self, name: str) -> None:
+        """Stop what is done under this name."""
+        task = self._tasks.pop(name, None)
+        if task is not None:
+            task.cancel()
+
+    async def idle(self) -> None:
+        """Return when nothing is left to do."""
+        while self._tasks:
+            await asyncio.wait(list(self._tasks.values()))
+
+    async def close(self) -> None:
+        """Stop everything."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _ended(self, name: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(name) is task:
+            del self._tasks[name]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("work in the background failed", work=name, exc_info=error)

@@ -1,0 +1,137 @@
+"""A process that thinks: it reads jobs from its input and writes what came out to its output.
+
+It imports the engine and nothing of the bot, has no database and no token, and ends when its
+input does: also when the bot is killed. Started by ``bot.ai.worker_pool``.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import struct
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from queue import SimpleQueue
+from time import monotonic
+from typing import Any, BinaryIO, NamedTuple
+
+from engine.ai import fast
+
+THOUGHTS = ("engine.ai.thought", "engine.ai.hints", "engine.ai.review")
+"""What is thought; loaded first, so that no two threads load the same."""
+LOADING = 1.0
+"""Seconds to wait for the compiled kernel, where it is installed. What was compiled before is there
+by then; else it is compiled, which takes half a minute, while moves are found without it."""
+NICE = 5
+"""Thinking gives way to the bot that waits for people."""
+
+
+class Job(NamedTuple):
+    """Something to think about.
+
+    Args:
+        number: of the job, for who asked.
+        function: called with *args* and a function that says whether it is late.
+        until: when it is late, by the monotonic clock, which all processes share.
+    """
+
+    number: int
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    until: float
+
+
+class Cancel(NamedTuple):
+    """Nobody waits for this job any longer."""
+
+    number: int
+
+
+class Ready(NamedTuple):
+    """The process can think: what has been compiled before is loaded by now."""
+
+
+class Done(NamedTuple):
+    """What came out of a job.
+
+    Args:
+        trouble: why the compiled kernel cannot be used, where it is installed; "" if it can.
+    """
+
+    number: int
+    result: Any
+    trouble: str = ""
+
+
+class Failed(NamedTuple):
+    """A job raised an error: where and which, without the values it was about."""
+
+    number: int
+    trace: str
+
+
+def written(message: object) -> bytes:
+    """Return a message as it goes through a pipe: its length and its pickle."""
+    body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    return struct.pack(">I", len(body)) + body
+
+
+def length(head: bytes) -> int:
+    """Return how long the message is whose first four bytes are *head*."""
+    (found,) = struct.unpack(">I", head)
+    return int(found)
+
+
+def opened(body: bytes) -> Any:
+    """Return the message that was pickled; only from a process that we know."""
+    return pickle.loads(body)  # noqa: S301
+
+
+def main() -> None:
+    """Do jobs until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends us
+    os.nice(NICE)
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever is printed by mistake is no answer
+    for name in THOUGHTS:
+        import_module(name)
+    warming = threading.Thread(target=fast.warm, daemon=True)
+    warming.start()
+    warming.join(LOADING)
+    out.write(written(Ready()))
+    jobs: SimpleQueue[Job] = SimpleQueue()
+    cancelled: set[int] = set()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs, cancelled), daemon=True).start()
+    while True:
+        out.flush()
+        job = jobs.get()
+        out.write(written(_do(job, cancelled)))
+        cancelled.discard(job.number)
+
+
+def _listen(source: BinaryIO, jobs: SimpleQueue[Job], cancelled: set[int]) -> None:
+    """Take jobs in while others are done; without who asks, the process has no purpose."""
+    while len(head := source.read(4)) == 4:
+        message = opened(source.read(length(head)))
+        if isinstance(message, Cancel):
+            cancelled.add(message.number)
+        else:
+            jobs.put(message)
+    os._exit(0)
+
+
+def _do(job: Job, cancelled: set[int]) -> Done | Failed:
+    def is_late() -> bool:
+        return job.number in cancelled or monotonic() >= job.until
+
+    try:
+        result = job.function(*job.args, is_late)
+        failure = fast.failure()
+        return Done(job.number, result, "" if failure is None else type(failure).__name__)
+    except Exception as error:
+        where = "".join(traceback.format_tb(error.__traceback__))
+        return Failed(job.number, f"{where}{type(error).__name__}")

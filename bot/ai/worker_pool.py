@@ -1,0 +1,313 @@
+"""Where AI players think: a few processes of their own, so that the event loop waits for nobody.
+
+A process is started at the first thought that takes long, and ended after a while without one:
+an idle bot stays small. One that dies is replaced at the next thought. Moves go before hints,
+hints before reviews.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache
+from itertools import count
+from random import Random
+from time import monotonic
+from typing import Any, Protocol, TypeVar
+
+import structlog
+
+from bot.ai.worker import Cancel, Done, Failed, Job, length, opened, written
+from bot.model.automatic import SUBSTITUTE
+from engine.actions import Action
+from engine.ai import PLAYERS
+from engine.ai.solver import MOST_TRICKS
+from engine.ai.thought import choose
+from engine.view import View
+
+T = TypeVar("T")
+
+LEAST_WORKERS, MOST_WORKERS = 2, 4
+"""How many processes there are, by the cores: a review leaves one to moves and hints."""
+IDLE = 300.0
+"""Seconds after which a process without work is ended."""
+GRACE = 1.0
+"""Seconds that a process gets to drop what nobody waits for."""
+PASSED_ON = ("HOME", "LANG", "LC_ALL", "NUMBA_CACHE_DIR", "PATH", "SYSTEMROOT", "TMPDIR", "TZ")
+"""What a process needs of our environment; tokens are not among it."""
+
+log = structlog.get_logger(__name__)
+
+
+class Urgency(IntEnum):
+    """What is thought about first."""
+
+    MOVE = 0
+    HINT = 1
+    REVIEW = 2
+
+
+class NotThought(Exception):
+    """Nothing came out: the process died, or the thought failed. It has been logged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is thought.
+
+    Args:
+        simulations: for a move; None: as many as suit the game.
+        seconds: after so long a search moves by what it has found.
+        at_most: after so long an AI player that knows the rules of thumb moves instead.
+        hint: seconds for a hint.
+        worlds: how many worlds a hint looks at, at most.
+        review: how many worlds for each play of a review.
+        tricks: so many tricks at the end of a deal are solved for a review.
+    """
+
+    simulations: int | None = None
+    seconds: float = 1.5
+    at_most: float = 4.0
+    hint: float = 1.8
+    worlds: int = 1000
+    review: int = 200
+    tricks: int = MOST_TRICKS
+
+
+class Thinker(Protocol):
+    """Somebody who thinks without keeping the event loop waiting."""
+
+    effort: Effort
+
+    async def choose(self, level: str, view: View[Any], rng: Random) -> Action:
+        """Return what an AI player of *level* does. It never fails."""
+        ...
+
+    async def work(
+        self, urgency: Urgency, seconds: float, function: Callable[..., T], *args: Any
+    ) -> T:
+        """Return ``function(*args, is_late)``, which is late after so many *seconds*.
+
+        *function* stands at the top of a module, and all that goes in and comes out can be
+        pickled. Cancelling who waits ends it.
+
+        Raises:
+            NotThought.
+        """
+        ...
+
+    async def close(self) -> None:
+        """End all thinking."""
+        ...
+
+
+@dataclass(order=True)
+class _Wanted:
+    """A job that waits for a process."""
+
+    urgency: Urgency
+    number: int
+    seconds: float = field(compare=False)
+    function: Callable[..., Any] = field(compare=False)
+    args: tuple[Any, ...] = field(compare=False)
+    answer: asyncio.Future[Any] = field(compare=False)
+
+
+class WorkerPool:
+    """Thinks in processes; see ``Thinker``."""
+
+    def __init__(self, workers: int | None = None, effort: Effort | None = None) -> None:
+        self.effort = effort or Effort()
+        self._most = workers or usual_workers()
+        self._wanted: asyncio.PriorityQueue[_Wanted] = asyncio.PriorityQueue()
+        self._numbers = count(1)
+        self._serving: set[asyncio.Task[None]] = set()
+        self._resting = 0
+
+    async def choose(self, level: str, view: View[Any], rng: Random) -> Action:
+        """Return what an AI player of *level* does."""
+        if PLAYERS[level].instant:
+            return PLAYERS[level].choose(view, rng)
+        effort = self.effort
+        try:
+            async with asyncio.timeout(effort.at_most):
+                return await self.work(
+                    Urgency.MOVE, effort.seconds, choose, level, view, rng, effort.simulations
+                )
+        except TimeoutError:
+            log.warning("a move took too long", game=view.game, level=level, moves=SUBSTITUTE)
+        except NotThought:
+            pass
+        return PLAYERS[SUBSTITUTE].choose(view, rng)
+
+    async def work(
+        self, urgency: Urgency, seconds: float, function: Callable[..., T], *args: Any
+    ) -> T:
+        """Return ``function(*args, is_late)``."""
+        answer = asyncio.get_running_loop().create_future()
+        wanted = _Wanted(urgency, next(self._numbers), seconds, function, args, answer)
+        self._wanted.put_nowait(wanted)
+        self._serve_all()
+        found: T = await answer
+        return found
+
+    def _serve_all(self) -> None:
+        """Have another process think where more is wanted than the resting ones can take."""
+        if self._wanted.qsize() > self._resting and len(self._serving) < self._most:
+            task = asyncio.create_task(self._serve())
+            self._serving.add(task)
+            task.add_done_callback(self._served)
+
+    def _served(self, task: asyncio.Task[None]) -> None:
+        """A process has ended; what came while it did is for another."""
+        self._serving.discard(task)
+        if not task.cancelled():
+            self._serve_all()
+
+    async def close(self) -> None:
+        """End all processes; what is still wanted is cancelled."""
+        serving = list(self._serving)
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
+        while not self._wanted.empty():
+            self._wanted.get_nowait().answer.cancel()
+
+    async def _serve(self) -> None:
+        """Keep one process busy until there is nothing to think about for a while."""
+        mind = Mind()
+        try:
+            while (wanted := await self._next()) is not None:
+                if not wanted.answer.done():
+                    await self._do(mind, wanted)
+        finally:
+            await mind.end()
+
+    async def _next(self) -> _Wanted | None:
+        self._resting += 1
+        try:
+            async with asyncio.timeout(IDLE):
+                return await self._wanted.get()
+        except TimeoutError:  # a job may have come in the very moment
+            return None if self._wanted.empty() else self._wanted.get_nowait()
+        finally:
+            self._resting -= 1
+
+    async def _do(self, mind: Mind, wanted: _Wanted) -> None:
+        answer = wanted.answer
+        try:
+            found = await mind.think(wanted)
+        except Exception as trouble:
+            await mind.end()
+            kind = type(trouble).__name__
+            log.error("a thinking process was lost; it is replaced", code=mind.code, error=kind)
+            found = None
+        except asyncio.CancelledError:
+            answer.cancel()
+            raise
+        if isinstance(found, Failed):
+            log.error("a thought failed", of=wanted.function.__name__, trace=found.trace)
+        if answer.done():
+            return
+        if isinstance(found, Done):
+            if found.trouble:
+                _tell_the_host(found.trouble)
+            answer.set_result(found.result)
+        else:
+            answer.set_exception(NotThought())
+
+
+class Mind:
+    """One process that thinks, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self.code: int | None = None
+
+    async def think(self, wanted: _Wanted) -> Done | Failed | None:
+        """Return what comes out; None if nobody waits for it any longer.
+
+        Raises:
+            OSError, EOFError: the process died.
+        """
+        process = self._process or await self._start()
+        job = Job(wanted.number, wanted.function, wanted.args, monotonic() + wanted.seconds)
+        _send(process, job)
+        reading = asyncio.ensure_future(_read(process))
+        try:
+            await asyncio.wait({reading, wanted.answer}, return_when=asyncio.FIRST_COMPLETED)
+            if not reading.done():
+                _send(process, Cancel(wanted.number))
+                await asyncio.wait({reading}, timeout=GRACE)
+            if reading.done():
+                found: Done | Failed = reading.result()
+                return found
+            await self.end()
+            return None
+        finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        """Start the process; a thought has its time from when all is loaded."""
+        self._process = await _started()
+        await _read(self._process)
+        return self._process
+
+    async def end(self) -> None:
+        """End the process, if there is one."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.stdout is None or not process.stdout.at_eof():  # else it has ended by itself
+            with suppress(ProcessLookupError):
+                process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        if process.stdout is not None:
+            await process.stdout.read()
+        self.code = await process.wait()
+
+
+async def _started() -> asyncio.subprocess.Process:
+    """Start a process. It gets no signal of our terminal, and ends when its input does."""
+    passed = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-c", "from bot.ai.worker import main; main()",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env={**passed, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+        start_new_session=True,
+    )  # fmt: skip
+
+
+@cache
+def _tell_the_host(failure: str) -> None:
+    """Say once that moves take longer than they could."""
+    log.warning("the extra fast is installed and cannot be used", why=failure)
+
+
+def _send(process: asyncio.subprocess.Process, message: object) -> None:
+    if process.stdin is None:
+        raise EOFError
+    process.stdin.write(written(message))
+
+
+async def _read(process: asyncio.subprocess.Process) -> Any:
+    """Return the next message; raises IncompleteReadError (an EOFError) when the process dies."""
+    if process.stdout is None:
+        raise EOFError
+    body = await process.stdout.readexactly(length(await process.stdout.readexactly(4)))
+    return opened(body)
+
+
+def usual_workers() -> int:
+    """Return how many processes think at the same time; a core is left to the bot."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return max(LEAST_WORKERS, min(MOST_WORKERS, (cores or 1) - 1))

@@ -1,0 +1,215 @@
+"""Settings: from the environment and a file ``.env`` in the current folder.
+
+``.env.example`` lists the same names with the same defaults; a test compares the two. A value
+that is not allowed raises ``BadSettings``, which names the setting and what is allowed, and never
+quotes the value: it may be a secret.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
+
+from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.text.commands import LANGUAGES
+
+ENV_FILE = ".env"
+LEVELS = ("debug", "info", "warning", "error")
+FORMATS = ("console", "json")
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+class BadSettings(Exception):
+    """Settings have values that are not allowed; each problem is one line for the host."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+def _one_of(*words: str) -> AfterValidator:
+    def check(text: str) -> str:
+        if text.casefold() not in words:
+            raise ValueError("not one of the words")
+        return text.casefold()
+
+    return AfterValidator(check)
+
+
+def _web_address(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
+        raise ValueError("no web address")
+    return text.rstrip("/")
+
+
+def _token(secret: SecretStr) -> SecretStr:
+    text = secret.get_secret_value()
+    if not text.isascii() or not text.isprintable() or " " in text:
+        raise ValueError("no token")
+    return secret
+
+
+def _webhook_secret(secret: SecretStr) -> SecretStr:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret.get_secret_value()):
+        raise ValueError("no webhook secret")
+    return secret
+
+
+def with_driver(text: str) -> str:
+    """Return a database address with the driver that Dehla uses.
+
+    ``postgresql://`` and ``sqlite:///`` are what hosts write; ``sslmode``, as managed servers
+    print it, is called ``ssl`` by the driver.
+
+    Raises:
+        ValueError: it is the address of no database that Dehla can use.
+    """
+    scheme, _, rest = text.partition("://")
+    driver = _DRIVERS.get(scheme)
+    parts = urlsplit(f"db://{rest}")
+    if driver is None or not parts.path.strip("/"):
+        raise ValueError("no database address")
+    if driver.startswith("sqlite"):
+        if parts.netloc or parts.path.startswith("/:memory:"):
+            raise ValueError("no file")
+        return f"{driver}://{rest}"
+    if not parts.hostname and "host=" not in parts.query:
+        raise ValueError("no server")
+    renamed = [("ssl" if key == "sslmode" else key, value) for key, value in parse_qsl(parts.query)]
+    plain = f"{driver}://{rest.partition('?')[0]}"
+    return f"{plain}?{urlencode(renamed)}" if renamed else plain
+
+
+Secret = Annotated[SecretStr, AfterValidator(_token)]
+WebAddress = Annotated[str, AfterValidator(_web_address)]
+
+
+class Settings(BaseSettings):
+    """Every setting. An empty value is the same as none; ``description`` says what is allowed."""
+
+    model_config = SettingsConfigDict(
+        env_file=ENV_FILE,
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        str_strip_whitespace=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: Secret | None = Field(default=None, description="the bot's token, one word")
+    telegram_token: Secret | None = Field(default=None, description="the bot's token, one word")
+    database_url: Annotated[str, AfterValidator(with_driver)] = Field(
+        repr=False,
+        default="sqlite+aiosqlite:///dehla.db",
+        description="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE",
+    )
+    discord_api_url: WebAddress | None = Field(default=None, description="an http or https address")
+    telegram_api_url: WebAddress | None = Field(
+        default=None, description="an http or https address"
+    )
+    telegram_webhook_url: WebAddress | None = Field(
+        default=None, description="an http or https address (Telegram itself takes https only)"
+    )
+    telegram_webhook_secret: Annotated[SecretStr, AfterValidator(_webhook_secret)] | None = Field(
+        default=None,
+        description="1 to 256 of A-Z, a-z, 0-9, _ and -; needed with TELEGRAM_WEBHOOK_URL",
+    )
+    telegram_webhook_port: int = Field(
+        default=8443, ge=1, le=65535, description="a port number from 1 to 65535"
+    )
+    log_level: Annotated[str, _one_of(*LEVELS)] = Field(
+        default="info", description=" or ".join(LEVELS)
+    )
+    log_format: Annotated[str, _one_of(*FORMATS)] = Field(
+        default="console", description=" or ".join(FORMATS)
+    )
+    turn_seconds: int = Field(
+        default=60, ge=10, le=86_400, description="a whole number of seconds from 10 to 86400"
+    )
+    next_deal_seconds: int = Field(
+        default=20, ge=0, le=86_400, description="a whole number of seconds from 0 to 86400"
+    )
+    ai_move_seconds: float = Field(
+        default=1.0,
+        ge=0,
+        le=10,
+        allow_inf_nan=False,
+        description="a number of seconds from 0 to 10",
+    )
+    thinking_processes: int | None = Field(
+        default=None, ge=1, le=64, description="a whole number from 1 to 64, or empty"
+    )
+    language: Annotated[str, _one_of(*LANGUAGES)] = Field(
+        default="en", description=" or ".join(LANGUAGES)
+    )
+    http_port: int | None = Field(
+        default=None, ge=1, le=65535, description="a port number from 1 to 65535, or empty for none"
+    )
+
+    @property
+    def turn(self) -> timedelta:
+        """A person's time for a move."""
+        return timedelta(seconds=self.turn_seconds)
+
+    @property
+    def next_deal(self) -> timedelta:
+        """The pause after a deal."""
+        return timedelta(seconds=self.next_deal_seconds)
+
+    @property
+    def ai_move(self) -> timedelta:
+        """The pause before an AI player moves."""
+        return timedelta(seconds=self.ai_move_seconds)
+
+    @property
+    def platforms(self) -> tuple[str, ...]:
+        """The platforms whose token is set."""
+        tokens = {"discord": self.discord_token, "telegram": self.telegram_token}
+        return tuple(name for name, token in tokens.items() if token is not None)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """Every text that must not be logged."""
+        found = [self.discord_token, self.telegram_token, self.telegram_webhook_secret]
+        texts = [one.get_secret_value() for one in found if one is not None]
+        password = urlsplit(self.database_url).password
+        return (*texts, *((password, unquote(password)) if password else ()))
+
+    def is_changed(self, name: str) -> bool:
+        """Return whether the host has chosen another value than the usual one."""
+        return bool(getattr(self, name) != type(self).model_fields[name].default)
+
+
+def load() -> Settings:
+    """Return the settings of this process.
+
+    Raises:
+        BadSettings: values that are not allowed.
+    """
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        names = dict.fromkeys(str(one["loc"][0]) for one in error.errors(include_input=False))
+        raise BadSettings(tuple(_problem(name) for name in names)) from None
+    except (OSError, UnicodeDecodeError):
+        raise BadSettings((f"{Path(ENV_FILE).resolve()}: must be a text file in UTF-8",)) from None
+    if settings.telegram_webhook_url and not settings.telegram_webhook_secret:
+        raise BadSettings((_problem("telegram_webhook_secret"),))
+    return settings
+
+
+def _problem(name: str) -> str:
+    return f"{name.upper()}: must be {Settings.model_fields[name].description}"

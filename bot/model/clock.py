@@ -1,0 +1,89 @@
+"""What the clock of a table waits for. Times are UTC, milliseconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.model.automatic import waiting_ai
+from bot.model.live import Live
+from bot.model.ports import Timer
+from bot.model.table import Phase, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """How long things take at every table.
+
+    Args:
+        turn: a person's time for a move; a reminder comes at half of it. Zero: nobody is hurried.
+        next_deal: the pause after a deal.
+        ai_move: the pause before an AI player moves, so that people can follow; zero plays all
+            AI moves in one change.
+    """
+
+    turn: timedelta = timedelta(seconds=60)
+    next_deal: timedelta = timedelta(seconds=20)
+    ai_move: timedelta = timedelta(seconds=1)
+
+
+def milliseconds(span: timedelta) -> int:
+    """Return a duration in whole milliseconds."""
+    return round(span / timedelta(milliseconds=1))
+
+
+def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
+    """Return all timers of a table that has just moved on."""
+    table = live.table
+    due = _turn(live, rhythm)
+    found = [] if due is None else [Timer(table.id, "turn", now + due[1], due[0], table.turn)]
+    if table.ends_at is not None and table.phase in (Phase.PLAYING, Phase.BETWEEN):
+        found.append(Timer(table.id, "match", table.ends_at, "time", table.turn))
+    if table.closes_at is not None:
+        found.append(Timer(table.id, "phase", table.closes_at, "close", table.timed_from))
+    return tuple(found)
+
+
+def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
+    """Return when the phase under way is up by its own time, whatever is done meanwhile."""
+    since, seconds = live.table.timed_from, None if live.state is None else live.state.seconds
+    if not since or seconds is None or not rhythm.turn:
+        return None
+    return before.closes_at if since == before.timed_from else now + seconds * 1000
+
+
+def turn_ends(due: tuple[Timer, ...], rhythm: Rhythm) -> int | None:
+    """Return when the clock of people's turn ends, at a table that has these timers."""
+    for timer in due:
+        if timer.what == "close":
+            return timer.due
+    for timer in due:
+        if timer.what == "remind":
+            return timer.due + milliseconds(rhythm.turn) // 2
+        if timer.what == "expire":
+            return timer.due
+    return None
+
+
+def expiry(table: Table, rhythm: Rhythm, now: int) -> Timer:
+    """Return the timer of the second half of a turn, after the reminder."""
+    return Timer(table.id, "turn", now + milliseconds(rhythm.turn) // 2, "expire", table.turn)
+
+
+def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
+    table = live.table
+    if table.phase is Phase.BETWEEN:
+        return ("next", milliseconds(rhythm.next_deal)) if _anybody_here(table) else None
+    if table.phase is not Phase.PLAYING:
+        return None
+    if waiting_ai(live) is not None:
+        return "ai", milliseconds(rhythm.ai_move)
+    if not rhythm.turn or table.closes_at is not None or table.again is not None:
+        return None
+    return "remind", milliseconds(rhythm.turn) // 2
+
+
+def _anybody_here(table: Table) -> bool:
+    """Deals follow each other by themselves while somebody looks on, or nobody ever sat down."""
+    people = [place for place in table.places if place.person is not None]
+    return not people or any(not place.away for place in people)

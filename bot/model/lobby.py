@@ -1,0 +1,278 @@
+"""Sitting down and getting up: pure changes of a table. Each refuses by ``Refused``."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from bot.model.automatic import SUBSTITUTE
+from bot.model.errors import Refused
+from bot.model.ids import UserId, new_table_id
+from bot.model.requests import LONGEST, Person, Room
+from bot.model.table import Phase, Place, Table, must_sit
+from engine.ai import PLAYERS
+from engine.game import NONE_OF_THEM, Game, GameInfo, Option
+from engine.games import GAMES
+from engine.seats import Seat
+
+PLAYERS_KEY = "players"
+"""How the number of seats is called where options are."""
+HINTS_KEY = "hints"
+"""How it is called there whether hints are given."""
+BESIDE_RULES = (PLAYERS_KEY, HINTS_KEY)
+"""What is agreed on beside the rules of the game."""
+YES_OR_NO = {"on": True, "off": False}
+
+
+def new_table(
+    opener: Person, room: Room, game: str, chosen: dict[str, str], language: str
+) -> Table:
+    """Return a fresh table with its opener at the first seat.
+
+    Args:
+        chosen: options as they were written, and beside them ``players``, the number of seats,
+            and ``hints``, on or off.
+
+    Raises:
+        BadOption: *chosen* holds an unknown option or a value that is not allowed.
+        Refused: ``bad-players``.
+    """
+    info = GAMES[game].info
+    rules = {key: value for key, value in chosen.items() if key not in BESIDE_RULES}
+    seats = _seats(info, chosen[PLAYERS_KEY]) if PLAYERS_KEY in chosen else info.seats[0]
+    table = Table(
+        id=new_table_id(),
+        rooms=(room,),
+        game=game,
+        options=info.settle(rules),
+        places=(Place(),) * seats,
+        opener=opener.id,
+        language=language,
+        secret=secrets.token_hex(32),
+        hints=_on_or_off(chosen[HINTS_KEY]) if HINTS_KEY in chosen else None,
+    )
+    return table.with_place(0, Place(person=opener))
+
+
+def in_lobby(table: Table) -> Table:
+    """Return the table if people may still sit down; raises Refused otherwise."""
+    if table.phase is not Phase.LOBBY:
+        raise Refused("in-lobby-only")
+    return table
+
+
+def sit(table: Table, person: Person, *, in_room: bool) -> Table:
+    """Seat *person* at the first empty seat, else in the place of the last AI player.
+
+    A table that is full of people gets more seats, where its game allows them.
+    """
+    in_lobby(table)
+    if table.seat_of(person.id) is not None:
+        raise Refused("already-seated")
+    seat = _free_seat(table)
+    if seat is None:
+        table, seat = _larger(table), len(table.places)
+    return table.with_place(seat, Place(person=person, in_room=in_room))
+
+
+def _larger(table: Table) -> Table:
+    more = [one for one in sorted(_info(table).seats) if one > len(table.places)]
+    if not more:
+        raise Refused("table-full")
+    return resized(table, more[0])
+
+
+def resized(table: Table, seats: int) -> Table:
+    """Return the table with so many seats: empty ones go first, then AI players, from the end.
+
+    Raises:
+        Refused: ``too-many-seated``, more people sit there.
+    """
+    if len(table.people) > seats:
+        raise Refused("too-many-seated", people=len(table.people), seats=seats)
+    kept = list(enumerate(table.places))
+    first_to_go = sorted(
+        kept, key=lambda one: (one[1].person is not None, not one[1].empty, -one[0])
+    )
+    gone = {seat for seat, _ in first_to_go[: max(0, len(kept) - seats)]}
+    places = tuple(place for seat, place in kept if seat not in gone)
+    return replace(table, places=places + (Place(),) * (seats - len(places)))
+
+
+def _seats(info: GameInfo, text: str) -> int:
+    """Return the number of seats written *text*; raises Refused(``bad-players``)."""
+    for one in info.seats:
+        if text == str(one):
+            return one
+    allowed = ", ".join(map(str, sorted(info.seats)))
+    raise Refused("bad-players", text=text, allowed=allowed)
+
+
+def change_game(table: Table, user: UserId, game: str) -> Table:
+    """Let the table play another game by its usual rules; its people keep their seats.
+
+    It gets the usual number of seats, or as many as its people need.
+
+    Raises:
+        Refused: ``too-many-seated``, the game is not for so many.
+    """
+    in_lobby(table)
+    must_be_opener(table, user)
+    info, people = GAMES[game].info, len(table.people)
+    usual, *others = info.seats
+    enough = [one for one in (usual, *sorted(others)) if one >= people]
+    fits = resized(table, enough[0] if enough else max(info.seats))
+    return replace(fits, game=game, options=info.settle({}))
+
+
+def _free_seat(table: Table) -> Seat | None:
+    empty = [seat for seat, place in enumerate(table.places) if place.empty]
+    if empty:
+        return empty[0]
+    taken_by_ai = [seat for seat, place in enumerate(table.places) if place.person is None]
+    return taken_by_ai[-1] if taken_by_ai else None
+
+
+def leave(table: Table, user: UserId) -> Table:
+    """Free the seat of *user* in the lobby.
+
+    The next person becomes the opener and moves to the first seat, which is the host's by some
+    house rules; a table that nobody sits at is closed.
+    """
+    in_lobby(table)
+    kept = tuple(one for one in table.cuts if one.person != user)
+    freed = replace(table, cuts=kept).with_place(must_sit(table, user), Place())
+    if not freed.people:
+        return close(freed)
+    if freed.opener != user:
+        return freed
+    seat = freed.seat_of(freed.people[0].id) or 0
+    moved = freed.with_place(seat, freed.places[0]).with_place(0, freed.places[seat])
+    return replace(moved, opener=freed.people[0].id)
+
+
+def add_ai(table: Table, user: UserId, level: str) -> Table:
+    """Give the next empty seat to an AI player of *level*.
+
+    Where none is empty, all AI players play at that level from now on.
+    """
+    _may_seat_ai(table, user, level)
+    empty = [seat for seat, place in enumerate(table.places) if place.empty]
+    if empty:
+        return table.with_place(empty[0], Place(level=level))
+    if all(place.level is None for place in table.places):
+        raise Refused("table-full")
+    return set_level(table, user, level)
+
+
+def set_level(table: Table, user: UserId, level: str, number: str | None = None) -> Table:
+    """Let the AI player at seat *number*, counted from 1, play at *level*; None: all of them.
+
+    An empty seat gets an AI player.
+    """
+    _may_seat_ai(table, user, level)
+    if number is None:
+        places = (replace(one, level=level) if one.level else one for one in table.places)
+        return replace(table, places=tuple(places))
+    seats = {str(seat + 1): seat for seat in range(len(table.places))}
+    if number not in seats:
+        raise Refused("no-such-seat", text=number[:LONGEST], seats=len(seats))
+    if (person := table.places[seats[number]].person) is not None:
+        raise Refused("seat-has-person", name=person.name)
+    return table.with_place(seats[number], Place(level=level))
+
+
+def _may_seat_ai(table: Table, user: UserId, level: str) -> None:
+    in_lobby(table)
+    must_sit(table, user)
+    if level not in PLAYERS:
+        raise Refused("unknown-level", level=level, levels=", ".join(PLAYERS))
+
+
+def set_hints(table: Table, user: UserId, value: str) -> Table:
+    """Say whether the table gives hints: ``on`` or ``off``."""
+    in_lobby(table)
+    must_be_opener(table, user)
+    return replace(table, hints=_on_or_off(value))
+
+
+def _on_or_off(value: str) -> bool:
+    if value not in YES_OR_NO:
+        raise Refused("bad-hints", text=value[:LONGEST])
+    return YES_OR_NO[value]
+
+
+def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
+    """Change a house rule, the number of seats (``players``), or whether there are ``hints``.
+
+    Where an option takes several words, ``+word`` and ``-word`` add and remove one.
+
+    Raises:
+        BadOption: there is no such option, or it does not take that value.
+        Refused: ``bad-players``, ``too-many-seated``.
+    """
+    in_lobby(table)
+    must_be_opener(table, user)
+    info = _info(table)
+    if key == HINTS_KEY:
+        return set_hints(table, user, value)
+    if key == PLAYERS_KEY:
+        return resized(table, _seats(info, value))
+    option = next((one for one in info.options if one.key == key), None)
+    if option is not None and option.several and value[:1] in ("+", "-"):
+        value = _with_word(option, str(table.options[key]), value)
+    return replace(table, options=info.change(table.options, key, value))
+
+
+def _with_word(option: Option, now: str, change: str) -> str:
+    """Return the words *now* of an option with one more or one less: ``+word``, ``-word``."""
+    sign, word = change[0], change[1:]
+    option.read(word)
+    words = [one for one in now.split("+") if one not in (NONE_OF_THEM, word)]
+    if sign == "+":
+        words = [one for one in now.split("+") if one != NONE_OF_THEM]
+        words += [] if word in words else [word]
+    return "+".join(words) or NONE_OF_THEM
+
+
+def must_begin(table: Table, user: UserId) -> Table:
+    """Return the table with every seat taken; only the opener begins while a seat is empty."""
+    in_lobby(table)
+    must_sit(table, user)
+    if any(place.empty for place in table.places):
+        must_be_opener(table, user)
+    places = tuple(Place(level=SUBSTITUTE) if one.empty else one for one in table.places)
+    return replace(table, places=places)
+
+
+def must_be_opener(table: Table, user: UserId) -> None:
+    """Raise Refused unless *user* opened the table."""
+    if table.opener != user:
+        opener = next((one.name for one in table.people if one.id == table.opener), "")
+        raise Refused("not-opener", name=opener)
+
+
+def go_away(table: Table, seat: Seat) -> Table:
+    """Let an AI player keep the seat until its person comes back."""
+    place = table.places[seat]
+    if place.away:
+        raise Refused("already-away")
+    return table.with_place(seat, replace(place, away=True, missed=0))
+
+
+def come_back(table: Table, seat: Seat, now: int) -> Table:
+    """Give the seat back to its person."""
+    place = table.places[seat]
+    if not place.away:
+        raise Refused("seat-not-away")
+    return table.with_place(seat, replace(place, away=False, missed=0, pressed=now))
+
+
+def close(table: Table) -> Table:
+    """End the table for good."""
+    return replace(table, phase=Phase.CLOSED, turn=table.turn + 1, ends_at=None)
+
+
+def _info(table: Table) -> GameInfo:
+    game: Game[object] = GAMES[table.game]
+    return game.info

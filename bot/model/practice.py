@@ -1,0 +1,43 @@
+"""A closed deal that one person plays once more: the same cards, the same other luck. Pure."""
+
+from __future__ import annotations
+
+import secrets
+
+from bot.model.automatic import SUBSTITUTE
+from bot.model.ids import new_table_id
+from bot.model.live import Live
+from bot.model.requests import Person
+from bot.model.table import Again, Place, Table
+from engine.ai import PLAYERS
+from engine.game import Json
+from engine.games import GAMES
+from engine.records import read_record
+from engine.seats import Seat
+
+
+def new_table(person: Person, then: Table, record: Json, seat: Seat, language: str) -> Live:
+    """Return a table of one person and AI players before the shuffle of a deal of *then*.
+
+    It shows itself in no room. AI players are of the level that they had, and the usual one where
+    a person sat.
+    """
+    read = read_record(record)
+    places = tuple(Place(level=_level(one)) for one in then.places)
+    table = Table(
+        id=new_table_id(),
+        rooms=(),
+        game=read.game.info.key,
+        options=dict(read.options),
+        places=(*places[:seat], Place(person=person), *places[seat + 1 :]),
+        opener=person.id,
+        language=language,
+        secret=secrets.token_hex(32),
+        match=1,
+        again=Again(then.id, then.deal, seat, record),
+    )
+    return Live(table, GAMES[table.game].resume(read.options, read.seats, read.opening))
+
+
+def _level(place: Place) -> str:
+    return place.level if place.level is not None and place.level in PLAYERS else SUBSTITUTE

@@ -1,0 +1,101 @@
+"""What people and platforms ask of the manager."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.ids import RequestId, RoomId, ServerId, TableId, UserId
+
+LONGEST = 64
+"""Typed text that is longer is no card, no game and no number; more of it is never quoted back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody, as the platform names them. *locale* is their language tag, if known."""
+
+    id: UserId
+    name: str
+    locale: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A channel that can show a table. *server* groups rooms for the leaderboard."""
+
+    id: RoomId
+    server: ServerId
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """``/dehla <words>``. *room* is None in a private chat with the bot.
+
+    *table* is the one that the person has on the screen, where that need not be the room's.
+    """
+
+    id: RequestId
+    person: Person
+    room: Room | None
+    words: tuple[str, ...]
+    table: TableId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed. Who pressed comes from the platform, what from the token.
+
+    *room* is where the button stands; None in a private chat.
+    """
+
+    id: RequestId
+    person: Person
+    room: Room | None
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive:
+    """Somebody opened the private chat, perhaps by a link that carries *payload*.
+
+    From now on this person can be written to.
+    """
+
+    id: RequestId
+    person: Person
+    payload: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Depart:
+    """Somebody closed the private chat: blocked the bot."""
+
+    person: UserId
+
+
+@dataclass(frozen=True, slots=True)
+class RoomClosed:
+    """The bot was removed from a room, or the room was deleted."""
+
+    room: RoomId
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRenamed:
+    """A room got another id (a Telegram group became a supergroup)."""
+
+    old: RoomId
+    new: RoomId
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """A timer of a table ran out. If the table has moved on since *turn*, nothing happens."""
+
+    table: TableId
+    what: str
+    turn: int
+
+
+Request = Command | Press | Arrive | Depart | RoomClosed | RoomRenamed | Timeout

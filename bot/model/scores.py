@@ -1,0 +1,98 @@
+"""What a closed deal adds to the leaderboards, to the history and to the ratings."""
+
+from __future__ import annotations
+
+from bot.model.history import Contest, Sat, Side
+from bot.model.live import Live
+from bot.model.ports import Result
+from bot.model.table import Phase
+from engine.game import GameInfo, Json
+
+
+def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
+    """Return one result for each person who was at the table when the deal or match closed.
+
+    Not *scored*: the match ended without a deal being scored, so only the match counts.
+
+    Somebody who was away is not counted: an AI player has played for them. The figure that ranks
+    people stays also where it is nothing: points may be lost, and then nothing is a rank too.
+    """
+    table, state, ranking = live.table, live.state, live.game.info.figures[:1]
+    rooms = tuple((room.id, room.server) for room in table.rooms)
+    figures = live.game.figures(state) if scored else ({},) * len(table.places)
+    found = []
+    for seat, place in enumerate(table.places):
+        if place.person is None or place.away:
+            continue
+        mine = dict(figures[seat])
+        if table.phase is Phase.OVER:
+            mine["matches"] = 1
+            mine["matches_won"] = int(seat in (state.winners or ()))
+        person = place.person
+        kept = {key: value for key, value in mine.items() if value or key in ranking}
+        found.append(Result(person.id, person.name, rooms, table.game, now, kept))
+    return tuple(found)
+
+
+def sat_at(live: Live, *, broken: bool = False) -> tuple[Sat, ...]:
+    """Return who sits at a table whose deal, or match, has just ended.
+
+    Nobody where the deal is for practice, or where AI players are by themselves.
+
+    Args:
+        broken: the deal was not played to its end: it gives nothing to anybody.
+    """
+    table, state = live.table, live.state
+    if table.again is not None or not table.people:
+        return ()
+    over, seats = table.phase is Phase.OVER, len(table.places)
+    figures = ({},) * seats if broken else live.game.figures(state)
+    return tuple(
+        Sat(
+            seat,
+            None if place.person is None else place.person.id,
+            "" if place.person is None else place.person.name,
+            place.level,
+            place.away or place.relieved,
+            {key: value for key, value in figures[seat].items() if value},
+            seat in (state.winners or ()) if over else None,
+            broken,
+        )
+        for seat, place in enumerate(table.places)
+    )
+
+
+def contest_at(live: Live, now: int) -> Contest | None:
+    """Return the rated deal that has just been scored; None where it is not rated.
+
+    It is where a person has every seat and nobody could ask for a hint or has got one. A deal that
+    was not scored counts for nobody.
+    """
+    table, info = live.table, live.game.info
+    helped = table.gives_hints or any(one.hints for one in table.places)
+    if table.again is not None or helped or any(one.person is None for one in table.places):
+        return None
+    went = _went(info, live.game.figures(live.state), live.game.result(live.state) or {})
+    better = [sum(other > one for other in went) for one in went]
+    sides = tuple(_side(live, which, rank) for which, rank in enumerate(better))
+    return Contest(table.game, now, sides)
+
+
+def _side(live: Live, which: int, rank: int) -> Side:
+    info = live.game.info
+    seated = [place for seat, place in enumerate(live.table.places) if info.side(seat) == which]
+    ids = tuple(place.person.id for place in seated if place.person is not None)
+    away = tuple(
+        one.person.id for one in seated if one.person is not None and (one.away or one.relieved)
+    )
+    return Side(ids, rank, away)
+
+
+def _went(info: GameInfo, figures: tuple[dict[str, int], ...], result: Json) -> list[int]:
+    """Return how well the deal went for each side: partners win it, who plays alone has more."""
+    if not info.partners and info.measure in result:
+        return list(result[info.measure])
+    return [
+        next(one["deals_won"] for seat, one in enumerate(figures) if info.side(seat) == which)
+        for which in range(info.sides(len(figures)))
+    ]

@@ -1,0 +1,66 @@
+"""The seals of a table's deals: what their luck follows from, and who may know it when. Pure.
+
+The coming deal's commitment may be shown and its deck be cut; the present deal's secret may not
+be told; the last deal's may.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.model.ids import DealId
+from bot.model.table import Phase, Table
+from engine.actions import Deal
+from engine.fair import Seal, deal_secret
+
+_BEFORE_A_DEAL = (Phase.LOBBY, Phase.BETWEEN, Phase.OVER)
+
+
+def has_seals(table: Table) -> bool:
+    """Return whether the luck of a table is its own: of no chosen seed, of no deal played again."""
+    return not table.seeded and table.again is None
+
+
+def coming(table: Table) -> Seal | None:
+    """Return the seal of the next deal as it is now; None where none can be expected."""
+    if not has_seals(table) or table.phase not in _BEFORE_A_DEAL:
+        return None
+    return _seal(table, table.deal + 1, tuple(one.word for one in table.cuts))
+
+
+def present(table: Table) -> Seal | None:
+    """Return the seal of the deal that is on, for its luck alone; None: it cannot be verified."""
+    return _dealt(table) if table.phase is Phase.PLAYING else None
+
+
+def last(table: Table) -> Seal | None:
+    """Return the seal of the last deal, for everybody; None while it is on, or without a seal."""
+    is_over = table.phase not in (Phase.PLAYING, Phase.LOBBY)
+    return _dealt(table) if is_over else None
+
+
+class Shuffle(NamedTuple):
+    """The first deck in the log of a deal, as text, and how many actions stand before it."""
+
+    before: int
+    deck: tuple[str, ...]
+
+
+def shuffle(table: Table) -> Shuffle | None:
+    """Return how the cards of the deal lay at first; None before the shuffle."""
+    for before, entry in enumerate(table.log):
+        verb, *cards = entry.action.split()
+        if verb == Deal.verb:
+            return Shuffle(before, tuple(cards))
+    return None
+
+
+def _dealt(table: Table) -> Seal | None:
+    if table.dealt_with is None or not table.deal or not has_seals(table):
+        return None
+    return _seal(table, table.deal, tuple(one.word for one in table.dealt_with))
+
+
+def _seal(table: Table, number: int, cuts: tuple[str, ...]) -> Seal:
+    name = str(DealId(table.id, number))
+    return Seal(name, deal_secret(table.secret, name), cuts)

@@ -1,0 +1,53 @@
+"""Tokens: what a button carries, at most 64 bytes of ASCII.
+
+``k3f9qa2m.41.play QH``: the table, the turn at which the button was drawn, and the words of what
+it does. The turn counts the actions of a table's match and grows with each; a press that names an
+older turn is late, doubled or forwarded, and is refused without bookkeeping. Who pressed is never
+in the token.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.errors import Refused
+from bot.model.ids import TableId
+
+MOST_BYTES = 64
+
+NO_TABLE = "me"
+"""Stands for the table on buttons that are about the presser and no table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token, read."""
+
+    table: TableId
+    turn: int
+    words: tuple[str, ...]
+
+
+def write(table: TableId, turn: int, *words: str) -> str:
+    """Return the token of a button.
+
+    Raises:
+        ValueError: it is longer than a platform takes.
+    """
+    text = f"{table}.{turn}.{' '.join(words)}"
+    if len(text.encode()) > MOST_BYTES:
+        raise ValueError(f"token of {len(text.encode())} bytes, at most {MOST_BYTES}: {text}")
+    return text
+
+
+def read(text: str) -> Token:
+    """Return the token written *text*.
+
+    Raises:
+        Refused: ``bad-button``, it is none of ours.
+    """
+    table, _, rest = text.partition(".")
+    turn, _, words = rest.partition(".")
+    if len(text) > MOST_BYTES or not (table.isalnum() and turn.isdecimal() and words.strip()):
+        raise Refused("bad-button")
+    return Token(table, int(turn), tuple(words.split()))

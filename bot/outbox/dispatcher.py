@@ -1,0 +1,265 @@
+"""Telling people: the outbox of the store becomes messages on the platforms.
+
+A post is drawn from the newest state just before it goes out, so that what waited for a
+platform's limit or for a broken connection collapses into one edit. A failed post never touches
+the game. What is in the outbox was not told yet, also after a crash; telling it twice is the
+same edit, and only a first message whose answer was lost can stand there twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+import structlog
+
+from bot import presenter
+from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
+from bot.model.ids import TableId, platform
+from bot.model.live import Live
+from bot.model.messages import Message
+from bot.model.ports import Chat, Store
+from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
+from bot.model.table import Phase, Table
+from bot.outbox.message_views import Look, Post, Told, look, targets
+from bot.outbox.people import People
+
+LONGEST_WAIT = 60.0
+MOST_FAILURES = 6
+"""A message that fails so often for a reason of ours is given up until there is news."""
+MOST_AT_HAND = 2_000
+OLD_MESSAGE = 50 * 60_000
+"""An older message is posted anew: platforms limit its edits, and the talk has buried it."""
+
+log = structlog.get_logger(__name__)
+
+
+class Dispatcher:
+    """Keeps every message of every table up to date. One task a post, while there is news."""
+
+    def __init__(
+        self,
+        store: Store,
+        chats: Mapping[str, Chat],
+        people: People,
+        now: Callable[[], int],
+    ) -> None:
+        self._store = store
+        self._chats = chats
+        self._people = people
+        self._now = now
+        self._tables: OrderedDict[TableId, Told] = OrderedDict()
+        self._done: dict[TableId, int] = {}
+        self._live: Callable[[TableId], Awaitable[Live]] = _unset
+        self._report: Callable[[Request], Awaitable[object]] = _unset
+        self._running: set[asyncio.Task[None]] = set()
+        self._closing = False
+
+    def connect(
+        self,
+        live: Callable[[TableId], Awaitable[Live]],
+        report: Callable[[Request], Awaitable[object]],
+    ) -> None:
+        """Say where tables come from and who hears of rooms and people that are gone."""
+        self._live = live
+        self._report = report
+
+    def wake(self, table: TableId) -> None:
+        """There is news of a table: look at all its messages."""
+        if not self._closing:
+            self._spawn(self._look_at(table))
+
+    async def greet(self, table: Table, person: Person) -> None:
+        """Write to a person before they sit down; raises Unreachable.
+
+        It says nothing that is not saved yet. It becomes the message of the hand later on.
+        """
+        chat = self._chats.get(platform(person.id))
+        if chat is None:
+            return
+        message = presenter.greeting(table, await self._people.locale(person))
+        try:
+            ref = await chat.whisper(person.id, message, None)
+        except TryLater:
+            return
+        now = self._now()
+        await self._store.keep_ref(table.id, person.id, ref, now)
+        if (told := self._tables.get(table.id)) is not None:
+            post = told.posts.setdefault(person.id, Post(person.id))
+            post.ref, post.posted = ref, now
+
+    async def ring(self, table: TableId, target: str) -> None:
+        """Post one message of a table anew, below the talk."""
+        told = await self._told(table)
+        await self._look(table, told)
+        post = told.posts.get(target)
+        if post is not None:
+            post.asked += 1
+            post.silent = False
+            self._start(table, told, post)
+
+    @property
+    def busy(self) -> int:
+        """How many messages are on their way, or wait for a platform."""
+        return len(self._running)
+
+    def take_done(self) -> list[tuple[TableId, int]]:
+        """Return what everybody has been told since the last call."""
+        done = list(self._done.items())
+        self._done.clear()
+        return done
+
+    async def idle(self) -> None:
+        """Return when there is no news left to tell."""
+        while self._running:
+            await asyncio.wait(list(self._running))
+
+    async def stop(self, patience: float) -> None:
+        """Tell what can be told in *patience* seconds, then leave the rest to the outbox."""
+        if self._running:
+            await asyncio.wait(list(self._running), timeout=patience)
+        self._closing = True
+        rest = list(self._running)
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*rest, return_exceptions=True)
+
+    # posts of a table
+    def _spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+    async def _told(self, table: TableId) -> Told:
+        if table not in self._tables:
+            refs = await self._store.refs(table)
+            posts = {target: Post(target, None, *found) for target, found in refs.items()}
+            self._tables.setdefault(table, Told(posts))
+            self._forget_some()
+        self._tables.move_to_end(table)
+        return self._tables[table]
+
+    def _forget_some(self) -> None:
+        """Where messages stand is stored: what rests can be looked up again."""
+        for table in list(self._tables)[: max(0, len(self._tables) - MOST_AT_HAND)]:
+            if self._tables[table].resting:
+                del self._tables[table]
+
+    async def _look_at(self, table: TableId) -> None:
+        try:
+            await self._look(table, await self._told(table))
+        except Exception:
+            log.exception("news not looked at; the outbox keeps it", table=table)
+
+    async def _look(self, table: TableId, told: Told) -> None:
+        live = await self._live(table)
+        told.wanted = max(told.wanted, live.table.version)
+        for target, person in targets(live.table).items():
+            post = told.posts.setdefault(target, Post(target))
+            post.person = person
+            self._start(table, told, post)
+        self._check(told, live.table)
+
+    def _start(self, table: TableId, told: Told, post: Post) -> None:
+        if post.task is None and post.behind(told.wanted) and not self._closing:
+            post.task = self._spawn(self._keep_up(table, told, post))
+
+    async def _keep_up(self, table: TableId, told: Told, post: Post) -> None:
+        """Send the newest state until nothing newer has come meanwhile."""
+        failures = 0
+        try:
+            while post.behind(told.wanted) and failures < MOST_FAILURES:
+                failures = await self._try(table, told, post, failures)
+        finally:
+            post.task = None
+        if failures:
+            post.shown, post.answered = told.wanted, post.asked
+        self._check(told, (await self._live(table)).table)
+
+    async def _try(self, table: TableId, told: Told, post: Post, failures: int) -> int:
+        """Send once; return how often in a row it has failed for a reason of ours."""
+        asked = post.asked
+        try:
+            await self._send(table, post)
+            post.answered = asked
+            await asyncio.sleep(0)
+        except TryLater as later:
+            await asyncio.sleep(min(later.seconds, LONGEST_WAIT))
+        except (Unreachable, RoomGone, RoomMoved) as gone:
+            post.shown, post.answered = told.wanted, asked
+            await self._gone(table, post, gone)
+        except Exception:
+            log.exception("telling failed", table=table, target=post.target)
+            await asyncio.sleep(min(2.0**failures, LONGEST_WAIT))
+            return failures + 1
+        return 0
+
+    async def _send(self, table: TableId, post: Post) -> None:
+        chat = self._chats.get(platform(post.target))
+        live = await self._live(table)
+        seen = post.subject == look(live, post).subject and not post.ringing
+        if chat is None or seen or not await self._wants(live.table, post):
+            post.shown = live.table.version
+            return
+        await chat.pace(post.target)
+        newest = look(await self._live(table), post)
+        person, known = post.person, newest.live.table
+        locale = known.language if person is None else await self._people.locale(person)
+        message = newest.draw(post, locale, chat.limits, self._now())
+        if post.digest != hash(message) or post.ringing or message.notify:
+            await self._put(newest, post, chat, message)
+        post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
+
+    async def _wants(self, table: Table, post: Post) -> bool:
+        """A hand that opens in the room, or whose person has gone, has no private message."""
+        if post.person is None:
+            return not post.silent
+        seat = table.seat_of(post.person.id)
+        if seat is None or table.places[seat].in_room:
+            return False
+        if table.phase is Phase.CLOSED and post.ref is None:
+            return False
+        return (await self._people.facts(post.person.id)).get("reachable") is not False
+
+    async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
+        old, now = post.ref, self._now()
+        buried = old is not None and (post.ringing or now - post.posted > OLD_MESSAGE)
+        if post.person is None:
+            ref = await chat.show(post.target, message, None if buried else old)
+        else:
+            ringing = replace(message, notify=message.notify or buried)
+            ref = await chat.whisper(post.target, ringing, old)
+        post.rung = newest.ring or post.rung
+        if ref != old:
+            post.ref, post.posted = ref, now
+            await self._store.keep_ref(newest.live.table.id, post.target, ref, now)
+        if buried and old is not None and post.person is None:
+            await chat.remove(old)
+
+    async def _gone(self, table: TableId, post: Post, gone: Exception) -> None:
+        match gone:
+            case Unreachable():
+                post.ref = None
+                await self._store.keep_ref(table, post.target, None, 0)
+                await self._report(Depart(post.target))
+            case RoomMoved(new=new):
+                await self._report(RoomRenamed(post.target, new))
+            case _:
+                post.silent = True
+                await self._report(RoomClosed(post.target))
+
+    def _check(self, told: Told, table: Table) -> None:
+        """Note when everybody has been told; forget a table that is closed."""
+        due = [told.posts[target] for target in targets(table) if target in told.posts]
+        if any(post.shown < told.wanted for post in due):
+            return
+        self._done[table.id] = told.wanted
+        if table.phase is Phase.CLOSED:
+            self._tables.pop(table.id, None)
+
+
+async def _unset(_: object) -> Live:
+    raise RuntimeError("the dispatcher is not connected")

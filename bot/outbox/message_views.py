@@ -1,0 +1,160 @@
+"""The messages of a table: where each stands, what it shows, when it must be drawn again."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot import presenter
+from bot.model.ids import MessageRef, RoomId, UserId
+from bot.model.live import Live
+from bot.model.messages import Message
+from bot.model.ports import Limits
+from bot.model.requests import Person
+from bot.model.table import Phase, Place, Table
+from bot.presenter import Scene
+from engine.seats import Seat
+from engine.view import Fact, View
+
+PRESENT = 20_000
+"""Who pressed so many ms ago is looking: the turn needs no ring."""
+
+
+Ring = tuple[bool, int, tuple[Fact, ...]]
+"""Whether it is a reminder, since which turn the person is called, what they have been told."""
+
+
+@dataclass(slots=True)
+class Post:
+    """One message of a table: its room's, or one person's hand.
+
+    Args:
+        shown: the version of the table that it shows.
+        subject: a digest of what of the table it depends on.
+        digest: what it says.
+        rung: what its person was last notified of.
+        asked, answered: how often it was asked to be posted anew, and how often it was.
+        silent: the room takes nothing; not tried again until somebody asks.
+    """
+
+    target: str
+    person: Person | None = None
+    ref: MessageRef | None = None
+    posted: int = 0
+    shown: int = -1
+    subject: int | None = None
+    digest: int | None = None
+    rung: Ring | None = None
+    asked: int = 0
+    answered: int = 0
+    silent: bool = False
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def ringing(self) -> bool:
+        """Whether it is to be posted anew, below the talk."""
+        return self.asked > self.answered
+
+    def behind(self, wanted: int) -> bool:
+        """Whether there is something to tell."""
+        return self.shown < wanted or self.ringing
+
+
+@dataclass(slots=True)
+class Told:
+    """The posts of one table, and the version that people should see."""
+
+    posts: dict[str, Post]
+    wanted: int = 0
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing is on its way."""
+        return all(post.task is None for post in self.posts.values())
+
+
+def targets(table: Table) -> dict[RoomId | UserId, Person | None]:
+    """Return everything that a table shows itself in: rooms, then people in private."""
+    found: dict[str, Person | None] = {room.id: None for room in table.rooms}
+    if table.phase is not Phase.LOBBY:
+        found |= {person.id: person for person in table.people}
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table as one message shows it: to its room (seat None), or to the person at *seat*."""
+
+    live: Live
+    seat: Seat | None
+    view: View[Any] | None
+
+    @property
+    def subject(self) -> int:
+        """A digest of what the message depends on: it is drawn again only when that changes.
+
+        A room follows every change that all can see. The hand of somebody who waits rests: it
+        shows no trick, so that three of four private messages stay as they are while a card is
+        played.
+        """
+        table, view = self.live.table, self.view
+        if self._is_alone:
+            return table.version
+        if self.seat is None or view is None or table.phase is not Phase.PLAYING:
+            return table.public
+        place = table.places[self.seat]
+        held = (table.deal, view.hand, view.private, place.away, table.language)
+        if self.ring is None:
+            return hash(held)
+        seen = (view.facts, view.notes, view.board, view.last)
+        free = view.legal if len(self.live.may_act) > 1 else ()
+        return hash((*held, seen, free, place.chosen, place.page, self.ring))
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether no room shows the table that is told: the hand is all there is to see of it."""
+        return self.live.table.again is not None
+
+    @property
+    def ring(self) -> Ring | None:
+        """What the person is notified of: that they are called, anew with a word to them alone.
+
+        Once more as a reminder; None for who is not called.
+        """
+        if self.seat is None or self.view is None or not self.live.is_called(self.seat):
+            return None
+        table = self.live.table
+        reminded = table.reminded == table.turn and self.live.to_act == self.seat
+        return reminded, table.places[self.seat].asked, self.view.private
+
+    def draw(self, post: Post, locale: str, limits: Limits, now: int) -> Message:
+        """Return what the message should show now; a hand that must ring has ``notify``."""
+        live, seat = self.live, self.seat
+        if seat is None:
+            scene = Scene(live.table, live.view(None), live.events, live.due, now, live.fresh)
+            return presenter.table_message(scene, live.table.language, limits)
+        if self.view is None and live.table.phase is Phase.CLOSED:
+            return presenter.closed_hand(live.table, locale)
+        scene = Scene(live.table, self.view, live.events, live.due, now, live.fresh)
+        if live.to_act is not None and self.ring is None and not self._is_alone:
+            return presenter.resting_hand(scene, seat, locale, limits)
+        message = presenter.hand_message(scene, seat, locale, limits)
+        return replace(message, notify=self._must_ring(post, live.table.places[seat], now))
+
+    def _must_ring(self, post: Post, place: Place, now: int) -> bool:
+        """Somebody who is away, or is looking, is not notified."""
+        if self.ring is None or place.away or _has_heard(post.rung, self.ring) or self._is_alone:
+            return False
+        return self.ring[0] or now - place.pressed > PRESENT
+
+
+def look(live: Live, post: Post) -> Look:
+    """Return the table as *post* shows it."""
+    seat = None if post.person is None else live.table.seat_of(post.person.id)
+    return Look(live, seat, None if seat is None else live.view(seat))
+
+
+def _has_heard(rung: Ring | None, ring: Ring) -> bool:
+    """Whether a person was notified of all this: what they are no longer told is no news."""
+    return rung is not None and rung[:2] == ring[:2] and set(ring[2]) <= set(rung[2])

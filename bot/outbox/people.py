@@ -1,0 +1,45 @@
+"""What is remembered of people: their language, and whether they can be written to in private."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from bot.model.ids import UserId
+from bot.model.ports import Store
+from bot.model.requests import Person
+from engine.game import Json
+
+MOST_REMEMBERED = 20_000
+
+
+class People:
+    """The people of the store, with the recent ones at hand."""
+
+    def __init__(self, store: Store, language: str) -> None:
+        self._store = store
+        self._language = language
+        self._recent: OrderedDict[UserId, Json] = OrderedDict()
+
+    async def facts(self, user: UserId) -> Json:
+        """Return what is known: ``language``, ``reachable``; missing keys are not known."""
+        if user not in self._recent:
+            self._keep(user, await self._store.person(user))
+        self._recent.move_to_end(user)
+        return self._recent[user]
+
+    async def learn(self, person: Person, **facts: str | bool) -> None:
+        """Remember *facts* of a person, if they are news."""
+        known = await self.facts(person.id)
+        if any(known.get(key) != value for key, value in facts.items()):
+            await self._store.keep_person(person, dict(facts))
+            self._keep(person.id, {**known, **facts})
+
+    async def locale(self, person: Person) -> str:
+        """Return the language to speak with a person: chosen, else the platform's, else ours."""
+        chosen = (await self.facts(person.id)).get("language")
+        return str(chosen or person.locale or self._language)
+
+    def _keep(self, user: UserId, facts: Json) -> None:
+        self._recent[user] = facts
+        while len(self._recent) > MOST_REMEMBERED:
+            self._recent.popitem(last=False)

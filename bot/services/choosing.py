@@ -1,0 +1,110 @@
+"""Requests that change what one person alone sees: cards chosen one after the other, a page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.model.errors import Refused
+from bot.model.ids import RequestId, TableId
+from bot.model.live import Draft, Live, must_be_on
+from bot.model.requests import LONGEST, Person
+from bot.model.table import Place, must_sit
+from bot.services.context import Context
+from bot.text import parsing
+from engine.actions import write
+from engine.cards import CardSet, card, card_set
+from engine.errors import IllegalAction, Reason
+from engine.seats import Seat
+
+LONGEST_PAGE = 4
+
+
+class Choosing:
+    """Keeps what people have chosen so far. It is stored: a crash takes no card back."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def do(
+        self,
+        request: RequestId,
+        person: Person,
+        table: TableId,
+        words: tuple[str, ...],
+        turn: int | None,
+    ) -> None:
+        """Do what a button of the choice says; *turn* is the button's, None for typed words.
+
+        A button that is pressed twice, or again after it was done, changes nothing more.
+        """
+
+        async def change(live: Live) -> Draft:
+            seat = must_sit(live.table, person.id)
+            must_be_on(live, seat, turn)
+            if seat not in live.may_act:
+                raise IllegalAction(Reason.NOT_YOUR_TURN)
+            old = live.table.places[seat]
+            here = replace(old, away=False, missed=0, pressed=self._context.now())
+            place = _changed(live, seat, here, words)
+            changed = replace(live, table=live.table.with_place(seat, place))
+            return Draft(changed, private=not old.away)
+
+        await self._context.tables.change(table, change, request)
+
+
+def _changed(live: Live, seat: Seat, place: Place, words: tuple[str, ...]) -> Place:
+    """Return the place of *seat* after what *words* say."""
+    match words:
+        case ("choose", *named):
+            return replace(place, chosen=_with(live, seat, _named(tuple(named))))
+        case ("unchoose", *named):
+            back = _named(tuple(named))
+            return replace(place, chosen=tuple(one for one in place.chosen if one not in back))
+        case ("clear",):
+            return replace(place, chosen=())
+        case ("suit" | "page", page) if page.isalnum() and len(page) <= LONGEST_PAGE:
+            return replace(place, page=parsing.suit_text((page,)) or page)
+    raise Refused("bad-button")
+
+
+def _named(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cards that *words* name; raises Refused(``no-such-card``)."""
+    found = parsing.cards_text(words)
+    if not found:
+        raise Refused("no-such-card", text=" ".join(words)[:LONGEST])
+    return found
+
+
+def _with(live: Live, seat: Seat, more: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what *seat* has chosen with *more*; raises IllegalAction where that cannot be."""
+    view = live.game.view(live.state, seat)
+    free, wanted = live.game.selectable(view), _set(more)
+    if wanted & ~view.hand:
+        raise IllegalAction(Reason.NOT_IN_HAND)
+    if wanted & ~free:
+        raise IllegalAction(Reason.NOT_NOW)
+    now = dict.fromkeys((*live.table.places[seat].chosen, *more))
+    return tuple(one for one in now if card(one).bit & free)
+
+
+def _set(texts: tuple[str, ...]) -> CardSet:
+    return card_set(map(card, texts))
+
+
+def laid(live: Live, seat: Seat) -> str:
+    """Return the action with exactly the cards that *seat* has chosen, as it is logged.
+
+    Raises:
+        Refused: ``no-such-card``, nothing is chosen; ``which-one``, there are several.
+        IllegalAction: the cards go together in no way.
+    """
+    if seat not in live.may_act:
+        raise IllegalAction(Reason.NOT_YOUR_TURN)
+    chosen = live.table.places[seat].chosen
+    if not chosen:
+        raise Refused("no-such-card", text="")
+    view = live.game.view(live.state, seat)
+    ways = live.game.choices(view, _set(chosen))
+    if len(ways) > 1:
+        raise Refused("which-one", choices=parsing.listed(ways, live.table.names))
+    return write(ways[0]) if ways else parsing.attempt(view.legal, chosen)

@@ -1,0 +1,62 @@
+"""Deals that are over: which one is meant, and who may see it. The same for all who ask."""
+
+from __future__ import annotations
+
+from bot.model.errors import Refused, UnknownTable
+from bot.model.history import Sat
+from bot.model.ids import DealId, is_number, read_deal_id
+from bot.model.requests import LONGEST, Person, Room
+from bot.model.table import Phase, Table
+from bot.services.context import Context
+
+
+async def named(context: Context, person: Person, room: Room | None, text: str) -> DealId:
+    """Return the deal that is written *text*: its name, or its number at the table here.
+
+    Without any text it is the last one that is over here.
+
+    Raises:
+        Refused: ``no-such-deal``; ``no-table``; ``no-deal-yet``.
+    """
+    deal = read_deal_id(text)
+    if deal is not None:
+        return deal
+    if text and not is_number(text):
+        raise Refused("no-such-deal", text=text[:LONGEST])
+    live = await context.table_of(person, room)
+    if live is None:
+        raise Refused("no-table")
+    over = live.table.deal - (live.table.phase is Phase.PLAYING)
+    if not text and over < 1:
+        raise Refused("no-deal-yet")
+    return DealId(live.table.id, int(text) if text else over)
+
+
+async def table_of(context: Context, deal: DealId) -> Table:
+    """Return the table of a deal; raises Refused: ``no-such-deal``."""
+    try:
+        table = (await context.tables.get(deal.table)).table
+    except UnknownTable:
+        table = None
+    if table is None or not 1 <= deal.number <= table.deal:
+        raise Refused("no-such-deal", text=str(deal)[:LONGEST])
+    return table
+
+
+async def may_see(
+    context: Context, person: Person, room: Room | None, table: Table, sat: tuple[Sat, ...]
+) -> bool:
+    """Return whether a person may see all the cards of a deal that is over.
+
+    Those may who have sat at its table, and everybody in a room where it was played: they have
+    seen it. The cards are nobody else's business, also if somebody knows the name of the deal.
+
+    Args:
+        sat: who sat in the deal; () where that is not known.
+    """
+    if table.seat_of(person.id) is not None or person.id in {one.person for one in sat}:
+        return True
+    if room is None:
+        return False
+    shown = {one.id for one in table.rooms}
+    return room.id in shown or room.id in await context.store.rooms_of(table.id)

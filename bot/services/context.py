@@ -1,0 +1,76 @@
+"""What every handler of a request needs: tables, people, platforms, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bot.ai.background_tasks import BackgroundTasks
+from bot.ai.pending_moves import PendingMoves
+from bot.ai.worker_pool import Thinker
+from bot.model.clock import Rhythm
+from bot.model.errors import Refused, UnknownTable
+from bot.model.ids import TableId, UserId, platform
+from bot.model.live import Live
+from bot.model.ports import Chat, Store
+from bot.model.requests import Person, Room
+from bot.model.table import Phase
+from bot.outbox.dispatcher import Dispatcher
+from bot.outbox.people import People
+from bot.presenter import Scene
+from bot.services.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The manager's tools, the same for every request."""
+
+    store: Store
+    chats: Mapping[str, Chat]
+    tables: Tables
+    people: People
+    dispatcher: Dispatcher
+    rhythm: Rhythm
+    thinker: Thinker
+    pending_moves: PendingMoves
+    background: BackgroundTasks
+    now: Callable[[], int]
+    language: str
+
+    def chat(self, id_: str) -> Chat:
+        """Return the platform that an id belongs to."""
+        return self.chats[platform(id_)]
+
+    async def here(self, person: Person, room: Room | None) -> Live:
+        """Return the table that a command means: the room's, or the person's own.
+
+        Raises:
+            Refused: ``no-table``.
+        """
+        if room is not None:
+            table = await self.store.table_in(room.id)
+        else:
+            table = next(iter(await self.store.tables_of(person.id)), None)
+        if table is None:
+            raise Refused("no-table")
+        return await self.tables.get(table)
+
+    async def table_of(self, person: Person, room: Room | None) -> Live | None:
+        """Return the table that a question means, the room's or the person's own, if any."""
+        if room is not None:
+            return await self.open_table(room)
+        try:
+            return await self.here(person, None)
+        except (Refused, UnknownTable):
+            return None
+
+    def scene(self, live: Live, user: UserId | None) -> Scene:
+        """Return what *user* may see of a table; None: a spectator."""
+        seat = None if user is None else live.table.seat_of(user)
+        return Scene(live.table, live.view(seat), live.events, live.due, self.now(), live.fresh)
+
+    async def open_table(self, room: Room) -> Live | None:
+        """Return the table that this room shows, if it has not ended."""
+        table: TableId | None = await self.store.table_in(room.id)
+        live = None if table is None else await self.tables.get(table)
+        return None if live is None or live.table.phase is Phase.CLOSED else live

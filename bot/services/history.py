@@ -1,0 +1,223 @@
+"""Requests about what is over: history, replays, and deals that are played once more."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot import presenter
+from bot.model import lobby, practice
+from bot.model.errors import Refused
+from bot.model.history import Sat
+from bot.model.ids import DealId, UserId, is_number
+from bot.model.live import Draft, Live, open_deal
+from bot.model.messages import Message, said
+from bot.model.replays import replayed
+from bot.model.requests import LONGEST, Command, Person, Press, Room
+from bot.model.table import Phase, Place, Table
+from bot.presenter.history import DEALS, MATCHES
+from bot.services import closed_deals
+from bot.services.context import Context
+from bot.services.seating import Reach, Seating
+from engine.game import Json
+from engine.seats import Seat
+
+PLAY = ("play", "khelo", "खेलें")
+"""What is typed behind a deal to play it once more."""
+MARK = "~"
+"""Begins the word of a button that lets one person see a deal."""
+MARK_LENGTH = 12
+
+Words = tuple[str, ...]
+Asked = Press | Command
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A closed deal that somebody may see.
+
+    Args:
+        table: as it was, to name its people.
+        pass_: what lets this person see it again elsewhere.
+    """
+
+    id: DealId
+    record: Json
+    table: Table
+    pass_: Words
+
+
+class History:
+    """Answers what people ask about deals that are over."""
+
+    def __init__(self, context: Context, seating: Seating) -> None:
+        self._context = context
+        self._seating = seating
+
+    # history
+    async def history(self, person: Person, words: Words) -> Message:
+        """``history [page]``, the pages counted from 1: somebody's own matches."""
+        text = " ".join(words)
+        if text and not (is_number(text) and int(text)):
+            raise Refused("bad-page", text=text[:LONGEST])
+        return await self._page(person, int(text) - 1 if text else 0)
+
+    async def _page(self, person: Person, page: int) -> Message:
+        """Show a page of somebody's own matches; *page* counts from 0."""
+        skip, most = page * MATCHES, MATCHES + 1
+        found = await self._context.store.matches(person.id, skip, most)
+        if page and not found:
+            raise Refused("no-such-page", page=page + 1)
+        locale = await self._context.people.locale(person)
+        limits = self._context.chat(person.id).limits
+        shown = presenter.history(found, page, person.id, locale, limits)
+        return replace(shown, replaces=True)
+
+    async def about(self, person: Person, words: Words) -> Message:
+        """Do what a button says that is about no table: turn a page, open a match."""
+        match words:
+            case ("history", page):
+                return await self._page(person, _number(page))
+            case ("match", table, number, page):
+                return await self._match(person, table, _number(number), _number(page))
+        raise Refused("bad-button")
+
+    async def _match(self, person: Person, table: str, number: int, page: int) -> Message:
+        found = await self._context.store.match(table, number)
+        sat = [] if found is None else [sat.person for deal in found.deals for sat in deal.sat]
+        if found is None or person.id not in sat or page * DEALS >= len(found.deals):
+            raise Refused("bad-button")
+        locale = await self._context.people.locale(person)
+        limits = self._context.chat(person.id).limits
+        shown = presenter.past_match(found, page, person.id, locale, limits)
+        return replace(shown, replaces=True)
+
+    # replays
+    async def typed(self, request: Command, words: Words) -> Message:
+        """``replay [deal] [step]``, ``replay [deal] play [seat]``: usually the last deal here."""
+        deal, rest = await self._named(request, words)
+        if rest and rest[0].casefold() in PLAY:
+            return await self._again(request, deal, rest[1:], typed=True)
+        if rest and not (len(rest) == 1 and is_number(rest[0])):
+            raise Refused("bad-replay", text=" ".join(rest)[:LONGEST], deal=str(deal))
+        found = await self._closed(request.person, request.room, deal, ())
+        return await self._show(request.person, found, rest)
+
+    async def pressed(self, request: Press, table: str, words: Words) -> Message:
+        """``replay <deal> [step]`` or ``again <deal> [seat]``, from a button of that table."""
+        if len(words) < 2:
+            raise Refused("bad-button")
+        deal = DealId(table, _number(words[1]))
+        if words[0] == "again":
+            return await self._again(request, deal, words[2:], typed=False)
+        found = await self._closed(request.person, request.room, deal, words)
+        shown = await self._show(request.person, found, words[2:])
+        return replace(shown, replaces=len(words) > 2)
+
+    async def _named(self, request: Command, words: Words) -> tuple[DealId, Words]:
+        """Return the deal that is meant, and the words behind it."""
+        is_named = bool(words) and words[0].casefold() not in PLAY
+        text = words[0] if is_named else ""
+        deal = await closed_deals.named(self._context, request.person, request.room, text)
+        return deal, words[1:] if is_named else words
+
+    async def _show(self, person: Person, found: Closed, words: Words) -> Message:
+        deal = await asyncio.to_thread(replayed, found.record)
+        steps = [word for word in words if not word.startswith(MARK)]
+        step = _number(steps[0]) if steps else 0
+        locale = await self._context.people.locale(person)
+        return presenter.replay_message(
+            deal,
+            found.table,
+            min(step, deal.last),
+            found.pass_,
+            locale,
+            self._context.chat(person.id).limits,
+        )
+
+    async def _closed(
+        self, person: Person, room: Room | None, deal: DealId, words: Words
+    ) -> Closed:
+        """Return a deal that is over, if this person may see it; else raise Refused."""
+        context, store = self._context, self._context.store
+        table, played = await closed_deals.table_of(context, deal), await store.played(*deal)
+        sat = () if played is None else played.sat
+        known = _pass(table, person.id, deal)
+        if known not in words and not await closed_deals.may_see(context, person, room, table, sat):
+            raise Refused("not-your-deal")
+        record = await store.record(*deal)
+        if record is None:
+            is_on = table.deal == deal.number and table.phase is Phase.PLAYING
+            raise Refused("deal-not-over" if is_on else "deal-broken-off", text=str(deal))
+        then = presenter.table_then(record["game"], sat or _now(table), record["options"], deal)
+        return Closed(deal, record, then, (known,))
+
+    # once more
+    async def _again(self, request: Asked, deal: DealId, words: Words, *, typed: bool) -> Message:
+        """Deal the same cards again; without a seat, ask for one."""
+        person = request.person
+        found = await self._closed(person, request.room, deal, words)
+        locale = await self._context.people.locale(person)
+        seats = [word for word in words if not word.startswith(MARK)]
+        if not seats:
+            limits = self._context.chat(person.id).limits
+            return presenter.whose(found.table, person.id, found.pass_, locale, limits)
+        seat = _seat(seats, found.table)
+        live = practice.new_table(person, found.table, found.record, seat, locale)
+        if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
+            raise Refused("again-private")
+        await self._put_away(person)
+        draft = await self._context.tables.settle(open_deal(live))
+        await self._context.tables.create(draft, request.id)
+        return replace(said(presenter.t(locale, "again-dealt")), replaces=not typed)
+
+    async def _put_away(self, person: Person) -> None:
+        """Close what the person has played again before: one at a time."""
+
+        async def close(live: Live) -> Draft:
+            if live.table.again is None or live.table.phase is Phase.CLOSED:
+                raise Refused("nothing-to-stop")
+            return Draft(replace(live, table=lobby.close(live.table)))
+
+        for table in await self._context.store.tables_of(person.id):
+            live = await self._context.tables.get(table)
+            if live.table.again is not None:
+                await self._context.tables.change(table, close)
+
+
+def _pass(table: Table, person: UserId, deal: DealId) -> str:
+    """Return the word by which buttons let one person, and nobody else, see one deal.
+
+    Who opens a replay in the room reads on in private, where nothing else says that they may.
+    """
+    said_ = f"replay:{person}:{deal}".encode()
+    code = hmac.new(bytes.fromhex(table.secret), said_, hashlib.sha256).hexdigest()
+    return MARK + code[:MARK_LENGTH]
+
+
+def _now(table: Table) -> tuple[Sat, ...]:
+    """Return who sits at a table now, for deals of which nothing else is known."""
+    return tuple(_sat(seat, place) for seat, place in enumerate(table.places))
+
+
+def _sat(seat: Seat, place: Place) -> Sat:
+    id_, name = (None, "") if place.person is None else (place.person.id, place.person.name)
+    return Sat(seat, id_, name, place.level, place.away, {})
+
+
+def _number(word: str) -> int:
+    if not is_number(word):
+        raise Refused("bad-button")
+    return int(word)
+
+
+def _seat(words: Sequence[str], table: Table) -> Seat:
+    """Return the seat that *words* name, as people count them: from 1."""
+    seats = {str(seat + 1): seat for seat in range(len(table.places))}
+    text = " ".join(words)
+    if text not in seats:
+        raise Refused("no-such-seat", text=text[:LONGEST], seats=len(seats))
+    return seats[text]

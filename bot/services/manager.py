@@ -1,0 +1,328 @@
+"""The manager: what people ask comes in, one private answer goes out.
+
+It decides who handles a request and turns refusals into sentences. Everything that others see
+goes through the outbox, after it is saved.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+import structlog
+
+from bot import presenter
+from bot.config import metrics
+from bot.model import lobby, tokens
+from bot.model.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
+from bot.model.ids import RequestId, RoomId, TableId
+from bot.model.live import Draft, Live
+from bot.model.messages import Message
+from bot.model.requests import (
+    LONGEST,
+    Arrive,
+    Command,
+    Depart,
+    Person,
+    Press,
+    Request,
+    Room,
+    RoomClosed,
+    RoomRenamed,
+    Timeout,
+)
+from bot.model.table import Phase
+from bot.services.context import Context
+from bot.services.cutting import Cutting
+from bot.services.dispatch import SPOKEN, TABLE_VERBS, Dispatch
+from bot.services.history import History
+from bot.services.match_commands import MatchCommands
+from bot.services.queries import Queries
+from bot.services.seating import JOIN_LINK, Seating
+from bot.text import parsing
+from bot.text.commands import ALONE
+from engine.errors import BadNotation, BadOption, IllegalAction
+
+log = structlog.get_logger(__name__)
+
+MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
+Mistake = Refused | IllegalAction | BadNotation | BadOption
+
+
+class Manager:
+    """Handles every request of every platform, and of the clock."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._seating = Seating(context)
+        self._match_commands = MatchCommands(context)
+        self._queries = Queries(context)
+        self._cutting = Cutting(context)
+        self._dispatcher = Dispatch(context, self._seating, self._match_commands, self._queries)
+        self._history = History(context, self._seating)
+
+    async def handle(self, request: Request) -> Message | None:
+        """Carry out a request; return the answer for the person who asked, alone.
+
+        A mistake of a person, a store that cannot be written and a fault of ours all become
+        a message; nothing is raised, and nothing is half done.
+        """
+        try:
+            return await self._dispatch(request)
+        except Duplicate:
+            return None
+        except MISTAKES as mistake:
+            return await self._refuse(request, mistake)
+        except UnknownTable:
+            return await self._refuse(request, Refused("no-table"))
+        except StoreUnavailable as trouble:
+            log.error("store unavailable", reason=str(trouble))
+            return await self._refuse(request, Refused("store-unavailable"))
+        except Exception:
+            reference = secrets.token_hex(4)
+            log.exception("request failed", reference=reference, kind=type(request).__name__)
+            fault = presenter.fault(reference, await self._locale(request))
+            return replace(fault, alone=True)
+
+    async def _dispatch(self, request: Request) -> Message | None:
+        match request:
+            case Command():
+                return await self._command(request)
+            case Press():
+                return await self._press(request)
+            case Arrive():
+                return await self._arrive(request)
+            case Timeout():
+                await self._match_commands.expire(request)
+            case Depart():
+                await self._depart(request)
+            case RoomClosed():
+                await self._close_room(request.room)
+            case RoomRenamed():
+                await self._rename_room(request)
+        return None
+
+    # what people type
+    async def _command(self, request: Command) -> Message | None:
+        verb, *rest = request.words or (await self._what_fits(request),)
+        words = tuple(rest)
+        if words and verb.casefold() in ALONE:
+            text = " ".join(words)[:LONGEST]
+            raise Refused("stands-alone", command=verb.casefold(), text=text)
+        match verb.casefold():
+            case "start":
+                return await self._seating.open(request.id, request.person, request.room, words)
+            case "rules":
+                return await self._queries.rules(request.person, request.room, words)
+            case "leaderboard":
+                return await self._queries.leaderboard(request.person, request.room, words)
+            case "stats":
+                return await self._queries.stats(request.person, request.room, words)
+            case "history":
+                return await self._history.history(request.person, words)
+            case "replay":
+                return await self._history.typed(request, words)
+            case "verify":
+                return await self._cutting.verify(request.person, request.room, words)
+            case "settings":
+                return await self._queries.settings(request.person, words)
+            case "help":
+                return await self._queries.help(request.person)
+        return await self._at_table(request, verb.casefold(), words)
+
+    async def _at_table(
+        self, request: Command, verb: str, words: tuple[str, ...]
+    ) -> Message | None:
+        if verb not in TABLE_VERBS:
+            await self._move(request)
+            return None
+        live = await self._meant(request)
+        person, table = request.person, live.table.id
+        match verb:
+            case "table":
+                await self._queries.table(person, live, request.room)
+                return None
+            case "last":
+                return await self._queries.last(person, live)
+            case "score":
+                return await self._queries.score(person, live)
+            case "play":
+                await self._match_commands.play(request.id, person, table, words, None)
+                return None
+        alias = {"bots": "ai"}.get(verb, verb)
+        return await self._dispatcher.do(request, table, (alias, *words), None)
+
+    async def _move(self, request: Command) -> None:
+        """Do what is said without ``play``: ``pass``, ``pull 4``, a card."""
+        words, person = request.words, request.person
+        if request.table is None:
+            live = await self._context.table_of(person, request.room)
+        else:
+            live = await self._meant(request)
+        seat = None if live is None else live.table.seat_of(person.id)
+        legal = () if live is None or seat is None else live.legal(seat)
+        if not parsing.is_move(words, legal, () if live is None else live.table.names):
+            verb = words[0].casefold()
+            text, meant = verb[:LONGEST], parsing.nearest(verb, SPOKEN)
+            reason = "unknown-verb" if meant is None else "mistyped-verb"
+            raise Refused(reason, text=text, command=meant or "")
+        if live is None:
+            raise Refused("no-table")
+        await self._match_commands.play(request.id, person, live.table.id, words, None)
+
+    async def _meant(self, request: Command) -> Live:
+        """Return the table that a command is for: the one it names, or the one that is here."""
+        if request.table is not None:
+            return await self._context.tables.get(request.table)
+        return await self._context.here(request.person, request.room)
+
+    async def _what_fits(self, request: Command) -> str:
+        """``/dehla`` alone: start without a table, join in a lobby, else the hand."""
+        try:
+            live = await self._context.here(request.person, request.room)
+        except (Refused, UnknownTable):
+            return "help" if request.room is None else "start"
+        if live.table.phase is Phase.CLOSED:
+            return "start"
+        seated = live.table.seat_of(request.person.id) is not None
+        if live.table.phase is Phase.LOBBY:
+            return "table" if seated else "join"
+        return "hand" if seated else "table"
+
+    # what people press
+    async def _press(self, request: Press) -> Message | None:
+        token = tokens.read(request.token)
+        if token.table == tokens.NO_TABLE:
+            return await self._history.about(request.person, token.words)
+        if token.words[0] in ("replay", "again"):
+            return await self._history.pressed(request, token.table, token.words)
+        return await self._dispatcher.do(request, token.table, token.words, token.turn)
+
+    # what platforms report
+    async def _arrive(self, request: Arrive) -> Message | None:
+        """Somebody opened the private chat; a link may seat them in the same tap."""
+        person = request.person
+        await self._context.people.learn(person, reachable=True)
+        if request.payload.startswith(JOIN_LINK):
+            table = request.payload.removeprefix(JOIN_LINK)
+            live = await self._context.tables.get(table)
+            if live.table.seat_of(person.id) is None:
+                return await self._seating.join(request.id, person, table)
+        seated = await self._context.store.tables_of(person.id)
+        for table in seated:
+            await self._context.dispatcher.ring(table, person.id)
+        if seated:
+            return None
+        return presenter.welcome(await self._context.people.locale(person))
+
+    async def _depart(self, request: Depart) -> None:
+        """From now on this person's hand opens in the room, where the platform can do that."""
+        facts = await self._context.people.facts(request.person)
+        person = Person(request.person, str(facts.get("name", "")))
+        await self._context.people.learn(person, reachable=False)
+        for table in await self._context.store.tables_of(request.person):
+            await self._open_in_room(table, person)
+
+    async def _open_in_room(self, table: TableId, person: Person) -> None:
+        if self._context.chat(person.id).invitation("") is not None:
+            return
+
+        async def mark(live: Live) -> Draft:
+            seat = live.table.seat_of(person.id)
+            if seat is None:
+                raise Refused("not-seated")
+            place = replace(live.table.places[seat], in_room=True)
+            return Draft(replace(live, table=live.table.with_place(seat, place)))
+
+        await self._context.tables.change(table, mark)
+
+    async def _close_room(self, room: RoomId) -> None:
+        """A lobby, or a match that is over, ends with its last room.
+
+        A match goes on in private: the bot may be back before it is over.
+        """
+        table = await self._context.store.table_in(room)
+        if table is None:
+            return
+
+        async def leave_room(live: Live) -> Draft:
+            rooms = tuple(one for one in live.table.rooms if one.id != room)
+            kept = replace(live.table, rooms=rooms)
+            return Draft(replace(live, table=kept if rooms else lobby.close(kept)))
+
+        live = await self._context.tables.get(table)
+        if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+            await self._context.tables.change(table, leave_room)
+
+    async def _rename_room(self, request: RoomRenamed) -> None:
+        for table in await self._context.store.rename_room(request.old, request.new):
+
+            async def rename(live: Live) -> Draft:
+                rooms = tuple(_renamed(room, request) for room in live.table.rooms)
+                return Draft(replace(live, table=replace(live.table, rooms=rooms)))
+
+            await self._context.tables.change(table, rename)
+
+    # refusals
+    async def _refuse(self, request: Request, mistake: Mistake) -> Message | None:
+        """Word a refusal; a request that comes a second time, after it was done, is no mistake."""
+        if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
+            return None
+        metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
+        locale = await self._locale(request)
+        scene, seat = await self._where(request)
+        refusal = replace(presenter.refusal(mistake, locale, scene, seat), alone=True)
+        if isinstance(request, Press) and seat is not None and _is_late(mistake):
+            return await self._newest_hand(request, refusal) or refusal
+        return refusal
+
+    async def _newest_hand(self, request: Press, refusal: Message) -> Message | None:
+        """An old hand that was opened in the room becomes the newest, and says what was wrong."""
+        table = tokens.read(request.token).table
+        live = await self._context.tables.get(table)
+        chat = self._context.chat(request.person.id)
+        if request.room is None or live.to_act is None or chat.invitation("") is not None:
+            return None
+        hand = await self._queries.hand(request.person, table, popup=False)
+        return hand and replace(hand, lines=(*refusal.lines, *hand.lines))
+
+    async def _seen(self, request: RequestId) -> bool:
+        try:
+            return await self._context.store.seen(request)
+        except StoreUnavailable:
+            return False
+
+    async def _where(
+        self, request: Command | Press | Arrive
+    ) -> tuple[presenter.Scene | None, int | None]:
+        """The table that a refusal can explain itself by, if there is one."""
+        try:
+            if isinstance(request, Press):
+                live = await self._context.tables.get(tokens.read(request.token).table)
+            elif isinstance(request, Command):
+                live = await self._meant(request)
+            else:
+                live = await self._context.here(request.person, None)
+        except (Refused, UnknownTable, StoreUnavailable):
+            return None, None
+        return self._context.scene(live, request.person.id), live.table.seat_of(request.person.id)
+
+    async def _locale(self, request: Request) -> str:
+        if not isinstance(request, Command | Press | Arrive):
+            return self._context.language
+        try:
+            return await self._context.people.locale(request.person)
+        except StoreUnavailable:
+            return request.person.locale or self._context.language
+
+
+def _is_late(mistake: Mistake) -> bool:
+    return isinstance(mistake, Refused) and mistake.reason == "late-press"
+
+
+def _renamed(room: Room, request: RoomRenamed) -> Room:
+    """A room, and its topics, under the new id; a room is its own server."""
+    if room.id != request.old and not room.id.startswith(request.old + "/"):
+        return room
+    server = request.new if room.server == request.old else room.server
+    return replace(room, id=request.new + room.id.removeprefix(request.old), server=server)

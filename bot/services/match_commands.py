@@ -1,0 +1,278 @@
+"""Requests about a match: play, next deal, rematch, away and back, stop; and the clock's."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from bot import presenter
+from bot.model import automatic, clock, lobby
+from bot.model.automatic import waiting_ai
+from bot.model.errors import Refused
+from bot.model.ids import RequestId, TableId
+from bot.model.live import Draft, Live, act, must_be_now, must_be_on, open_deal, open_match
+from bot.model.messages import Message
+from bot.model.requests import Person, Room, Timeout
+from bot.model.table import Phase, Table, must_sit
+from bot.services.choosing import laid
+from bot.services.context import Context
+from bot.services.seating import with_deadline
+from bot.text import parsing
+from engine.actions import Stop, TimeUp, read
+from engine.errors import IllegalAction
+from engine.seats import DEALER, Seat
+
+MISSED_TURNS = 2
+"""After so many turns in a row that the clock took, an AI player keeps the seat."""
+
+
+class MatchCommands:
+    """Carries out what happens at a table. Each method returns the private answer, or None."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def play(
+        self,
+        request: RequestId,
+        person: Person,
+        table: TableId,
+        words: tuple[str, ...],
+        turn: int | None,
+    ) -> None:
+        """Do what a seat may do: cards, a call. *turn* is the button's; None for typed words."""
+
+        async def move(live: Live) -> Draft:
+            seat = must_sit(live.table, person.id)
+            must_be_on(live, seat, turn)
+            text = _meant(live, seat, words, typed=turn is None)
+            place = live.table.places[seat]
+            here = replace(place, away=False, missed=0, pressed=self._context.now())
+            draft = Draft(replace(live, table=live.table.with_place(seat, here)))
+            return await self._context.tables.settle(act(draft, seat, read(text)))
+
+        await self._context.tables.change(table, move, request)
+
+    async def next_deal(
+        self, request: RequestId | None, person: Person | None, table: TableId, turn: int | None
+    ) -> None:
+        """Deal again. *person* is None when the clock asks."""
+
+        async def deal(live: Live) -> Draft:
+            if person is not None:
+                live = self._present(live, must_sit(live.table, person.id))
+            if live.table.phase is not Phase.BETWEEN:
+                is_on = live.table.phase is Phase.PLAYING
+                raise Refused("not-between" if is_on else "not-playing")
+            must_be_now(live, turn)
+            return await self._context.tables.settle(open_deal(live))
+
+        await self._context.tables.change(table, deal, request)
+
+    async def rematch(
+        self, request: RequestId, person: Person, table: TableId, turn: int | None
+    ) -> None:
+        """Begin another match with the same people at the same seats."""
+
+        async def again(live: Live) -> Draft:
+            live = self._present(live, must_sit(live.table, person.id))
+            if live.table.phase is not Phase.OVER:
+                raise Refused("not-over")
+            must_be_now(live, turn)
+            draft = with_deadline(open_match(live), self._context.now())
+            return await self._context.tables.settle(draft)
+
+        await self._context.tables.change(table, again, request)
+
+    def _present(self, live: Live, seat: Seat) -> Live:
+        """Who asks for another deal is there to play it."""
+        if not live.table.places[seat].away:
+            return live
+        return replace(live, table=lobby.come_back(live.table, seat, self._context.now()))
+
+    async def away(self, request: RequestId, person: Person, table: TableId) -> None:
+        """Let an AI player keep the seat."""
+
+        async def go(live: Live) -> Draft:
+            seat = must_sit(live.table, person.id)
+            _must_be_a_match(live)
+            draft = Draft(replace(live, table=lobby.go_away(live.table, seat)))
+            return await self._context.tables.settle(draft)
+
+        await self._context.tables.change(table, go, request)
+
+    async def back(self, request: RequestId, person: Person, table: TableId) -> None:
+        """Give the seat back to its person."""
+
+        async def come(live: Live) -> Draft:
+            seat = must_sit(live.table, person.id)
+            changed = lobby.come_back(live.table, seat, self._context.now())
+            return Draft(replace(live, table=changed))
+
+        await self._context.tables.change(table, come, request)
+
+    async def enough(self, request: RequestId, person: Person, table: TableId) -> None:
+        """Leave a deal that is played once more: nothing of it counts."""
+
+        async def end(live: Live) -> Draft:
+            must_sit(live.table, person.id)
+            if live.table.again is None or live.table.phase is Phase.CLOSED:
+                raise Refused("not-again")
+            return Draft(replace(live, table=lobby.close(live.table)))
+
+        await self._context.tables.change(table, end, request)
+
+    async def ask_to_stop(self, person: Person, room: Room | None, table: TableId) -> Message:
+        """Ask whether the table shall really end."""
+        live = await self._context.tables.get(table)
+        await self._must_stop(live, person, room)
+        locale = await self._context.people.locale(person)
+        return presenter.confirm_stop(live.table, locale, with_deal=_plays_on(live.table, person))
+
+    async def stop(
+        self, request: RequestId, person: Person, room: Room | None, table: TableId
+    ) -> Message:
+        """End the table: with the deal under way where other people play it too, else at once.
+
+        So nobody takes a deal from the others because it goes badly. When all of them ask for it
+        too, it ends at once. A match that is played until stopped always ends with its deal.
+        """
+
+        async def end(live: Live) -> Draft:
+            await self._must_stop(live, person, room)
+            is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
+            if is_on and live.table.again is None:
+                with suppress(IllegalAction):  # most matches have no such end
+                    return await self._context.tables.settle(act(Draft(live), DEALER, Stop()))
+            if _plays_on(live.table, person):
+                asked = (*live.table.stops, person.id)
+                return Draft(replace(live, table=replace(live.table, stops=asked)))
+            return Draft(replace(live, table=lobby.close(live.table)))
+
+        live = await self._context.tables.change(table, end, request)
+        locale = await self._context.people.locale(person)
+        return replace(presenter.stopped(live.table, locale), replaces=True)
+
+    async def _must_stop(self, live: Live, person: Person, room: Room | None) -> None:
+        if live.table.phase is Phase.CLOSED:
+            raise Refused("nothing-to-stop")
+        if person.id in live.table.stops and _plays_on(live.table, person):
+            raise Refused("stops-anyway")
+        agrees = live.table.stops and live.table.seat_of(person.id) is not None
+        if agrees or live.table.opener == person.id:
+            return
+        rooms = [one.id for one in live.table.rooms]
+        where = room.id if room is not None and room.id in rooms else next(iter(rooms), None)
+        if where is None or not await self._context.chat(person.id).is_admin(where, person.id):
+            lobby.must_be_opener(live.table, person.id)
+
+    async def expire(self, timer: Timeout) -> None:
+        """Do what a timer stands for, unless the table has moved on."""
+
+        async def move_on(live: Live) -> Draft:
+            if timer.what == "time":
+                return await self._time_up(live)
+            if timer.what == "close":
+                return await self._close_phase(live, timer.turn)
+            if live.table.turn != timer.turn:
+                raise Refused("late-press")
+            return await self._expire(live, timer.what)
+
+        if timer.what == "next":
+            await self.next_deal(None, None, timer.table, timer.turn)
+        elif timer.what == "ai":
+            await self._let_ai_move(timer)
+        else:
+            await self._context.tables.change(timer.table, move_on)
+
+    async def _let_ai_move(self, timer: Timeout) -> None:
+        """Have an AI player think, with nobody kept from the table, then move for it."""
+        tables = self._context.tables
+        live = await tables.get(timer.table)
+        if live.table.turn != timer.turn:
+            live = await tables.fresh(timer.table)
+        seat = _ai_at(live, timer.turn)
+        action = await self._context.pending_moves.of(live, seat)
+
+        async def move(live: Live) -> Draft:
+            if _ai_at(live, timer.turn) != seat:
+                raise Refused("late-press")
+            return await tables.settle(automatic.move(Draft(live), seat, action))
+
+        await tables.change(timer.table, move)
+
+    async def _expire(self, live: Live, what: str) -> Draft:
+        match what:
+            case "remind":
+                return self._remind(live)
+            case "expire":
+                return await self._take_turn(live)
+        raise Refused("late-press")
+
+    def _remind(self, live: Live) -> Draft:
+        now = self._context.now()
+        timers = clock.timers(live, self._context.rhythm, now)
+        rest = tuple(timer for timer in timers if timer.name != "turn")
+        expiry = clock.expiry(live.table, self._context.rhythm, now)
+        reminded = replace(live.table, reminded=live.table.turn)
+        return replace(Draft(replace(live, table=reminded)), timers=(expiry, *rest))
+
+    async def _take_turn(self, live: Live) -> Draft:
+        """An AI player plays one turn for somebody; it keeps the seat after two in a row."""
+        seat = live.to_act
+        if seat is None or seat == DEALER:
+            raise Refused("late-press")
+        place = live.table.places[seat]
+        missed = place.missed + 1
+        slow = replace(place, missed=missed, away=missed >= MISSED_TURNS)
+        draft = Draft(replace(live, table=live.table.with_place(seat, slow)))
+        moved = automatic.move(draft, seat, automatic.substitute_move(live, seat))
+        return await self._context.tables.settle(moved)
+
+    async def _time_up(self, live: Live) -> Draft:
+        if live.table.ends_at is None or live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+            raise Refused("late-press")
+        done = replace(live.table, ends_at=None)
+        draft = act(Draft(replace(live, table=done)), DEALER, TimeUp())
+        return await self._context.tables.settle(draft)
+
+    async def _close_phase(self, live: Live, since: int) -> Draft:
+        """The time of the phase that began at the turn *since* is up."""
+        if live.table.timed_from != since:
+            raise Refused("late-press")
+        return await self._context.tables.settle(act(Draft(live), DEALER, TimeUp()))
+
+
+def _ai_at(live: Live, turn: int) -> Seat:
+    """Return who moves by itself at *turn*; raises Refused if the table has moved on."""
+    seat = waiting_ai(live)
+    if live.table.turn != turn or seat is None:
+        raise Refused("late-press")
+    return seat
+
+
+def _plays_on(table: Table, person: Person) -> bool:
+    """Return whether the deal under way is played to its end though this person ends the table.
+
+    It is if the person plays it, and others who are here do too and have not asked to stop. Whoever
+    does not play may break it off: an admin of the room.
+    """
+    here = {one.person.id for one in table.places if one.person is not None and not one.away}
+    is_on = table.phase is Phase.PLAYING and table.again is None
+    is_seated = table.seat_of(person.id) is not None
+    return is_on and is_seated and bool(here - {person.id, *table.stops})
+
+
+def _must_be_a_match(live: Live) -> None:
+    if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+        raise Refused("not-playing")
+
+
+def _meant(live: Live, seat: Seat, words: tuple[str, ...], *, typed: bool) -> str:
+    """Return the action that *words* mean, as it is logged; ``lay`` is what has been chosen."""
+    chosen = live.table.places[seat].chosen
+    if words == ("lay",) or (typed and not words and chosen):
+        return laid(live, seat)
+    if not typed:
+        return " ".join(words)
+    return parsing.action_text(words, live.legal(seat), live.table.names)

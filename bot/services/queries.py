@@ -1,0 +1,208 @@
+"""Requests that only look: hand, table, score, rules, leaderboards; and a person's settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import presenter
+from bot.model.errors import Refused
+from bot.model.ids import TableId, platform
+from bot.model.live import Live
+from bot.model.messages import Message, said
+from bot.model.ports import Period, Scope, Standing
+from bot.model.requests import LONGEST, Person, Room
+from bot.model.table import Phase, must_sit
+from bot.services.context import Context
+from bot.services.seating import ask_to_open_chat
+from bot.text import parsing
+from bot.text.commands import BOARDS, LANGUAGES, PERIODS, SCOPES
+from engine.games import GAMES
+
+
+class Queries:
+    """Answers what people ask. Each method returns the answer."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def hand(self, person: Person, table: TableId, *, popup: bool) -> Message | None:
+        """Show a person their hand again.
+
+        Where the platform can show something to one person in the room, the hand opens there;
+        else it is posted anew in private, and a *popup* says so.
+        """
+        live = await self._context.tables.get(table)
+        seat = must_sit(live.table, person.id)
+        if live.table.phase is Phase.LOBBY:
+            raise Refused("not-playing")
+        locale = await self._context.people.locale(person)
+        chat = self._context.chat(person.id)
+        if chat.invitation("") is not None:
+            if (await self._context.people.facts(person.id)).get("reachable") is False:
+                return ask_to_open_chat(self._context, live.table, person, locale)
+            await self._context.dispatcher.ring(live.table.id, person.id)
+            return said(presenter.t(locale, "hand-sent")) if popup else None
+        scene = self._context.scene(live, person.id)
+        message = presenter.hand_message(scene, seat, locale, chat.limits)
+        return replace(message, replaces=True)
+
+    async def peek(self, person: Person, table: TableId) -> Message:
+        """Show the hand in a private pop-up."""
+        live = await self._context.tables.get(table)
+        seat = must_sit(live.table, person.id)
+        if live.state is None:
+            raise Refused("not-playing")
+        locale = await self._context.people.locale(person)
+        most = self._context.chat(person.id).limits.peek or 200
+        return said(presenter.peek(self._context.scene(live, person.id), seat, locale, most))
+
+    async def why(self, person: Person, table: TableId) -> Message:
+        """Explain what is asked for, where the game has a reason for it."""
+        live = await self._context.tables.get(table)
+        must_sit(live.table, person.id)
+        scene = self._context.scene(live, person.id)
+        return presenter.why(scene, await self._context.people.locale(person))
+
+    async def table(self, person: Person, live: Live, room: Room | None) -> None:
+        """Post the table's message anew, below the talk; without a room, the person's own."""
+        rooms = [one.id for one in live.table.rooms]
+        here = room.id if room is not None and room.id in rooms else next(iter(rooms), person.id)
+        await self._context.dispatcher.ring(live.table.id, here)
+
+    async def last(self, person: Person, live: Live) -> Message:
+        """Show the trick just taken."""
+        return presenter.last_trick(
+            self._context.scene(live, None), await self._context.people.locale(person)
+        )
+
+    async def score(self, person: Person, live: Live) -> Message:
+        """Show how the match stands."""
+        return presenter.score(
+            self._context.scene(live, None), await self._context.people.locale(person)
+        )
+
+    async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
+        """Show the rules of a game in words, with the house rules of the table here if it is its.
+
+        *words* are a game, a topic, both or nothing.
+        """
+        game, topic = parsing.named_game(words)
+        live = await self._context.table_of(person, room)
+        here = live is not None and game in (None, live.table.game)
+        info = GAMES[game or self._game_at(live)].info
+        options = live.table.options if live is not None and here else info.settle({})
+        locale = await self._context.people.locale(person)
+        return presenter.rules(info, options, " ".join(topic), locale)
+
+    async def leaderboard(
+        self, person: Person, room: Room | None, words: tuple[str, ...]
+    ) -> Message:
+        """Show the leaders of a game; words are the game, a scope and a period, in any order.
+
+        ``rating`` and ``pairs`` ask for the best rated instead.
+        """
+        named, rest = _without_game(words)
+        by = next((word for word in rest if word in BOARDS), None)
+        rest = tuple(word for word in rest if word not in BOARDS)
+        scope, period = _scope_and_period(rest)
+        if room is None:
+            scope = "everywhere"
+        scope_id = _scope_id(scope, room)
+        game = named or self._game_at(await self._context.table_of(person, room))
+        locale = await self._context.people.locale(person)
+        if by is not None:
+            pairs = by == "pairs"
+            best = await self._context.store.best_rated(scope, scope_id, game, pairs=pairs)
+            return presenter.best_rated(best, game, scope, locale, pairs=pairs)
+        figure, rows = await self._leaders(scope, scope_id, period, game)
+        rated = await self._context.store.ratings(game, [(one.person,) for one in rows])
+        return presenter.leaderboard(rows, game, scope, period, figure, locale, rated)
+
+    async def _leaders(
+        self, scope: Scope, scope_id: str, period: Period, game: str
+    ) -> tuple[str, tuple[Standing, ...]]:
+        """Return the leaders by the game's first figure that anybody has, and that figure.
+
+        Nobody has one that is nothing for everybody.
+        """
+        figure, rows = "", tuple[Standing, ...]()
+        for figure in (*GAMES[game].info.figures[:1], "deals_won", "deals"):
+            rows = await self._context.store.standings(
+                scope, scope_id, period, game, figure, self._context.now()
+            )
+            if any(row.figures.get(figure) for row in rows):
+                break
+        return figure, rows
+
+    async def stats(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
+        """Show somebody's own figures; *words* are a game, a person, both or nothing."""
+        locale = await self._context.people.locale(person)
+        named, whom = parsing.named_game(words)
+        about, name = await self._whom(person, room, whom)
+        game = named or self._game_at(await self._context.table_of(person, room))
+        store = self._context.store
+        figures = await store.figures_of(about, game)
+        rating = (await store.ratings(game, [(about,)])).get((about,))
+        pairs = await store.pairs_of(about, game)
+        rated = presenter.own_ratings(about, rating, pairs, game, locale)
+        return presenter.stats(name, figures, game, locale, rated)
+
+    async def _whom(
+        self, person: Person, room: Room | None, words: tuple[str, ...]
+    ) -> tuple[str, str]:
+        """A person is named by their id, or by their name at the table here."""
+        if not words:
+            return person.id, person.name
+        if words[0].startswith(platform(person.id) + ":"):
+            facts = await self._context.people.facts(words[0])
+            return words[0], str(facts.get("name", ""))
+        live = None if room is None else await self._context.open_table(room)
+        wanted = parsing.plain(" ".join(words)).removeprefix("@")
+        for one in () if live is None else live.table.people:
+            if parsing.plain(one.name) == wanted:
+                return one.id, one.name
+        raise Refused("person-unknown", text=" ".join(words)[:LONGEST])
+
+    async def settings(self, person: Person, words: tuple[str, ...]) -> Message:
+        """Show or change the person's own settings."""
+        if not words:
+            locale = await self._context.people.locale(person)
+            return presenter.settings_message(locale)
+        if words[-1] not in LANGUAGES:
+            raise Refused("unknown-language", text=words[-1], languages=", ".join(LANGUAGES))
+        await self._context.people.learn(person, language=words[-1])
+        return presenter.language_set(words[-1])
+
+    async def help(self, person: Person) -> Message:
+        """Show what can be said."""
+        return presenter.help_message(await self._context.people.locale(person))
+
+    def _game_at(self, live: Live | None) -> str:
+        return next(iter(GAMES)) if live is None else live.table.game
+
+
+def _without_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
+    """Return the game that is named among scopes and periods, and those."""
+    rest = tuple(word for word in words if word in (*SCOPES, *PERIODS, *BOARDS))
+    others = tuple(word for word in words if word not in rest)
+    game, unknown = parsing.named_game(others)
+    return game, (*rest, *unknown)
+
+
+def _scope_and_period(words: tuple[str, ...]) -> tuple[Scope, Period]:
+    scope: Scope = "channel"
+    period: Period = "all"
+    for word in words:
+        if word in SCOPES:
+            scope = word  # type: ignore[assignment]  # one of the literals, as just tested
+        elif word in PERIODS:
+            period = word  # type: ignore[assignment]
+        else:
+            raise Refused("unknown-scope", text=word[:LONGEST])
+    return scope, period
+
+
+def _scope_id(scope: Scope, room: Room | None) -> str:
+    if room is None or scope == "everywhere":
+        return ""
+    return room.id if scope == "channel" else room.server

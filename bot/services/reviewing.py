@@ -1,0 +1,137 @@
+"""Reviews: a closed deal looked back on, choice by choice, for one person alone.
+
+It is done in the background, after moves and hints, and never holds up the next deal: all it
+needs is the record of the deal that is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from bot import presenter
+from bot.ai.worker_pool import NotThought, Urgency
+from bot.model.errors import Refused, TryLater, Unreachable
+from bot.model.ids import DealId, MessageRef, TableId
+from bot.model.messages import Message, said
+from bot.model.requests import Person, Room
+from bot.model.table import Phase, Table, must_sit
+from bot.services.context import Context
+from engine.ai.review import Choice, Judged, choices, judge
+from engine.game import Json
+from engine.records import STOOD_IN
+from engine.seats import Seat
+
+SECONDS = 2.0
+"""For one choice; the solver of the last tricks may take longer."""
+STEP = 3
+"""The progress is told after so many choices."""
+
+
+class Asked(NamedTuple):
+    """A review that was asked for."""
+
+    person: Person
+    table: Table
+    seat: Seat
+    record: Json
+    locale: str
+
+    @property
+    def relieved(self) -> bool:
+        """Whether an AI player has chosen for the person in this deal."""
+        return bool(STOOD_IN in self.record and self.record[STOOD_IN][self.seat])
+
+    def review(self, judged: list[Judged]) -> Message:
+        """Return the review of what was judged."""
+        return presenter.review_message(judged, self.table, self.locale, relieved=self.relieved)
+
+
+class Reviewing:
+    """Gives reviews. Whoever asks again gets only the newer one."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._one = asyncio.Semaphore()  # a process is left to moves and hints
+
+    async def review(self, person: Person, room: Room | None, table: TableId) -> Message | None:
+        """Begin to look back on the newest closed deal; it comes in private.
+
+        Where that cannot be, the answer is the review itself.
+
+        Raises:
+            Refused: ``nothing-to-review``, ``no-thought``.
+        """
+        asked = await self._asked(person, table)
+        self._context.background.cancel(f"review:{person.id}")
+        facts = await self._context.people.facts(person.id)
+        if facts.get("reachable") is False:
+            return await self._at_once(asked)
+        chat = self._context.chat(person.id)
+        try:
+            ref = await chat.whisper(person.id, presenter.review_progress(0, 0, asked.locale), None)
+        except (Unreachable, TryLater):
+            return await self._at_once(asked)
+        self._context.background.start(f"review:{person.id}", self._in_private(asked, ref))
+        return None if room is None else said(presenter.t(asked.locale, "review-comes"))
+
+    async def _asked(self, person: Person, table: TableId) -> Asked:
+        live, store = await self._context.tables.get(table), self._context.store
+        now, last = must_sit(live.table, person.id), await store.last_deal(table)
+        record = None if last is None else await store.record(table, last)
+        if last is None or record is None or live.table.phase is Phase.LOBBY:
+            raise Refused("nothing-to-review")
+        locale = await self._context.people.locale(person)
+        played = await store.played(table, last)
+        if played is None:
+            return Asked(person, replace(live.table, deal=last), now, record, locale)
+        then = presenter.table_then(
+            record["game"], played.sat, record["options"], DealId(table, last)
+        )
+        seat = must_sit(then, person.id)  # people may have changed seats since
+        return Asked(person, then, seat, record, locale)
+
+    async def _at_once(self, asked: Asked) -> Message:
+        try:
+            judged = [await self._judged(asked, one) for one in await self._choices(asked)]
+        except NotThought:
+            raise Refused("no-thought") from None
+        return asked.review(judged)
+
+    async def _in_private(self, asked: Asked, ref: MessageRef) -> None:
+        """Look back, with the progress shown in one message that becomes the review."""
+        judged: list[Judged] = []
+        try:
+            found = await self._choices(asked)
+            for number, one in enumerate(found):
+                if number % STEP == 0:
+                    progress = presenter.review_progress(number, len(found), asked.locale)
+                    ref = await self._show(asked, progress, ref)
+                judged.append(await self._judged(asked, one))
+            last = asked.review(judged)
+        except NotThought:
+            last = presenter.review_failed(asked.locale)
+        await self._show(asked, last, ref)
+
+    async def _show(self, asked: Asked, message: Message, ref: MessageRef) -> MessageRef:
+        """Edit the message; what the platform does not take now comes with the next edit."""
+        chat = self._context.chat(asked.person.id)
+        try:
+            await chat.pace(asked.person.id)
+            return await chat.whisper(asked.person.id, replace(message, notify=False), ref)
+        except (Unreachable, TryLater):
+            return ref
+
+    async def _choices(self, asked: Asked) -> tuple[Choice, ...]:
+        work = self._context.thinker.work
+        return await work(Urgency.REVIEW, SECONDS, choices, asked.record, asked.seat)
+
+    async def _judged(self, asked: Asked, one: Choice) -> Judged:
+        thinker, rng = self._context.thinker, Random(one.number)
+        effort = thinker.effort
+        async with self._one:
+            return await thinker.work(
+                Urgency.REVIEW, SECONDS, judge, asked.record, one, rng, effort.review, effort.tricks
+            )

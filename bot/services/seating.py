@@ -1,0 +1,247 @@
+"""Requests about sitting down: open, join, leave, AI players, options, begin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+
+from bot import presenter
+from bot.model import lobby
+from bot.model.errors import Refused, Unreachable
+from bot.model.ids import RequestId, TableId
+from bot.model.live import Draft, Live, open_match
+from bot.model.messages import Message
+from bot.model.requests import Person, Room
+from bot.model.table import Phase, Table, must_sit
+from bot.services.context import Context
+from bot.text import parsing
+from engine.games import GAMES
+
+JOIN_LINK = "join_"
+"""A deep link's payload: this, then the table's id."""
+
+
+class Reach(Enum):
+    """How a person's hand gets to them."""
+
+    IN_PRIVATE = "in private"
+    IN_ROOM = "in the room, for them alone"
+    BY_LINK = "not before they have opened the private chat by a link"
+
+
+class Seating:
+    """Carries out what people ask of a lobby. Each method returns the private answer, or None."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def open(
+        self, request: RequestId, person: Person, room: Room | None, words: tuple[str, ...]
+    ) -> Message | None:
+        """Open a table in a room, with its opener at the first seat."""
+        if room is None:
+            raise Refused("room-only")
+        game, rest = parsing.game_key(words)
+        chosen = parsing.options(rest)
+        await self._must_be_free(room)
+        language = self._context.language
+        table = lobby.new_table(person, room, game, chosen, language)
+        reach = await self.reach(table, person)
+        if reach is Reach.BY_LINK:
+            return ask_to_open_chat(
+                self._context, table, person, await self._context.people.locale(person)
+            )
+        place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
+        await self._clear(room)
+        live = await self._context.tables.create(Draft(Live(table.with_place(0, place))), request)
+        return await self._seated(live, person, reach)
+
+    async def _must_be_free(self, room: Room) -> None:
+        """A match that is over makes room for another table; anything else stays."""
+        old = await self._context.open_table(room)
+        if old is None or old.table.phase is Phase.OVER:
+            return
+        raise Refused("lobby-exists" if old.table.phase is Phase.LOBBY else "table-exists")
+
+    async def _clear(self, room: Room) -> None:
+        """Close the table whose match is over here."""
+        old = await self._context.open_table(room)
+        if old is None:
+            return
+
+        async def close(live: Live) -> Draft:
+            if live.table.phase is not Phase.OVER:
+                raise Refused("table-exists")
+            return Draft(replace(live, table=lobby.close(live.table)))
+
+        await self._context.tables.change(old.table.id, close)
+
+    async def join(self, request: RequestId, person: Person, table: TableId) -> Message | None:
+        """Seat a person, if they can be shown a hand."""
+        live = await self._context.tables.get(table)
+        lobby.sit(live.table, person, in_room=False)
+        reach = await self.reach(live.table, person)
+        if reach is Reach.BY_LINK:
+            locale = await self._context.people.locale(person)
+            return ask_to_open_chat(self._context, live.table, person, locale)
+
+        async def sit(live: Live) -> Draft:
+            return _draft(live, lobby.sit(live.table, person, in_room=reach is Reach.IN_ROOM))
+
+        live = await self._context.tables.change(table, sit, request)
+        return await self._seated(live, person, reach)
+
+    async def reach(self, table: Table, person: Person) -> Reach:
+        """Find out how a person can be shown a hand.
+
+        It is tried now, not when cards are dealt; who could be written to before is not greeted.
+        """
+        context = self._context
+        chat = context.chat(person.id)
+        if (await context.people.facts(person.id)).get("reachable"):
+            return Reach.IN_PRIVATE
+        try:
+            await context.dispatcher.greet(table, person)
+        except Unreachable:
+            await context.people.learn(person, reachable=False)
+            no_link = chat.invitation(JOIN_LINK + table.id) is None
+            return Reach.IN_ROOM if no_link else Reach.BY_LINK
+        await context.people.learn(person, reachable=True)
+        return Reach.IN_PRIVATE
+
+    async def _seated(self, live: Live, person: Person, reach: Reach) -> Message:
+        """Say where a person sits."""
+        locale = await self._context.people.locale(person)
+        seat = live.table.seat_of(person.id) or 0
+        if reach is Reach.IN_ROOM:
+            return presenter.closed_messages(live.table, locale)
+        return presenter.seated(self._context.scene(live, person.id), seat, locale)
+
+    async def leave(self, request: RequestId, person: Person, table: TableId) -> Message | None:
+        """Get up in the lobby."""
+
+        async def get_up(live: Live) -> Draft:
+            return _draft(live, lobby.leave(live.table, person.id))
+
+        await self._context.tables.change(table, get_up, request)
+        return None
+
+    async def add_ai(
+        self, request: RequestId, person: Person, table: TableId, level: str
+    ) -> Message | None:
+        """Give an empty seat to an AI player."""
+
+        async def add(live: Live) -> Draft:
+            return _draft(live, lobby.add_ai(live.table, person.id, level))
+
+        await self._context.tables.change(table, add, request)
+        return None
+
+    async def show_levels(self, person: Person, table: TableId) -> Message:
+        """Return the private menu of the AI players."""
+        live = await self._context.tables.get(table)
+        lobby.in_lobby(live.table)
+        must_sit(live.table, person.id)
+        locale = await self._context.people.locale(person)
+        menu = presenter.ai_menu(live.table, locale, self._context.chat(person.id).limits)
+        return replace(menu, replaces=True)
+
+    async def set_level(
+        self, request: RequestId, person: Person, table: TableId, level: str, number: str | None
+    ) -> Message:
+        """Let one AI player, or all, play at another level, and show the menu again."""
+
+        async def change(live: Live) -> Draft:
+            return _draft(live, lobby.set_level(live.table, person.id, level, number))
+
+        await self._context.tables.change(table, change, request)
+        return await self.show_levels(person, table)
+
+    async def set_hints(
+        self, request: RequestId, person: Person, table: TableId, value: str
+    ) -> Message:
+        """Say whether there are hints, and show the menu again."""
+
+        async def change(live: Live) -> Draft:
+            return _draft(live, lobby.set_hints(live.table, person.id, value))
+
+        await self._context.tables.change(table, change, request)
+        return await self.show_levels(person, table)
+
+    async def show_options(self, person: Person, table: TableId, key: str | None) -> Message:
+        """Return the private menu of the house rules, or of one of them."""
+        live = await self._opened(person, table)
+        known = {lobby.PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
+        if key is not None and key not in known and not key.isdecimal():
+            raise Refused("bad-button")
+        locale = await self._context.people.locale(person)
+        menu = presenter.options_message(
+            live.table, key, locale, self._context.chat(person.id).limits
+        )
+        return replace(menu, replaces=True)
+
+    async def _opened(self, person: Person, table: TableId) -> Live:
+        """Return a table in its lobby; raises Refused unless *person* has opened it."""
+        live = await self._context.tables.get(table)
+        lobby.in_lobby(live.table)
+        lobby.must_be_opener(live.table, person.id)
+        return live
+
+    async def set_option(
+        self, request: RequestId, person: Person, table: TableId, key: str, value: str
+    ) -> Message:
+        """Change a house rule, and show the menu again: all, or one that takes several words."""
+
+        async def change(live: Live) -> Draft:
+            return _draft(live, lobby.set_option(live.table, person.id, key, value))
+
+        await self._context.tables.change(table, change, request)
+        return await self.show_options(person, table, key if value[:1] in ("+", "-") else None)
+
+    async def show_games(self, person: Person, table: TableId) -> Message:
+        """Return the private menu of the games that the table may play."""
+        live = await self._opened(person, table)
+        locale = await self._context.people.locale(person)
+        menu = presenter.games_message(live.table, locale, self._context.chat(person.id).limits)
+        return replace(menu, replaces=True)
+
+    async def change_game(
+        self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
+    ) -> Message:
+        """Let the table play another game, and show the menu again."""
+        game, _ = parsing.game_key(words)
+
+        async def change(live: Live) -> Draft:
+            return _draft(live, lobby.change_game(live.table, person.id, game))
+
+        await self._context.tables.change(table, change, request)
+        return await self.show_games(person, table)
+
+    async def begin(self, request: RequestId, person: Person, table: TableId) -> Message | None:
+        """Fill the empty seats with AI players and deal."""
+
+        async def start(live: Live) -> Draft:
+            ready = replace(live, table=lobby.must_begin(live.table, person.id))
+            return await self._context.tables.settle(
+                with_deadline(open_match(ready), self._context.now())
+            )
+
+        await self._context.tables.change(table, start, request)
+        return None
+
+
+def ask_to_open_chat(context: Context, table: Table, person: Person, locale: str) -> Message:
+    """Return the one press that mends it when somebody cannot be written to."""
+    url = context.chat(person.id).invitation(JOIN_LINK + table.id) or ""
+    return presenter.unreachable(table, url, locale)
+
+
+def with_deadline(draft: Draft, now: int) -> Draft:
+    """Return the beginning match with the time at which it is up, if it has one."""
+    minutes = draft.live.game.minutes(draft.table.options)
+    ends_at = None if minutes is None else now + minutes * 60_000
+    return draft.of(replace(draft.table, ends_at=ends_at))
+
+
+def _draft(live: Live, table: Table) -> Draft:
+    return Draft(replace(live, table=table))

@@ -1,0 +1,174 @@
+"""The running bot: the manager with its clock, its outbox and its heart.
+
+``await Service(...).start()`` recovers what a stop or crash has left: old buttons work, untold
+news is told, and clocks get back the time in which nobody could play.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+
+import structlog
+
+from bot.ai.background_tasks import BackgroundTasks
+from bot.ai.pending_moves import PendingMoves
+from bot.ai.worker_pool import Thinker, WorkerPool
+from bot.model.clock import Rhythm
+from bot.model.errors import StoreUnavailable
+from bot.model.ports import Chat, Store, Timer
+from bot.model.requests import Timeout
+from bot.outbox.dispatcher import Dispatcher
+from bot.outbox.people import People
+from bot.services.context import Context
+from bot.services.manager import Manager
+from bot.services.tables import Tables
+
+__all__ = ["Rhythm", "Service"]
+
+LEASE = 5_000
+"""A claimed timer or outbox row comes back after so many ms, should we die meanwhile."""
+BATCH = 200
+TICK = 0.25
+"""The longest sleep between two looks at the clock, in seconds."""
+BEAT = 5_000
+"""How often the service notes that it is alive, in ms."""
+JUMP = 3_000
+"""A clock that has moved by so many ms more or less than time has passed was changed."""
+
+log = structlog.get_logger(__name__)
+
+
+def utc_now() -> int:
+    """Return the time, UTC, in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Service:
+    """A manager, a dispatcher, and the loops that keep them going."""
+
+    def __init__(
+        self,
+        store: Store,
+        chats: Sequence[Chat],
+        rhythm: Rhythm,
+        *,
+        language: str = "en",
+        now: Callable[[], int] = utc_now,
+        thinker: Thinker | None = None,
+    ) -> None:
+        by_platform = {chat.platform: chat for chat in chats}
+        people = People(store, language)
+        self.dispatcher = Dispatcher(store, by_platform, people, now)
+        self.thinker = thinker or WorkerPool()
+        self._pending = PendingMoves(self.thinker)
+        self.background = BackgroundTasks()
+        self.tables = Tables(store, rhythm, self._pending, now, self.dispatcher.wake)
+        self._context = Context(
+            store, by_platform, self.tables, people, self.dispatcher, rhythm, self.thinker,
+            self._pending, self.background, now, language,
+        )  # fmt: skip
+        self.manager = Manager(self._context)
+        self.dispatcher.connect(self.tables.get, self.manager.handle)
+        self._store = store
+        self._now = now
+        self._loops: list[asyncio.Task[None]] = []
+        self._expiring: set[asyncio.Task[None]] = set()
+        self._lag = 0
+        self._beaten = 0
+
+    async def start(self) -> None:
+        """Recover, then keep time."""
+        now = self._now()
+        alive = await self._store.beat(now)
+        if alive is not None and now > alive:
+            await self._store.shift_timers(now - alive)
+        self._beaten = now
+        self._lag = now - _steady_ms()
+        self._loops = [
+            asyncio.create_task(self._forever(self._tick)),
+            asyncio.create_task(self._forever(self._sweep)),
+        ]
+
+    async def stop(self, patience: float = 3.0) -> None:
+        """Stop keeping time, tell what is still to be told; what is left waits in the store."""
+        for loop in self._loops:
+            loop.cancel()
+        await self._pending.close()
+        await self.background.close()
+        await asyncio.gather(*self._loops, *self._expiring, return_exceptions=True)
+        await self.thinker.close()
+        await self.dispatcher.stop(patience)
+        try:
+            await self._store.told(self.dispatcher.take_done())
+            await self._store.beat(self._now())
+        except StoreUnavailable as trouble:
+            log.warning("stopped without a last note", reason=str(trouble))
+
+    async def _forever(self, step: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await step()
+            except StoreUnavailable as trouble:
+                log.error("store unavailable", reason=str(trouble))
+                await asyncio.sleep(1.0)
+            except Exception:
+                log.exception("a loop of the service failed; it goes on")
+                await asyncio.sleep(1.0)
+
+    async def _tick(self) -> None:
+        """Let timers run out, then sleep until the next one, a tick at most."""
+        now = self._now()
+        await self._watch_clock(now)
+        timers = await self._store.claim_timers(now, LEASE, BATCH)
+        for timer in timers:
+            task = asyncio.create_task(self._expire(timer))
+            self._expiring.add(task)
+            task.add_done_callback(self._expiring.discard)
+        if not timers:
+            due = await self._store.next_due()
+            left = TICK if due is None else (due - self._now()) / 1000
+            await asyncio.sleep(min(TICK, max(0.01, left)))
+
+    async def expire(self, now: int | None = None) -> int:
+        """Let every timer run out that is due at *now*; return how many there were."""
+        at = self._now() if now is None else now
+        timers = await self._store.claim_timers(at, LEASE, BATCH)
+        await asyncio.gather(*(self._expire(timer) for timer in timers))
+        return len(timers)
+
+    async def _expire(self, timer: Timer) -> None:
+        await self.manager.handle(Timeout(timer.table, timer.what, timer.turn))
+
+    async def _sweep(self) -> None:
+        await self.sweep()
+        await asyncio.sleep(TICK)
+
+    async def sweep(self) -> None:
+        """Take what was told off the outbox; tell what a crash or a failure left there."""
+        if done := self.dispatcher.take_done():
+            await self._store.told(done)
+        for table, version in await self._store.claim_outbox(self._now(), LEASE, BATCH):
+            try:
+                await self.tables.get(table, at_least=version)
+                self.dispatcher.wake(table)
+            except StoreUnavailable:
+                raise
+            except Exception:
+                log.exception("a table cannot be told", table=table)
+
+    async def _watch_clock(self, now: int) -> None:
+        """Note that we are alive; when the clock was changed, change the timers with it."""
+        by = now - _steady_ms() - self._lag
+        if abs(by) > JUMP:
+            log.warning("the clock was changed", by_ms=by)
+            self._lag += by
+            await self._store.shift_timers(by)
+        if now - self._beaten >= BEAT or now < self._beaten:
+            await self._store.beat(now)
+            self._beaten = now
+
+
+def _steady_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,174 @@
+"""Tables at hand: load, change, save, in this order, one change of a table at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from bot.ai.pending_moves import PendingMoves
+from bot.config import metrics
+from bot.model import clock, scores
+from bot.model.automatic import chance, run, waiting_ai
+from bot.model.clock import Rhythm
+from bot.model.errors import Conflict, Refused
+from bot.model.history import Sat
+from bot.model.ids import RequestId, TableId
+from bot.model.live import Draft, Live, revive
+from bot.model.ports import Change, Result, Store, Timer
+from bot.model.table import Phase, Table
+from engine.errors import EngineError
+
+MOST_AT_HAND = 2_000
+MOST_TRIES = 8
+
+Decide = Callable[[Live], Awaitable[Draft]]
+"""Decides on the change of a table; may be asked again if somebody else was quicker."""
+
+
+class Tables:
+    """The tables of the store, the recent ones with their states at hand.
+
+    A table at hand may be behind the store where other processes serve it too: the version is
+    the lock, and a change that comes too late is decided again on the newer table.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        rhythm: Rhythm,
+        pending_moves: PendingMoves,
+        now: Callable[[], int],
+        wake: Callable[[TableId], None],
+    ) -> None:
+        self._store = store
+        self._rhythm = rhythm
+        self._pending = pending_moves
+        self._now = now
+        self._wake = wake
+        self._recent: OrderedDict[TableId, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+
+    async def get(self, table: TableId, *, at_least: int = 0) -> Live:
+        """Return a table, not older than version *at_least*; raises UnknownTable."""
+        live = self._recent.get(table)
+        if live is None or live.table.version < at_least:
+            live = self._keep(revive(await self._store.load(table)))
+        self._recent.move_to_end(table)
+        return live
+
+    async def fresh(self, table: TableId) -> Live:
+        """Return a table as it is stored now."""
+        return self._keep(revive(await self._store.load(table)))
+
+    async def change(
+        self, table: TableId, decide: Decide, request: RequestId | None = None
+    ) -> Live:
+        """Change a table as *decide* says, save it, then have it told.
+
+        Where somebody else has changed it meanwhile, it is decided again; also a refusal holds
+        only on the table as it is stored.
+
+        Raises:
+            Refused and the engine's errors, from *decide*; Duplicate; StoreUnavailable.
+        """
+        async with self._locks.setdefault(table, asyncio.Lock()):
+            live = await self.get(table)
+            for _ in range(MOST_TRIES):
+                try:
+                    return await self._save(live, await decide(live), request)
+                except Conflict:
+                    live = await self.fresh(table)
+                except (Refused, EngineError):
+                    known, live = live, await self.fresh(table)
+                    if live.table.version == known.table.version:
+                        raise
+        raise Refused("busy-try-again")
+
+    async def create(self, draft: Draft, request: RequestId | None) -> Live:
+        """Save a new table, then have it told; refused if its room has got another meanwhile."""
+        try:
+            return await self._save(_unopened(draft.table), draft, request)
+        except Conflict:
+            raise Refused("lobby-exists") from None
+
+    async def settle(self, draft: Draft) -> Draft:
+        """Return the draft after everything that goes by itself at once.
+
+        An AI player that has to think does not: it moves by itself later, when its timer runs
+        out, so that nobody waits for it at a locked table.
+        """
+        settled = chance(draft)
+        return settled if self._rhythm.ai_move else run(settled)
+
+    async def _save(self, before: Live, draft: Draft, request: RequestId | None) -> Live:
+        now, version = self._now(), before.table.version + 1
+        table = replace(
+            draft.table,
+            version=version,
+            public=before.table.public if draft.private else version,
+            closes_at=clock.closing(before.table, draft.live, self._rhythm, now),
+        )
+        live = replace(draft.live, table=table)
+        timers = self._timers(before, live, draft, now)
+        if timers is not None:
+            live = replace(live, due=clock.turn_ends(timers, self._rhythm))
+        change = Change(
+            table=table,
+            entries=draft.entries,
+            request=request,
+            timers=timers,
+            record=draft.record,
+            results=_results(before, live, draft, now),
+            sat=_sat(before, live, draft),
+            contest=scores.contest_at(live, now) if draft.record is not None else None,
+        )
+        await self._store.save(change)
+        metrics.MOVES.inc(len(draft.entries))
+        self._keep(live)
+        self._pending.moved_on(live.table)
+        self._wake(table.id)
+        return live
+
+    def _timers(self, before: Live, live: Live, draft: Draft, now: int) -> tuple[Timer, ...] | None:
+        if draft.timers is not None:
+            return draft.timers
+        same_turn = before.table.turn == live.table.turn
+        if same_turn and waiting_ai(before) == waiting_ai(live):
+            return None
+        return clock.timers(live, self._rhythm, now)
+
+    def _keep(self, live: Live) -> Live:
+        """Have a table at hand; a load that was overtaken by a save is thrown away."""
+        known = self._recent.get(live.table.id)
+        if known is not None and known.table.version >= live.table.version:
+            return known
+        self._recent[live.table.id] = live
+        while len(self._recent) > MOST_AT_HAND:
+            self._recent.popitem(last=False)
+        return live
+
+
+def _unopened(table: Table) -> Live:
+    """Return a new table before anything of it was there: it may open with a deal under way."""
+    return Live(replace(table, version=0, phase=Phase.LOBBY, turn=-1, timed_from=0, closes_at=None))
+
+
+def _results(before: Live, live: Live, draft: Draft, now: int) -> tuple[Result, ...]:
+    """A deal that is scored has results, and a match that is over; one for practice has none."""
+    is_over = live.table.phase is Phase.OVER is not before.table.phase
+    if live.table.again is not None or not (is_over or draft.record is not None):
+        return ()
+    return scores.results(live, now, scored=draft.record is not None)
+
+
+def _sat(before: Live, live: Live, draft: Draft) -> tuple[Sat, ...]:
+    """Return what is to be kept of who sits there: when a deal ends, or its match after it."""
+    was, phase = before.table.phase, live.table.phase
+    if draft.record is not None or (was is Phase.BETWEEN and phase is Phase.OVER):
+        return scores.sat_at(live)
+    if was is Phase.PLAYING and phase in (Phase.OVER, Phase.CLOSED):
+        return scores.sat_at(live, broken=True)
+    return ()

@@ -1,0 +1,138 @@
+"""Sentences in the reader's language.
+
+A sentence has a symbolic key (``refused-not-seated``); English is a catalogue like any other.
+The catalogues are the ``.po`` files themselves, read once, so that nothing has to be compiled:
+one for what all games share, and one for each game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from gettext import c2py
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from bot.model.names import Name
+
+DEFAULT = "en"
+DOMAIN = "dehla"
+_FOLDER = Path(__file__).parent.parent / "locales"
+_ISOLATE, _END = "\u2068", "\u2069"
+_MINUS = "−"
+
+
+def t(locale: str | None, key: str, /, **values: object) -> str:
+    """Return the sentence *key* in the language nearest to *locale*.
+
+    *values* go into it by name; ``count`` chooses the plural. Names of people stand in
+    isolates, so that their script cannot turn the sentence round.
+    """
+    shown = {name: _shown(value) for name, value in values.items()}
+    count = values.get("count")
+    number = abs(count) if isinstance(count, int) else None
+    return _find(language(locale), key, number).format_map(shown)
+
+
+@lru_cache(maxsize=512)
+def language(locale: str | None) -> str:
+    """Return the language of ours that serves *locale*: ``hi-IN`` is ``hi``, unknown is ``en``."""
+    tag = (locale or DEFAULT).replace("_", "-").casefold()
+    return next((one for one in (tag, tag.partition("-")[0]) if one in locales()), DEFAULT)
+
+
+@cache
+def locales() -> tuple[str, ...]:
+    """Return the languages that have a catalogue."""
+    return tuple(sorted(path.parts[-3] for path in _FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
+
+
+def keys(locale: str) -> frozenset[str]:
+    """Return the keys that a language's own catalogue has a sentence for."""
+    return frozenset(
+        _key(one.id) for one in catalogue(locale) if one.id and _is_written(one.string)
+    )
+
+
+def missing(locale: str) -> list[str]:
+    """Return the keys that English has a sentence for and *locale* has none."""
+    return sorted(keys(DEFAULT) - keys(locale))
+
+
+def has(key: str) -> bool:
+    """Return whether there is a sentence *key*."""
+    return key in _keys_of_default()
+
+
+@cache
+def catalogue(locale: str) -> Catalog:
+    """Return all of a language's catalogues in one, as they are written.
+
+    Raises:
+        ValueError: two of them have a sentence for the same key.
+    """
+    whole = _read(locale, DOMAIN)
+    for path in sorted((_FOLDER / locale / "LC_MESSAGES").glob("*.po")):
+        if path.stem != DOMAIN:
+            _add(whole, _read(locale, path.stem))
+    return whole
+
+
+def _read(locale: str, domain: str) -> Catalog:
+    with (_FOLDER / locale / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        return read_po(file, locale=locale, domain=domain, abort_invalid=True)
+
+
+def _add(whole: Catalog, part: Catalog) -> None:
+    for one in part:
+        if one.id and one.id in whole:
+            raise ValueError(f"{part.domain}.po: {_key(one.id)} has a sentence elsewhere")
+        if one.id:
+            whole[one.id] = one
+
+
+def _find(locale: str, key: str, count: int | None) -> str:
+    for one in (locale, DEFAULT):
+        if forms := _sentences(one).get(key):
+            return forms[0 if len(forms) == 1 else _plural(one)(1 if count is None else count)]
+    return key
+
+
+@cache
+def _sentences(locale: str) -> dict[str, tuple[str, ...]]:
+    """Return what is said for each key, in as many forms as its plural has."""
+    written = (one for one in catalogue(locale) if one.id and not one.fuzzy)
+    return {_key(one.id): _forms(one.string) for one in written if _is_written(one.string)}
+
+
+@cache
+def _plural(locale: str) -> Callable[[int], int]:
+    return c2py(catalogue(locale).plural_expr)
+
+
+@cache
+def _keys_of_default() -> frozenset[str]:
+    return keys(DEFAULT)
+
+
+def signed(value: object) -> object:
+    """Return a number below nothing with the sign that print has for it; all else as it is."""
+    return f"{_MINUS}{-value}" if isinstance(value, int) and value < 0 else value
+
+
+def _shown(value: object) -> object:
+    return f"{_ISOLATE}{value}{_END}" if isinstance(value, Name) else signed(value)
+
+
+def _key(id_: str | list[str] | tuple[str, ...]) -> str:
+    return id_ if isinstance(id_, str) else id_[0]
+
+
+def _forms(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (string,) if isinstance(string, str) else tuple(string or ())
+
+
+def _is_written(string: str | list[str] | tuple[str, ...] | None) -> bool:
+    return bool(string) if isinstance(string, str) else bool(string) and all(string or ())

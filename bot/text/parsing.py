@@ -1,0 +1,351 @@
+"""What people mean by the words they type: actions, games, house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, replace
+from difflib import SequenceMatcher, get_close_matches
+
+from bot.model.errors import Refused
+from bot.model.names import clean
+from bot.model.requests import LONGEST
+from bot.text.i18n import locales, t
+from bot.text.lexicon import (
+    MOST_WORDS,
+    ROUND_SUIT_WORDS,
+    bare,
+    card_text,
+    plain,
+    suit_code,
+    suit_text,
+    verb_of,
+)
+from engine.actions import Action, Play, read, write
+from engine.errors import BadNotation, Reason
+from engine.games import GAMES
+
+__all__ = [
+    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_move", "listed",
+    "named_game", "nearest", "options", "plain", "suit_text", "typed",
+]  # fmt: skip
+
+MOST_LISTED = 6
+NEAREST = 3
+"""So many games are named to somebody whose words name none."""
+ALIKE = 0.75
+"""A word that is so much like a command is one with a slip in it."""
+_AI = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
+"""What an AI player is called before its number."""
+_GAME_PREFIXES = ("game:", "game=")
+
+
+# Actions
+
+
+def action_text(
+    words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str] = ()
+) -> str:
+    """Return the action that *words* mean, as it is logged.
+
+    People may write an action as it is logged (``play TH``, ``beat 7S 8S``), say its verb in their
+    own words, or only name the cards, suit or place: what is due now decides how that is read.
+    Seats they call by name, or by the number that they see: from 1, other than in the log.
+    What names no legal action is returned all the same where it can be read, so that the rules
+    refuse it with their reason.
+
+    Args:
+        legal: what the writer may do; () out of turn.
+        names: of the people at the table, by seat.
+
+    Raises:
+        Refused: ``no-such-card``, quoting what was written; ``which-one``, with what it may mean;
+            ``not-now`` for a verb alone that nobody can do now.
+    """
+    verb, named = _read(words, legal, names)
+    if named is not None and (verb or named):
+        found = _matching(verb, named, legal) or _to_each(verb, named, legal)
+        if len(found) > 1:
+            raise Refused("which-one", choices=listed(found, names))
+        text = write(found[0]) if found else _attempted(verb, named, legal)
+        if text:
+            return text
+        if verb and not named:
+            raise Refused(Reason.NOT_NOW)
+    raise Refused("no-such-card", text=" ".join(words)[:LONGEST])
+
+
+def is_move(words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str] = ()) -> bool:
+    """Return whether *words* speak of an action, legal or not: a verb that is due is enough."""
+    verb, named = _read(words, legal, names)
+    if named is None:
+        return verb in {one.verb for one in legal}
+    if verb is not None or any(map(_is_card, named)):
+        return True
+    return bool(named) and bool(_matching(None, named, legal))
+
+
+def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cards that *words* name, each as ``TH``; () if they name anything else."""
+    named = _named(words, ())
+    return tuple(named) if named and all(_is_card(one) for one in named) else ()
+
+
+def typed(action: Action, names: Sequence[str] = ()) -> str:
+    """Return an action as it can be typed: somebody who is known by name is called so."""
+    words = [action.verb]
+    for name, word in zip(_field_of_each(action), _words(action), strict=True):
+        words.append(_called(int(word), names) if name in _seats(action) else word)
+    return " ".join(words)
+
+
+def listed(actions: Iterable[Action], names: Sequence[str] = ()) -> str:
+    """Return some actions as they can be typed."""
+    texts = [typed(one, names) for one in actions]
+    return ", ".join(texts[:MOST_LISTED]) + (", …" if len(texts) > MOST_LISTED else "")
+
+
+def attempt(legal: tuple[Action, ...], cards: Sequence[str]) -> str:
+    """Return an action with these cards that the rules may refuse with their reason."""
+    return _attempted(None, list(cards), legal) or f"{Play.verb} {' '.join(cards)}"
+
+
+def _called(number: int, names: Sequence[str]) -> str:
+    """Return what can be typed for the seat of this number."""
+    if not 0 < number <= len(names):
+        return str(number)
+    own = names[number - 1]
+    is_plain = own == str(clean(own)) and _one(tuple(own.split()), names) == str(number)
+    return f"AI {number}" if not own else own if is_plain else str(number)
+
+
+def _read(
+    words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str]
+) -> tuple[str | None, list[str] | None]:
+    """Return the verb and what it is about; None where a word says nothing known."""
+    parts = tuple(part for word in words for part in word.replace(",", " ").split())
+    codes = _asks_for_round_suits(legal)
+    whole = _named(parts, names, codes=codes)
+    if whole:
+        return None, whole
+    known = [*_verbs(), *(one.verb for one in legal)]
+    verb, rest = verb_of(parts, known)
+    if verb == Play.verb and _named(rest, names) is None:
+        verb, rest = verb_of(rest, known)
+    if verb is None:
+        return None, None
+    named = _named(rest, names, codes=codes)
+    return verb, _named(rest, names, codes=True) if named is None else named
+
+
+def _asks_for_round_suits(legal: tuple[Action, ...]) -> bool:
+    """Whether a suit of Ganjifa may be meant: there ``sa`` is one, elsewhere it is a card."""
+    return not {one.suit.text for one in legal if hasattr(one, "suit")}.isdisjoint(ROUND_SUIT_WORDS)
+
+
+def _verbs(kind: type[Action] = Action) -> Iterator[str]:
+    """Yield the verbs of all kinds of action."""
+    for one in kind.__subclasses__():
+        yield one.verb
+
+
+def _named(
+    words: tuple[str, ...], names: Sequence[str], *, codes: bool = False
+) -> list[str] | None:
+    """Return the cards, suits, seats and numbers that *words* name one after the other.
+
+    Args:
+        codes: two letters are a suit of Ganjifa.
+    """
+    found, at = [], 0
+    while at < len(words):
+        spans = (words[at : at + count] for count in range(MOST_WORDS, 0, -1))
+        spans = (span for span in spans if len(span) + at <= len(words))
+        hits = ((len(span), _one(span, names, codes=codes)) for span in spans)
+        taken, text = next((hit for hit in hits if hit[1] is not None), (0, None))
+        if text is None:
+            return None
+        found.append(text)
+        at += taken
+    return found
+
+
+def _one(words: tuple[str, ...], names: Sequence[str], *, codes: bool = False) -> str | None:
+    written = plain(" ".join(words)).removeprefix("@")
+    seats = (str(seat) for seat, name in enumerate(names, 1) if name and plain(name) == written)
+    seat = next(seats, None) or _ai(written, names)
+    code = suit_code(written) if codes else None
+    return code or card_text(words) or _number(written) or seat or suit_text(words)
+
+
+def _number(written: str) -> str | None:
+    return written if written.isascii() and written.isdigit() and len(written) < 4 else None
+
+
+def _ai(written: str, names: Sequence[str]) -> str | None:
+    """Return the number of the seat of the AI player that is called so."""
+    head = next((one for one in _AI if written.startswith(one)), None)
+    number = None if head is None else _number(written.removeprefix(head).strip())
+    if number is None or not 0 < int(number) <= len(names) or names[int(number) - 1]:
+        return None
+    return str(int(number))
+
+
+def _is_card(text: str) -> bool:
+    return len(text) > 1 and not text.isdigit()
+
+
+def _matching(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
+    """Return the legal actions that are meant."""
+    pool = [one for one in legal if verb in (None, one.verb)]
+    wanted = sorted(named)
+    exact = [one for one in pool if sorted(_words(one)) == wanted]
+    if verb and not named:
+        return exact or pool
+    return exact + [one for one in pool if one not in exact and _is_own_part(one, named)]
+
+
+def _to_each(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
+    """Return what may be meant by cards alone, where it is not said whom they are for."""
+    if not all(map(_is_card, named)):
+        return []
+    pool = [one for one in legal if verb in (None, one.verb) and len(fields(one)) > 1]  # type: ignore[arg-type]
+    heads = [_words(one)[: len(fields(one)) - 1] for one in pool]  # type: ignore[arg-type]
+    found = (_said([one.verb, *head, *named]) for one, head in zip(pool, heads, strict=True))
+    return list(dict.fromkeys(one for one in found if one is not None and _seats(one)))
+
+
+def _words(action: Action) -> list[str]:
+    """Return what an action names as people say it: seats are counted from 1."""
+    words, where = write(action).split()[1:], _field_of_each(action)
+    seats = _seats(action)
+    return [
+        str(int(word) + 1) if name in seats else word
+        for name, word in zip(where, words, strict=True)
+    ]
+
+
+def _seats(action: Action) -> tuple[str, ...]:
+    """Return the names of the fields that are seats."""
+    return tuple(one.name for one in fields(action) if one.type == "Seat")  # type: ignore[arg-type]
+
+
+def _field_of_each(action: Action) -> list[str]:
+    """Return, for each word of an action behind its verb, the name of its field."""
+    found: list[str] = []
+    for one in fields(action):  # type: ignore[arg-type]  # each is a dataclass
+        value = getattr(action, one.name)
+        found += [one.name] * (len(value) if isinstance(value, tuple) else 1)
+    return found
+
+
+def _said(words: Iterable[str]) -> Action | None:
+    """Return the action that is written as people say it; None where it cannot be read."""
+    try:
+        found = read(" ".join(words))
+    except BadNotation:
+        return None
+    seats = {name: getattr(found, name) - 1 for name in _seats(found)}
+    if min(seats.values(), default=0) < 0:
+        return None
+    return replace(found, **seats) if seats else found  # type: ignore[type-var]  # a dataclass
+
+
+def _is_own_part(action: Action, named: list[str]) -> bool:
+    """Whether only the last of several things that an action names was said: the own card."""
+    whole = _words(action)
+    fixed = len(fields(action)) == len(whole)  # type: ignore[arg-type]  # each is a dataclass
+    return fixed and len(whole) > len(named) == 1 and whole[-1:] == named
+
+
+def _attempted(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> str | None:
+    """Return what can be read as an action, though it is not legal; None if nothing can."""
+    verbs = [verb] if verb else [*dict.fromkeys(one.verb for one in legal), Play.verb]
+    for one in verbs:
+        like = next((_words(other) for other in legal if other.verb == one), [])
+        for before in ([], like[: max(0, len(like) - len(named))]):
+            found = _said([one, *before, *named])
+            if found is not None:
+                return write(found)
+    return None
+
+
+# Games and house rules
+
+
+def game_key(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return the game that the first words name, and the words left over.
+
+    No words, or words that begin with an option (``key=value``), name the usual game.
+
+    Raises:
+        Refused: ``unknown-game``, with the keys of the nearest games.
+    """
+    parts = _without_prefix(words)
+    count = next((n for n, word in enumerate(parts) if "=" in word), len(parts))
+    if count == 0:
+        return next(iter(GAMES)), parts
+    names, wanted = _game_names(), bare(" ".join(parts[:count]))[:LONGEST]
+    if wanted in names:
+        return names[wanted], parts[count:]
+    written = " ".join(parts[:count])[:LONGEST]
+    raise Refused("unknown-game", text=written, nearest=", ".join(_nearest(wanted, names)))
+
+
+def named_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
+    """Return the game that the first words, or the last ones, name, and the words left over."""
+    names, parts = _game_names(), _without_prefix(words)
+    for count in range(len(parts), 0, -1):
+        for said, rest in ((parts[:count], parts[count:]), (parts[-count:], parts[:-count])):
+            key = names.get(bare(" ".join(said))[:LONGEST])
+            if key is not None:
+                return key, rest
+    return None, words
+
+
+def _without_prefix(words: tuple[str, ...]) -> tuple[str, ...]:
+    """``game:tien_len`` is ``tien_len``."""
+    first = words[0] if words else ""
+    prefix = next((one for one in _GAME_PREFIXES if first.casefold().startswith(one)), "")
+    named = first[len(prefix) :]
+    return ((named,) if named else ()) + words[1:]
+
+
+def _game_names() -> dict[str, str]:
+    """Return every name of a game in one spelling, with its key."""
+    names: dict[str, str] = {}
+    for key, game in GAMES.items():
+        shown = (t(locale, f"game-{key}") for locale in locales())
+        for name in (key, *game.info.aliases, *shown):
+            names.setdefault(bare(name), key)
+    return names
+
+
+def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
+    """Return the games whose names are most like *wanted*, the most likely first."""
+    likeness = SequenceMatcher(b=wanted)
+    best: dict[str, float] = {}
+    for name, key in names.items():
+        likeness.set_seq1(name)
+        best[key] = max(best.get(key, 0.0), likeness.ratio())
+    return sorted(best, key=lambda key: -best[key])[:NEAREST]
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that a mistyped one is most like; None if it is like none."""
+    found = get_close_matches(word.casefold()[:LONGEST], known, n=1, cutoff=ALIKE)
+    return found[0] if found else None
+
+
+def options(words: tuple[str, ...]) -> dict[str, str]:
+    """Return the house rules written as ``key=value``.
+
+    Raises:
+        Refused: ``bad-option-text``, a word is not written so.
+    """
+    found = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key or not value:
+            raise Refused("bad-option-text", text=word[:LONGEST])
+        found[key] = value
+    return found

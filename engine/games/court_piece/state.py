@@ -1,0 +1,227 @@
+"""What a match of Court Piece is at one moment, and what may be done and told in it alone.
+
+The parts change with every card (``State``), every trick (``DealState``) or every deal
+(``Match``). The rules that change them are in ``court_piece``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from engine.actions import Action
+from engine.cards import Card, CardSet, Suit, card_set
+from engine.decks import FRENCH_52
+from engine.events import DealEnded, Event
+from engine.game import Json
+from engine.games.court_piece.rules import Rules
+from engine.matches import Pair
+from engine.partners import SEATS, Moment, PastTrick, Streak
+from engine.piles import EMPTY, Pile
+from engine.seats import Seat, side
+
+TRICKS = 13
+ENOUGH = 7
+"""So many tricks captured win a deal; taken first, they are a court."""
+MOST_REDEALS = 2
+
+SCORE = ("points", "courts", "deals_won")
+"""The fields of a match that hold a number for each side."""
+
+WITHOUT: dict[str, CardSet] = {
+    "no_court_card": card_set(one for one in FRENCH_52 if one.rank in "AKQJ"),
+    "all_below_ten": card_set(one for one in FRENCH_52 if one.rank in "AKQJT"),
+}
+"""By ``redeal_request``: the caller may throw in five cards without any of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal(Action):
+    """The caller throws in five poor cards: all are shuffled and dealt anew."""
+
+    verb: ClassVar[str] = "redeal"
+
+
+@dataclass(frozen=True, slots=True)
+class StopHere(Action):
+    """Take the court for the first seven tricks, and leave the others unplayed (bavney)."""
+
+    verb: ClassVar[str] = "stop_here"
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Action):
+    """Stake the court for all thirteen tricks (bavney)."""
+
+    verb: ClassVar[str] = "go_on"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsThrownIn(Event):
+    """The caller has asked for other cards."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WentOn(Event):
+    """This seat goes on for all thirteen tricks."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CourtPieceScored(DealEnded):
+    """A deal is over. *tricks* are those captured when it was decided."""
+
+    side: int
+    tricks: tuple[int, int]
+    points: tuple[int, int]
+    dealer: Seat
+
+
+class Verdict(NamedTuple):
+    """How a deal has been decided; with ``play_out`` it goes on for show.
+
+    Args:
+        tricks: captured by each side when it was decided.
+        bold: all thirteen tricks were asked for by this seat (bavney).
+    """
+
+    won_by: int
+    court: bool
+    tricks: Pair
+    bold: Seat | None = None
+
+
+class Result(NamedTuple):
+    """The result of a deal.
+
+    Args:
+        row: it was the last of so many deals won in a row that they have earned something.
+    """
+
+    verdict: Verdict
+    points: Pair
+    next_dealer: Seat
+    streak: Streak
+    row: bool
+
+
+class Match(NamedTuple):
+    """What lasts from deal to deal.
+
+    Args:
+        courts: deals of each side that were courts.
+        deals: how many deals have been scored.
+        opened: how many deals are behind: those scored and those abandoned.
+        called_off: the time has run out, or the table has asked to stop.
+        result: of the deal just closed; None while one is under way, or if it was abandoned.
+    """
+
+    rules: Rules
+    dealer: Seat | None = None
+    points: Pair = (0, 0)
+    courts: Pair = (0, 0)
+    deals_won: Pair = (0, 0)
+    deals: int = 0
+    opened: int = 0
+    streak: Streak = Streak()
+    called_off: bool = False
+    result: Result | None = None
+    winners: tuple[Seat, ...] | None = None
+
+    @property
+    def score(self) -> Pair:
+        """What the sides play for."""
+        return self.points
+
+    @property
+    def target(self) -> int:
+        """How much of it ends the match."""
+        return self.rules.target_points
+
+
+class DealState(NamedTuple):
+    """The deal between two tricks.
+
+    Args:
+        leader: of the trick under way.
+        number: of the trick under way, from 1.
+        holder_card: what the holder of the pile won its trick with.
+        captured: the cards of each side.
+        past: the trick just finished; () before the first.
+        stock: the undealt cards, top first; () in a view, where ``undealt`` still counts them.
+            Cards that a seat has been dealt but may not look at yet are still among them.
+        voids: for each seat the suits that it is known to lack, as card sets.
+        redeals: how often the caller has thrown in the cards of this deal.
+        ahead: the side that has won every one of the first seven tricks so far.
+        bold: who has asked for all thirteen tricks (bavney).
+        verdict: how the deal has been decided, where it goes on for show.
+    """
+
+    leader: Seat = 0
+    number: int = 0
+    pile: Pile = EMPTY
+    holder_card: Card | None = None
+    captured: tuple[CardSet, CardSet] = (0, 0)
+    past: tuple[PastTrick, ...] = ()
+    trump: Suit | None = None
+    maker: Seat | None = None
+    stock: tuple[Card, ...] = ()
+    undealt: int = 0
+    voids: tuple[CardSet, ...] = (0, 0, 0, 0)
+    redeals: int = 0
+    ahead: int | None = None
+    bold: Seat | None = None
+    verdict: Verdict | None = None
+
+    @property
+    def played(self) -> CardSet:
+        """The cards of all finished tricks."""
+        return self.pile.cards | self.captured[0] | self.captured[1]
+
+
+State = Moment[DealState, Match]
+
+
+def may_redeal(rules: Rules, deal: DealState, hand: CardSet) -> bool:
+    """Return whether the caller may throw in the first five cards, *hand*."""
+    if rules.redeal_request == "off" or deal.redeals >= MOST_REDEALS:
+        return False
+    return not hand & WITHOUT[rules.redeal_request]
+
+
+def result_of(match: Match) -> Json | None:
+    """Return the result of the deal just closed, or None."""
+    if match.result is None:
+        return None
+    verdict, points, next_dealer, streak, _ = match.result
+    return {
+        "tricks": list(verdict.tricks),
+        "won_by": verdict.won_by,
+        "court": verdict.court,
+        "points": list(points),
+        "next_dealer": next_dealer,
+        "streak": streak.json,
+    }
+
+
+def figures_of(match: Match) -> tuple[dict[str, int], ...]:
+    """Return what the deal just closed adds to the leaderboard, for each seat.
+
+    A court is one there by every scoring, and a row of deals is none.
+    """
+    result = match.result
+    if result is None:
+        return tuple({"deals": 0, "deals_won": 0, "courts": 0, "points": 0} for _ in range(SEATS))
+    won_by, court = result.verdict.won_by, result.verdict.court
+    return tuple(
+        {
+            "deals": 1,
+            "deals_won": int(team == won_by),
+            "courts": int(court and team == won_by),
+            "points": result.points[team],
+        }
+        for team in map(side, range(SEATS))
+    )

@@ -1,0 +1,194 @@
+"""What the seats may know in Court Piece, and the worlds that this knowledge allows.
+
+Until trump is called nobody but the caller looks at a card (``hide_until_called``); of finished
+tricks only the newest may be seen, until the next lead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from engine.actions import Action
+from engine.cards import CARDS, SUIT_MASKS, card_set, size
+from engine.decks import FRENCH_52_SET
+from engine.games.court_piece.rules import ROW, VALUES
+from engine.games.court_piece.scoring import tricks_of
+from engine.games.court_piece.state import DealState, Match, Result, State
+from engine.partners import SEATS, UNDER_WAY, PastTrick, Phase
+from engine.seats import Seat
+from engine.view import Fact, Show, View, fact
+from engine.worlds import Hidden, Limit, spread
+
+BESIDE_CARDS = Show.TABLE | Show.HAND
+COUNTED = Show.DEAL | Show.SCORE
+
+FACTS = (
+    "deal",  # count: the number of the deal
+    "dealer",  # seat
+    "caller",  # seat: who calls trump, while that is due
+    "cards-hidden",  # nobody else looks at a card until then
+    "trump",  # suit, seat: who called or made it
+    "no-trump",  # no trump so far
+    "trick",  # number: of the trick under way
+    "court-offer",  # seat: who may go on for all thirteen tricks
+    "all-thirteen",  # seat: who has gone on
+    "for-show",  # side: has won the deal, which is played to its last trick
+    "pile",  # count: tricks in the centre, seat: who takes them by one more, or None
+    "court-single",  # why the deal just scored is a court: the first seven tricks
+    "court-double",  # the same with double sir: the others have captured nothing
+    "court-thirteen",  # the same, all thirteen tricks having been asked for
+    "court-lost",  # they were asked for, and one was lost
+    "row-court",  # count: deals won in a row that have just earned something
+    "taken",  # side, count: tricks captured
+    "won-points",  # side, count: what the deal just scored has earned
+    "won-courts",  # the same, with scoring=courts and courts_3
+    "points",  # side, count
+    "court-points",  # the same, with scoring=courts and courts_3
+    "courts",  # side, count: deals that were courts, where points are counted
+    "streak",  # side, count: deals won in a row, where they count
+    "next-dealer",  # seat: who deals next, between deals
+)
+"""The keys of all facts that a view may hold, in the order in which they come."""
+
+
+def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
+    """Return what *seat* may know; *legal* is what the seat to act may do."""
+    deal = state.deal
+    trick = PastTrick(deal.leader, state.trick)
+    return View(
+        game="court_piece",
+        seat=seat,
+        to_act=state.to_act,
+        hand=0 if seat is None else state.hands[seat],
+        sizes=tuple(map(size, state.hands)),
+        legal=legal if seat is not None and seat == state.to_act else (),
+        facts=tuple(_facts(state)),
+        board=trick.laid,
+        last=deal.past[-1].laid if deal.past and not state.trick else (),
+        known=_known(state, seat),
+        winning=trick.winner(deal.trump) if state.trick else None,
+    )
+
+
+def _known(state: State, seat: Seat | None) -> State:
+    hands = tuple(hand if n == seat else 0 for n, hand in enumerate(state.hands))
+    past = () if state.trick else state.deal.past
+    return state._replace(hands=hands, deal=state.deal._replace(stock=(), past=past))
+
+
+def imagined(view: View[State], rng: Random) -> State:
+    """Return a full state that *view* allows, exactly uniform over all of them."""
+    known = view.known
+    others, unseen, sizes, limits = hidden_from(view)
+    if not any(sizes):
+        return known
+    parts = spread(unseen, sizes, limits, rng)
+    hands = list(known.hands)
+    for seat, part in zip(others, parts, strict=False):
+        hands[seat] = sum(part)
+    stock = tuple(CARDS[bit.bit_length() - 1] for bit in parts[-1])
+    return known._replace(hands=tuple(hands), deal=known.deal._replace(stock=stock))
+
+
+def hidden_from(view: View[State]) -> Hidden:
+    """Return what the seat of *view* does not see."""
+    deal = view.known.deal
+    others = tuple(seat for seat in range(SEATS) if seat != view.seat)
+    sizes = (*(view.sizes[seat] for seat in others), deal.undealt)
+    unseen = FRENCH_52_SET & ~(view.hand | card_set(view.known.trick) | deal.played)
+    return Hidden(others, unseen, sizes, tuple(_limits(deal, others, view.sizes)))
+
+
+def _limits(deal: DealState, others: tuple[Seat, ...], sizes: tuple[int, ...]) -> Iterator[Limit]:
+    """Yield which suits the other hands may not hold. Nobody shows a void before all is dealt."""
+    for mask in SUIT_MASKS.values():
+        most = [0 if deal.voids[seat] & mask else sizes[seat] for seat in others]
+        if any(deal.voids[seat] & mask for seat in others):
+            yield mask, (*most, 0)
+
+
+# Facts
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    deal, match = state.deal, state.match
+    if state.deal_number:
+        yield fact("deal", Show.TITLE, count=state.deal_number)
+    if match.dealer is not None:
+        yield fact("dealer", seat=match.dealer)
+    if state.phase in UNDER_WAY:
+        yield from _under_way(state)
+    if deal.number:
+        yield from _tricks(deal, match)
+    yield from _score(match)
+    if match.result is not None and match.dealer is not None and match.winners is None:
+        yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+
+
+def _under_way(state: State) -> Iterator[Fact]:
+    deal, rules = state.deal, state.match.rules
+    if state.phase in (Phase.CALL, Phase.REDEAL):
+        yield fact("caller", BESIDE_CARDS, seat=deal.leader)
+        if rules.hide_until_called == "true":
+            yield fact("cards-hidden", BESIDE_CARDS)
+    elif deal.trump is None or deal.maker is None:
+        yield fact("no-trump", BESIDE_CARDS)
+    else:
+        yield fact("trump", BESIDE_CARDS, suit=deal.trump, seat=deal.maker)
+    if deal.undealt == 0 and state.phase is not Phase.REDEAL:
+        yield fact("trick", Show.TITLE, number=deal.number)
+    if state.phase is Phase.OFFER:
+        yield fact("court-offer", seat=deal.leader)
+    if deal.verdict is not None:
+        yield fact("for-show", BESIDE_CARDS, side=deal.verdict.won_by)
+    elif deal.bold is not None:
+        yield fact("all-thirteen", BESIDE_CARDS, seat=deal.bold)
+
+
+def _tricks(deal: DealState, match: Match) -> Iterator[Fact]:
+    result = match.result
+    if match.rules.capture_rule == "double_sir" and result is None:
+        yield fact(
+            "pile", BESIDE_CARDS, count=size(deal.pile.cards) // SEATS, seat=deal.pile.holder
+        )
+    if result is not None:
+        yield from _reasons(result, match)
+    tricks = tricks_of(deal) if result is None else result.verdict.tricks
+    for side, count in enumerate(tricks):
+        yield fact("taken", Show.TABLE | COUNTED, side=side, count=count)
+    if result is not None:
+        for side, count in enumerate(result.points):
+            if count:
+                key = "won-courts" if _in_courts(match) else "won-points"
+                yield fact(key, Show.DEAL | Show.STRONG, side=side, count=count)
+
+
+def _reasons(result: Result, match: Match) -> Iterator[Fact]:
+    """Yield what the tricks alone do not explain: for what there was a court."""
+    verdict = result.verdict
+    if verdict.court:
+        single = match.rules.capture_rule == "single_sir"
+        how = "thirteen" if verdict.bold is not None else "single" if single else "double"
+        yield fact(f"court-{how}", Show.DEAL)
+    elif verdict.bold is not None:
+        yield fact("court-lost", Show.DEAL)
+    if result.row:
+        yield fact("row-court", Show.DEAL, count=ROW)
+
+
+def _in_courts(match: Match) -> bool:
+    """Return whether only courts score, so that people call the points courts."""
+    return match.rules.scoring in ("courts", "courts_3")
+
+
+def _score(match: Match) -> Iterator[Fact]:
+    shown = Show.TABLE | Show.STANDING
+    courts = _in_courts(match)
+    for side, count in enumerate(match.points):
+        yield fact("court-points" if courts else "points", shown, side=side, count=count)
+    if not courts:
+        for side, count in enumerate(match.courts):
+            yield fact("courts", Show.SCORE, side=side, count=count)
+    if match.streak.length and VALUES[match.rules.scoring].row:
+        yield fact("streak", shown, side=match.streak.side, count=match.streak.length)

@@ -1,0 +1,335 @@
+"""Dehla Pakad, "collect the tens": four players, opposite seats are partners, seats 0 and 2 side 0.
+
+What each action does, and scoring. The house rules are in ``rules``, what a match is made of in
+``state``, what the seats may know of it in ``view``. Section numbers are those of the rule
+specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, cast
+
+from engine import events as ev
+from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
+from engine.cards import CARDS, SUIT_MASKS, cards, size
+from engine.dealing import given, is_pack
+from engine.decks import FRENCH_52, FRENCH_52_SET
+from engine.errors import IllegalAction, Reason
+from engine.game import Json, Luck, Options, Step
+from engine.games.dehla_pakad.match import between, chances, cut, outcome
+from engine.games.dehla_pakad.rules import INFO, Rules
+from engine.games.dehla_pakad.state import (
+    PLAY,
+    SCORE,
+    DealState,
+    Match,
+    Result,
+    State,
+    early_void,
+    figures_of,
+    new_deal,
+    new_past,
+    new_state,
+    new_step,
+    recalled,
+    result_of,
+    ruling_trump,
+    with_void,
+)
+from engine.games.dehla_pakad.view import FACTS, TENS, imagined, view_of
+from engine.matches import Pair
+from engine.partners import (
+    SEATS,
+    UNDER_WAY,
+    Events,
+    Hands,
+    Phase,
+    Streak,
+    Trick,
+    TwoSides,
+    added,
+    appoint,
+    close,
+    match_from,
+    next_dealer,
+    of_side,
+    refuse_turn,
+    stop,
+    time_up,
+)
+from engine.piles import lay
+from engine.seats import DEALER, Seat, after, side
+from engine.tricks import plays, taking
+from engine.view import View
+
+__all__ = ["FACTS", "INFO", "DehlaPakad", "Rules", "State"]
+
+TRICKS = 13
+FIRST_BATCH = 5
+SECOND_BATCH = 4
+
+
+_PLAYED = tuple(tuple((ev.CardPlayed(seat, one),) for one in CARDS) for seat in range(SEATS))
+_TAKEN = tuple(ev.TrickTaken(seat) for seat in range(SEATS))
+_REST_DEALT = ev.RestDealt(2 * SECOND_BATCH)
+"""Events made once: most of a deal is made of them."""
+
+
+class DehlaPakad(TwoSides):
+    """The rules of Dehla Pakad."""
+
+    info = INFO
+    pairs = SCORE
+
+    def start(self, options: Options, seats: int) -> State:
+        """Return a new match; with ``first_dealer=host`` seat 0 deals."""
+        if seats not in INFO.seats:
+            raise ValueError(f"dehla_pakad is played by {SEATS}, not by {seats}")
+        settled = INFO.settle(options)
+        rules = Rules(**cast("dict[str, Any]", settled))
+        dealer = 0 if rules.first_dealer == "host" else None
+        return between(Match(rules, dealer))
+
+    def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
+        """Return what the seat to act may do; for a shuffle or a cut one example."""
+        due, phase, hands, trick, _, _ = state
+        if due is None or (seat is not None and seat != due):
+            return ()
+        if phase is PLAY:
+            return plays(hands[due], trick)
+        return CALLS if phase is Phase.CALL else chances(state)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step:
+        """Return the state after *seat* does *action*, and the public events."""
+        act = _ACTS.get(type(action))
+        if seat != state.to_act:
+            refuse_turn(state, seat, action)
+        if act is None:
+            raise IllegalAction(Reason.NOT_NOW)
+        return act(state, seat, action)
+
+    def chance(self, state: State, luck: Luck) -> Action:
+        """Return the dealer's action that *luck* gives."""
+        return outcome(state, luck)
+
+    def view(self, state: State, seat: Seat | None) -> View[State]:
+        """Return all that *seat* may know; None for a spectator."""
+        return view_of(state, seat, () if seat is None else self.legal(state, seat))
+
+    def imagine(self, view: View[State], rng: Random) -> State:
+        """Return a full state that *view* allows, exactly uniform over all of them."""
+        return imagined(view, rng)
+
+    def resume(self, options: Options, seats: int, opening: Json) -> State:
+        """Return the state before the shuffle of a deal that starts from *opening*."""
+        fresh = self.start(options, seats).match
+        return between(match_from(fresh, opening, SCORE, fresh.rules.streak_length))
+
+    def result(self, state: State) -> Json | None:
+        """Return the result of the deal just closed; an abandoned deal has none."""
+        return result_of(state.match)
+
+    def figures(self, state: State) -> tuple[dict[str, int], ...]:
+        """Return, for each seat, the deals, deals won and Kots of the deal just closed."""
+        return figures_of(state.match)
+
+
+# Dealing (3.2)
+
+
+def _deal(state: State, _: Seat, action: Deal) -> Step:
+    match, deck = state.match, action.deck
+    if match.dealer is None or state.phase in UNDER_WAY:
+        raise IllegalAction(Reason.NOT_NOW)
+    if not is_pack(deck, FRENCH_52_SET, len(FRENCH_52)):
+        raise IllegalAction(Reason.BAD_DECK)
+    first, dealt = after(match.dealer, SEATS), SEATS * FIRST_BATCH
+    hands = given((0,) * SEATS, deck[:dealt], FIRST_BATCH, first)
+    calling = match.rules.trump_method == "dealer_right_call"
+    phase = Phase.CALL if calling else Phase.PLAY
+    deal = DealState(first, number=1, stock=deck[dealt:], undealt=len(deck) - dealt)
+    moved = State(first, phase, hands, (), deal, match._replace(result=None))
+    if match.rules.deal_style == "all_thirteen" and not calling:
+        return Step(_deal_rest(moved), (ev.HandsDealt(match.dealer, TRICKS),))
+    return Step(moved, (ev.HandsDealt(match.dealer, FIRST_BATCH),))
+
+
+def _deal_rest(state: State) -> State:
+    """Return the state after the last eight cards each; the leader of the next trick is to act."""
+    deal, first = state.deal, after(state.match.dealer or 0, SEATS)
+    hands = given(state.hands, deal.stock, SECOND_BATCH, first)
+    early = early_void(deal, 2 * SECOND_BATCH)
+    full = deal._replace(stock=(), undealt=0, early=early, voids=(0,) * SEATS)
+    return State(deal.leader, PLAY, hands, (), full, state.match)
+
+
+# Trump by a call or a draw (3.4)
+
+
+def _call(state: State, seat: Seat, action: Call) -> Step:
+    if state.phase is not Phase.CALL:
+        raise IllegalAction(Reason.NOT_NOW)
+    called = state._replace(deal=state.deal._replace(trump=action.suit, maker=seat))
+    return Step(_deal_rest(called), (ev.TrumpMade(seat, action.suit), _REST_DEALT))
+
+
+def _draw(state: State, _: Seat, action: Draw) -> Step:
+    if state.phase is not Phase.DRAW:
+        raise IllegalAction(Reason.NOT_NOW)
+    if not action.card.bit & state.deal.played:
+        raise IllegalAction(Reason.BAD_DRAW)
+    trump = action.card.suit
+    moved = _deal_rest(state._replace(deal=state.deal._replace(trump=trump)))
+    return Step(moved, (ev.TrumpDrawn(action.card, trump), _REST_DEALT))
+
+
+# Playing (3.3 to 3.6)
+
+
+def _play(state: State, seat: Seat, action: Play) -> Step:
+    _, phase, hands, trick, deal, match = state
+    one, hand = action.card, hands[seat]
+    if phase is not PLAY:
+        raise IllegalAction(Reason.NOT_NOW)
+    if not hand & one.bit:
+        raise IllegalAction(Reason.NOT_IN_HAND)
+    events: Events = _PLAYED[seat][one.index]
+    if trick and one.suit is not trick[0].suit:
+        if hand & SUIT_MASKS[trick[0].suit]:
+            raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
+        if deal.trump is None:
+            deal = deal._replace(trump=one.suit, maker=seat, made=deal.number)
+            events = (*events, ev.TrumpMade(seat, one.suit))
+        deal = with_void(deal, seat, trick[0].suit)
+    now = list(hands)
+    now[seat] = hand ^ one.bit
+    trick = (*trick, one)
+    if len(trick) == SEATS:
+        return _end_trick(tuple(now), trick, deal, match, events)
+    return new_step((new_state(((seat + 1) % SEATS, PLAY, tuple(now), trick, deal, match)), events))
+
+
+def _end_trick(hands: Hands, trick: Trick, deal: DealState, match: Match, events: Events) -> Step:
+    """Return what a full trick leads to: its winner, a capture, and what is due then."""
+    leader, number, pile, captured, past, trump, maker, made, stock, undealt, early, voids = deal
+    first, second, third, fourth = trick
+    laid = first.bit | second.bit | third.bit | fourth.bit
+    rules, last = match.rules, number == TRICKS
+    ruling = ruling_trump(deal, rules) if made == number else trump
+    winner = (leader + trick.index(taking(laid, first.suit, ruling))) % SEATS
+    keep_count = rules.after_capture == "keep_count"
+    pile, taken = lay(pile, laid, winner, last, rules.capture_rule, keep_count)
+    events = (*events, _TAKEN[winner])
+    if taken:
+        captured = added(captured, of_side(side(winner), taken))
+        events = (*events, ev.PileTaken(winner, size(taken) // SEATS, cards(taken & TENS)))
+    if early is not None and laid & SUIT_MASKS[early.suit]:
+        early = recalled(early, leader, trick)
+    done = new_past((leader, trick))
+    past = (*past, done) if rules.table_memory == "open" else (done,)
+    leads = _next_leader(deal, rules, winner) if made == number else winner
+    deal = new_deal(
+        (leads, number + 1, pile, captured, past, trump, maker, made, stock, undealt, early, voids)
+    )
+    moved = new_state((leads, PLAY, hands, (), deal, match))
+    if last or undealt or rules.early_end != "never":
+        return _go_on(moved, events)
+    return new_step((moved, events))
+
+
+def _next_leader(deal: DealState, rules: Rules, winner: Seat) -> Seat:
+    """Return who leads after the trick that made trump."""
+    if rules.lead_after_trump == "trump_maker" and deal.maker is not None:
+        return deal.maker
+    return winner
+
+
+def _go_on(state: State, events: Events) -> Step:
+    """Return what is due after a trick: the first that applies (section 3, ``resolve_trick``)."""
+    deal, rules = state.deal, state.match.rules
+    if deal.number > TRICKS:
+        return _score(state, events)
+    if rules.early_end == "when_tens_gone" and _tens_gone(deal.captured, rules):
+        return _score(state, events)
+    if not deal.undealt or (deal.trump is None and deal.number <= FIRST_BATCH):
+        return Step(state, events)
+    if deal.trump is None and rules.no_void_trump == "draw_played":
+        return Step(state._replace(to_act=DEALER, phase=Phase.DRAW), events)
+    if deal.trump is None and rules.no_void_trump == "dealer_right_calls":
+        caller = after(state.match.dealer or 0, SEATS)
+        return Step(state._replace(to_act=caller, phase=Phase.CALL), events)
+    return Step(_deal_rest(state), (*events, _REST_DEALT))
+
+
+def _tens_gone(captured: Pair, rules: Rules) -> bool:
+    """Return whether the result is sure: with ``most_tricks`` 2-2 is not."""
+    tens = _tens(captured)
+    return sum(tens) == size(TENS) and not (rules.two_two == "most_tricks" and tens[0] == tens[1])
+
+
+# Scoring (section 4) and the end of the match (section 5)
+
+
+def _tens(captured: Pair) -> Pair:
+    return size(captured[0] & TENS), size(captured[1] & TENS)
+
+
+def _score(state: State, events: Events) -> Step:
+    match = state.match
+    result = scored_as(match, state.deal.captured)
+    scored = match._replace(
+        dealer=result.next_dealer,
+        kots=added(match.kots, result.kots),
+        deals_won=added(match.deals_won, of_side(result.won_by, 1)),
+        deals=match.deals + 1,
+        opened=match.opened + 1,
+        streak=result.streak,
+        result=result,
+    )
+    event = ev.DealScored(result.won_by, result.tens, result.kots, result.next_dealer)
+    return close(state._replace(match=scored), (*events, event))
+
+
+def scored_as(match: Match, captured: Pair) -> Result:
+    """Return the result of the deal under way if the sides end it with these cards."""
+    rules, tens, dealer = match.rules, _tens(captured), match.dealer or 0
+    won_by = _winner(rules, captured, side(dealer))
+    sweep = size(TENS) in tens
+    streak, streak_kot = _streak(rules, match.streak, won_by, sweep)
+    in_points, in_kots = 2 if sweep else 1, sweep + streak_kot
+    kots = of_side(won_by, in_points if rules.scoring == "points" else in_kots)
+    far = sweep or (streak_kot and rules.dealer_after_streak_kot == "as_kot")
+    return Result(tens, won_by, kots, next_dealer(dealer, won_by, far=far), streak)
+
+
+def _winner(rules: Rules, captured: Pair, dealing: int) -> int | None:
+    tens = _tens(captured)
+    if tens[0] != tens[1]:
+        return int(tens[1] > tens[0])
+    if rules.two_two == "draw":
+        return None
+    if rules.two_two == "most_tricks":
+        return int(size(captured[1]) > size(captured[0]))
+    return 1 - dealing
+
+
+def _streak(rules: Rules, before: Streak, won_by: int | None, sweep: bool) -> tuple[Streak, bool]:
+    """Return the streak after a deal, and whether it has earned a Kot (4.1)."""
+    if won_by is None or (sweep and rules.sweep_in_streak == "reset"):
+        return Streak(), False
+    streak = before.longer(won_by)
+    return (Streak(), True) if streak.length == rules.streak_length else (streak, False)
+
+
+_ACTS: dict[type[Action], Callable[[State, Seat, Any], Step]] = {
+    Appoint: appoint,
+    Cut: cut,
+    Deal: _deal,
+    Call: _call,
+    Draw: _draw,
+    Play: _play,
+    TimeUp: time_up,
+    Stop: stop,
+}

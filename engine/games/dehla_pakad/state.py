@@ -1,0 +1,207 @@
+"""What a match of Dehla Pakad is at one moment: values in three parts.
+
+They are parted by how often they change: ``State`` with every card, ``DealState`` with every
+trick, ``Match`` with every deal. The rules that change them are in ``game``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, size
+from engine.game import Json, Step
+from engine.games.dehla_pakad.rules import Rules
+from engine.matches import Pair
+from engine.partners import SEATS, Events, Moment, PastTrick, Phase, Streak, Trick
+from engine.piles import EMPTY, Pile
+from engine.seats import Seat, side
+from engine.tricks import lacking
+
+OPEN, PLAY = Phase.OPEN, Phase.PLAY
+"""Looked up once, because members of an enumeration are slow to reach."""
+
+SCORE = ("kots", "deals_won")
+"""The fields of a match that hold a number for each side."""
+
+
+class Result(NamedTuple):
+    """The result of a deal. ``kots`` are points with ``scoring=points``."""
+
+    tens: Pair
+    won_by: int | None
+    kots: Pair
+    next_dealer: Seat
+    streak: Streak
+
+
+class Match(NamedTuple):
+    """What lasts from deal to deal.
+
+    Args:
+        cutting: who cuts for the first deal: all, then those tied.
+        deals: how many deals have been scored.
+        opened: how many deals are behind: those scored and those abandoned.
+        called_off: the time has run out, or the table has asked to stop.
+        result: of the deal just closed; None while one is under way, or if it was abandoned.
+    """
+
+    rules: Rules
+    dealer: Seat | None = None
+    cutting: tuple[Seat, ...] = (0, 1, 2, 3)
+    kots: Pair = (0, 0)
+    deals_won: Pair = (0, 0)
+    deals: int = 0
+    opened: int = 0
+    streak: Streak = Streak()
+    called_off: bool = False
+    result: Result | None = None
+    winners: tuple[Seat, ...] | None = None
+
+    @property
+    def score(self) -> Pair:
+        """What the sides play for."""
+        return self.kots
+
+    @property
+    def target(self) -> int:
+        """How much of it ends the match."""
+        return self.rules.target_kots
+
+
+class EarlyVoid(NamedTuple):
+    """What voids shown on the first five cards still say once the rest is dealt.
+
+    The eight later cards may hold the suit, but what is left of the first five does not: so at
+    most eight cards of a hand are of it, those played since included.
+
+    Args:
+        out: how many cards of the suit have not been played.
+        most: how many of them each seat may hold.
+    """
+
+    suit: Suit
+    out: int
+    most: tuple[int, ...]
+
+
+class DealState(NamedTuple):
+    """The deal between two tricks.
+
+    Args:
+        leader: of the trick under way.
+        number: of the trick under way, from 1.
+        captured: the cards of each side.
+        past: the finished tricks that are remembered: the newest, or all if the table may look.
+        maker: who made or called trump; None if it was drawn or there is none.
+        made: the number of the trick in which a card made trump; 0 if none did.
+        stock: the undealt cards, top first; () in a view, where ``undealt`` still counts them.
+        early: what else is known of the hands from voids in the first batch.
+        voids: for each seat the suits that its cards of now are known to lack, as card sets.
+    """
+
+    leader: Seat = 0
+    number: int = 0
+    pile: Pile = EMPTY
+    captured: tuple[CardSet, CardSet] = (0, 0)
+    past: tuple[PastTrick, ...] = ()
+    trump: Suit | None = None
+    maker: Seat | None = None
+    made: int = 0
+    stock: tuple[Card, ...] = ()
+    undealt: int = 0
+    early: EarlyVoid | None = None
+    voids: tuple[CardSet, ...] = (0, 0, 0, 0)
+
+    @property
+    def played(self) -> CardSet:
+        """The cards of all finished tricks."""
+        return self.pile.cards | self.captured[0] | self.captured[1]
+
+
+State = Moment[DealState, Match]
+
+
+# From the tuple of its fields a value is made in half the time that its class takes with them one
+# by one; ``_replace`` takes thrice as long. It counts where every card passes.
+new_state: Callable[[tuple[Any, ...]], State] = partial(tuple.__new__, Moment)
+new_step: Callable[[tuple[State, Events]], Step] = partial(tuple.__new__, Step)
+new_past: Callable[[tuple[Seat, Trick]], PastTrick] = partial(tuple.__new__, PastTrick)
+new_deal: Callable[[tuple[Any, ...]], DealState] = partial(tuple.__new__, DealState)
+
+
+def with_void(deal: DealState, seat: Seat, suit: Suit) -> DealState:
+    """Return the deal in which *seat* has shown that it holds none of *suit*."""
+    voids = lacking(deal.voids, seat, suit)
+    return deal if voids is deal.voids else new_deal((*deal[:-1], voids))
+
+
+def early_void(deal: DealState, rest: int) -> EarlyVoid | None:
+    """Return what the trick just completed says of hands that are dealt *rest* more cards.
+
+    Only the trick that makes trump can show a void on the first batch, so there is one suit.
+    """
+    if not any(deal.voids):
+        return None
+    suit = deal.past[-1].cards[0].suit
+    most = tuple(rest if void else len(RANKS) for void in deal.voids)
+    return _binding(EarlyVoid(suit, size(SUIT_MASKS[suit] & ~deal.played), most))
+
+
+def recalled(early: EarlyVoid, leader: Seat, trick: Trick) -> EarlyVoid | None:
+    """Return what early voids say after *trick*, led by *leader*, has been played."""
+    out, most = early.out, list(early.most)
+    for place, one in enumerate(trick):
+        if one.suit is early.suit:
+            out -= 1
+            most[(leader + place) % SEATS] -= 1
+    return _binding(EarlyVoid(early.suit, out, tuple(most)))
+
+
+def _binding(early: EarlyVoid) -> EarlyVoid | None:
+    """Return None once so few cards are out that nobody could hold too many of them."""
+    return early if early.out > min(early.most) else None
+
+
+def winning(state: State) -> Seat:
+    """Return who wins the trick under way, which must hold at least the lead (3.5)."""
+    trump = ruling_trump(state.deal, state.match.rules)
+    return PastTrick(state.deal.leader, state.trick).winner(trump)
+
+
+def ruling_trump(deal: DealState, rules: Rules) -> Suit | None:
+    """Return the trump that decides this trick; with ``next_trick`` one just made does not."""
+    waits = deal.made == deal.number and rules.trump_effective == "next_trick"
+    return None if waits else deal.trump
+
+
+def result_of(match: Match) -> Json | None:
+    """Return the result of the deal just closed, or None."""
+    if match.result is None:
+        return None
+    return {
+        "tens": list(match.result.tens),
+        "won_by": match.result.won_by,
+        "kots": list(match.result.kots),
+        "next_dealer": match.result.next_dealer,
+        "streak": match.result.streak.json,
+    }
+
+
+def figures_of(match: Match) -> tuple[dict[str, int], ...]:
+    """Return what the deal just closed adds to the leaderboard, for each seat.
+
+    All four tens are a Kot there also where the table scores points, so that one board
+    compares all tables.
+    """
+    result = match.result
+    if result is None:
+        return tuple({"deals": 0, "deals_won": 0, "kots": 0} for _ in range(SEATS))
+    kots = result.kots
+    if match.rules.scoring == "points":
+        kots = (int(result.tens[0] == 4), int(result.tens[1] == 4))
+    return tuple(
+        {"deals": 1, "deals_won": int(team == result.won_by), "kots": kots[team]}
+        for team in map(side, range(SEATS))
+    )

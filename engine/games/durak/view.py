@@ -1,0 +1,163 @@
+"""What the seats may know in Durak, and the worlds that this knowledge allows.
+
+Everybody remembers what has been seen: the discarded cards, and who has taken which cards into
+his hand. So ``known`` leaves in the other hands just the cards that everybody knows to be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from engine.actions import Action
+from engine.cards import CARDS, size
+from engine.games.durak.actions import PACK_SET
+from engine.games.durak.drawing import recalled
+from engine.games.durak.state import UNDER_WAY, DealState, Late, Match, State
+from engine.seats import Seat
+from engine.view import Fact, Show, View, fact
+from engine.worlds import Hidden, Limit, spread
+
+SEEN = Show.TABLE | Show.HAND
+
+FACTS = (
+    "deal",  # count: the number of the deal
+    "dealer",  # seat
+    "trump-under",  # suit, card: the card that fixes it lies under the talon
+    "trump-held",  # suit, card, seat: it is in this hand
+    "trump-gone",  # suit: it has been played
+    "talon",  # count: cards left, the shown one included
+    "discard",  # count: cards out of play
+    "limit",  # count: so many attack cards there may be in this bout
+    "deal-points",  # side, count: what the deal just scored has brought
+    "points",  # side, count
+    "next-dealer",  # seat: who deals next, between deals
+)
+"""The keys of all facts that a view may hold, in the order in which they come."""
+
+NOTES = (
+    "cards",  # count: in this hand
+    "attacks",
+    "defends",
+    "takes",  # it has given up the defence
+    "passed",  # it throws nothing in till the next full cover
+    "showed",  # card: a trump shown in this bout that is still in the hand
+    "out",  # it has no cards left
+)
+"""The keys of all notes beside the name of a seat."""
+
+
+def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
+    """Return what *seat* may know; *legal* is what the seat to act may do."""
+    return View(
+        game="durak",
+        seat=seat,
+        to_act=state.to_act,
+        hand=0 if seat is None else state.hands[seat],
+        sizes=tuple(map(size, state.hands)),
+        legal=legal,
+        facts=tuple(_facts(state)),
+        board=state.bout.laid,
+        last=state.bout.last,
+        known=_known(state, seat),
+        notes=tuple(_notes(state)) if state.phase in UNDER_WAY else (),
+    )
+
+
+def hidden(view: View[State]) -> Hidden:
+    """Return what the seat of the view does not see; the undealt cards lie above the last one."""
+    known = view.known
+    deal, hands = known.deal, known.hands
+    others = tuple(seat for seat in range(len(hands)) if seat != view.seat)
+    above = deal.undealt - len(deal.talon)
+    missing = (*(view.sizes[seat] - size(hands[seat]) for seat in others), above)
+    pool = PACK_SET & ~(view.hand | deal.public | known.bout.table)
+    return Hidden(
+        others, pool, missing, _limits(recalled(deal.late, known.bout.laid), others, deal)
+    )
+
+
+def imagined(view: View[State], rng: Random) -> State:
+    """Return a full state that *view* allows, exactly uniform over all of them."""
+    known = view.known
+    others, pool, missing, limits = hidden(view)
+    if not any(missing):
+        return known
+    deal, hands = known.deal, list(known.hands)
+    parts = spread(pool, missing, limits, rng)
+    for seat, part in zip(others, parts, strict=False):
+        hands[seat] |= sum(part)
+    talon = [CARDS[bit.bit_length() - 1] for bit in rng.sample(parts[-1], len(parts[-1]))]
+    deal = deal._replace(talon=(*talon, *deal.talon))
+    return known._replace(hands=tuple(hands), deal=deal)
+
+
+def _limits(late: Late | None, others: tuple[Seat, ...], deal: DealState) -> tuple[Limit, ...]:
+    """Return how many of the trumps that were in the talon each of the others may hold."""
+    if late is None:
+        return ()
+    return ((late.cards, (*(late.most[seat] for seat in others), deal.undealt)),)
+
+
+def _known(state: State, seat: Seat | None) -> State:
+    deal = state.deal
+    hands = tuple(hand if n == seat else hand & deal.public for n, hand in enumerate(state.hands))
+    return state._replace(hands=hands, deal=deal._replace(talon=deal.talon[-1:]))
+
+
+# What is shown
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    bout, deal, match = state.bout, state.deal, state.match
+    if state.deal_number:
+        yield fact("deal", Show.TITLE, count=state.deal_number)
+    if match.dealer is not None:
+        yield fact("dealer", seat=match.dealer)
+    if state.phase in UNDER_WAY:
+        yield _trump(state)
+        yield fact("talon", SEEN, count=deal.undealt)
+        yield fact("discard", Show.TABLE | Show.JOINED, count=size(deal.discard))
+        yield fact("limit", SEEN, count=bout.limit)
+    yield from _score(match)
+
+
+def _trump(state: State) -> Fact:
+    """Return the fact of the trump suit; everybody can follow the card that has fixed it."""
+    deal, shown = state.deal, SEEN | Show.PEEK
+    bit = deal.shown.bit if deal.shown else 0
+    if deal.undealt:
+        return fact("trump-under", shown, suit=deal.trump, card=deal.shown)
+    for seat, hand in enumerate(state.hands):
+        if hand & bit:
+            return fact("trump-held", shown, suit=deal.trump, card=deal.shown, seat=seat)
+    return fact("trump-gone", shown, suit=deal.trump)
+
+
+def _score(match: Match) -> Iterator[Fact]:
+    if match.result is not None:
+        for side, count in enumerate(match.result.points):
+            yield fact("deal-points", Show.DEAL, side=side, count=count)
+    for side, count in enumerate(match.points):
+        yield fact("points", Show.TABLE | Show.STANDING, side=side, count=count)
+    if match.result is not None and match.winners is None:
+        yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+
+
+def _notes(state: State) -> Iterator[Fact]:
+    """Yield what stands beside each name; out is who has nothing left and can get nothing."""
+    bout, talon = state.bout, state.deal.undealt
+    for seat, hand in enumerate(state.hands):
+        if hand or talon:
+            yield fact("cards", SEEN, seat=seat, count=size(hand))
+        else:
+            yield fact("out", SEEN, seat=seat)
+        if seat == bout.attacker:
+            yield fact("attacks", SEEN, seat=seat)
+        elif seat == bout.defender:
+            yield fact("takes" if bout.taking else "defends", SEEN, seat=seat)
+        if bout.passed >> seat & 1:
+            yield fact("passed", SEEN, seat=seat)
+        for one in bout.shown:
+            if one.seat == seat and one.cards[0].bit & hand:
+                yield fact("showed", SEEN, seat=seat, card=one.cards[0])

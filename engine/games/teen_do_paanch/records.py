@@ -1,0 +1,92 @@
+"""What is written of Teen Do Paanch: what a deal starts from, its result, the leaderboard."""
+
+from __future__ import annotations
+
+from engine.game import Json
+from engine.games.teen_do_paanch.rules import SEATS
+from engine.games.teen_do_paanch.state import TARGETS, TRICKS, Counts, Match, less
+
+
+def opening_of(match: Match) -> Json:
+    """Return what a deal of *match* starts from."""
+    return {
+        "dealer": match.dealer,
+        "round": match.round,
+        "over_in": list(match.over),
+        "won_in": [list(one) for one in match.won],
+        "score_in": {"deals": match.deals},
+    }
+
+
+def match_from(fresh: Match, opening: Json) -> Match:
+    """Return the match that *opening* was made of.
+
+    Raises:
+        ValueError: it names a dealer, round or count that cannot be.
+    """
+    dealer, won = opening["dealer"], tuple(map(_round, opening["won_in"]))
+    if dealer is not None and dealer not in range(SEATS):
+        raise ValueError(f"no seat {dealer!r} deals")
+    if dealer is None and won:
+        raise ValueError("round 1 alone may have no dealer")
+    if opening["round"] != len(won) + 1 or opening["round"] > fresh.rounds:
+        raise ValueError(f"round {opening['round']} does not follow {len(won)} rounds")
+    deals = opening.get("score_in", {}).get("deals", len(won))
+    match = fresh._replace(dealer=dealer, won=won, deals=deals)
+    return match._replace(over=_over(match, opening["over_in"]))
+
+
+def _round(tricks: object) -> Counts:
+    counts = _counts(tricks)
+    if min(counts) < 0 or sum(counts) != TRICKS:
+        raise ValueError(f"a round has {TRICKS} tricks, not {tricks!r}")
+    return counts
+
+
+def _over(match: Match, found: object) -> Counts:
+    """Return the tricks over and under that the first pulls follow from, if they can be."""
+    over = _counts(found)
+    if match.won:
+        right = less(match.won[-1], match.past_targets[-1])
+        if over != right:
+            raise ValueError(f"over_in must be {list(right)}, not {found!r}")
+    elif sum(over) or min(over) < -max(TARGETS) or max(over) > TRICKS - min(TARGETS):
+        raise ValueError(f"no round ends with {found!r}")
+    elif any(over) and match.rules.carry_over != "true":
+        raise ValueError("nothing is carried over into round 1")
+    return over
+
+
+def _counts(found: object) -> Counts:
+    if not isinstance(found, list) or len(found) != SEATS or {type(n) for n in found} != {int}:
+        raise ValueError(f"{SEATS} whole numbers are needed, not {found!r}")
+    return tuple(found)
+
+
+def result_of(match: Match) -> Json | None:
+    """Return the result of the deal just closed, or None."""
+    result = match.result
+    if result is None:
+        return None
+    return {
+        "tricks": list(result.tricks),
+        "over": list(result.over),
+        "totals": list(result.totals),
+        "next_dealer": result.next_dealer,
+        "winners": None if result.winners is None else list(result.winners),
+    }
+
+
+def figures_of(match: Match) -> tuple[dict[str, int], ...]:
+    """Return what the deal just closed adds to the leaderboard, for each seat.
+
+    Who has made the target has won the deal: all three may.
+    """
+    result = match.result
+    if result is None:
+        nothing = {"deals": 0, "deals_won": 0, "tricks": 0, "targets": 0}
+        return tuple(dict(nothing) for _ in range(SEATS))
+    return tuple(
+        {"deals": 1, "deals_won": int(over >= 0), "tricks": tricks, "targets": int(over >= 0)}
+        for tricks, over in zip(result.tricks, result.over, strict=True)
+    )

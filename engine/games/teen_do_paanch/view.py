@@ -1,0 +1,190 @@
+"""What the seats may know in Teen Do Paanch.
+
+A card that went unseen from hand to hand is known to the two concerned; the third player sees
+that it went, and what that leaves to conclude is worked out in ``worlds``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.actions import Action
+from engine.cards import size
+from engine.games.teen_do_paanch.pulls import pull_plan
+from engine.games.teen_do_paanch.rules import SEATS
+from engine.games.teen_do_paanch.state import (
+    UNDER_WAY,
+    Counts,
+    DealState,
+    Due,
+    Match,
+    Move,
+    Phase,
+    Result,
+    State,
+    winning,
+)
+from engine.seats import Seat
+from engine.view import Fact, Laid, Show, View, fact
+
+BESIDE_CARDS = Show.TABLE | Show.HAND
+REMEMBERED = 1
+"""Through so many tricks the exchanged cards stand beside the hand; then one has to know them."""
+
+FACTS = (
+    "deal",  # count: the number of the deal
+    "round",  # number, rounds: how far the game is
+    "trick",  # number: of the trick under way
+    "dealer",  # seat
+    "trump",  # suit, seat: who called it
+    "trump-turned-up",  # suit, seat, cards: whose next cards decided
+    "no-trump",  # no trump so far
+    "pull-due",  # seat, other, count: pulls that are left, the next one first
+    "earned",  # side, count, target: tricks in the round just scored, of how many to make
+    "totals",  # side, count: tricks in this game
+    "difference",  # the same as tricks over or under; with scoring=difference
+    "next-dealer",  # seat: who deals next, between deals
+    "next-pull",  # seat, other, count: what the round just scored leads to
+    "you-pulled",  # card, other: private
+    "pulled-from-you",  # card, seat: private
+    "you-gave-back",  # card, other: private
+    "came-back-to-you",  # card, seat: private
+)
+"""The keys of all facts that a view may hold, in the order in which they come."""
+
+NOTES = ("made",)  # seat, count: tricks, target
+"""The keys of what stands beside the name of a seat."""
+
+
+def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
+    """Return what *seat* may know; *legal* is what the seat to act may do."""
+    leader = state.deal.leader
+    return View(
+        game="teen_do_paanch",
+        seat=seat,
+        to_act=state.to_act,
+        hand=0 if seat is None else state.hands[seat],
+        sizes=tuple(map(size, state.hands)),
+        legal=legal if seat is not None and seat == state.to_act else (),
+        facts=tuple(_facts(state)),
+        board=tuple(Laid((leader + n) % SEATS, (one,)) for n, one in enumerate(state.trick)),
+        last=_last(state),
+        known=_known(state, seat),
+        winning=winning(state) if state.trick else None,
+        notes=tuple(_notes(state)),
+        private=() if seat is None else tuple(_private(state, seat)),
+    )
+
+
+def _known(state: State, seat: Seat | None) -> State:
+    deal = state.deal
+    hands = tuple(hand if n == seat else 0 for n, hand in enumerate(state.hands))
+    concerned = bool(deal.plan) and seat in deal.plan[0][:2]
+    shown = deal._replace(
+        stock=(),
+        fan=(),
+        past=None if state.trick else deal.past,
+        pulled=deal.pulled if concerned else 0,
+        moves=tuple(_seen(move, seat) for move in deal.moves),
+    )
+    return state._replace(hands=hands, deal=shown)
+
+
+def _seen(move: Move, seat: Seat | None) -> Move:
+    return move if seat in (move.source, move.target) else move._replace(card=None)
+
+
+def _last(state: State) -> tuple[Laid, ...]:
+    """The trick just completed may be looked at until the next lead."""
+    if state.trick or state.deal.past is None:
+        return ()
+    leader, trick = state.deal.past
+    return tuple(Laid((leader + n) % SEATS, (one,)) for n, one in enumerate(trick))
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    deal, match = state.deal, state.match
+    yield fact("deal", Show.NOWHERE, count=state.deal_number)
+    if state.phase is not Phase.OPEN and state.to_act is not None:
+        yield fact("round", Show.TITLE, number=match.round, rounds=match.rounds)
+    if state.phase is Phase.PLAY:
+        yield fact("trick", Show.TITLE, number=deal.number)
+    if match.dealer is not None and match.result is None:
+        yield fact("dealer", seat=match.dealer)
+    if state.phase in UNDER_WAY:
+        yield _trump(deal, match.caller)
+        yield from _pulls("pull-due", BESIDE_CARDS, deal.plan)
+    if match.result is not None:
+        yield from _scored(match.result)
+    yield from _standing(match)
+    if match.result is not None and match.winners is None:
+        yield from _next(match)
+
+
+def _trump(deal: DealState, caller: Seat) -> Fact:
+    if deal.trump is None:
+        return fact("no-trump", BESIDE_CARDS)
+    if deal.shown:
+        shown = deal.shown
+        return fact("trump-turned-up", BESIDE_CARDS, suit=deal.trump, seat=caller, cards=shown)
+    return fact("trump", BESIDE_CARDS, suit=deal.trump, seat=caller)
+
+
+def _pulls(key: str, show: Show, plan: tuple[Due, ...]) -> Iterator[Fact]:
+    for due in plan:
+        if due.times:
+            yield fact(key, show, seat=due.puller, other=due.victim, count=due.times)
+
+
+def _scored(result: Result) -> Iterator[Fact]:
+    for side, count in enumerate(result.tricks):
+        target = count - result.over[side]
+        yield fact("earned", Show.DEAL | Show.SCORE, side=side, count=count, target=target)
+
+
+def _sides(key: str, show: Show, counts: Counts) -> Iterator[Fact]:
+    for side, count in enumerate(counts):
+        yield fact(key, show, side=side, count=count)
+
+
+def _standing(match: Match) -> Iterator[Fact]:
+    """Yield how the game stands; right after one that was tied, how it stood."""
+    now, shown = match.result or match, Show.STANDING
+    if match.won:
+        shown |= Show.TABLE
+    if match.rules.scoring == "difference":
+        yield from _sides("difference", shown, now.balance)
+    else:
+        yield from _sides("totals", shown, now.totals)
+
+
+def _next(match: Match) -> Iterator[Fact]:
+    yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+    yield from _pulls("next-pull", Show.NEXT, pull_plan(match))
+
+
+def _notes(state: State) -> Iterator[Fact]:
+    """Yield the tricks of each seat, of how many it has to make."""
+    if state.phase in UNDER_WAY:
+        for seat, target in enumerate(state.match.targets):
+            yield fact("made", seat=seat, count=state.deal.tricks[seat], target=target)
+
+
+def _private(state: State, me: Seat) -> Iterator[Fact]:
+    """Yield the cards that *me* has exchanged, until the first trick is over."""
+    if state.deal.number > REMEMBERED:
+        return
+    for move in state.deal.moves:
+        if move.card is not None and me in (move.source, move.target):
+            yield _exchanged(move, me)
+
+
+def _exchanged(move: Move, me: Seat) -> Fact:
+    source, target, card, back = move
+    if back:
+        if me == source:
+            return fact("you-gave-back", Show.HAND, card=card, other=target)
+        return fact("came-back-to-you", Show.HAND, card=card, seat=source)
+    if me == target:
+        return fact("you-pulled", Show.HAND, card=card, other=source)
+    return fact("pulled-from-you", Show.HAND, card=card, seat=target)

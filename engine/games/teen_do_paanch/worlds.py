@@ -1,0 +1,344 @@
+"""What a seat can conclude in Teen Do Paanch, and the worlds that this allows.
+
+Who has exchanged cards knows where they are until they are played. Who has only watched knows
+how many went each way: of the cards that somebody held for sure, so many may have moved on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, card_set, cards, size
+from engine.games.teen_do_paanch.match import LOTS, lots
+from engine.games.teen_do_paanch.pulls import TOGETHER
+from engine.games.teen_do_paanch.rules import SEATS
+from engine.games.teen_do_paanch.state import (
+    FIRST_BATCH,
+    PACK_SETS,
+    TRICKS,
+    Counts,
+    Hands,
+    Move,
+    Phase,
+    State,
+)
+from engine.seats import Seat
+from engine.view import View
+from engine.worlds import Limit, Spread
+
+if TYPE_CHECKING:
+    from engine.games.teen_do_paanch.rules import Rules
+
+
+class Group(NamedTuple):
+    """Cards that somebody held for sure.
+
+    Args:
+        most: how many of them each hand may hold at most now.
+        pulled: how many of them may be among the cards pulled in the exchange under way.
+    """
+
+    cards: CardSet
+    most: Counts
+    pulled: int = 0
+
+
+class Kept(NamedTuple):
+    """A hand holds at least so many cards of a suit."""
+
+    seat: Seat
+    suit: CardSet
+    least: int
+
+
+class Exchange(NamedTuple):
+    """All pulls of one player from another, in a row.
+
+    Args:
+        under_way: how many cards were pulled of which not all have been paid for yet.
+    """
+
+    puller: Seat
+    victim: Seat
+    moves: tuple[Move, ...]
+    under_way: int
+
+    @property
+    def back(self) -> int:
+        """How many cards were given back."""
+        return sum(move.back for move in self.moves)
+
+
+Groups = list[Group]
+
+
+def imagined(view: View[State], rng: Random) -> State:
+    """Return a full state that *view* allows, uniform over all of them.
+
+    Of the limit ``suit_guard`` only what it tells the victim is heeded, where cards are exchanged
+    one by one and all are dealt: elsewhere it says next to nothing.
+    """
+    known, me = view.known, view.seat
+    deal = known.deal
+    if known.phase is Phase.PICK:
+        fan = [rng.choice(lots(rank, known)) for rank in LOTS]
+        return known._replace(deal=deal._replace(fan=tuple(rng.sample(fan, len(fan)))))
+    if me is None or not any(view.sizes):
+        return known
+    world = _dealt(view, me, rng)
+    if known.phase is not Phase.PULL:
+        return world
+    hand = cards(world.hands[deal.plan[0].victim])
+    return world._replace(deal=world.deal._replace(fan=tuple(rng.sample(hand, len(hand)))))
+
+
+def unseen(view: View[State]) -> CardSet:
+    """Return the cards that a seat has never seen played, nor holds itself."""
+    known = view.known
+    seen = view.hand | sum(known.deal.gone) | card_set(known.trick)
+    return PACK_SETS[known.match.rules.sevens] & ~seen
+
+
+def located(view: View[State]) -> Hands:
+    """Return for each seat the cards that it is sure to hold, by what the viewer has seen."""
+    found = [0] * SEATS
+    for group in () if view.seat is None else traced(view.known, view.seat):
+        holders = [seat for seat in range(SEATS) if group.most[seat]]
+        if len(holders) == 1 and not group.pulled:
+            found[holders[0]] |= group.cards
+    return tuple(found)
+
+
+def _dealt(view: View[State], me: Seat, rng: Random) -> State:
+    """Return the state with the unseen cards in hands and stock, those just pulled apart."""
+    known, deal = view.known, view.known.deal
+    hands, pulled, stock = Places(view, me).draw(rng)
+    if pulled:
+        deal = deal._replace(pulled=pulled)
+    undealt = tuple(CARDS[bit.bit_length() - 1] for bit in stock)
+    return known._replace(hands=tuple(hands), deal=deal._replace(stock=undealt))
+
+
+class Places:
+    """Where the unseen cards may be, prepared once and then drawn from many times."""
+
+    def __init__(self, view: View[State], me: Seat) -> None:
+        known, deal, hidden = view.known, view.known.deal, unseen(view)
+        self._known = known
+        self.others = others = [seat for seat in range(SEATS) if seat != me]
+        watched = bool(deal.plan) and me not in deal.plan[0][:2]
+        self._pending = pending = _pending(known) if watched else 0
+        self.forced = forced = _forced(deal.voids, hidden, others)
+        sizes = [view.sizes[seat] - size(forced[seat]) for seat in others]
+        if pending:
+            sizes[others.index(deal.plan[0].puller)] -= pending
+        self._groups, self.guarded = _left(traced(known, me), forced), kept(known, me)
+        limits = _limits(self._groups, others)
+        free = hidden & ~sum(forced)
+        self.spread = Spread(free, (*sizes, pending, deal.undealt), limits)
+
+    def draw(self, rng: Random) -> tuple[list[CardSet], CardSet, list[CardSet]]:
+        """Return the hands, the cards just pulled that are among them, and the stock in order.
+
+        What just was pulled is told apart only where the viewer has watched.
+        """
+        while True:
+            *parts, stock = self.spread.draw(rng)
+            pulled = sum(parts.pop())
+            hands = list(self._known.hands)
+            for seat, part in zip(self.others, parts, strict=True):
+                hands[seat] = sum(part) | self.forced[seat]
+            if _fits(self._known, hands, pulled, self._groups, self.guarded):
+                break
+        if pulled:
+            hands[self._known.deal.plan[0].puller] |= pulled
+        return hands, pulled, rng.sample(stock, len(stock))
+
+
+def _pending(known: State) -> int:
+    """Return how many cards in the puller's hand are for sure those just pulled.
+
+    Where these may be given back, nobody but the two can tell once some cards were.
+    """
+    deal, rules = known.deal, known.match.rules
+    paying = rules.pull_batch == TOGETHER and deal.moves[-1:] and deal.moves[-1].back
+    return 0 if paying and rules.may_return_pulled == "true" else deal.pulls
+
+
+def _forced(voids: Hands, hidden: CardSet, others: list[Seat]) -> Hands:
+    """Return for each seat the unseen cards that the other one is known not to hold."""
+    first, second = others
+    found = [0] * SEATS
+    found[first], found[second] = hidden & voids[second], hidden & voids[first]
+    return tuple(found)
+
+
+def _left(groups: Groups, forced: Hands) -> Groups:
+    """Return what the groups say of the other cards, once the forced ones have their place."""
+    if not any(forced):
+        return groups
+    placed = sum(forced)
+    return [
+        Group(
+            one.cards & ~placed,
+            tuple(n - size(one.cards & held) for n, held in zip(one.most, forced, strict=True)),
+        )
+        for one in groups
+    ]
+
+
+def _limits(groups: Groups, others: list[Seat]) -> tuple[Limit, ...]:
+    return tuple(
+        (one.cards, (*(one.most[seat] for seat in others), one.pulled, 0)) for one in groups
+    )
+
+
+def _fits(
+    known: State, hands: list[CardSet], pulled: CardSet, groups: Groups, guarded: list[Kept]
+) -> bool:
+    """Return whether a spread obeys what is no limit of one hand alone."""
+    for seat, suit, least in guarded:
+        if size(hands[seat] & suit) < least:
+            return False
+    if not pulled:
+        return True
+    victim = known.deal.plan[0].victim
+    return all(size(one.cards & (hands[victim] | pulled)) <= one.most[victim] for one in groups)
+
+
+# What has been seen
+
+
+def traced(known: State, me: Seat) -> Groups:
+    """Return the groups of unseen cards of which *me* knows more than of the others."""
+    deal, rules = known.deal, known.match.rules
+    shown = card_set(deal.shown)
+    early = rules.pull_timing == "before_trump"
+    groups: Groups = []
+    if shown and not early:
+        groups = _held(groups, known.match.caller, shown, me)
+    for exchange in _exchanges(known):
+        if all(move.card is not None for move in exchange.moves):
+            groups = _seen(groups, exchange, me)
+        else:
+            groups = _watched(groups, exchange, rules)
+    if shown and early:
+        groups = _held(groups, known.match.caller, shown, me)
+    for seat, played in enumerate(_played(known)):
+        for one in cards(played) if groups and seat != me else ():
+            groups = _gone(groups, seat, one.bit)
+    return [one for one in groups if one.cards]
+
+
+def _exchanges(known: State) -> Iterator[Exchange]:
+    deal, pending = known.deal, _pending(known)
+    for (puller, victim), moves in groupby(deal.moves, _between):
+        current = bool(deal.plan) and deal.plan[0][:2] == (puller, victim)
+        yield Exchange(puller, victim, tuple(moves), pending if current else 0)
+
+
+def _between(move: Move) -> tuple[Seat, Seat]:
+    """Return puller and victim."""
+    return (move.source, move.target) if move.back else (move.target, move.source)
+
+
+def _played(known: State) -> Hands:
+    """Return the cards that each seat has played, the trick under way included."""
+    found, leader = list(known.deal.gone), known.deal.leader
+    for place, one in enumerate(known.trick):
+        found[(leader + place) % SEATS] |= one.bit
+    return tuple(found)
+
+
+def _held(groups: Groups, seat: Seat, found: CardSet, me: Seat) -> Groups:
+    """Return the groups with cards that *seat* holds for sure."""
+    if seat == me:
+        return groups
+    for one in groups:
+        if one.most[seat] and sum(one.most) == one.most[seat]:
+            groups = [other for other in groups if other is not one]
+            found |= one.cards
+    return [*groups, Group(found, tuple(size(found) * (n == seat) for n in range(SEATS)))]
+
+
+def _gone(groups: Groups, seat: Seat, bit: CardSet) -> Groups:
+    """Return the groups once a card of theirs has left the hand of *seat*."""
+    return [
+        Group(one.cards ^ bit, _added(one.most, seat, -1)) if one.cards & bit else one
+        for one in groups
+    ]
+
+
+def _added(counts: Counts, seat: Seat, number: int) -> Counts:
+    return tuple(count + number * (n == seat) for n, count in enumerate(counts))
+
+
+def _seen(groups: Groups, exchange: Exchange, me: Seat) -> Groups:
+    """Return the groups after an exchange in which *me* has taken part."""
+    for source, target, card, _ in exchange.moves:
+        bit = 0 if card is None else card.bit
+        if source != me:
+            groups = _gone(groups, source, bit)
+        groups = _held(groups, target, bit, me)
+    return groups
+
+
+def _watched(groups: Groups, exchange: Exchange, rules: Rules) -> Groups:
+    """Return the groups after an exchange of which *me* has seen the backs only."""
+    puller, victim, moves, under_way = exchange
+    back, together = exchange.back, rules.pull_batch == TOGETHER
+    each = FIRST_BATCH if rules.pull_timing == "before_trump" else TRICKS
+    room = each - _fresh(exchange, rules)
+    found = []
+    for one in groups:
+        most = _added(one.most, puller, len(moves) - back - under_way)
+        most = tuple(min(n, room) for n in _added(most, victim, back))
+        before = one.most[victim] if together else most[victim]
+        found.append(Group(one.cards, most, before if under_way else 0))
+    return found
+
+
+def _fresh(exchange: Exchange, rules: Rules) -> int:
+    """Return how many cards of each of the two hands must have been in the other before.
+
+    What is given back at once is not what was pulled at once. One by one, all the same cards may
+    be back in their hands after two exchanges, but not after one.
+    """
+    if rules.may_return_pulled == "true" or (rules.pull_batch == TOGETHER and exchange.under_way):
+        return 0
+    return exchange.back if rules.pull_batch == TOGETHER or exchange.back == 1 else 0
+
+
+def kept(known: State, me: Seat) -> list[Kept]:
+    """Return what ``suit_guard`` tells a victim: the puller has kept two cards of the suit."""
+    deal, rules = known.deal, known.match.rules
+    early = rules.pull_timing == "before_trump"
+    if rules.return_limit == "none" or early or rules.pull_batch == TOGETHER:
+        return []
+    found: list[Kept] = []
+    for before, move in zip((None, *deal.moves), deal.moves, strict=False):
+        found = [_after(one, move) for one in found]
+        if move.back and move.target == me and before is not None:
+            found += _guarded(before.card, move)
+    played = _played(known)
+    return [Kept(seat, suit, least - size(played[seat] & suit)) for seat, suit, least in found]
+
+
+def _guarded(pulled: Card | None, back: Move) -> list[Kept]:
+    """Return that two cards of the suit have stayed with who gave a card of another suit back."""
+    if pulled is None or back.card is None or back.card.suit is pulled.suit:
+        return []
+    return [Kept(back.source, SUIT_MASKS[back.card.suit], 2)]
+
+
+def _after(one: Kept, move: Move) -> Kept:
+    """Return what is kept at least after a card has gone from hand to hand."""
+    seat, suit, least = one
+    if move.source == seat and (move.card is None or move.card.bit & suit):
+        return Kept(seat, suit, least - 1)
+    if move.target == seat and move.card is not None and move.card.bit & suit:
+        return Kept(seat, suit, least + 1)
+    return one
