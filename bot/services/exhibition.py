@@ -40,6 +40,6 @@ async def open_exhibition(
     opened = await tables.create(Draft(live), None)
 
     async def begin(live: Live) -> Draft:
-        return await tables.settle(open_match(live))
+        return open_match(live)
 
     return (await tables.change(opened.table.id, begin)).table.id

@@ -170,8 +170,7 @@ class History:
         if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
             raise Refused("again-private")
         await self._put_away(person)
-        draft = await self._context.tables.settle(open_deal(live))
-        await self._context.tables.create(draft, request.id)
+        await self._context.tables.create(open_deal(live), request.id)
         return replace(said(presenter.t(locale, "again-dealt")), replaces=not typed)
 
     async def _put_away(self, person: Person) -> None:

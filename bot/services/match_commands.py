@@ -49,7 +49,7 @@ class MatchCommands:
             place = live.table.places[seat]
             here = replace(place, away=False, missed=0, pressed=self._context.now())
             draft = Draft(replace(live, table=live.table.with_place(seat, here)))
-            return await self._context.tables.settle(act(draft, seat, read(text)))
+            return act(draft, seat, read(text))
 
         await self._context.tables.change(table, move, request)
 
@@ -65,7 +65,7 @@ class MatchCommands:
                 is_on = live.table.phase is Phase.PLAYING
                 raise Refused("not-between" if is_on else "not-playing")
             must_be_now(live, turn)
-            return await self._context.tables.settle(open_deal(live))
+            return open_deal(live)
 
         await self._context.tables.change(table, deal, request)
 
@@ -79,8 +79,7 @@ class MatchCommands:
             if live.table.phase is not Phase.OVER:
                 raise Refused("not-over")
             must_be_now(live, turn)
-            draft = with_deadline(open_match(live), self._context.now())
-            return await self._context.tables.settle(draft)
+            return with_deadline(open_match(live), self._context.now())
 
         await self._context.tables.change(table, again, request)
 
@@ -96,8 +95,7 @@ class MatchCommands:
         async def go(live: Live) -> Draft:
             seat = must_sit(live.table, person.id)
             _must_be_a_match(live)
-            draft = Draft(replace(live, table=lobby.go_away(live.table, seat)))
-            return await self._context.tables.settle(draft)
+            return Draft(replace(live, table=lobby.go_away(live.table, seat)))
 
         await self._context.tables.change(table, go, request)
 
@@ -143,7 +141,7 @@ class MatchCommands:
             is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
             if is_on and live.table.again is None:
                 with suppress(IllegalAction):  # most matches have no such end
-                    return await self._context.tables.settle(act(Draft(live), DEALER, Stop()))
+                    return act(Draft(live), DEALER, Stop())
             if _plays_on(live.table, person):
                 asked = (*live.table.stops, person.id)
                 return Draft(replace(live, table=replace(live.table, stops=asked)))
@@ -171,12 +169,12 @@ class MatchCommands:
 
         async def move_on(live: Live) -> Draft:
             if timer.what == "time":
-                return await self._time_up(live)
+                return self._time_up(live)
             if timer.what == "close":
-                return await self._close_phase(live, timer.turn)
+                return self._close_phase(live, timer.turn)
             if live.table.turn != timer.turn:
                 raise Refused("late-press")
-            return await self._expire(live, timer.what)
+            return self._expire(live, timer.what)
 
         if timer.what == "next":
             await self.next_deal(None, None, timer.table, timer.turn)
@@ -197,16 +195,16 @@ class MatchCommands:
         async def move(live: Live) -> Draft:
             if _ai_at(live, timer.turn) != seat:
                 raise Refused("late-press")
-            return await tables.settle(automatic.move(Draft(live), seat, action))
+            return automatic.move(Draft(live), seat, action)
 
         await tables.change(timer.table, move)
 
-    async def _expire(self, live: Live, what: str) -> Draft:
+    def _expire(self, live: Live, what: str) -> Draft:
         match what:
             case "remind":
                 return self._remind(live)
             case "expire":
-                return await self._take_turn(live)
+                return self._take_turn(live)
         raise Refused("late-press")
 
     def _remind(self, live: Live) -> Draft:
@@ -217,7 +215,7 @@ class MatchCommands:
         reminded = replace(live.table, reminded=live.table.turn)
         return replace(Draft(replace(live, table=reminded)), timers=(expiry, *rest))
 
-    async def _take_turn(self, live: Live) -> Draft:
+    def _take_turn(self, live: Live) -> Draft:
         """An AI player plays one turn for somebody; it keeps the seat after two in a row."""
         seat = live.to_act
         if seat is None or seat == DEALER:
@@ -226,21 +224,19 @@ class MatchCommands:
         missed = place.missed + 1
         slow = replace(place, missed=missed, away=missed >= MISSED_TURNS)
         draft = Draft(replace(live, table=live.table.with_place(seat, slow)))
-        moved = automatic.move(draft, seat, automatic.substitute_move(live, seat))
-        return await self._context.tables.settle(moved)
+        return automatic.move(draft, seat, automatic.substitute_move(live, seat))
 
-    async def _time_up(self, live: Live) -> Draft:
+    def _time_up(self, live: Live) -> Draft:
         if live.table.ends_at is None or live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
             raise Refused("late-press")
         done = replace(live.table, ends_at=None)
-        draft = act(Draft(replace(live, table=done)), DEALER, TimeUp())
-        return await self._context.tables.settle(draft)
+        return act(Draft(replace(live, table=done)), DEALER, TimeUp())
 
-    async def _close_phase(self, live: Live, since: int) -> Draft:
+    def _close_phase(self, live: Live, since: int) -> Draft:
         """The time of the phase that began at the turn *since* is up."""
         if live.table.timed_from != since:
             raise Refused("late-press")
-        return await self._context.tables.settle(act(Draft(live), DEALER, TimeUp()))
+        return act(Draft(live), DEALER, TimeUp())
 
 
 def _ai_at(live: Live, turn: int) -> Seat:

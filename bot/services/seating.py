@@ -222,9 +222,7 @@ class Seating:
 
         async def start(live: Live) -> Draft:
             ready = replace(live, table=lobby.must_begin(live.table, person.id))
-            return await self._context.tables.settle(
-                with_deadline(open_match(ready), self._context.now())
-            )
+            return with_deadline(open_match(ready), self._context.now())
 
         await self._context.tables.change(table, start, request)
         return None

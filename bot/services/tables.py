@@ -66,7 +66,7 @@ class Tables:
     async def change(
         self, table: TableId, decide: Decide, request: RequestId | None = None
     ) -> Live:
-        """Change a table as *decide* says, save it, then have it told.
+        """Change a table as *decide* says and as goes on by itself, save it, then have it told.
 
         Where somebody else has changed it meanwhile, it is decided again; also a refusal holds
         only on the table as it is stored.
@@ -94,7 +94,7 @@ class Tables:
         except Conflict:
             raise Refused("lobby-exists") from None
 
-    async def settle(self, draft: Draft) -> Draft:
+    def _settled(self, draft: Draft) -> Draft:
         """Return the draft after everything that goes by itself at once.
 
         An AI player that has to think does not: it moves by itself later, when its timer runs
@@ -103,7 +103,8 @@ class Tables:
         settled = chance(draft)
         return settled if self._rhythm.ai_move else run(settled)
 
-    async def _save(self, before: Live, draft: Draft, request: RequestId | None) -> Live:
+    async def _save(self, before: Live, decided: Draft, request: RequestId | None) -> Live:
+        draft = self._settled(decided)
         now, version = self._now(), before.table.version + 1
         table = replace(
             draft.table,
