@@ -64,7 +64,8 @@ def in_lobby(table: Table) -> Table:
 def sit(table: Table, person: Person, *, in_room: bool) -> Table:
     """Seat *person* at the first empty seat, else in the place of the last AI player.
 
-    A table that is full of people gets more seats, where its game allows them.
+    A table that is full of people gets more seats, where its game allows them. The opener gets
+    the first seat, also from somebody who was there before them.
     """
     in_lobby(table)
     if table.seat_of(person.id) is not None:
@@ -72,7 +73,14 @@ def sit(table: Table, person: Person, *, in_room: bool) -> Table:
     seat = _free_seat(table)
     if seat is None:
         table, seat = _larger(table), len(table.places)
-    return table.with_place(seat, Place(person=person, in_room=in_room))
+    seated = table.with_place(seat, Place(person=person, in_room=in_room))
+    return _to_first_seat(seated, seat) if person.id == table.opener else seated
+
+
+def _to_first_seat(table: Table, seat: Seat) -> Table:
+    """Return the table with the first seat, the host's by some house rules, for who has *seat*."""
+    host, other = table.places[seat], table.places[0]
+    return table.with_place(seat, other).with_place(0, host)
 
 
 def _larger(table: Table) -> Table:
@@ -136,8 +144,8 @@ def _free_seat(table: Table) -> Seat | None:
 def leave(table: Table, user: UserId) -> Table:
     """Free the seat of *user* in the lobby.
 
-    The next person becomes the opener and moves to the first seat, which is the host's by some
-    house rules; a table that nobody sits at is closed.
+    The next person becomes the opener and moves to the first seat; a table that nobody sits at
+    is closed.
     """
     in_lobby(table)
     kept = tuple(one for one in table.cuts if one.person != user)
@@ -146,8 +154,7 @@ def leave(table: Table, user: UserId) -> Table:
         return close(freed)
     if freed.opener != user:
         return freed
-    seat = freed.seat_of(freed.people[0].id) or 0
-    moved = freed.with_place(seat, freed.places[0]).with_place(0, freed.places[seat])
+    moved = _to_first_seat(freed, freed.seat_of(freed.people[0].id) or 0)
     return replace(moved, opener=freed.people[0].id)
 
 
@@ -246,10 +253,14 @@ def must_begin(table: Table, user: UserId) -> Table:
 
 
 def must_be_opener(table: Table, user: UserId) -> None:
-    """Raise Refused unless *user* opened the table."""
-    if table.opener != user:
-        opener = next((one.name for one in table.people if one.id == table.opener), "")
-        raise Refused("not-opener", name=opener)
+    """Raise Refused unless *user* opened the table.
+
+    While its opener does not sit there, the first person who does decides beside them.
+    """
+    opener = next((one for one in table.people if one.id == table.opener), None)
+    host = opener or next(iter(table.people), None)
+    if user != table.opener and (host is None or user != host.id):
+        raise Refused("not-opener", name="" if host is None else host.name)
 
 
 def go_away(table: Table, seat: Seat) -> Table:

@@ -12,7 +12,7 @@ from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
-from bot.model.table import Phase, Table, must_sit
+from bot.model.table import Phase, Place, Table, must_sit
 from bot.services.context import Context
 from bot.text import parsing
 from engine.games import GAMES
@@ -38,7 +38,11 @@ class Seating:
     async def open(
         self, request: RequestId, person: Person, room: Room | None, words: tuple[str, ...]
     ) -> Message | None:
-        """Open a table in a room, with its opener at the first seat."""
+        """Open a table in a room, with its opener at the first seat.
+
+        An opener who cannot be written to yet sits down when they arrive by the link, which names
+        the table: so it is saved without them.
+        """
         if room is None:
             raise Refused("room-only")
         game, rest = parsing.game_key(words)
@@ -47,13 +51,10 @@ class Seating:
         language = self._context.language
         table = lobby.new_table(person, room, game, chosen, language)
         reach = await self.reach(table, person)
-        if reach is Reach.BY_LINK:
-            return ask_to_open_chat(
-                self._context, table, person, await self._context.people.locale(person)
-            )
         place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
+        table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
         await self._clear(room)
-        live = await self._context.tables.create(Draft(Live(table.with_place(0, place))), request)
+        live = await self._context.tables.create(Draft(Live(table)), request)
         return await self._seated(live, person, reach)
 
     async def _must_be_free(self, room: Room) -> None:
@@ -82,8 +83,7 @@ class Seating:
         lobby.sit(live.table, person, in_room=False)
         reach = await self.reach(live.table, person)
         if reach is Reach.BY_LINK:
-            locale = await self._context.people.locale(person)
-            return ask_to_open_chat(self._context, live.table, person, locale)
+            return await self._seated(live, person, reach)
 
         async def sit(live: Live) -> Draft:
             return _draft(live, lobby.sit(live.table, person, in_room=reach is Reach.IN_ROOM))
@@ -110,8 +110,10 @@ class Seating:
         return Reach.IN_PRIVATE
 
     async def _seated(self, live: Live, person: Person, reach: Reach) -> Message:
-        """Say where a person sits."""
+        """Say where a person sits, or by which link they will."""
         locale = await self._context.people.locale(person)
+        if reach is Reach.BY_LINK:
+            return ask_to_open_chat(self._context, live.table, person, locale)
         seat = live.table.seat_of(person.id) or 0
         if reach is Reach.IN_ROOM:
             return presenter.closed_messages(live.table, locale)

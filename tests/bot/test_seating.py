@@ -150,6 +150,62 @@ async def test_where_the_platform_has_links_an_unreachable_person_gets_one_that_
     await table.service._store.close()
 
 
+@pytest.fixture
+async def linked(tmp_path):
+    """A room of a platform with links, which Asha has opened a table in before her chat."""
+    table = await open_table(tmp_path / "d.db", chat=FakeChat(links=True))
+    table.chat.closed.add(ASHA.id)
+    yield table
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def arrive(table, who, answer):
+    """*who* follows the link of an answer."""
+    from bot.model.requests import Arrive
+
+    table.chat.closed.discard(who.id)
+    payload = answer.buttons[0].url.partition("=")[2]
+    await table.service.manager.handle(Arrive(f"arrive-{who.id}", who, payload))
+    await table.service.dispatcher.idle()
+
+
+async def test_an_opener_who_cannot_be_written_to_is_seated_by_the_link(linked):
+    answer = await linked.say(ASHA, "start target_kots=3")
+    opened = await linked.live()
+    assert opened.table.opener == ASHA.id
+    assert opened.table.people == ()
+    await arrive(linked, ASHA, answer)
+    live = await linked.live()
+    assert live.table.id == opened.table.id
+    assert live.table.options["target_kots"] == 3
+    assert live.table.seat_of(ASHA.id) == 0
+    assert "Asha" in linked.chat.at(HERE.id).text
+    await linked.press(ASHA, "Begin")
+    assert (await linked.live()).table.phase is Phase.PLAYING
+
+
+async def test_an_opener_who_arrives_late_still_gets_the_first_seat(linked):
+    answer = await linked.say(ASHA, "start")
+    await linked.press(RAVI, "Join")
+    await linked.press(RAVI, "Add AI")
+    await arrive(linked, ASHA, answer)
+    places = (await linked.live()).table.places
+    assert [place.person for place in places] == [ASHA, None, RAVI, None]
+    refused = await linked.press(RAVI, "Begin")
+    assert "Asha" in refused.text
+
+
+async def test_a_table_whose_opener_never_arrives_is_begun_by_the_first_who_sits_there(linked):
+    await linked.say(ASHA, "start")
+    await linked.press(RAVI, "Join")
+    await linked.press(MEENA, "Join")
+    refused = await linked.press(MEENA, "Begin")
+    assert "Ravi" in refused.text
+    await linked.press(RAVI, "Begin")
+    assert (await linked.live()).table.phase is Phase.PLAYING
+
+
 @pytest.mark.parametrize("words", ["bots casual", "bots steady"])
 async def test_bots_seats_an_ai_player_of_that_level(table, words):
     await table.say(ASHA, "start")

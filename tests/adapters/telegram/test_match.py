@@ -67,6 +67,21 @@ async def test_who_never_opened_the_private_chat_is_seated_by_one_tap(
     assert any(cards_in(message.shown) for message in tg.messages(birju))
 
 
+async def test_who_opens_a_table_before_the_private_chat_is_seated_by_one_tap(
+    tg: Telegram, table: Evening
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group = table.group = tg.group("Cards", asha)
+    await tg.say(asha, group, "/dehla start target_kots=1")
+    answer = await tg.shows(group, "One tap")
+    await tg.follow(asha, str(answer.buttons[0]["url"]))
+    assert (await table.live()).table.seat_of(f"telegram:{asha.id}") == 0
+    await tg.until(lambda: "Asha" in table.board.text and "Begin" in table.board.labels)
+    await tg.press(asha, table.board, "Begin")
+    await table.play(most=4)
+    assert any(cards_in(message.shown) for message in tg.messages(asha))
+
+
 async def test_peek_shows_the_own_hand_in_a_pop_up_and_nothing_to_others(
     tg: Telegram, table: Evening
 ) -> None:
