@@ -109,7 +109,7 @@ class Look:
             return hash(held)
         seen = (view.facts, view.notes, view.board, view.last)
         free = view.legal if len(self.live.may_act) > 1 else ()
-        return hash((*held, seen, free, place.chosen, place.page, self.ring))
+        return hash((*held, seen, free, place.asked, place.chosen, place.page, self.ring))
 
     @property
     def _is_alone(self) -> bool:
@@ -120,13 +120,15 @@ class Look:
     def ring(self) -> Ring | None:
         """What the person is notified of: that they are called, anew with a word to them alone.
 
-        Once more as a reminder; None for who is not called.
+        Once more as a reminder; None for who is not called. In a phase with a time of its own
+        everybody is called once, when it begins.
         """
         if self.seat is None or self.view is None or not self.live.is_called(self.seat):
             return None
         table = self.live.table
         reminded = table.reminded == table.turn and self.live.to_act == self.seat
-        return reminded, table.places[self.seat].asked, self.view.private
+        since = table.timed_from or table.places[self.seat].asked
+        return reminded, since, self.view.private
 
     def draw(self, post: Post, locale: str, limits: Limits, now: int) -> Message:
         """Return what the message should show now; a hand that must ring has ``notify``."""
