@@ -187,12 +187,12 @@ async def test_who_does_not_move_is_reminded_then_an_ai_plays_one_turn(four):
 async def test_after_two_missed_turns_an_ai_keeps_the_seat_until_im_back(four):
     slow = await four.turn()
     seat = (await four.live()).to_act
-    while not (await four.live()).table.places[seat].away:
-        if (await four.turn()) == slow:
-            await four.pass_time(31)
-            await four.pass_time(30)
-        else:
+    for missed in (1, 2):
+        while (await four.turn()) != slow:
             await four.play_any(await four.turn())
+        await four.pass_time(31)
+        await four.pass_time(30)
+        assert (await four.live()).table.places[seat].away is (missed == 2)
     assert (await four.live()).to_act != seat
     await four.press(slow, four.button("I'm back", slow.id), None)
     place = (await four.live()).table.places[seat]
@@ -386,15 +386,24 @@ async def test_a_ring_that_fails_first_rings_later_and_one_to_nobody_stops(four)
     await four.service.dispatcher.idle()
 
 
-async def test_an_overtaken_load_does_not_replace_a_newer_table(four):
-    import asyncio
+async def test_an_overtaken_load_does_not_replace_a_newer_table(four, monkeypatch):
+    tables, store, table = four.service.tables, four.service._store, await four.id()
+    load, loaded, overtaken = store.load, asyncio.Event(), asyncio.Event()
 
-    tables, table = four.service.tables, await four.id()
-    loading = asyncio.gather(*(tables.fresh(table) for _ in range(3)))
+    async def slow(wanted):
+        found = await load(wanted)
+        loaded.set()
+        await overtaken.wait()
+        return found
+
+    monkeypatch.setattr(store, "load", slow)
+    loading = asyncio.create_task(tables.fresh(table))
+    await loaded.wait()
     await four.play_any(await four.turn())
-    await loading
-    stored = await four.service._store.load(table)
-    assert (await tables.get(table)).table.version == stored.version
+    overtaken.set()
+    newest = await load(table)
+    assert (await loading).table.version == newest.version
+    assert (await tables.get(table)).table.version == newest.version
 
 
 async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):

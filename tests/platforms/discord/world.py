@@ -32,13 +32,13 @@ def stamp() -> str:
 
 @dataclass(eq=False)
 class User:
-    """A person, or the bot. *open*: takes private messages. *admin*: may everything."""
+    """A person, or the bot. *open*: takes private messages. *rights*: what they may do, as bits."""
 
     id: str
     name: str
     locale: str = "en-US"
     open: bool = True
-    admin: bool = False
+    rights: str = TALK
     bot: bool = False
 
     @property
@@ -65,7 +65,7 @@ class User:
             "mute": False,
             "flags": 0,
             "avatar": None,
-            "permissions": EVERYTHING if self.admin else TALK,
+            "permissions": self.rights,
         }
 
 
