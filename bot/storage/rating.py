@@ -16,6 +16,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Executable,
+    Select,
     and_,
     delete,
     insert,
@@ -165,6 +166,17 @@ def best(
     conn: Connection, scope: Scope, scope_id: str, game: str, *, pairs: bool, most: int
 ) -> tuple[Ranked, ...]:
     """Return the best people or pairs of a scope, by the lower end of their ratings."""
+    return _ranked(conn, best_query(scope, scope_id, game, pairs=pairs).limit(most))
+
+
+def best_query(
+    scope: Scope, scope_id: str, game: str, *, pairs: bool
+) -> Select[*tuple[object, ...]]:
+    """Return the query for the rated people or pairs of a scope, the best first.
+
+    The partner is looked up for each pair (``EXISTS``): of two ``IN``, SQLite would try every
+    person of the scope with every other one.
+    """
     lower = ratings.c.mu - SIGMAS * ratings.c.sigma
     here = select(standings.c.person).where(
         standings.c.scope == scope,
@@ -172,12 +184,11 @@ def best(
         standings.c.period == "all",
         standings.c.game == game,
     )
-    kind = (
-        and_(ratings.c.other != "", ratings.c.other.in_(here)) if pairs else ratings.c.other == ""
-    )
-    query = select(ratings).where(ratings.c.game == game, ratings.c.deals > 0)
-    query = query.where(kind, ratings.c.one.in_(here))
-    return _ranked(conn, query.order_by(lower.desc(), ratings.c.one, ratings.c.other).limit(most))
+    with_partner = here.where(standings.c.person == ratings.c.other).exists()
+    kind = and_(ratings.c.other != "", with_partner) if pairs else ratings.c.other == ""
+    rated = select(ratings).where(ratings.c.game == game, ratings.c.deals > 0, kind)
+    order = (lower.desc(), ratings.c.one, ratings.c.other)
+    return rated.where(ratings.c.one.in_(here)).order_by(*order)
 
 
 def pairs_of(conn: Connection, user: UserId, game: str, most: int) -> tuple[Ranked, ...]:
