@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from engine.actions import Action
-from engine.ai.search import Move
+from engine.ai.search import Move, Worlds
 from engine.game import Game, RandomLuck
 from engine.replay import has_closed_deal
 from engine.seats import DEALER, Seat
@@ -80,7 +80,7 @@ class PlainPosition:
                 return
 
 
-class PlainWorlds:
+class PlainWorlds(Worlds):
     """The worlds of a view as the game imagines them.
 
     Args:

@@ -23,11 +23,7 @@ Move = Hashable
 """One move as a game's positions name it: a small number where speed counts."""
 
 EXPLORE = 0.7
-"""How much a move that was tried seldom is preferred, for worths from -1 to 1.
-
-Worlds may have an ``explore`` of their own: the more, the less the others are taken to choose as
-if they saw all hands.
-"""
+"""How much a move that was tried seldom is preferred, for worths from -1 to 1."""
 
 MOST = 0.999
 """What is worth so much is worth as much as a deal can be."""
@@ -75,11 +71,28 @@ class Position(Protocol):
 
 
 class Worlds(Protocol):
-    """The worlds that one view allows."""
+    """The worlds that one view allows.
+
+    Attributes:
+        moves: what the seat thinks about; it may leave out moves that are never better than others.
+        explore: how much a move that was tried seldom is preferred: the more, the less the others
+            are taken to choose as if they saw all hands.
+        cost: one simulation takes as long as this many are expected to take in the game.
+        teaches: whether a tree learns below the moves what people answer, where moves are compared.
+        is_known: whether the view leaves no card open.
+        doubtful: where all is known, the moves of which it could not be proved what they lead to.
+        bounds: from which worth on a deal is a Kot or court for the side of the seat, and up to
+            which it is one for the others.
+    """
 
     seat: Seat
     moves: tuple[Move, ...]
-    """What the seat thinks about; it may leave out moves that are never better than others."""
+    explore: float = EXPLORE
+    cost: int = 1
+    teaches: bool = True
+    is_known: bool = False
+    doubtful: frozenset[Move] = frozenset()
+    bounds: tuple[float, float] = (MOST, -MOST)
 
     def draw(self, rng: Random) -> Position:
         """Return one of them, each equally likely, with the seat to act."""
@@ -88,6 +101,11 @@ class Worlds(Protocol):
     def action(self, move: Move) -> Action:
         """Return the action that one of ``moves`` stands for."""
         ...
+
+    def stand_in(self, action: Action) -> Move | None:
+        """Return the move that is as good as *action*; None where the search knows of none."""
+        del action
+        return None
 
 
 class Found(NamedTuple):
@@ -126,7 +144,7 @@ class Tree:
     def __init__(self, worlds: Worlds) -> None:
         self._worlds = worlds
         self._root = Node()
-        self._explore: float = getattr(worlds, "explore", EXPLORE)
+        self._explore = worlds.explore
 
     def grow(
         self, rng: Random, position: Position | None = None, move: Move | None = None

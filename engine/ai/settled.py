@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from engine.actions import Action
-from engine.ai.search import Move, Position
+from engine.ai.search import Move, Position, Worlds
 from engine.seats import Seat
 
 
-class Settled:
+class Settled(Worlds):
     """Worlds of a view in which the move is known without any of them."""
 
     def __init__(self, seat: Seat, action: Action) -> None:

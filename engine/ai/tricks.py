@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from engine.actions import CALLS, PLAYS, Action, Call, Play
 from engine.ai.quick import leading, longest, replying
-from engine.ai.search import MOST, Move
+from engine.ai.search import Move, Worlds
 from engine.cards import CardSet, Suit
 from engine.seats import Seat
 from engine.worlds import Hidden, Spread
@@ -179,7 +179,7 @@ class TrickPosition:
         hand = self.hands[self.due]
         return numbers_of(without_equals(hand & self.led or hand, self.dead, self.marked))
 
-    def play(self, move: int) -> None:
+    def play(self, move: Any) -> None:  # moves are numbers here
         """Play a card, or do one of the game's own moves."""
         if move >= CALL:
             self.other(move)
@@ -236,6 +236,14 @@ class TrickPosition:
 
     def other(self, move: int) -> None:
         """Do a move that plays no card."""
+        raise NotImplementedError
+
+    def worth(self) -> Sequence[float]:
+        """Return what the deal is worth to each seat."""
+        raise NotImplementedError
+
+    def gains(self) -> Sequence[float]:
+        """Return what the side of each seat has captured."""
         raise NotImplementedError
 
     def quick(self) -> int:
@@ -309,7 +317,7 @@ EXPLORE = 1.5
 to know its cards."""
 
 
-class TrickWorlds(Generic[P]):
+class TrickWorlds(Worlds, Generic[P]):
     """The worlds of a view, drawn from what it leaves open.
 
     Args:
@@ -318,11 +326,9 @@ class TrickWorlds(Generic[P]):
         others: the actions that the moves from ``OTHER`` on stand for.
         trick: the numbers of the cards on the table, the leader's first, if it matters who laid
             which.
-
-    Attributes:
-        bounds: what is worth so much to the seat is a Kot of its side, or so little one of the
-            others; a court is one too.
     """
+
+    explore = EXPLORE
 
     def __init__(
         self,
@@ -333,8 +339,7 @@ class TrickWorlds(Generic[P]):
         others: tuple[Action, ...] = (),
         trick: Sequence[int] = (),
     ) -> None:
-        self.seat, self.explore, self.trick = seat, EXPLORE, trick
-        self.bounds = (MOST, -MOST)
+        self.seat, self.trick = seat, trick
         self.moves: tuple[Move, ...] = tuple(start.moves())
         self.start, self.numbers, self._others = start, numbers, others
         self.holders = hidden.holders

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from engine.actions import Action
 from engine.ai import fast
-from engine.ai.search import MOST, Move, Position, Tree, Worlds, lessons
-from engine.ai.sharp import Model, model_of
+from engine.ai.agent import AgentSpec
+from engine.ai.games import agent_of
+from engine.ai.search import Move, Position, Tree, Worlds, lessons
 from engine.view import View
 
 LEAST = 12
@@ -30,7 +31,7 @@ SURE = 2.0
 
 
 BLIND = 10.0
-"""Stands for ``ROUGH`` where playing on may be wrong altogether."""
+"""Stands for ``AgentSpec.rough`` where playing on may be wrong altogether."""
 
 
 class Mean(NamedTuple):
@@ -126,16 +127,16 @@ def weigh(
         worlds: how many to look at; fewer if it gets late.
         asked: is weighed too, although it may be missing otherwise.
     """
-    model = model_of(view.game)
-    found = (model.compared or model.worlds)(view)
+    agent = agent_of(view.game)
+    found = (agent.compared or agent.worlds)(view)
     stand_in = None if asked is None else _included(found, asked)
     if len(found.moves) == 1:
         only = _settled(found)
         return Weighing(0, (only,), only if only.action == stand_in else None)
     seen = _compiled(found, rng, worlds, is_late) or _looked_at(found, rng, worlds, is_late)
-    moves = tuple(_sorted(found, dict(zip(found.moves, seen, strict=True)), model))
+    moves = tuple(_sorted(found, dict(zip(found.moves, seen, strict=True)), agent))
     own = next((one for one in moves if one.action == stand_in), None)
-    return Weighing(len(seen[0]), moves, own, getattr(found, "is_known", False))
+    return Weighing(len(seen[0]), moves, own, found.is_known)
 
 
 def _included(worlds: Worlds, asked: Action) -> Action | None:
@@ -143,7 +144,7 @@ def _included(worlds: Worlds, asked: Action) -> Action | None:
 
     None where there is none that the search knows.
     """
-    move = getattr(worlds, "stand_in", lambda _: None)(asked)
+    move = worlds.stand_in(asked)
     if move is None:
         return None
     if move not in worlds.moves:
@@ -169,7 +170,7 @@ def _looked_at(
     worlds: Worlds, rng: Random, most: int, is_late: Callable[[], bool]
 ) -> list[list[Seen]]:
     """Return what each move came to in every world, but those that teach the search."""
-    tree = Tree(worlds) if getattr(worlds, "teaches", True) else None
+    tree = Tree(worlds) if worlds.teaches else None
     seat = worlds.seat
     seen: list[list[Seen]] = [[] for _ in worlds.moves]
     for number in range(most):
@@ -192,18 +193,19 @@ def _play_on(position: Position, move: Move, rng: Random) -> None:
         position.finish(rng)
 
 
-def _sorted(worlds: Worlds, counted: dict[Move, list[Seen]], model: Model) -> list[Weighed]:
+def _sorted(
+    worlds: Worlds, counted: dict[Move, list[Seen]], agent: AgentSpec[Any]
+) -> list[Weighed]:
     def value(seen: Sequence[Seen]) -> tuple[float, float]:
         return fsum(one.worth for one in seen), fsum(one.gain for one in seen)
 
     order = sorted(counted, key=lambda move: value(counted[move]), reverse=True)
-    bounds = getattr(worlds, "bounds", (MOST, -MOST))
-    best, doubtful = counted[order[0]], getattr(worlds, "doubtful", ())
+    best, doubtful = counted[order[0]], worlds.doubtful
     found = []
     for move in order:
         is_unsure = not doubtful.isdisjoint({move, order[0]}) if doubtful else False
-        by = model._replace(rough=BLIND) if is_unsure else model
-        one = _weighed(worlds.action(move), counted[move], best, bounds, by)
+        by = agent._replace(rough=BLIND) if is_unsure else agent
+        one = _weighed(worlds.action(move), counted[move], best, worlds.bounds, by)
         found.append(one._replace(is_open=move in doubtful))
     return found
 
@@ -213,13 +215,13 @@ def _weighed(
     seen: Sequence[Seen],
     best: Sequence[Seen],
     bounds: tuple[float, float],
-    model: Model,
+    agent: AgentSpec[Any],
 ) -> Weighed:
     def shares(counts: Callable[[Seen], bool]) -> tuple[Mean, Mean]:
         """Return in which share of the worlds something is so, and by how much more than best."""
         here, there = ([float(counts(one)) for one in found] for found in (seen, best))
         gaps = [one - top for top, one in zip(there, here, strict=True)]
-        return _mean(here), _difference(gaps, model.rough * max(map(_spread, (here, there))))
+        return _mean(here), _difference(gaps, agent.rough * max(map(_spread, (here, there))))
 
     pairs = list(zip(best, seen, strict=True))
     won, oftener = shares(lambda one: one.worth > 0)
@@ -232,11 +234,11 @@ def _weighed(
         gain=_mean([one.gain for one in seen]),
         won=won,
         behind=_difference(
-            [top.worth - one.worth for top, one in pairs], model.rough * model.spread
+            [top.worth - one.worth for top, one in pairs], agent.rough * agent.spread
         ),
         short=_difference(
             [top.gain - one.gain for top, one in pairs],
-            model.rough * _spread([one.gain for one in best]),
+            agent.rough * _spread([one.gain for one in best]),
         ),
         minus=minus,
         most=most,

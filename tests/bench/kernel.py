@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.ai import fast
 from engine.ai.fast import kernel, loading, race
-from engine.ai.sharp import model_of
+from engine.ai.games import agent_of
 from tests.bench.figures import RUNS, percentile, show
 from tests.bench.search import EVERY, MOVES, choices, milliseconds, simulations_a_second
 
@@ -36,7 +36,7 @@ async def measure() -> None:
 
 def _measure(key: str) -> None:
     seen = list(islice(choices(key, 1), MOVES * EVERY))
-    worlds: Any = model_of(key).worlds(seen[0])
+    worlds: Any = agent_of(key).worlds(seen[0])
     spread, rates = loading.spread_of(worlds), []
     assert spread is not None
     for _ in range(RUNS):

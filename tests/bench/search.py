@@ -13,8 +13,9 @@ from time import process_time
 from typing import Any
 
 from engine.ai import PLAYERS, fast
+from engine.ai.games import agent_of
 from engine.ai.search import Worlds, search
-from engine.ai.sharp import Sharp, model_of
+from engine.ai.sharp import Sharp
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
@@ -47,7 +48,7 @@ def choices(key: str, seed: int, **options: str) -> Iterator[View[Any]]:
             action = game.chance(state, luck)
         elif (action := game.forced(state)) is None:
             view = game.view(state, seat)
-            if len(view.legal) > 1 and len(model_of(key).worlds(view).moves) > 1:
+            if len(view.legal) > 1 and len(agent_of(key).worlds(view).moves) > 1:
                 yield view
             action = steady.choose(view, rng)
         state = game.apply(state, seat, action).state
@@ -80,7 +81,7 @@ async def _measure() -> None:
         for name, view in (("the first choice", seen[0]), ("mid-hand", seen[MID_HAND])):
 
             async def run(view: View[Any] = view) -> float:
-                return simulations_a_second(model_of(view.game).worlds(view))
+                return simulations_a_second(agent_of(view.game).worlds(view))
 
             show(f"simulations of {key} per second, {name}", await of_five(run), "/s")
         taken = [milliseconds(view) for view in seen[::EVERY]]
@@ -94,7 +95,7 @@ def _compare() -> None:
         print("OpenSpiel is not installed: nothing to compare with", flush=True)
         return
     view = next(choices("dehla_pakad", 1))
-    worlds = model_of(view.game).worlds(view)
+    worlds = agent_of(view.game).worlds(view)
     pairs = [(simulations_a_second(worlds), simulations_of_theirs(worlds)) for _ in range(RUNS)]
     ratio = percentile([ours / theirs for ours, theirs in pairs], 0.5)
     show("our simulations a second to OpenSpiel's in Python, first choice", ratio, "x")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib.util import find_spec
 from random import Random
 from time import process_time
 from typing import Any
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 
 from engine.ai import PLAYERS as LEVELS_OF_THE_BOT
 from engine.ai.arena import duels, line_ups, pairing
+from engine.ai.games import agent_of
 from engine.ai.sharp import Sharp
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -157,13 +157,12 @@ LONG_DUELS = 2
 """So many are enough, and take long enough, where a deal has more than 52 cards."""
 
 
-def has_rules_of_thumb(key: str) -> bool:
-    """Return whether steady plays a game otherwise than casual would."""
-    return find_spec(f"engine.ai.steady.{GAMES[key].info.family or key}") is not None
-
-
-def test_steady_has_rules_of_thumb_for_every_game():
-    assert all(map(has_rules_of_thumb, GAMES))
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_an_agent_that_plays_by_rules_of_thumb_searches_and_gives_reasons(key):
+    plain, agent = agent_of("whist"), agent_of(key)
+    assert agent.policy.__module__ != plain.policy.__module__
+    assert agent.worlds.__module__ != plain.worlds.__module__
+    assert agent.reasons is not plain.reasons
 
 
 @pytest.mark.parametrize("key", GAMES)

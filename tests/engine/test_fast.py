@@ -34,8 +34,9 @@ from engine.ai.fast import (
 )
 from engine.ai.fast import worlds as plans
 from engine.ai.fast.solving import FastExact
+from engine.ai.games import agent_of
 from engine.ai.search import LEARNING, lessons, search
-from engine.ai.sharp import court_piece, model_of
+from engine.ai.sharp import court_piece
 from engine.ai.solver import best_plays
 from engine.ai.tricks import TrickWorlds
 from engine.cards import cards
@@ -68,7 +69,7 @@ def met(key: str, options: Any, seed: int, wait: int) -> TrickWorlds[Any] | None
         if state.to_act == DEALER:
             state = game.apply(state, DEALER, game.chance(state, RandomLuck(rng))).state
             continue
-        worlds: Any = model_of(key).worlds(game.view(state, state.to_act))
+        worlds: Any = agent_of(key).worlds(game.view(state, state.to_act))
         if number >= wait and loading.is_covered(worlds):
             return worlds
         legal = game.legal(state)
@@ -131,7 +132,7 @@ def test_a_random_deal_of_the_kernel_is_one_by_the_rules(seed: int) -> None:
     game, options = GAMES["dehla_pakad"], {"trump_method": "dealer_right_call"}
     state = game.start({**options, "first_dealer": "host"}, 4)
     state = game.apply(state, DEALER, game.chance(state, RandomLuck(Random(seed)))).state
-    worlds: Any = model_of("dehla_pakad").worlds(game.view(state, state.to_act))
+    worlds: Any = agent_of("dehla_pakad").worlds(game.view(state, state.to_act))
     s, r = loading.state_of(worlds.start), loading.rules_of(worlds.start)[0]
     for seat, hand in enumerate(state.hands):
         s[layout.HANDS + seat] = sum(1 << worlds.numbers[one.index] for one in cards(hand))
@@ -364,7 +365,7 @@ def test_without_numba_the_other_games_of_tricks_are_searched_as_usual(monkeypat
 
 
 def test_nothing_heavy_is_imported_before_the_first_search() -> None:
-    code = "import sys, engine.ai.sharp, engine.ai.sharp.dehla_pakad as d; d.SEARCH; "
+    code = "import sys, engine.ai.sharp, engine.ai.games.dehla_pakad; "
     code += "print(any(one in sys.modules for one in ('numba', 'numpy', 'engine.ai.fast.kernel')))"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "False"

@@ -9,7 +9,7 @@ import pytest
 
 from engine.actions import Action, Pass
 from engine.ai.race import ROUND, race
-from engine.ai.search import Found, Move
+from engine.ai.search import Found, Move, Worlds
 from engine.ai.settled import Settled
 from engine.seats import Seat
 
@@ -41,7 +41,7 @@ class Toss:
         return self.worth()
 
 
-class Lottery:
+class Lottery(Worlds):
     seat = 0
 
     def __init__(self, **stakes: float) -> None:

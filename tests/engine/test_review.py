@@ -9,10 +9,10 @@ import pytest
 
 from engine.actions import Play
 from engine.ai import PLAYERS
+from engine.ai.games import agent_of
 from engine.ai.reasons import all_reasons, is_among, reason
 from engine.ai.reasons.dehla_pakad import instead
 from engine.ai.review import choices, judge, makeable
-from engine.ai.sharp import model_of
 from engine.ai.solver import best_plays
 from engine.ai.weighing import weigh
 from engine.cards import card
@@ -146,7 +146,7 @@ def unthought_of(record):
             view = game.view(moment.state, seat)
             if moment.state.to_act != seat or game.forced(moment.state) is not None:
                 continue
-            worlds = model_of(view.game).worlds(view)
+            worlds = agent_of(view.game).worlds(view)
             thought_of = [worlds.action(move) for move in worlds.moves]
             rest = [one for one in view.legal if one not in thought_of and one.verb != "lowest"]
             if rest and len(thought_of) > 1:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.actions import Action, Pass
-from engine.ai.search import Found, Move, search
+from engine.ai.search import Found, Move, Worlds, search
 
 
 class Matches:
@@ -40,7 +40,7 @@ class Matches:
         return self.worth()
 
 
-class Heaps:
+class Heaps(Worlds):
     seat = 0
     moves: tuple[Move, ...] = (1, 2, 3)
 

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from engine.actions import Action, read
 from engine.ai import PLAYERS
 from engine.ai.arena import duels, pairing
-from engine.ai.sharp import Sharp, model_of
+from engine.ai.games import agent_of
+from engine.ai.sharp import Sharp
 from engine.ai.sharp.durak import DurakWorlds
 from engine.ai.sharp.durak_cards import BEATERS, FIRST_TRUMP, SAME_RANK, order_of, places
 from engine.ai.sharp.durak_ending import solved
@@ -332,8 +333,8 @@ def test_it_takes_where_nothing_else_is_left():
 
 def test_the_same_seed_gives_the_same_tree():
     state = table("6S 9D KC 6H", "8S TS JS QC", "7S 7D AC AH", talon="8C 9C TC JC TH")
-    model, view = model_of("durak"), GAME.view(state, 0)
-    found = [model.search(model.worlds(view), Random(3), 120, None) for _ in range(2)]
+    agent, view = agent_of("durak"), GAME.view(state, 0)
+    found = [agent.search(agent.worlds(view), Random(3), 120, None) for _ in range(2)]
     assert found[0] == found[1]
 
 

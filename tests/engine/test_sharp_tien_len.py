@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from engine.actions import Action, cards_of
 from engine.ai import PLAYERS
 from engine.ai.arena import duels, pairing
-from engine.ai.sharp import Sharp, model_of
+from engine.ai.games import agent_of
+from engine.ai.sharp import Sharp
 from engine.ai.sharp.tien_len import CANDIDATES, TienLenWorlds
 from engine.ai.sharp.tien_len_position import Position, table_of
 from engine.ai.sharp.tien_len_sorts import sort_of
@@ -191,8 +192,8 @@ def test_trades_are_made_as_the_steady_player_makes_them():
 
 def test_the_same_seed_gives_the_same_tree():
     state = small("4S 7D 9C KS 2S", "KD AD 5S 5H 8D", "QD QC 6S 6H 2D", unused="3S 3C JD")
-    model, view = model_of("tien_len"), GAME.view(state, 0)
-    found = [model.search(model.worlds(view), Random(3), 200, None) for _ in range(2)]
+    agent, view = agent_of("tien_len"), GAME.view(state, 0)
+    found = [agent.search(agent.worlds(view), Random(3), 200, None) for _ in range(2)]
     assert found[0] == found[1]
 
 

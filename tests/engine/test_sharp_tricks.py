@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.actions import PLAYS, Action, Call, Draw, Pass, Play
-from engine.ai.sharp import model_of
+from engine.ai.games import agent_of
 from engine.ai.sharp.teen_do_paanch import PlacedWorlds, numbers_with
 from engine.ai.sharp.teen_do_paanch_position import GIVING, PULLING, Position
 from engine.ai.tricks import CALL, TrickPosition, TrickWorlds, numbers_of, ranked
@@ -64,7 +64,7 @@ class Twice:
         if getattr(self.state.deal, "verdict", None) is not None:
             return
         view = self.game.view(self.state, self.state.to_act)
-        worlds = model_of(self.game.info.key).worlds(view)
+        worlds = agent_of(self.game.info.key).worlds(view)
         if isinstance(worlds, TrickWorlds):
             self.worlds, self.world = worlds, true_world(worlds, self.state)
 

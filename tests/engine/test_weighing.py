@@ -8,9 +8,9 @@ import pytest
 
 from engine.actions import Pass
 from engine.ai import PLAYERS, fast, weighing
+from engine.ai.games import agent_of
 from engine.ai.hints import hint, is_blind
 from engine.ai.reasons import SLIGHT, all_reasons
-from engine.ai.sharp import model_of
 from engine.ai.weighing import LEAST, Mean, Weighed, weigh
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -90,7 +90,7 @@ def test_where_rules_of_thumb_play_on_every_world_counts_and_none_teaches_anothe
     view = GAMES[key].view(state, state.to_act)
     few, many = (weigh(view, Random(1), count, never) for count in (20, 40))
     assert (few.worlds, many.worlds) == (20, 40)
-    worlds = model_of(key).worlds(view)
+    worlds = agent_of(key).worlds(view)
     seen, longer = (weighing._looked_at(worlds, Random(1), count, never) for count in (20, 40))
     assert [one[:20] for one in longer] == seen
 

@@ -1,26 +1,19 @@
 """Why a move may be a good one, in what its seat can see: facts that a sentence can be made of.
 
-How that is found for a game stands in a module named by its key or that of its family:
-``reasons(view, action) -> Iterator[Fact]``, what says most first. The sentence of a fact has the
-key ``reason-<key>``. A move may have none. ``objections(view, action)`` of the same module, where
-there is one, yields in the same way what speaks against a move: ``objection-<key>``, and
-``instead(view, action, done)`` what speaks for one in the place of another if nothing else does.
+What can be said of a game stands in a module of this package, named by its agent. A move may have
+no reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
 from engine.actions import Action
-from engine.games import GAMES
+from engine.ai.games import agent_of
 from engine.view import Fact, View
 
-REASONS, OBJECTIONS, INSTEAD = "reasons", "objections", "instead"
 SLIGHT = frozenset({
     "leads-low", "leads-under", "longest", "lowest-lead", "lowest-so-far", "likely", "shortens",
     "cheap", "cheapest", "leaves", "saves-trump", "fewer-left",
@@ -29,8 +22,6 @@ SLIGHT = frozenset({
 
 FAR = 10
 """A trick that is won so much more often, of 100, speaks for a card although others may win it."""
-
-Reasons = Callable[..., Iterator[Fact]]
 
 
 def reason(view: View[Any], action: Action, done: Action | None = None) -> Fact | None:
@@ -43,7 +34,7 @@ def reason(view: View[Any], action: Action, done: Action | None = None) -> Fact 
         return next(all_reasons(view, action), None)
     against = tuple(all_reasons(view, done))
     found = (one for one in all_reasons(view, action) if not is_among(one, against))
-    return next(chain(found, _of_game(view.game, INSTEAD)(view, action, done)), None)
+    return next(chain(found, agent_of(view.game).instead(view, action, done)), None)
 
 
 def is_among(one: Fact, others: Iterable[Fact]) -> bool:
@@ -59,23 +50,9 @@ def is_among(one: Fact, others: Iterable[Fact]) -> bool:
 
 def all_reasons(view: View[Any], action: Action) -> Iterator[Fact]:
     """Yield all that speaks for *action* and can be said in a sentence, what says most first."""
-    yield from _of_game(view.game, REASONS)(view, action)
+    yield from agent_of(view.game).reasons(view, action)
 
 
 def all_objections(view: View[Any], action: Action) -> Iterator[Fact]:
     """Yield all that speaks against *action* and can be said in a sentence."""
-    yield from _of_game(view.game, OBJECTIONS)(view, action)
-
-
-@cache
-def _of_game(game: str, what: str) -> Reasons:
-    name = f"{__name__}.{GAMES[game].info.family or game}"
-    if find_spec(name) is None:
-        return _none
-    found: Reasons = getattr(import_module(name), what, _none)
-    return found
-
-
-def _none(view: View[Any], *actions: Action) -> Iterator[Fact]:
-    del view, actions
-    yield from ()
+    yield from agent_of(view.game).objections(view, action)

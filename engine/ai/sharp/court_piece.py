@@ -11,7 +11,6 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action
-from engine.ai import fast
 from engine.ai.tricks import (
     CALL,
     DECIDED,
@@ -51,8 +50,6 @@ PACK = tuple(1 << n for n in NUMBERS)
 STOP_HERE, GO_ON, REDEAL = range(OTHER, OTHER + 3)
 OTHERS: tuple[Action, ...] = (StopHere(), GoOn(), Redeal())
 
-SEARCH = fast.search
-SPREAD = 0.4
 
 DEAL_WON = 0.3
 """What a deal won is worth by itself, where the most that one can earn is 1."""

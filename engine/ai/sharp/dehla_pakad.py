@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.ai import fast
 from engine.ai.tricks import (
     CALL,
     DECIDED,
@@ -35,9 +34,6 @@ from engine.view import View
 TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
 TEN_MASK: Mask = ranked(TENS)
 SIDES = (0, 1, 0, 1)
-
-SIMULATIONS = 3000
-SEARCH = fast.search
 
 DEAL_WON = 0.6
 """What a deal won is worth beside a Kot, which is 1."""

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any, Self
 
 from engine.actions import PLAYS, Action, Play
-from engine.ai.race import race
 from engine.ai.search import Move, Worlds
 from engine.ai.sharp.durak_cards import BEATING, BY, PASSING_ON, SHOWING, TAKES, Places
 from engine.ai.sharp.durak_ending import is_ending, solved
@@ -30,11 +29,6 @@ from engine.seats import Seat
 from engine.view import View
 from engine.worlds import Spread
 
-SIMULATIONS = 400
-SEARCH = race
-ROUGH = 0.1
-"""In 52 differences of moves, played on 120 times by small searches of all seats, it was 0.15 of
-the worth, and no claim was clearly false."""
 POSITIONS, MORE_POSITIONS = 6_000, 40_000
 """So many are looked at to solve an ending of two hands: a tenth of a second, and some more where
 moves are compared. Of 100 endings 3,000 solve 60, 50,000 solve 67."""
@@ -85,10 +79,9 @@ class World(Position):
             self.finish(self.luck)
 
 
-class DurakWorlds:
+class DurakWorlds(Worlds):
     """The worlds of a seat that is to act, each equally likely."""
 
-    # doubtful: the moves of an ending in which all cards are known that could not be solved
     teaches = False  # hints play on by the rules of thumb, which are those of ``steady``
 
     def __init__(self, view: View[State], positions: int = POSITIONS) -> None:
@@ -104,7 +97,6 @@ class DurakWorlds:
         self._spread = Spread(order.set(unseen.cards), unseen.sizes, limits)
         moves = self._candidates(view)
         self.moves: tuple[Move, ...] = moves
-        self.doubtful: frozenset[Move] = frozenset()
         at = Position(state, table, self.draw(Random(0)).hands, under)
         self.is_known = is_ending(at)  # what the seat does not see is all in the other hand
         if self.is_known:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.ai.tricks import (
     BITS,
@@ -106,7 +106,7 @@ class Position(TrickPosition):
             return range(CALL, PASS + 1)
         return super().moves()
 
-    def play(self, move: int) -> None:
+    def play(self, move: Any) -> None:  # moves are numbers here
         """Play a card or give it back, or do another move."""
         if self.exchange == GIVING:
             self._give(BITS[move])

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.actions import Action, Pass, cards_of
 from engine.ai.plain import PlainWorlds
-from engine.ai.race import race
 from engine.ai.search import Move, Worlds
 from engine.ai.sharp.tien_len_position import Position, table_of
 from engine.ai.steady.tien_len import choose, ranked
@@ -19,9 +18,6 @@ from engine.games.tien_len.state import Phase, State
 from engine.games.tien_len.worlds import unseen, would_have_won
 from engine.view import View
 
-SIMULATIONS = 120
-SEARCH = race
-SPREAD = 0.25
 _NO_LUCK = Random(0)
 
 CANDIDATES = 5
@@ -50,7 +46,7 @@ class World(Position):
             self.finish(_NO_LUCK)
 
 
-class TienLenWorlds:
+class TienLenWorlds(Worlds):
     """The worlds of a seat that is to play, each equally likely."""
 
     teaches = False  # hints play on by the rules of thumb, which are those of ``steady``

@@ -28,9 +28,6 @@ from engine.games.ganjifa.actions import Double, Hardu, Lowest, Split
 from engine.games.ganjifa.state import GHENI, SPLIT, Phase, State
 from engine.view import View
 
-SIMULATIONS = 240
-SPREAD = 0.08
-
 
 class World:
     """One world of a deal under way.
@@ -81,7 +78,7 @@ class World:
         return self._stakes.points(self.deal.captured)
 
 
-class Table:
+class Table(Worlds):
     """The worlds that a view allows while cards are played.
 
     Attributes:
@@ -169,6 +166,3 @@ def think(
     if isinstance(found, Table) and found.is_searched:
         return race(found, rng, simulations, is_late)
     return [Found(found.moves[0], 0, 0.0)]
-
-
-SEARCH = think

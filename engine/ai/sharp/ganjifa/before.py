@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple, cast
 
 from engine.actions import Action, Pass
-from engine.ai.search import Move
+from engine.ai.search import Move, Worlds
 from engine.ai.sharp.ganjifa.thumbs import play_on
 from engine.ai.sharp.ganjifa.worlds import deal_of, is_in_lanes, pack
 from engine.ai.sharp.ganjifa.worth import Stakes, stakes_of
@@ -95,7 +95,7 @@ def _plainly(state: State, rng: Random) -> Action:
     return next(usual, legal[0])
 
 
-class Table:
+class Table(Worlds):
     """The worlds that a view allows before cards are played.
 
     Attributes:

@@ -1,0 +1,19 @@
+"""How computer players play Court Piece."""
+
+from __future__ import annotations
+
+from engine.ai import fast
+from engine.ai.agent import AgentSpec
+from engine.ai.reasons.court_piece import instead, reasons
+from engine.ai.sharp.court_piece import worlds
+from engine.ai.steady.court_piece import choose
+from engine.games.court_piece.state import State
+
+COURT_PIECE = AgentSpec[State](
+    policy=choose,
+    worlds=worlds,
+    reasons=reasons,
+    instead=instead,
+    search=fast.search,
+    spread=0.4,
+)

@@ -1,0 +1,19 @@
+"""How computer players play Dehla Pakad."""
+
+from __future__ import annotations
+
+from engine.ai import fast
+from engine.ai.agent import AgentSpec
+from engine.ai.reasons.dehla_pakad import instead, reasons
+from engine.ai.sharp.dehla_pakad import worlds
+from engine.ai.steady.dehla_pakad import choose
+from engine.games.dehla_pakad.state import State
+
+DEHLA_PAKAD = AgentSpec[State](
+    policy=choose,
+    worlds=worlds,
+    reasons=reasons,
+    instead=instead,
+    search=fast.search,
+    simulations=3000,
+)
