@@ -6,24 +6,22 @@ Exit codes: 0 as asked; 1 it failed; 2 the request or a setting is wrong.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from adapters import stopping
+from adapters.commandline.database import db
+from adapters.commandline.endings import FAILED, carry_out, fail, refuse
+from adapters.commandline.endings import settings as _settings
 
 if TYPE_CHECKING:
     from adapters.terminal.session import Wishes
     from bot.config.settings import Settings
 
-FAILED, WRONG = 1, 2
-"""Exit codes."""
 GAME_LOG = "dehla.log"
 """Where ``dehla play`` notes trouble, in the current folder; made when there is some."""
 
@@ -38,7 +36,6 @@ app = typer.Typer(
     epilog="Settings come from the environment and from .env in the current folder; "
     ".env.example explains each. Logs go to standard error.",
 )
-db = typer.Typer(no_args_is_help=True, help="Look after the database.")
 app.add_typer(db, name="db")
 
 Game = Annotated[str, typer.Argument(help="A game, by any of its names.")]
@@ -72,7 +69,7 @@ def run() -> None:
     from adapters import running
 
     _logs(settings)
-    _asyncio(running.run(settings))
+    carry_out(running.run(settings))
 
 
 @app.command()
@@ -102,12 +99,12 @@ def play(
     with it.
     """
     if seed is not None and not watch:
-        _refuse("--seed goes with --watch: at your own table nobody may know the cards")
+        refuse("--seed goes with --watch: at your own table nobody may know the cards")
     if game and named and game != named:
-        _refuse(f"name one game, {game} or --game {named}")
+        refuse(f"name one game, {game} or --game {named}")
     for one in option or ():
         if "=" not in one:
-            _refuse(f"an option is written key=value, not {one!r}")
+            refuse(f"an option is written key=value, not {one!r}")
     settings = _settings()
     seats = () if players is None else (f"players={players}",)
     wishes = _wishes((*(game or named).split(), *seats, *(option or ())), level, name)
@@ -214,13 +211,13 @@ def export(
 
     url = _settings().database_url
     if table is None:
-        for id_, count in _asyncio(recorded(url)):
+        for id_, count in carry_out(recorded(url)):
             print(f"{id_}  deals {count}")
         return
     try:
-        records = _asyncio(exported(url, table))
+        records = carry_out(exported(url, table))
     except UnknownTable:
-        _fail(f"there is no table {table!r}")
+        fail(f"there is no table {table!r}")
     for record in records:
         print(json.dumps(record))
 
@@ -234,29 +231,7 @@ def ratings() -> None:
     """
     from bot.storage.export import rated_anew
 
-    print(f"the ratings follow from {_asyncio(rated_anew(_settings().database_url))} rated deals")
-
-
-@db.command()
-def upgrade() -> None:
-    """Bring the database to this program's schema. Starting the bot does it too."""
-    from bot.storage import upgrade
-
-    _asyncio(upgrade(_settings().database_url))
-    print("the database is up to date")
-
-
-@db.command()
-def check() -> None:
-    """Look for anything in the database that cannot be. Only reads; ends with 1 if it finds any."""
-    from bot.storage import check
-
-    wrong = _asyncio(check(_settings().database_url)) or []
-    for line in wrong:
-        print(line)
-    if wrong:
-        raise typer.Exit(FAILED)
-    print("nothing is wrong with the database")
+    print(f"the ratings follow from {carry_out(rated_anew(_settings().database_url))} rated deals")
 
 
 @app.command()
@@ -274,15 +249,6 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(FAILED) from None
-
-
-def _settings() -> Settings:
-    from bot.config.settings import BadSettings, load
-
-    try:
-        return load()
-    except BadSettings as bad:
-        _refuse(*bad.problems)
 
 
 def _logs(settings: Settings) -> None:
@@ -311,7 +277,7 @@ def _play(settings: Settings, wishes: Wishes) -> None:
     from adapters.terminal import playing
 
     _logs_beside_a_game(settings)
-    _asyncio(stopping.until_asked_to_stop(playing.play(settings, wishes)))
+    carry_out(stopping.until_asked_to_stop(playing.play(settings, wishes)))
 
 
 def _watch(settings: Settings, wishes: Wishes, seed: int | None) -> None:
@@ -319,55 +285,8 @@ def _watch(settings: Settings, wishes: Wishes, seed: int | None) -> None:
 
     _logs_beside_a_game(settings)
     show = playing.watch(settings, wishes, None if seed is None else str(seed))
-    _asyncio(stopping.until_asked_to_stop(show))
-
-
-def _asyncio(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run *work*; what the host has to mend is one line, what we have to mend is logged."""
-    with _explained():
-        return asyncio.run(work)
-
-
-@contextmanager
-def _explained() -> Iterator[None]:
-    from adapters.running import NotStarted, TokenRefused
-    from adapters.terminal.session import NotOpened
-    from bot.model.errors import StoreUnavailable, UnknownTable
-    from bot.storage import SettingsFault
-
-    try:
-        yield
-    except SettingsFault as fault:
-        _refuse(f"DATABASE_URL: {fault}")
-    except TokenRefused as refused:
-        _refuse(str(refused))
-    except NotOpened as refused:
-        _refuse(str(refused))
-    except UnknownTable:
-        raise
-    except (NotStarted, StoreUnavailable) as trouble:
-        _fail(str(trouble))
-    except Exception as fault:
-        import structlog
-
-        structlog.get_logger(__name__).exception("a fault of this program")
-        _fail(f"this is a fault of the program, not yours: {type(fault).__name__}; see the log")
+    carry_out(stopping.until_asked_to_stop(show))
 
 
 def _end(code: int) -> None:
     raise typer.Exit(code)
-
-
-def _fail(*lines: str) -> NoReturn:
-    _complain(lines)
-    raise typer.Exit(FAILED)
-
-
-def _refuse(*lines: str) -> NoReturn:
-    _complain(lines)
-    raise typer.Exit(WRONG)
-
-
-def _complain(lines: tuple[str, ...]) -> None:
-    for line in lines:
-        print(line, file=sys.stderr)

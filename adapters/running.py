@@ -152,16 +152,18 @@ async def _watched(settings: Settings, service: Service, store: Store) -> AsyncI
         try:
             metrics.TABLES.set(len(await store.live_tables()))
         except StoreUnavailable as trouble:
-            return str(trouble)
+            log.warning("not healthy", reason=str(trouble))
+            return "the database cannot be used now"
         metrics.TELLING.set(service.dispatcher.busy)
         return None
 
     health = Health(ailing)
     try:
-        await health.start(settings.http_port)
+        await health.start(settings.http_port, settings.http_host)
     except OSError:
         await health.stop()
-        raise NotStarted(f"HTTP_PORT: port {settings.http_port} is taken") from None
+        where = f"{settings.http_host} port {settings.http_port}"
+        raise NotStarted(f"HTTP_HOST, HTTP_PORT: {where} cannot be listened on") from None
     try:
         yield
     finally:

@@ -1,7 +1,7 @@
 """Health and metrics over HTTP, when a port is set: ``/healthz`` and ``/metrics``.
 
-The server listens on every interface, because in a container the watcher comes from outside;
-the port is off by default and shows neither names nor cards. Publish it only where it is wanted.
+The port is off by default. What is served shows neither names nor cards, nor where the database
+is: that stands in the log.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.config.metrics import REGISTRY
-
-EVERYWHERE = "0.0.0.0"  # noqa: S104  # see above
 
 Ailing = Callable[[], Awaitable[str | None]]
 """Returns what is wrong now, None when all is well."""
@@ -32,7 +30,7 @@ class Health:
         self._runner = web.AppRunner(app, access_log=None)
         self.port = 0
 
-    async def start(self, port: int, host: str = EVERYWHERE) -> None:
+    async def start(self, port: int, host: str) -> None:
         """Listen; raises OSError where the port is taken."""
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)

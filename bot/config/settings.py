@@ -155,6 +155,7 @@ class Settings(BaseSettings):
     language: Annotated[str, _one_of(*LANGUAGES)] = Field(
         default="en", description=" or ".join(LANGUAGES)
     )
+    http_host: str = Field(default="127.0.0.1", description="an address or name of this machine")
     http_port: int | None = Field(
         default=None, ge=1, le=65535, description="a port number from 1 to 65535, or empty for none"
     )

@@ -6,19 +6,22 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+import structlog
 from filelock import FileLock
 from sqlalchemy import Connection, delete
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 
 from bot.model.errors import StoreUnavailable
-from bot.storage import engines
+from bot.storage import backup, engines
 from bot.storage.engines import Address
 from bot.storage.errors import SettingsFault, is_deadlock, worded
-from bot.storage.migrate import bring_up
-from bot.storage.schema import beat
+from bot.storage.migrate import bring_up, revision
+from bot.storage.schema import REVISION, beat
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+
+log = structlog.get_logger(__name__)
 
 _MOST_TRIES = 3
 _TOUCH = delete(beat).where(beat.c.id < 0)
@@ -103,7 +106,9 @@ async def opened(url: str) -> Database:
     database = Database(where, engines.lock(where))
     try:
         with worded(where.place):
+            engines.keep_private(where)
             engines.probe(where)
+        await _copy_before_upgrade(where, database)
         await database.write(lambda conn: bring_up(conn, where.place))
         await database.write(lambda conn: conn.execute(_TOUCH))
     except (ArgumentError, InterfaceError, ValueError) as error:  # what the driver says of it
@@ -116,6 +121,17 @@ async def opened(url: str) -> Database:
         await database.close()
         raise
     return database
+
+
+async def _copy_before_upgrade(where: Address, database: Database) -> None:
+    """A migration may rewrite everything: what was there before is kept beside it."""
+    found = await database.read(revision)
+    if where.file is None or found is None or found >= REVISION:
+        return
+    to = where.file.with_name(f"{where.file.name}.before-{REVISION}")
+    with worded(where.place):
+        await asyncio.to_thread(backup.copy, where.file, to)
+    log.info("the database was copied before its upgrade", copy=to.name)
 
 
 async def looked_at(url: str, look: Work[T]) -> T:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import closing
+import stat
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -16,6 +18,10 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.storage.errors import SettingsFault
 
+BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside a file."""
+PRIVATE = 0o600
+"""A database holds hands and secrets: only its owner may read it."""
 BUSY_MS = 5_000
 """How long SQLite waits for another program that keeps the file locked."""
 POOL_SECONDS = 15
@@ -111,6 +117,20 @@ def lock(where: Address) -> FileLock | None:
     except OSError:
         raise SettingsFault(f"The folder {folder} of the database cannot be written.") from None
     return held
+
+
+def keep_private(where: Address) -> None:
+    """Make a SQLite file that only its owner may read, or take it from everyone else.
+
+    What SQLite puts beside it has the same rights. A group that its host lets in stays.
+    """
+    if where.file is None:
+        return
+    if not where.file.exists():
+        os.close(os.open(where.file, os.O_CREAT | os.O_RDWR, PRIVATE))
+    for one in (where.file, *(where.file.with_name(where.file.name + log) for log in BESIDE)):
+        with suppress(FileNotFoundError, PermissionError):  # another owner's, who has set it up
+            one.chmod(stat.S_IMODE(one.stat().st_mode) & ~stat.S_IRWXO)
 
 
 def probe(where: Address) -> None:

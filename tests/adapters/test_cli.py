@@ -261,7 +261,10 @@ async def test_a_taken_port_is_told_in_one_line(tmp_path: Path):
         port = telegram.url.rpartition(":")[2]
         settings = {"TELEGRAM_TOKEN": telegram_.TOKEN, "TELEGRAM_API_URL": telegram.url}
         program = await done("run", folder=tmp_path, HTTP_PORT=port, **settings)
-    assert (program.code, program.err) == (1, f"HTTP_PORT: port {port} is taken\n")
+    assert (program.code, program.err) == (
+        1,
+        f"HTTP_HOST, HTTP_PORT: 127.0.0.1 port {port} cannot be listened on\n",
+    )
 
 
 def free_port() -> int:

@@ -1,0 +1,62 @@
+"""``dehla db``: look after the database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adapters.commandline.endings import FAILED, carry_out, explained, settings
+
+db = typer.Typer(no_args_is_help=True, help="Look after the database.")
+
+
+@db.command()
+def upgrade() -> None:
+    """Bring the database to this program's schema. Starting the bot does it too."""
+    from bot.storage import upgrade
+
+    carry_out(upgrade(settings().database_url))
+    print("the database is up to date")
+
+
+@db.command()
+def check() -> None:
+    """Look for anything in the database that cannot be. Only reads; ends with 1 if it finds any."""
+    from bot.storage import check
+
+    wrong = carry_out(check(settings().database_url)) or []
+    for line in wrong:
+        print(line)
+    if wrong:
+        raise typer.Exit(FAILED)
+    print("nothing is wrong with the database")
+
+
+@db.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="A file that is not there yet.")],
+) -> None:
+    """Copy the SQLite database into FILE, as it is at one moment. The bot may be running."""
+    from bot.storage.backup import backup
+
+    with explained():
+        backup(settings().database_url, file)
+    print(f"the database is copied to {file}")
+
+
+@db.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="What 'dehla db backup' has written.")],
+) -> None:
+    """Put a backup in the place of the SQLite database. The bot must be stopped.
+
+    The database that stands there now is kept beside it.
+    """
+    from bot.storage.backup import restore
+
+    with explained():
+        aside = restore(settings().database_url, file)
+    kept = f"; the old one is kept as {aside}" if aside else ""
+    print(f"the database is that of {file}{kept}")
