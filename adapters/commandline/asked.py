@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, ParamSpec
 
+from bot.text.lexicon import bare
 from engine.ai import PLAYERS
 from engine.ai.player import Player
 from engine.errors import BadOption
@@ -47,16 +48,12 @@ def answered(command: Callable[P, int]) -> Callable[P, int]:
 
 
 def asked_game(name: str) -> Game[Any]:
-    """Return the game of this key or alias, however it is spaced and in whatever case."""
-    wanted = _plain(name)
+    """Return the game of this key or alias, in whatever case, spaces, accents and apostrophes."""
+    wanted = bare(name)
     for game in GAMES.values():
-        if wanted in map(_plain, (game.info.key, *game.info.aliases)):
+        if wanted in map(bare, (game.info.key, *game.info.aliases)):
             return game
     raise BadInput(f"there is no game {name!r}; the games are {', '.join(GAMES)}")
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.casefold().replace("_", " ").split())
 
 
 def asked_seats(game: Game[Any], seats: int | None, named: int = 1) -> int:

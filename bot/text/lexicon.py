@@ -117,9 +117,9 @@ def plain(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return *text* as it is written in haste: plain, without accents, blanks and hyphens."""
+    """Return *text* as it is written in haste: without accents, blanks, hyphens, apostrophes."""
     apart = unicodedata.normalize("NFD", plain(text)).translate(_ALIKE)
-    return "".join(letter for letter in apart if letter not in " _-'’" and not _is_accent(letter))
+    return "".join(one for one in apart if one not in " _-'’‘ʼ´`′" and not _is_accent(one))
 
 
 _ROUND_SUITS |= {plain(w): text for text, ws in ROUND_SUIT_WORDS.items() for w in ws.split()}

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from adapters.commandline.asked import asked_game
 from adapters.commandline.simulate import simulate
 from engine.games import GAMES
 from engine.replay import check
@@ -123,3 +124,10 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path, capsys):
     out = str(tmp_path / "nowhere" / "deals.jsonl")
     assert simulate("dehla_pakad", 1, 1, out=out) == 2
     assert capsys.readouterr().err == f"{out} cannot be written: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["T'rup Chaal", "T’rup Chaal", "tʼrup_chaal", "TIẾN LÊN", "Tien  Len", "2-3-5", "दहला"]
+)
+def test_a_game_is_found_by_any_name_however_it_is_written(name):
+    assert asked_game(name).info.key in ("court_piece", "tien_len", "teen_do_paanch", "dehla_pakad")

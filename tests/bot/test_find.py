@@ -304,6 +304,30 @@ def test_a_game_is_known_by_what_it_is_called_in_each_language():
             assert game_key(tuple(t(locale, f"game-{key}").split())) == (key, ())
 
 
+@pytest.mark.parametrize("apostrophe", "'’‘ʼ`´′")
+def test_a_name_with_an_apostrophe_is_known_however_that_is_typed(apostrophe):
+    said = f"T{apostrophe}rup Chaal"
+    assert game_key(tuple(said.split())) == ("court_piece", ())
+
+
+@pytest.mark.parametrize(
+    ("key", "names"),
+    [
+        (
+            "court_piece",
+            "Court Piece, Coat Piece, Coat Pees, Pees, Kot Pees, Rang, Rung, Hokm, Hok, Hukum, "
+            "Troefcall, T'rup Chaal, Chakri, Chokri, Seven Hands",
+        ),
+        ("tien_len", "Tieng Len, Tien Len, Tiến Lên, Thirteen, 13"),
+        ("viet_cong", "Viet Cong, VC"),
+        ("teen_do_paanch", "Teen Do Paanch, 3-2-5, 2-3-5, Do Teen Paanch, 5-3-2"),
+    ],
+)
+def test_a_game_is_known_by_every_name_of_its_specification(key, names):
+    for name in names.split(", "):
+        assert game_key(tuple(name.split())) == (key, ()), name
+
+
 def test_an_unknown_game_names_the_nearest_ones_by_their_keys(toy_game):
     with pytest.raises(Refused) as refused:
         game_key(("khilonna", "x", "players=3"))
