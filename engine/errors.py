@@ -9,6 +9,7 @@ class Reason(StrEnum):
     """Why an action is refused. The value is also the key of the sentence people read."""
 
     NOT_YOUR_TURN = "not-your-turn"
+    NOT_FOR_A_SEAT = "not-for-a-seat"
     NOT_IN_HAND = "not-in-hand"
     MUST_FOLLOW_SUIT = "must-follow-suit"
     NOT_NOW = "not-now"

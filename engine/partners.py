@@ -172,8 +172,15 @@ def refuse_turn(state: Moment[D, M], seat: Seat, action: Action) -> None:
     """Refuse what *seat* does out of turn; the house may always call the match off."""
     if state.to_act is None:
         raise IllegalAction(Reason.MATCH_OVER)
-    if seat != DEALER or not isinstance(action, TimeUp | Stop):
+    if not isinstance(action, TimeUp | Stop):
         raise IllegalAction(Reason.NOT_YOUR_TURN)
+    must_be_house(seat)
+
+
+def must_be_house(seat: Seat) -> None:
+    """Refuse from a seat, also in its turn, what only the house does."""
+    if seat != DEALER:
+        raise IllegalAction(Reason.NOT_FOR_A_SEAT)
 
 
 # The first dealer, and the next
@@ -221,16 +228,18 @@ def close(state: Moment[D, M], events: Events) -> Step:
     return Step(over, (*events, MatchEnded(winners)))
 
 
-def time_up(state: Moment[D, M], _: Seat, __: TimeUp) -> Step:
+def time_up(state: Moment[D, M], seat: Seat, _: TimeUp) -> Step:
     """The time agreed has run out: the deal under way is finished, or abandoned and not counted."""
+    must_be_house(seat)
     rules = state.match.rules
     if rules.match_end != "fixed_time":
         raise IllegalAction(Reason.NOT_NOW)
     return _call_off(state, abandon=rules.time_cutoff == "abandon_hand")
 
 
-def stop(state: Moment[D, M], _: Seat, __: Stop) -> Step:
+def stop(state: Moment[D, M], seat: Seat, _: Stop) -> Step:
     """The table asks to stop: the deal under way is the last."""
+    must_be_house(seat)
     if state.match.rules.match_end != "until_stopped":
         raise IllegalAction(Reason.NOT_NOW)
     return _call_off(state, abandon=False)

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engine.actions import Action, read
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, Reason
 from engine.events import Event
 from engine.fair import Seal
 from engine.game import Game, Json, Options
 from engine.records import (
+    HOUSE,
     KINDS,
     Difference,
     Record,
@@ -190,6 +191,8 @@ def _path(name: str, key: str) -> str:
 
 def _why(illegal: IllegalAction, game: Game[Any], state: Any) -> str:
     """Return the reason in words, with what would have been right where that is short."""
+    if illegal.reason is Reason.NOT_FOR_A_SEAT:
+        return f"no seat does it: the house does, which is written {HOUSE}"
     reason = illegal.reason.value.replace("-", " ")
     legal = [str(one) for one in game.legal(state)]
     told = ", ".join(legal) if state.to_act != DEALER and len(legal) <= 13 else ""

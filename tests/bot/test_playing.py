@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
+from bot.model import tokens
 from bot.model.live import RECENT, revive
+from bot.model.messages import Button
 from bot.model.requests import Press
 from bot.model.table import Phase
 from engine.cards import cards
@@ -61,6 +63,29 @@ async def test_one_person_plays_a_match_with_ai_players(table):
     assert (await table.live()).table.phase is Phase.OVER
     records = await table.service._store.records(await table.id())
     assert len(records) == (await table.live()).table.deal
+
+
+@pytest.mark.parametrize(
+    ("rules", "word"),
+    [
+        ("match_end=fixed_time time_cutoff=abandon_hand", "time"),
+        ("match_end=until_stopped", "stop"),
+    ],
+)
+async def test_nobody_at_the_table_does_what_the_clock_and_the_house_do(table, rules, word):
+    await table.say(ASHA, f"start {rules}")
+    await table.press(ASHA, "Begin")
+    before = await table.live()
+    assert before.to_act == 0
+    answers = [await table.say(ASHA, f"play {word}")]
+    if word == "time":  # stop is a command too, which asks the table
+        forged = tokens.write(before.table.id, before.table.turn, word)
+        answers += [await table.say(ASHA, word), await table.press(ASHA, Button("", forged))]
+    for answer in answers:
+        assert answer.text == "That happens by itself; no player can do it."
+    live = await table.live()
+    assert (live.table.phase, live.table.log) == (Phase.PLAYING, before.table.log)
+    assert not live.state.match.called_off
 
 
 async def test_a_card_out_of_turn_is_refused_and_nothing_changes(four):

@@ -247,6 +247,15 @@ def test_a_hand_that_is_decided_and_goes_on_for_show_counts_when_the_time_is_up(
     assert step.state.winners == (1, 3)
 
 
+def test_who_plays_a_decided_hand_for_show_cannot_end_the_match():
+    options = TIMED | {"time_cutoff": "abandon_hand", "play_out": "true"}
+    state = played(before_seventh(**options), SEVENTH).state
+    for seat in range(4):
+        with pytest.raises(IllegalAction) as refused:
+            GAME.apply(state, seat, TimeUp())
+        assert refused.value.reason is Reason.NOT_FOR_A_SEAT
+
+
 @proves("match_end", "until_stopped")
 def test_with_until_stopped_the_match_ends_with_the_hand_in_which_people_ask():
     options: dict[str, Any] = {"match_end": "until_stopped"}

@@ -32,8 +32,8 @@ from engine.errors import IllegalAction, Reason
 from engine.game import Game
 from engine.games import GAMES
 from engine.seats import DEALER
-from tests.engine.laws import accepts, acting, courses, law, moment
-from tests.strategies import match, seeds
+from tests.engine.laws import SALT, accepts, acting, any_rules, courses, every_lawful, law, moment
+from tests.strategies import match, seeds, without_clashes
 
 # Cards
 
@@ -131,6 +131,45 @@ def done_anywhere() -> tuple[Action, ...]:
                     if not isinstance(action, TimeUp | Stop):
                         found.setdefault(type(action), set()).add(action)
     return tuple(one for kind in found.values() for one in sorted(kind, key=str)[::3])
+
+
+@every_lawful
+def test_only_chance_and_the_house_do_what_is_theirs(game):
+    """Every action that they did in any course of any game, and what ends a match, is refused
+    from every seat, but for what that seat may do itself: lift cards where players cut."""
+    rng = Random(f"{game.info.key} {SALT}")
+    endings = next((one.words for one in game.info.options if one.key == "match_end"), ("",))
+    for ending in endings:
+        rules = any_rules(game, rng) | ({"match_end": ending} if ending else {})
+        seats = rng.choice(game.info.seats)
+        played = islice(match(game, without_clashes(game, rules), rng.getrandbits(32), seats), 80)
+        for move in islice(played, 0, None, 8):
+            refuse_from_every_seat(game, move.step.state, done_by_chance())
+
+
+def refuse_from_every_seat(game: Game[Any], state: Any, actions: list[Action]) -> None:
+    before = pickle.dumps(state)
+    for seat in range(len(state.hands)):
+        may = game.legal(state, seat)
+        shown = {type(one) for one in may if holds_several(one)}
+        for action in (TimeUp(), Stop(), *actions):
+            if action not in may and type(action) not in shown:
+                with pytest.raises(IllegalAction) as refused:
+                    game.apply(state, seat, action)
+                assert isinstance(refused.value.reason, Reason)
+    assert pickle.dumps(state) == before
+
+
+@cache
+def done_by_chance() -> list[Action]:
+    """Return some actions of each kind that the dealer's seat has done in any game."""
+    rng, found = Random(SALT), dict[type[Action], set[Action]]()
+    for game in [one for one in GAMES.values() for _ in range(8)]:
+        seats, seed = rng.choice(game.info.seats), rng.getrandbits(32)
+        for move in islice(match(game, any_rules(game, rng), seed, seats), 150):
+            if move.seat == DEALER:
+                found.setdefault(type(move.action), set()).add(move.action)
+    return [one for kind in found.values() for one in sorted(kind, key=str)[:20]]
 
 
 @law

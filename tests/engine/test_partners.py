@@ -95,10 +95,14 @@ def test_out_of_turn_only_the_house_may_call_the_match_off():
     state = dealt(VOID_AT_ONCE)
     refuse_turn(state, DEALER, TimeUp())
     refuse_turn(state, DEALER, Stop())
-    for seat, action in ((2, PLAYS[0]), (2, Stop()), (DEALER, PLAYS[0])):
+    for seat, action, reason in (
+        (2, PLAYS[0], Reason.NOT_YOUR_TURN),
+        (DEALER, PLAYS[0], Reason.NOT_YOUR_TURN),
+        (2, Stop(), Reason.NOT_FOR_A_SEAT),
+    ):
         with pytest.raises(IllegalAction) as refused:
             refuse_turn(state, seat, action)
-        assert refused.value.reason is Reason.NOT_YOUR_TURN
+        assert refused.value.reason is reason
 
 
 def test_once_a_match_is_over_nothing_is_anybodys_turn():

@@ -366,3 +366,14 @@ def test_a_value_nested_too_deeply_is_refused():
     for _ in range(100_000):
         nested = [nested]
     assert check(spoilt(a_record(), ("result", "tens"), nested)) is not None
+
+
+def test_an_action_of_the_house_is_no_seats():
+    record = records(1, (("match_end", "fixed_time"),))[0]
+    seat = record["actions"][5].split()[0]
+    record["actions"].insert(5, "- time")
+    assert check(record) is None
+    record["actions"][5] = f"{seat} time"
+    assert str(check(record)) == (
+        f'action 6 "{seat} time": no seat does it: the house does, which is written -'
+    )

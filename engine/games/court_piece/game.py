@@ -50,6 +50,7 @@ from engine.partners import (
     added,
     appoint,
     match_from,
+    must_be_house,
     must_choose,
     of_side,
     refuse_turn,
@@ -327,6 +328,7 @@ def _all_thirteen(state: State, seat: Seat, _: GoOn) -> Step:
 
 def _time_up(state: State, seat: Seat, action: TimeUp) -> Step:
     """The time has run out; a deal that goes on only for show is decided and counts."""
+    must_be_house(seat)
     match, verdict = state.match, state.deal.verdict
     rules, for_show = match.rules, state.phase is Phase.PLAY and not match.called_off
     if (rules.match_end, rules.time_cutoff) != ("fixed_time", "abandon_hand") or not for_show:
