@@ -62,9 +62,15 @@ class Client(discord.AutoShardedClient):
         self.tree.add_command(group(inbound.on_command, language))
 
     async def setup_hook(self) -> None:
-        """Make the commands known, before anybody can use them."""
-        if await sync(self.tree, self._wording):
-            log.info("commands made known to Discord")
+        """Make the commands known, before anybody can use them.
+
+        Those of the last start go on working where it fails.
+        """
+        try:
+            if await sync(self.tree, self._wording):
+                log.info("commands made known to Discord")
+        except (discord.DiscordException, OSError) as trouble:
+            log.error("commands not made known to Discord", reason=str(trouble) or repr(trouble))
 
     async def before_identify_hook(self, *_: object, **__: object) -> None:
         """Keep logins apart; the library would wait for each login but the first."""

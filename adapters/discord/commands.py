@@ -26,6 +26,9 @@ Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggestions]]
 
 NAME = "dehla"
 _MOST_SUGGESTIONS = 25
+_ENTRY_POINT = 4
+"""The kind of the command that opens an Activity. Discord makes it, and a list without it is
+refused where Activities are on."""
 _MADE_BY_DISCORD = {"id", "application_id", "version", "guild_id", "dm_permission", "handler"}
 
 
@@ -172,10 +175,10 @@ async def sync(tree: app_commands.CommandTree[Any], wording: Wording) -> bool:
     )
     known = await client.http.request(route, params={"with_localizations": "true"})
     ours = [await one.get_translated_payload(tree, wording) for one in tree.get_commands()]
-    if _meaning(known) == _meaning(ours):
+    theirs = [one for one in known if one.get("type") == _ENTRY_POINT]
+    if _meaning([one for one in known if one not in theirs]) == _meaning(ours):
         return False
-    await tree.set_translator(wording)
-    await tree.sync()
+    await client.http.bulk_upsert_global_commands(client.application_id, [*ours, *theirs])
     return True
 
 

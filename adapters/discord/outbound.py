@@ -31,7 +31,7 @@ OPENING_CHATS_TOO_FAST, INVALID_RECIPIENT = 40003, 50033
 
 _POST_ANEW = {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_TOO_OFTEN, THREAD_ARCHIVED}
 _ROOM_GONE = {UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION, THREAD_LOCKED}
-_NOBODY_THERE = {UNKNOWN_CHANNEL, UNKNOWN_USER, INVALID_RECIPIENT, OPENING_CHATS_TOO_FAST}
+_NOBODY_THERE = {UNKNOWN_CHANNEL, UNKNOWN_USER, INVALID_RECIPIENT}
 
 _PAUSE = 3.0
 """Seconds until the next try when the platform does not say."""
@@ -51,9 +51,20 @@ def _world() -> Iterator[None]:
             raise TryLater(_asked_pause(error)) from error
         if error.status >= 500:
             raise TryLater(_PAUSE) from error
+        if _is_no_refusal(error):
+            raise TryLater(_PAUSE_WHEN_BARRED) from error
         raise
     except (OSError, aiohttp.ClientError) as error:  # a TimeoutError is an OSError
         raise TryLater(_PAUSE) from error
+
+
+def _is_no_refusal(error: discord.HTTPException) -> bool:
+    """Whether a 403 says nothing of the room or the person.
+
+    One without a code of Discord's comes from the wall before it, and bots that open private
+    chats too fast get one as well.
+    """
+    return error.status == 403 and error.code in (0, OPENING_CHATS_TOO_FAST)
 
 
 def _asked_pause(error: discord.HTTPException) -> float:
@@ -87,7 +98,7 @@ class Outbound:
     async def whisper(self, user: int, message: Message, old: MessageRef | None) -> MessageRef:
         """Show *message* to one person in private; see ``bot.model.ports.Chat.whisper``."""
         try:
-            return await self._place(await self._chat_with(user), message, old)
+            return await self._place(await self._chat_with(user, old), message, old)
         except discord.HTTPException as error:
             self._chats.pop(user)
             if error.code in _NOBODY_THERE or error.status == 403:
@@ -110,9 +121,13 @@ class Outbound:
         channel, _, message = ref.partition("/")
         return self._client.get_partial_messageable(int(channel)).get_partial_message(int(message))
 
-    async def _chat_with(self, user: int) -> int:
-        """Return the channel of the private chat with *user*, opened once."""
-        known = self._chats.get(user)
+    async def _chat_with(self, user: int, old: MessageRef | None) -> int:
+        """Return the channel of the private chat with *user*, opened once.
+
+        Where a message stands there already, its reference names the channel: who opens many
+        chats at a start is stopped by Discord.
+        """
+        known = self._chats.get(user) or (int(old.partition("/")[0]) if old else None)
         if known is None:
             known = (await self._call(self._client.create_dm(discord.Object(user)))).id
             self._chats.keep(user, known)

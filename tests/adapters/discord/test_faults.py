@@ -88,6 +88,31 @@ async def test_the_pause_is_the_one_that_discord_asks_for(hasty: House) -> None:
         assert pause.value.seconds == seconds
 
 
+@pytest.mark.parametrize("code", [0, 40003])
+async def test_a_403_that_says_nothing_of_room_or_person_is_tried_later(
+    hasty: House, code: int
+) -> None:
+    """Without a code it comes from the wall before Discord; 40003: chats are opened too fast."""
+    hasty.discord.fail("POST", CHATS, 403, code=code)
+    with pytest.raises(TryLater) as pause:
+        await hasty.whispered(hasty.asha, said("A♠"))
+    assert pause.value.seconds == 60
+    hasty.discord.fail("POST", MESSAGES, 403, code=code)
+    with pytest.raises(TryLater):
+        await hasty.shown(said("one"))
+    await hasty.whispered(hasty.asha, said("A♠"))
+    assert len(hasty.discord.whispered(hasty.asha)) == 1
+
+
+async def test_after_a_restart_a_private_chat_is_found_by_its_message(house: House) -> None:
+    hand = await house.whispered(house.asha, said("A♠"))
+    opened = len(house.discord.calls("POST", CHATS))
+    await house.restart()
+    await house.whispered(house.asha, said("K♠"), ref(hand))
+    assert hand.text == "K♠"
+    assert len(house.discord.calls("POST", CHATS)) == opened
+
+
 async def test_a_post_whose_answer_was_lost_is_not_posted_twice(hasty: House) -> None:
     hasty.discord.fail("POST", MESSAGES, lost=True)
     with pytest.raises(TryLater):

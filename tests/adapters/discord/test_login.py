@@ -48,6 +48,29 @@ async def test_a_sentence_that_changed_in_one_language_is_told_again(house: Hous
     assert len(house.discord.calls("PUT", COMMANDS)) == 2
 
 
+async def test_the_command_that_opens_an_activity_is_carried_along(house: House) -> None:
+    """Discord makes it, and refuses a list that leaves it out (50240)."""
+    entry = {"id": "4", "name": "launch", "type": 4, "description": "", "handler": 2}
+    house.discord.commands.append(entry)
+    await house.restart()
+    assert len(house.discord.calls("PUT", COMMANDS)) == 1, "it is no news"
+    house.discord.commands[0]["options"][0]["description"] = "as it was in an older version"
+    await house.restart()
+    assert sorted(one["type"] for one in house.discord.commands) == [1, 4]
+    assert house.discord.commands[0]["options"][0]["description"] != "as it was in an older version"
+
+
+async def test_commands_that_cannot_be_made_known_stop_nobody_from_playing(
+    discord: Discord,
+) -> None:
+    house = House(discord)
+    discord.fail("PUT", COMMANDS, 400)
+    await house.start()
+    shown = await house.shown(said("a table"))
+    assert shown.text == "a table"
+    await house.chat.stop()
+
+
 async def test_a_wrong_token_is_refused_at_once(discord: Discord) -> None:
     house = House(discord)
     with pytest.raises(library.LoginFailure):

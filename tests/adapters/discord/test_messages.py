@@ -110,7 +110,7 @@ async def test_who_shares_no_server_cannot_be_written_to(house: House) -> None:
         await house.whispered(stranger, said("A♠"))
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 40003), (400, 50033), (404, 10013)])
+@pytest.mark.parametrize(("status", "code"), [(403, 50278), (400, 50033), (404, 10013)])
 async def test_a_private_chat_that_does_not_open_is_unreachable(
     house: House, status: int, code: int
 ) -> None:

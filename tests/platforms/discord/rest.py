@@ -156,10 +156,14 @@ class Rest:
         """
         if method == "PUT":
             new: Any = call.body
-            self._world.violations += command_errors(new)
+            kept = {one["name"] for one in new}
+            if any(one["type"] == 4 and one["name"] not in kept for one in self._world.commands):
+                raise Refusal(400, 50240, "You cannot remove this app's Entry Point command")
+            typed = [one for one in new if one["type"] == 1]
+            self._world.violations += command_errors(typed)
             made = {"application_id": self._world.bot.id, "version": "1", "type": 1}
             made |= {"default_member_permissions": None, "nsfw": False}
-            self._world.commands = [{**made, **one, "id": self._world.new_id()} for one in new]
+            self._world.commands = [{**made, "id": self._world.new_id(), **one} for one in new]
         full = method == "PUT" or call.query.get("with_localizations") == "true"
         return 200, [one if full else _one_language(one) for one in self._world.commands]
 
