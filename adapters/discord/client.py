@@ -15,7 +15,6 @@ from yarl import URL
 from adapters.discord.commands import Wording, group, sync
 from adapters.discord.inbound import Inbound
 from adapters.discord.tempo import Tempo
-from bot.text.commands import Verb
 
 RATELIMIT_PATIENCE = 30.0
 """Seconds; the least that the library takes. A call that would wait longer fails at once."""
@@ -35,9 +34,9 @@ class Tree(app_commands.CommandTree["Client"]):
             return
         match error:
             case app_commands.CommandNotFound(name=verb):
-                await self.client.on_command(interaction, Verb(verb), ())
+                await self.client.on_command(interaction, (verb,))
             case app_commands.CommandSignatureMismatch(command=command):
-                await self.client.on_command(interaction, Verb(command.name), ())
+                await self.client.on_command(interaction, (command.name,))
 
 
 class Client(discord.AutoShardedClient):

@@ -1,25 +1,33 @@
-"""``bot.text.commands`` as the slash command ``/dehla`` with one subcommand a verb."""
+"""The table of commands as the slash command ``/dehla`` with one subcommand a verb."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from inspect import Parameter, Signature
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 from discord import app_commands
 from discord.http import Route
 
 from bot.model.errors import Refused
+from bot.services.commands import LISTED
+from bot.services.verbs import Argument, Kind, Verb
 from bot.text import parsing
-from bot.text.commands import VERBS, Argument, Kind, Verb
 from bot.text.i18n import has, language, locales, t
 from bot.text.lexicon import bare
 from engine.ai import PLAYERS
 from engine.games import GAMES
 
-Asked = Callable[[discord.Interaction, Verb, tuple[str, ...]], Coroutine[Any, Any, None]]
-"""Called when a command was given, with the words that follow its verb."""
+
+class Asked(Protocol):
+    """Called when a command was given, with its verb and the words that follow."""
+
+    async def __call__(
+        self, interaction: discord.Interaction, words: tuple[str, ...], *, public: bool
+    ) -> None:
+        """Carry it out; *public*: the answer is for the room."""
+
 
 Suggestions = list[app_commands.Choice[str]]
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggestions]]
@@ -62,14 +70,14 @@ def group(asked: Asked, default: str) -> app_commands.Group:
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
-    for verb in VERBS:
+    for verb in LISTED:
         dehla.add_command(_command(verb, asked, default))
     return dehla
 
 
 def _command(verb: Verb, asked: Asked, default: str) -> app_commands.Command[Any, ..., None]:
     async def ask(interaction: discord.Interaction, **given: str | discord.abc.User) -> None:
-        await asked(interaction, verb, words(verb, given))
+        await asked(interaction, (verb.name, *words(verb, given)), public=verb.public)
 
     # The library reads a command's arguments from its function; ours are data.
     ask.__signature__ = _signature(verb)  # type: ignore[attr-defined]

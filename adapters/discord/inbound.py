@@ -18,7 +18,6 @@ from bot import presenter
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed
-from bot.text.commands import Verb
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
@@ -79,17 +78,16 @@ class Inbound:
         return self._may.get((room, user)) or False
 
     async def on_command(
-        self, interaction: discord.Interaction, verb: Verb, words: tuple[str, ...]
+        self, interaction: discord.Interaction, words: tuple[str, ...], *, public: bool = False
     ) -> None:
-        """A slash command: the answer takes the place of *thinking*."""
+        """A slash command; its answer, a *public* one for the room, replaces *thinking*."""
         with self._at_work():
             self._note(interaction)
-            if not await _acknowledge(interaction, hidden=not verb.public):
+            if not await _acknowledge(interaction, hidden=not public):
                 return
-            spoken = verb.name, *words
-            request = Command(_id(interaction), person(interaction), room(interaction), spoken)
+            request = Command(_id(interaction), person(interaction), room(interaction), words)
             answer = await self._ask(request, interaction)
-            await _told(_complete(interaction, answer, public=verb.public))
+            await _told(_complete(interaction, answer, public=public))
 
     async def on_press(self, interaction: discord.Interaction) -> None:
         """A button: the answer is for the presser alone."""

@@ -22,7 +22,7 @@ from adapters.telegram.outbound import Outbound
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.messages import Button, Message, said
 from bot.model.requests import Arrive, Command, Person, Press
-from bot.text.commands import VERBS
+from bot.services.commands import LISTED
 from bot.text.i18n import t
 
 LANE = "answers"
@@ -32,7 +32,7 @@ TRIES = 3
 HELLO = "hello"
 """The payload of a link that only opens the private chat."""
 
-_PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
+_PUBLIC = frozenset(verb.name for verb in LISTED if verb.public)
 
 log = structlog.get_logger(__name__)
 

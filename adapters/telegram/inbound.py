@@ -8,6 +8,7 @@ from telegram import CallbackQuery, Chat, ChatMemberUpdated, Message, Update, Us
 from telegram.constants import ChatMemberStatus, ChatType
 
 from adapters.telegram.addresses import PLATFORM, Ref, Spot, room_id, server_id, user_id
+from adapters.telegram.menu import SHORT
 from bot.model.requests import (
     Arrive,
     Command,
@@ -24,8 +25,6 @@ KINDS = ("message", "callback_query", "my_chat_member")
 """The updates that the bot asks Telegram for."""
 
 _SAID = re.compile(r"/(?P<name>\w+)(?:@(?P<bot>\w+))?(?:\s+(?P<rest>.*))?\Z", re.DOTALL)
-_SHORT = ("help", "settings")
-"""What people expect to be a command of its own in a private chat."""
 _GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 
@@ -115,6 +114,6 @@ def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive |
         return None
     if name == "start":
         return Arrive(_id(update), _person(user), rest.strip())
-    if name in _SHORT:
+    if name in SHORT:
         return Command(_id(update), _person(user), None, (name, *rest.split()))
     return None

@@ -14,13 +14,16 @@ from telegram import (
 )
 from telegram.error import TelegramError
 
+from bot.services.commands import VERBS
 from bot.text.i18n import locales, t
 
 log = structlog.get_logger(__name__)
 
+SHORT = tuple(sorted(one.name for one in VERBS if one.short))
+"""What people expect to be a command of its own in a private chat."""
 SCOPES: tuple[tuple[BotCommandScope, tuple[str, ...]], ...] = (
     (BotCommandScopeDefault(), ("dehla",)),
-    (BotCommandScopeAllPrivateChats(), ("dehla", "help", "settings")),
+    (BotCommandScopeAllPrivateChats(), ("dehla", *SHORT)),
 )
 
 

@@ -25,7 +25,7 @@ from adapters.terminal import drawing, moves
 from adapters.terminal.session import QUIT, Session
 from adapters.terminal.wording import comes_by_itself, label_of
 from adapters.terminal.words import answers_to
-from bot.text.commands import VERBS
+from bot.services.commands import LISTED
 
 PROMPT = "> "
 CLEAR = "\x1b[H\x1b[2J"
@@ -165,6 +165,6 @@ class Words(Completer):
                 word = label_of(button) or drawing.word_of(button)
                 yield word, word
         known = {drawing.word_of(button) for button in plain}
-        for word in (*(verb.name for verb in VERBS), QUIT[0]):
+        for word in (*(verb.name for verb in LISTED), QUIT[0]):
             if word.startswith(typed) and word not in known:
                 yield word, word

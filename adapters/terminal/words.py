@@ -19,7 +19,7 @@ from bot.model.ids import DealId, RequestId
 from bot.model.messages import Button
 from bot.model.requests import Command, Person, Press
 from bot.model.table import Table
-from bot.services.dispatch import TABLE_VERBS
+from bot.services.commands import typed
 from bot.text import parsing
 from bot.text.i18n import locales, t
 from engine.actions import Action, Play, read
@@ -31,10 +31,6 @@ ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
     (ENOUGH,): (ENOUGH, "leave", "away", "stop", "बस"),
 }
 """What may be typed for the buttons under a question; the first is offered."""
-OF_DEAL = (
-    Play.verb, "hand", "peek", "table", "last", "score", "why", "hint", "away", "back", "leave",
-)  # fmt: skip
-"""Verbs that are about the deal on the screen, whichever table it is of."""
 REPLAY = "replay"
 PLAY_AGAIN = (REPLAY, Play.verb)
 """Words that deal the cards of the last deal again."""
@@ -78,7 +74,7 @@ def in_practice(request: Command, table: Table) -> Command:
     then = table.again
     if request.words == PLAY_AGAIN and then is not None:
         return replace(request, words=(REPLAY, str(DealId(then.table, then.deal)), Play.verb))
-    if verb not in OF_DEAL and verb in TABLE_VERBS:
+    if (command := typed(verb)) is not None and not command.of_deal:
         return request
     words = ("hand",) if verb == "table" else request.words
     return replace(request, words=words, table=table.id)

@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.text.commands import LANGUAGES
+from bot.text.i18n import locales
 
 ENV_FILE = ".env"
 LEVELS = ("debug", "info", "warning", "error")
@@ -152,8 +152,8 @@ class Settings(BaseSettings):
     thinking_processes: int | None = Field(
         default=None, ge=1, le=64, description="a whole number from 1 to 64, or empty"
     )
-    language: Annotated[str, _one_of(*LANGUAGES)] = Field(
-        default="en", description=" or ".join(LANGUAGES)
+    language: Annotated[str, _one_of(*locales())] = Field(
+        default="en", description=" or ".join(locales())
     )
     http_host: str = Field(default="127.0.0.1", description="an address or name of this machine")
     http_port: int | None = Field(

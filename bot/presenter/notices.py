@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.model.messages import Button, Message, said
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
 from bot.presenter.scene import Scene, info_of, names, room_name
-from bot.text.commands import LANGUAGES, VERBS
-from bot.text.i18n import t
+from bot.text.i18n import locales, t
 from engine.seats import Seat
 
 
@@ -84,7 +85,7 @@ def settings_message(locale: str) -> Message:
     """Return how a person changes what is theirs."""
     lines = [t(locale, "settings-language", language=t(locale, "language-name"))]
     lines += [
-        t(locale, "settings-choice", code=one, name=t(one, "language-name")) for one in LANGUAGES
+        t(locale, "settings-choice", code=one, name=t(one, "language-name")) for one in locales()
     ]
     return said("\n".join(lines))
 
@@ -94,10 +95,7 @@ def language_set(locale: str) -> Message:
     return said(t(locale, "language-set"))
 
 
-def help_message(locale: str) -> Message:
+def help_message(verbs: Iterable[str], locale: str) -> Message:
     """Return what can be said, one line a command."""
-    lines = [
-        t(locale, "help-line", verb=verb.name, does=t(locale, f"command-{verb.name}"))
-        for verb in VERBS
-    ]
+    lines = [t(locale, "help-line", verb=verb, does=t(locale, f"command-{verb}")) for verb in verbs]
     return said("\n".join([t(locale, "help-intro"), "", *lines]))

@@ -13,7 +13,7 @@ from bot.model.errors import Refused, UnknownTable
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.ports import Chat, Store
-from bot.model.requests import Person, Room
+from bot.model.requests import Command, Person, Room
 from bot.model.table import Phase
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
@@ -54,6 +54,12 @@ class Context:
         if table is None:
             raise Refused("no-table")
         return await self.tables.get(table)
+
+    async def meant(self, request: Command) -> Live:
+        """Return the table that a command is for: the one it names, or the one that is here."""
+        if request.table is not None:
+            return await self.tables.get(request.table)
+        return await self.here(request.person, request.room)
 
     async def table_of(self, person: Person, room: Room | None) -> Live | None:
         """Return the table that a question means, the room's or the person's own, if any."""

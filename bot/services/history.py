@@ -96,7 +96,7 @@ class History:
         return replace(shown, replaces=True)
 
     # replays
-    async def typed(self, request: Command, words: Words) -> Message:
+    async def typed(self, request: Asked, words: Words) -> Message:
         """``replay [deal] [step]``, ``replay [deal] play [seat]``: usually the last deal here."""
         deal, rest = await self._named(request, words)
         if rest and rest[0].casefold() in PLAY:
@@ -106,7 +106,7 @@ class History:
         found = await self._closed(request.person, request.room, deal, ())
         return await self._show(request.person, found, rest)
 
-    async def pressed(self, request: Press, table: str, words: Words) -> Message:
+    async def pressed(self, request: Asked, table: str, words: Words) -> Message:
         """``replay <deal> [step]`` or ``again <deal> [seat]``, from a button of that table."""
         if len(words) < 2:
             raise Refused("bad-button")
@@ -117,7 +117,7 @@ class History:
         shown = await self._show(request.person, found, words[2:])
         return replace(shown, replaces=len(words) > 2)
 
-    async def _named(self, request: Command, words: Words) -> tuple[DealId, Words]:
+    async def _named(self, request: Asked, words: Words) -> tuple[DealId, Words]:
         """Return the deal that is meant, and the words behind it."""
         is_named = bool(words) and words[0].casefold() not in PLAY
         text = words[0] if is_named else ""

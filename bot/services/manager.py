@@ -19,7 +19,6 @@ from bot.model.ids import RequestId, RoomId, TableId
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
 from bot.model.requests import (
-    LONGEST,
     Arrive,
     Command,
     Depart,
@@ -32,15 +31,17 @@ from bot.model.requests import (
     Timeout,
 )
 from bot.model.table import Phase
+from bot.services.choosing import Choosing
 from bot.services.context import Context
 from bot.services.cutting import Cutting
-from bot.services.dispatch import SPOKEN, TABLE_VERBS, Dispatch
+from bot.services.dispatch import Dispatch
+from bot.services.hinting import Hinting
 from bot.services.history import History
 from bot.services.match_commands import MatchCommands
 from bot.services.queries import Queries
+from bot.services.reviewing import Reviewing
 from bot.services.seating import JOIN_LINK, Seating
-from bot.text import parsing
-from bot.text.commands import ALONE
+from bot.services.verbs import Handlers
 from engine.errors import BadNotation, BadOption, IllegalAction
 
 log = structlog.get_logger(__name__)
@@ -57,9 +58,14 @@ class Manager:
         self._seating = Seating(context)
         self._match_commands = MatchCommands(context)
         self._queries = Queries(context)
-        self._cutting = Cutting(context)
-        self._dispatcher = Dispatch(context, self._seating, self._match_commands, self._queries)
-        self._history = History(context, self._seating)
+        self._asked = Dispatch(context, self._handlers())
+
+    def _handlers(self) -> Handlers:
+        context, seating = self._context, self._seating
+        return Handlers(
+            seating, self._match_commands, self._queries, Choosing(context), Hinting(context),
+            Reviewing(context), Cutting(context), History(context, seating),
+        )  # fmt: skip
 
     async def handle(self, request: Request) -> Message | None:
         """Carry out a request; return the answer for the person who asked, alone.
@@ -87,9 +93,9 @@ class Manager:
     async def _dispatch(self, request: Request) -> Message | None:
         match request:
             case Command():
-                return await self._command(request)
+                return await self._asked.type(request)
             case Press():
-                return await self._press(request)
+                return await self._asked.press(request)
             case Arrive():
                 return await self._arrive(request)
             case Timeout():
@@ -101,102 +107,6 @@ class Manager:
             case RoomRenamed():
                 await self._rename_room(request)
         return None
-
-    # what people type
-    async def _command(self, request: Command) -> Message | None:
-        verb, *rest = request.words or (await self._what_fits(request),)
-        words = tuple(rest)
-        if words and verb.casefold() in ALONE:
-            text = " ".join(words)[:LONGEST]
-            raise Refused("stands-alone", command=verb.casefold(), text=text)
-        match verb.casefold():
-            case "start":
-                return await self._seating.open(request.id, request.person, request.room, words)
-            case "rules":
-                return await self._queries.rules(request.person, request.room, words)
-            case "leaderboard":
-                return await self._queries.leaderboard(request.person, request.room, words)
-            case "stats":
-                return await self._queries.stats(request.person, request.room, words)
-            case "history":
-                return await self._history.history(request.person, words)
-            case "replay":
-                return await self._history.typed(request, words)
-            case "verify":
-                return await self._cutting.verify(request.person, request.room, words)
-            case "settings":
-                return await self._queries.settings(request.person, words)
-            case "help":
-                return await self._queries.help(request.person)
-        return await self._at_table(request, verb.casefold(), words)
-
-    async def _at_table(
-        self, request: Command, verb: str, words: tuple[str, ...]
-    ) -> Message | None:
-        if verb not in TABLE_VERBS:
-            await self._move(request)
-            return None
-        live = await self._meant(request)
-        person, table = request.person, live.table.id
-        match verb:
-            case "table":
-                await self._queries.table(person, live, request.room)
-                return None
-            case "last":
-                return await self._queries.last(person, live)
-            case "score":
-                return await self._queries.score(person, live)
-            case "play":
-                await self._match_commands.play(request.id, person, table, words, None)
-                return None
-        alias = {"bots": "ai"}.get(verb, verb)
-        return await self._dispatcher.do(request, table, (alias, *words), None)
-
-    async def _move(self, request: Command) -> None:
-        """Do what is said without ``play``: ``pass``, ``pull 4``, a card."""
-        words, person = request.words, request.person
-        if request.table is None:
-            live = await self._context.table_of(person, request.room)
-        else:
-            live = await self._meant(request)
-        seat = None if live is None else live.table.seat_of(person.id)
-        legal = () if live is None or seat is None else live.legal(seat)
-        if not parsing.is_move(words, legal, () if live is None else live.table.names):
-            verb = words[0].casefold()
-            text, meant = verb[:LONGEST], parsing.nearest(verb, SPOKEN)
-            reason = "unknown-verb" if meant is None else "mistyped-verb"
-            raise Refused(reason, text=text, command=meant or "")
-        if live is None:
-            raise Refused("no-table")
-        await self._match_commands.play(request.id, person, live.table.id, words, None)
-
-    async def _meant(self, request: Command) -> Live:
-        """Return the table that a command is for: the one it names, or the one that is here."""
-        if request.table is not None:
-            return await self._context.tables.get(request.table)
-        return await self._context.here(request.person, request.room)
-
-    async def _what_fits(self, request: Command) -> str:
-        """``/dehla`` alone: start without a table, join in a lobby, else the hand."""
-        try:
-            live = await self._context.here(request.person, request.room)
-        except (Refused, UnknownTable):
-            return "help" if request.room is None else "start"
-        if live.table.phase is Phase.CLOSED:
-            return "start"
-        seated = live.table.seat_of(request.person.id) is not None
-        if live.table.phase is Phase.LOBBY:
-            return "table" if seated else "join"
-        return "hand" if seated else "table"
-
-    # what people press
-    async def _press(self, request: Press) -> Message | None:
-        token = tokens.read(request.token)
-        if token.table == tokens.NO_TABLE:
-            return await self._history.about(request.person, token.words)
-        if token.words[0] in ("replay", "again"):
-            return await self._history.pressed(request, token.table, token.words)
-        return await self._dispatcher.do(request, token.table, token.words, token.turn)
 
     # what platforms report
     async def _arrive(self, request: Arrive) -> Message | None:
@@ -300,7 +210,7 @@ class Manager:
             if isinstance(request, Press):
                 live = await self._context.tables.get(tokens.read(request.token).table)
             elif isinstance(request, Command):
-                live = await self._meant(request)
+                live = await self._context.meant(request)
             else:
                 live = await self._context.here(request.person, None)
         except (Refused, UnknownTable, StoreUnavailable):

@@ -93,9 +93,7 @@ class MatchCommands:
         """Let an AI player keep the seat."""
 
         async def go(live: Live) -> Draft:
-            seat = must_sit(live.table, person.id)
-            _must_be_a_match(live)
-            return Draft(replace(live, table=lobby.go_away(live.table, seat)))
+            return _gone(live, person)
 
         await self._context.tables.change(table, go, request)
 
@@ -109,14 +107,23 @@ class MatchCommands:
 
         await self._context.tables.change(table, come, request)
 
+    async def leave(self, request: RequestId, person: Person, table: TableId) -> None:
+        """In the lobby one gets up; in a match an AI player takes over; practice is over."""
+
+        async def go(live: Live) -> Draft:
+            if live.table.again is not None:
+                return _practice_over(live, person)
+            if live.table.phase is Phase.LOBBY:
+                return Draft(replace(live, table=lobby.leave(live.table, person.id)))
+            return _gone(live, person)
+
+        await self._context.tables.change(table, go, request)
+
     async def enough(self, request: RequestId, person: Person, table: TableId) -> None:
         """Leave a deal that is played once more: nothing of it counts."""
 
         async def end(live: Live) -> Draft:
-            must_sit(live.table, person.id)
-            if live.table.again is None or live.table.phase is Phase.CLOSED:
-                raise Refused("not-again")
-            return Draft(replace(live, table=lobby.close(live.table)))
+            return _practice_over(live, person)
 
         await self._context.tables.change(table, end, request)
 
@@ -259,9 +266,19 @@ def _plays_on(table: Table, person: Person) -> bool:
     return is_on and is_seated and bool(here - {person.id, *table.stops})
 
 
-def _must_be_a_match(live: Live) -> None:
+def _gone(live: Live, person: Person) -> Draft:
+    """Return the match with an AI player at the seat of *person*."""
+    seat = must_sit(live.table, person.id)
     if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
         raise Refused("not-playing")
+    return Draft(replace(live, table=lobby.go_away(live.table, seat)))
+
+
+def _practice_over(live: Live, person: Person) -> Draft:
+    must_sit(live.table, person.id)
+    if live.table.again is None or live.table.phase is Phase.CLOSED:
+        raise Refused("not-again")
+    return Draft(replace(live, table=lobby.close(live.table)))
 
 
 def _meant(live: Live, seat: Seat, words: tuple[str, ...], *, typed: bool) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import get_args
 
 from bot import presenter
 from bot.model.errors import Refused
@@ -15,8 +17,15 @@ from bot.model.table import Phase, must_sit
 from bot.services.context import Context
 from bot.services.seating import ask_to_open_chat
 from bot.text import parsing
-from bot.text.commands import BOARDS, LANGUAGES, PERIODS, SCOPES
+from bot.text.i18n import locales
 from engine.games import GAMES
+
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+PERIODS: tuple[Period, ...] = get_args(Period)
+BOARDS = ("rating", "pairs")
+"""What the best rated are asked for by."""
+_SCOPES: dict[str, Scope] = {one: one for one in SCOPES}
+_PERIODS: dict[str, Period] = {one: one for one in PERIODS}
 
 
 class Queries:
@@ -59,24 +68,26 @@ class Queries:
     async def why(self, person: Person, table: TableId) -> Message:
         """Explain what is asked for, where the game has a reason for it."""
         live = await self._context.tables.get(table)
-        must_sit(live.table, person.id)
         scene = self._context.scene(live, person.id)
         return presenter.why(scene, await self._context.people.locale(person))
 
-    async def table(self, person: Person, live: Live, room: Room | None) -> None:
+    async def table(self, person: Person, table: TableId, room: Room | None) -> None:
         """Post the table's message anew, below the talk; without a room, the person's own."""
+        live = await self._context.tables.get(table)
         rooms = [one.id for one in live.table.rooms]
         here = room.id if room is not None and room.id in rooms else next(iter(rooms), person.id)
         await self._context.dispatcher.ring(live.table.id, here)
 
-    async def last(self, person: Person, live: Live) -> Message:
+    async def last(self, person: Person, table: TableId) -> Message:
         """Show the trick just taken."""
+        live = await self._context.tables.get(table)
         return presenter.last_trick(
             self._context.scene(live, None), await self._context.people.locale(person)
         )
 
-    async def score(self, person: Person, live: Live) -> Message:
+    async def score(self, person: Person, table: TableId) -> Message:
         """Show how the match stands."""
+        live = await self._context.tables.get(table)
         return presenter.score(
             self._context.scene(live, None), await self._context.people.locale(person)
         )
@@ -168,14 +179,14 @@ class Queries:
         if not words:
             locale = await self._context.people.locale(person)
             return presenter.settings_message(locale)
-        if words[-1] not in LANGUAGES:
-            raise Refused("unknown-language", text=words[-1], languages=", ".join(LANGUAGES))
+        if words[-1] not in locales():
+            raise Refused("unknown-language", text=words[-1], languages=", ".join(locales()))
         await self._context.people.learn(person, language=words[-1])
         return presenter.language_set(words[-1])
 
-    async def help(self, person: Person) -> Message:
+    async def help(self, person: Person, verbs: Sequence[str]) -> Message:
         """Show what can be said."""
-        return presenter.help_message(await self._context.people.locale(person))
+        return presenter.help_message(verbs, await self._context.people.locale(person))
 
     def _game_at(self, live: Live | None) -> str:
         return next(iter(GAMES)) if live is None else live.table.game
@@ -193,10 +204,10 @@ def _scope_and_period(words: tuple[str, ...]) -> tuple[Scope, Period]:
     scope: Scope = "channel"
     period: Period = "all"
     for word in words:
-        if word in SCOPES:
-            scope = word  # type: ignore[assignment]  # one of the literals, as just tested
-        elif word in PERIODS:
-            period = word  # type: ignore[assignment]
+        if word in _SCOPES:
+            scope = _SCOPES[word]
+        elif word in _PERIODS:
+            period = _PERIODS[word]
         else:
             raise Refused("unknown-scope", text=word[:LONGEST])
     return scope, period

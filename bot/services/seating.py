@@ -119,15 +119,6 @@ class Seating:
             return presenter.closed_messages(live.table, locale)
         return presenter.seated(self._context.scene(live, person.id), seat, locale)
 
-    async def leave(self, request: RequestId, person: Person, table: TableId) -> Message | None:
-        """Get up in the lobby."""
-
-        async def get_up(live: Live) -> Draft:
-            return _draft(live, lobby.leave(live.table, person.id))
-
-        await self._context.tables.change(table, get_up, request)
-        return None
-
     async def add_ai(
         self, request: RequestId, person: Person, table: TableId, level: str
     ) -> Message | None:

@@ -1,4 +1,5 @@
-"""Words in and out: catalogues of sentences, commands, what people mean by what they type.
+"""Words in and out: catalogues of sentences, and what people mean by what they type.
 
-Never here: what is said of a table (``bot.presenter``), and who may do what.
+Never here: what is said of a table (``bot.presenter``), and which commands there are
+(``bot.services``).
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config.settings import BadSettings, Settings, load
-from bot.text.commands import LANGUAGES
+from bot.text.i18n import locales
 
 ROOT = Path(__file__).parents[2]
 SECRET = "1234:very-secret"
@@ -67,7 +67,7 @@ def test_without_any_setting_everything_has_its_usual_value():
         ("NEXT_DEAL_SECONDS", "-1", "0 to 86400"),
         ("AI_MOVE_SECONDS", "11", "0 to 10"),
         ("AI_MOVE_SECONDS", "nan", "0 to 10"),
-        ("LANGUAGE", "klingon", " or ".join(LANGUAGES)),
+        ("LANGUAGE", "klingon", " or ".join(locales())),
         ("HTTP_PORT", "65536", "1 to 65535"),
     ],
 )

@@ -7,13 +7,11 @@ from babel.messages.plurals import get_plural
 
 from bot.model.names import Name
 from bot.text import i18n
-from bot.text.commands import LANGUAGES
 from bot.text.i18n import t
 
 
-def test_every_language_of_the_commands_has_a_catalogue():
-    assert i18n.locales() == tuple(sorted(LANGUAGES))
-    assert {"en", "hi"} <= set(LANGUAGES)
+def test_english_and_hindi_have_a_catalogue():
+    assert {"en", "hi"} <= set(i18n.locales())
 
 
 @pytest.mark.parametrize(
@@ -43,7 +41,7 @@ def test_the_count_chooses_the_plural(locale, count, sentence):
     assert t(locale, "option-match_hands-number", count=count) == sentence
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("locale", i18n.locales())
 def test_a_catalogue_counts_as_its_language_does(locale):
     catalogue = i18n.catalogue(locale)
     usual = get_plural(locale)

@@ -12,7 +12,8 @@ import pytest
 from adapters.discord.commands import games_like, words
 from bot.model.messages import said
 from bot.model.requests import Person, Room
-from bot.text.commands import VERBS, Verb
+from bot.services.commands import LISTED
+from bot.services.verbs import Verb
 from bot.text.i18n import t
 from engine.games import GAMES
 from tests.adapters.discord.house import House
@@ -22,7 +23,7 @@ Json = dict[str, Any]
 
 
 def verb(name: str) -> Verb:
-    return next(one for one in VERBS if one.name == name)
+    return next(one for one in LISTED if one.name == name)
 
 
 def known(house: House, name: str) -> Json:
@@ -34,7 +35,7 @@ def known(house: House, name: str) -> Json:
 async def test_every_verb_is_a_subcommand_of_dehla(house: House) -> None:
     (command,) = house.discord.commands
     assert command["name"] == "dehla"
-    assert [one["name"] for one in command["options"]] == [one.name for one in VERBS]
+    assert [one["name"] for one in command["options"]] == [one.name for one in LISTED]
     assert command["contexts"] == [0, 1]
     assert command["integration_types"] == [0]
 
@@ -116,7 +117,7 @@ async def test_the_answer_is_for_the_person_who_asked_alone(house: House) -> Non
     assert house.discord.said(house.channel) == []
 
 
-@pytest.mark.parametrize("name", [one.name for one in VERBS if one.public])
+@pytest.mark.parametrize("name", [one.name for one in LISTED if one.public])
 async def test_what_everybody_may_know_is_answered_in_the_room(house: House, name: str) -> None:
     house.manager.answer = said("Two to one.")
     await house.slash(house.asha, name)

@@ -13,6 +13,7 @@ from bot import presenter
 from bot.model.messages import Message, said
 from bot.model.sealed import Shuffle
 from bot.model.table import Phase
+from bot.services.commands import LISTED
 from engine.actions import Play
 from engine.ai.hints import Hint
 from engine.ai.weighing import Mean, Weighed, Weighing
@@ -120,7 +121,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
         IllegalAction(Reason.MUST_FOLLOW_SUIT), tongue, scene(example(9), 1), 1
     ),
     "rules": lambda tongue: presenter.rules(GAME.info, table().options, "", tongue),
-    "help": presenter.help_message,
+    "help": lambda locale: presenter.help_message([one.name for one in LISTED], locale),
     "replay": lambda tongue: past.step("dehla_pakad", 7, tongue, DISCORD),
     "replay-over": lambda tongue: past.step("dehla_pakad", 52, tongue, TELEGRAM),
     "ganjifa/replay": lambda tongue: past.step("ganjifa", 20, tongue, DISCORD),

@@ -19,8 +19,8 @@ from bot.presenter.cards import SYMBOLS
 from bot.presenter.house_rules import _key
 from bot.presenter.rules import topics
 from bot.presenter.wording import event_key
+from bot.services.commands import LISTED
 from bot.text import i18n
-from bot.text.commands import VERBS
 from engine import events
 from engine.actions import Action
 from engine.ai import PLAYERS
@@ -111,7 +111,7 @@ def keys_of_families() -> Iterator[str]:
         yield from (f"topic-{topic}" for topic in topics(game.info))
         yield from (f"rules-{game.info.family or key}-{topic}" for topic in game.info.topics)
         yield from (f"rules-{game.info.family or key}-{topic}-more" for topic in game.info.topics)
-    for verb in VERBS:
+    for verb in LISTED:
         yield f"command-{verb.name}"
         for argument in verb.arguments:
             yield f"command-{verb.name}-{argument.name}"

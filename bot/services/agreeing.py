@@ -1,0 +1,74 @@
+"""What is agreed on in a lobby, by the words that people use for it."""
+
+from __future__ import annotations
+
+from bot.model.automatic import SUBSTITUTE
+from bot.model.errors import Refused
+from bot.model.messages import Message
+from bot.model.requests import LONGEST
+from bot.services.verbs import Ask, Handlers
+
+
+async def seat_ai(on: Handlers, ask: Ask) -> Message | None:
+    """``bots [level] [seat]``: seat an AI player, or let one play at another level."""
+    if len(ask.words) > 1:
+        return await level(on, ask)
+    chosen = ask.words[0] if ask.words else SUBSTITUTE
+    return await on.seating.add_ai(ask.id, ask.person, ask.table, chosen)
+
+
+async def levels(on: Handlers, ask: Ask) -> Message:
+    """``levels [level]``: show how well AI players play, or change it for all."""
+    if len(ask.words) > 1:
+        raise Refused("stands-alone", command=ask.verb, text=" ".join(ask.words)[:LONGEST])
+    return await level(on, ask)
+
+
+async def level(on: Handlers, ask: Ask) -> Message:
+    """``level [level] [seat]``: show how well AI players play, or change it."""
+    match ask.words:
+        case ():
+            return await on.seating.show_levels(ask.person, ask.table)
+        case (chosen,):
+            return await on.seating.set_level(ask.id, ask.person, ask.table, chosen, None)
+    chosen, number = ask.words[0], " ".join(ask.words[1:])
+    return await on.seating.set_level(ask.id, ask.person, ask.table, chosen, number)
+
+
+async def hints(on: Handlers, ask: Ask) -> Message:
+    """``hints [on | off]``: show or change whether there are hints."""
+    if not ask.words:
+        return await on.seating.show_levels(ask.person, ask.table)
+    return await on.seating.set_hints(ask.id, ask.person, ask.table, " ".join(ask.words))
+
+
+async def options(on: Handlers, ask: Ask) -> Message:
+    """``options``, ``opt KEY``: show the house rules, or one of them."""
+    match ask.spoken:
+        case ("options",):
+            return await on.seating.show_options(ask.person, ask.table, None)
+        case ("opt", key):
+            return await on.seating.show_options(ask.person, ask.table, key)
+    raise _no_option(ask)
+
+
+async def set_option(on: Handlers, ask: Ask) -> Message:
+    """``set KEY VALUE``, also with a = between the two: change a house rule."""
+    match tuple(part for word in ask.words for part in word.split("=") if part):
+        case (key, value):
+            return await on.seating.set_option(ask.id, ask.person, ask.table, key, value)
+    raise _no_option(ask)
+
+
+async def game(on: Handlers, ask: Ask) -> Message:
+    """``games``, ``game [NAME]``: show the games, or play another one."""
+    if not ask.words:
+        return await on.seating.show_games(ask.person, ask.table)
+    if ask.verb == "games":
+        raise _no_option(ask)
+    named = tuple(part for word in ask.words for part in word.split("=") if part)
+    return await on.seating.change_game(ask.id, ask.person, ask.table, named)
+
+
+def _no_option(ask: Ask) -> Refused:
+    return Refused("bad-option-text", text=" ".join(ask.words)[:LONGEST])

@@ -1,0 +1,236 @@
+"""The table of commands: all that can be typed or pressed, one row each.
+
+Dispatch, help, Discord's slash commands, Telegram's menu and the terminal's completion follow
+from it. To add a command: a row here, a method that carries it out, its sentences
+(``command-<verb>``, and ``command-<verb>-<argument>`` for each argument).
+"""
+
+from __future__ import annotations
+
+from bot.model import lobby
+from bot.model.messages import Message
+from bot.model.table import must_sit
+from bot.services import agreeing
+from bot.services.queries import BOARDS, PERIODS, SCOPES
+from bot.services.verbs import (
+    ANYHOW,
+    BEFORE_A_DEAL,
+    BETWEEN_DEALS,
+    BUTTON,
+    COMMAND,
+    IN_DEAL,
+    IN_LOBBY,
+    IN_MATCH,
+    ONCE_BEGUN,
+    WHEN_OVER,
+    WORD,
+    Argument,
+    Ask,
+    Handlers,
+    Said,
+    Verb,
+)
+from bot.text.i18n import locales
+
+PRESSED = Said.PRESSED
+SEATED = must_sit
+OPENER = lobby.must_be_opener
+
+GAME = Argument("game", "game")
+DEAL = Argument("deal", "text")
+LEVEL = Argument("level", "level")
+SEAT = Argument("seat", "text")
+VALUE = Argument("value", "text")
+
+
+async def _play(on: Handlers, ask: Ask) -> None:
+    await on.match.play(ask.id, ask.person, ask.table, ask.words, ask.turn)
+
+
+async def _move(on: Handlers, ask: Ask) -> None:
+    await on.match.play(ask.id, ask.person, ask.table, ask.spoken, ask.turn)
+
+
+async def _choose(on: Handlers, ask: Ask) -> None:
+    await on.choosing.do(ask.id, ask.person, ask.table, ask.spoken, ask.turn)
+
+
+async def _help(on: Handlers, ask: Ask) -> Message:
+    return await on.queries.help(ask.person, [one.name for one in LISTED])
+
+
+MOVE = Verb("", _move, PRESSED, (VALUE,), (SEATED, IN_DEAL), redraws=True)
+"""Whatever else a button says is a move of the game."""
+
+VERBS: tuple[Verb, ...] = (
+    Verb(
+        "start",
+        lambda on, ask: on.seating.open(ask.id, ask.person, ask.room, ask.words),
+        COMMAND, (GAME, Argument("options", "options")), at_table=False,
+    ),
+    Verb(
+        "join", lambda on, ask: on.seating.join(ask.id, ask.person, ask.table),
+        ANYHOW, needs=(IN_LOBBY,),
+    ),
+    Verb(
+        "leave", lambda on, ask: on.match.leave(ask.id, ask.person, ask.table),
+        ANYHOW, needs=(SEATED,), of_deal=True,
+    ),
+    Verb("bots", agreeing.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb(
+        "begin", lambda on, ask: on.seating.begin(ask.id, ask.person, ask.table),
+        ANYHOW, needs=(IN_LOBBY, SEATED),
+    ),
+    Verb(
+        "hand", lambda on, ask: on.queries.hand(ask.person, ask.table, popup=ask.is_press_in_room),
+        ANYHOW, needs=(SEATED, ONCE_BEGUN), of_deal=True,
+    ),
+    Verb(
+        "hint", lambda on, ask: on.hinting.hint(ask.id, ask.person, ask.table),
+        ANYHOW, needs=(SEATED, IN_DEAL), of_deal=True,
+    ),
+    Verb(
+        "table", lambda on, ask: on.queries.table(ask.person, ask.table, ask.room),
+        COMMAND, of_deal=True,
+    ),
+    Verb(
+        "cut", lambda on, ask: on.cutting.cut(ask.id, ask.person, ask.table, ask.words),
+        ANYHOW, (Argument("word", "text", required=True),), (SEATED, BEFORE_A_DEAL),
+    ),
+    Verb(
+        "play", _play,
+        COMMAND, (Argument("card", "card", required=True),), (SEATED, IN_DEAL), of_deal=True,
+    ),
+    Verb(
+        "last", lambda on, ask: on.queries.last(ask.person, ask.table),
+        COMMAND, of_deal=True,
+    ),
+    Verb(
+        "score", lambda on, ask: on.queries.score(ask.person, ask.table),
+        COMMAND, public=True, of_deal=True,
+    ),
+    Verb(
+        "review", lambda on, ask: on.reviewing.review(ask.person, ask.room, ask.table),
+        ANYHOW, needs=(SEATED,),
+    ),
+    Verb(
+        "rules", lambda on, ask: on.queries.rules(ask.person, ask.room, ask.words),
+        COMMAND, (Argument("topic", "text"), GAME), at_table=False,
+    ),
+    Verb(
+        "leaderboard", lambda on, ask: on.queries.leaderboard(ask.person, ask.room, ask.words),
+        COMMAND,
+        (
+            Argument("scope", "choice", SCOPES),
+            Argument("period", "choice", PERIODS),
+            Argument("by", "choice", BOARDS),
+            GAME,
+        ),
+        at_table=False, public=True,
+    ),
+    Verb(
+        "stats", lambda on, ask: on.queries.stats(ask.person, ask.room, ask.words),
+        COMMAND, (Argument("person", "person"), GAME), at_table=False,
+    ),
+    Verb(
+        "history", lambda on, ask: on.history.history(ask.person, ask.words),
+        COMMAND, (Argument("page", "text"),), at_table=False,
+    ),
+    Verb(
+        "replay", lambda on, ask: on.history.typed(ask.request, ask.words),
+        COMMAND, (DEAL, Argument("play", "choice", ("play",))), at_table=False,
+    ),
+    Verb(
+        "settings", lambda on, ask: on.queries.settings(ask.person, ask.words),
+        COMMAND, (Argument("language", "choice", locales()),), at_table=False, short=True,
+    ),
+    Verb(
+        "verify", lambda on, ask: on.cutting.verify(ask.person, ask.room, ask.words),
+        COMMAND, (DEAL,), at_table=False,
+    ),
+    Verb(
+        "stop", lambda on, ask: on.match.ask_to_stop(ask.person, ask.room, ask.table),
+        ANYHOW,
+    ),
+    Verb(
+        "away", lambda on, ask: on.match.away(ask.id, ask.person, ask.table),
+        ANYHOW, needs=(SEATED, IN_MATCH), of_deal=True, redraws=True,
+    ),
+    Verb(
+        "back", lambda on, ask: on.match.back(ask.id, ask.person, ask.table),
+        ANYHOW, needs=(SEATED,), of_deal=True, redraws=True,
+    ),
+    Verb("help", _help, COMMAND, at_table=False, short=True, heedless=True),
+    # what buttons say; much of it is typed as well
+    Verb(
+        "why", lambda on, ask: on.queries.why(ask.person, ask.table),
+        WORD, needs=(SEATED,), of_deal=True,
+    ),
+    Verb("options", agreeing.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("opt", agreeing.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("set", agreeing.set_option, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("games", agreeing.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("game", agreeing.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb("levels", agreeing.levels, WORD, (LEVEL,), (IN_LOBBY, SEATED)),
+    Verb("level", agreeing.level, WORD, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb("ai", agreeing.seat_ai, PRESSED, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
+    Verb("hints", agreeing.hints, WORD, (VALUE,), (IN_LOBBY, SEATED)),
+    Verb(
+        "peek", lambda on, ask: on.queries.peek(ask.person, ask.table),
+        PRESSED, needs=(SEATED, ONCE_BEGUN),
+    ),
+    Verb(
+        "next", lambda on, ask: on.match.next_deal(ask.id, ask.person, ask.table, ask.turn),
+        WORD, needs=(SEATED, BETWEEN_DEALS), redraws=True,
+    ),
+    Verb(
+        "rematch", lambda on, ask: on.match.rematch(ask.id, ask.person, ask.table, ask.turn),
+        WORD, needs=(SEATED, WHEN_OVER), redraws=True,
+    ),
+    Verb(
+        "enough", lambda on, ask: on.match.enough(ask.id, ask.person, ask.table),
+        WORD, needs=(SEATED,), redraws=True,
+    ),
+    Verb(
+        "confirm-stop", lambda on, ask: on.match.stop(ask.id, ask.person, ask.room, ask.table),
+        BUTTON,
+    ),
+    Verb("lay", _move, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),
+    Verb("choose", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
+    Verb("unchoose", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
+    Verb("clear", _choose, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),
+    Verb("suit", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
+    Verb("page", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
+    # what buttons say of deals that are over
+    Verb(
+        "replay", lambda on, ask: on.history.pressed(ask.request, ask.table, ask.spoken),
+        PRESSED, (DEAL,), at_table=False,
+    ),
+    Verb(
+        "again", lambda on, ask: on.history.pressed(ask.request, ask.table, ask.spoken),
+        PRESSED, (DEAL,), at_table=False,
+    ),
+    Verb(
+        "history", lambda on, ask: on.history.about(ask.person, ask.spoken),
+        PRESSED, (VALUE,), at_table=False,
+    ),
+    Verb(
+        "match", lambda on, ask: on.history.about(ask.person, ask.spoken),
+        PRESSED, (VALUE,), at_table=False,
+    ),
+)  # fmt: skip
+
+LISTED = tuple(one for one in VERBS if Said.LISTED in one.said)
+MEANT = tuple(one.name for one in VERBS if Said.MEANT in one.said)
+_TYPED = {one.name: one for one in VERBS if Said.TYPED in one.said}
+_PRESSED = {one.name: one for one in VERBS if Said.PRESSED in one.said}
+
+
+def typed(word: str) -> Verb | None:
+    """Return the command that a typed word names, in small or large letters; else None."""
+    return _TYPED.get(word.casefold())
+
+
+def pressed(word: str) -> Verb:
+    """Return what a button does whose words begin with *word*."""
+    return _PRESSED.get(word, MOVE)

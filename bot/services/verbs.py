@@ -1,0 +1,180 @@
+"""What a command is: its words, when and for whom it is, and who carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import Flag, auto
+from typing import Literal
+
+from bot.model.errors import Refused
+from bot.model.ids import RequestId, TableId, UserId
+from bot.model.messages import Message
+from bot.model.requests import LONGEST, Command, Person, Press, Room
+from bot.model.table import Phase, Table
+from bot.services.choosing import Choosing
+from bot.services.cutting import Cutting
+from bot.services.hinting import Hinting
+from bot.services.history import History
+from bot.services.match_commands import MatchCommands
+from bot.services.queries import Queries
+from bot.services.reviewing import Reviewing
+from bot.services.seating import Seating
+
+Words = tuple[str, ...]
+Asked = Press | Command
+Kind = Literal["game", "options", "level", "card", "choice", "person", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A word that follows the verb. ``command-<verb>-<name>`` says what it is."""
+
+    name: str
+    kind: Kind
+    choices: tuple[str, ...] = ()
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Handlers:
+    """All who carry commands out."""
+
+    seating: Seating
+    match: MatchCommands
+    queries: Queries
+    choosing: Choosing
+    hinting: Hinting
+    reviewing: Reviewing
+    cutting: Cutting
+    history: History
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What somebody asks for by a verb.
+
+    Args:
+        verb, words: the verb in small letters, and what follows it.
+        table: at which; "" where it is about no table.
+        turn: at which its button was drawn; None for typed words.
+    """
+
+    request: Asked
+    verb: str
+    words: Words
+    table: TableId = ""
+    turn: int | None = None
+
+    @property
+    def id(self) -> RequestId:
+        """The id of the request."""
+        return self.request.id
+
+    @property
+    def person(self) -> Person:
+        """The person who asks."""
+        return self.request.person
+
+    @property
+    def room(self) -> Room | None:
+        """The room where it is asked; None in a private chat."""
+        return self.request.room
+
+    @property
+    def is_press_in_room(self) -> bool:
+        """Whether a button was pressed that stands in a room."""
+        return isinstance(self.request, Press) and self.room is not None
+
+    @property
+    def spoken(self) -> Words:
+        """The verb and what follows it."""
+        return (self.verb, *self.words)
+
+
+Do = Callable[[Handlers, Ask], Awaitable[Message | None]]
+Need = Callable[[Table, UserId], object]
+"""Raises Refused where a table, or what somebody is there, does not allow the command."""
+
+
+class Said(Flag):
+    """How a verb comes in."""
+
+    LISTED = auto()
+    """It stands in help, menus and completion; ``command-<verb>`` is its sentence."""
+    TYPED = auto()
+    MEANT = auto()
+    """A word with a slip in it may have meant it."""
+    PRESSED = auto()
+    """Buttons say it."""
+
+
+COMMAND = Said.LISTED | Said.TYPED | Said.MEANT
+ANYHOW = COMMAND | Said.PRESSED
+WORD = Said.TYPED | Said.MEANT | Said.PRESSED
+BUTTON = Said.TYPED | Said.PRESSED
+
+
+@dataclass(frozen=True, slots=True)
+class During:
+    """A need: only some phases allow it; *why_not* holds a reason for each of the others."""
+
+    why_not: Mapping[Phase, str]
+
+    def __call__(self, table: Table, _: UserId) -> None:
+        """Raise Refused in the other phases."""
+        if table.phase in self.why_not:
+            raise Refused(self.why_not[table.phase])
+
+
+def _only(reason: str, *phases: Phase) -> dict[Phase, str]:
+    return {one: reason for one in Phase if one not in phases}
+
+
+IN_LOBBY = During(_only("in-lobby-only", Phase.LOBBY))
+IN_DEAL = During(_only("not-playing", Phase.PLAYING))
+BEFORE_A_DEAL = During({Phase.PLAYING: "cut-late", Phase.CLOSED: "cut-late"})
+IN_MATCH = During(_only("not-playing", Phase.PLAYING, Phase.BETWEEN))
+ONCE_BEGUN = During({Phase.LOBBY: "not-playing"})
+BETWEEN_DEALS = During(_only("not-playing", Phase.BETWEEN) | {Phase.PLAYING: "not-between"})
+WHEN_OVER = During(_only("not-over", Phase.OVER))
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A row of the table of commands.
+
+    Args:
+        do: who carries it out.
+        arguments: the words that follow, in their order; others follow none.
+        needs: when it is allowed and to whom, in the order in which that is checked. A change
+            checks it again on the table that it changes, which may have moved on meanwhile.
+        at_table: it is about the table here; else about the asker, or what is over.
+        public: the answer is for the room; else for the person who asked alone.
+        of_deal: it is about the deal that a person has on the screen, whichever table that is of.
+        redraws: a hand that was opened in the room is drawn again after it.
+        short: it is also a command of its own in a private chat, without ``/dehla``.
+        heedless: what follows is passed over.
+    """
+
+    name: str
+    do: Do
+    said: Said
+    arguments: tuple[Argument, ...] = ()
+    needs: tuple[Need, ...] = ()
+    at_table: bool = True
+    public: bool = False
+    of_deal: bool = False
+    redraws: bool = False
+    short: bool = False
+    heedless: bool = False
+
+    def must_fit(self, words: Words) -> None:
+        """Raise Refused where words follow and none may."""
+        if words and not self.arguments and not self.heedless:
+            raise Refused("stands-alone", command=self.name, text=" ".join(words)[:LONGEST])
+
+    def must_be_allowed(self, table: Table, user: UserId) -> None:
+        """Raise Refused where *user* may not ask for it at *table* now."""
+        for need in self.needs:
+            need(table, user)

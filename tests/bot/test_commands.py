@@ -1,0 +1,89 @@
+"""The table of commands: what a row says holds for whoever types or presses it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bot.services.commands import LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
+from bot.services.verbs import IN_DEAL, IN_LOBBY, Said, Verb
+from bot.text.i18n import t
+from tests.bot.fakes import ASHA, RAVI, person
+
+STRANGER = person("Stranger")
+ISOLATES = str.maketrans("", "", "\u2068\u2069")
+"""The signs around what somebody has written."""
+TYPED = [one for one in VERBS if Said.TYPED in one.said]
+
+
+def said(verb: Verb) -> str:
+    """Words that the command can be given by."""
+    return f"{verb.name} mango" if verb.name == "cut" else verb.name
+
+
+@pytest.mark.parametrize("how", [Said.TYPED, Said.PRESSED])
+def test_a_word_names_one_command(how: Said):
+    names = Counter(one.name for one in VERBS if how in one.said)
+    assert set(names.values()) == {1}
+
+
+def test_a_command_is_typed_in_small_or_large_letters():
+    assert typed("SCORE") is typed("score") is not None
+    assert typed("peek") is None, "that is a button"
+
+
+def test_what_is_no_command_on_a_button_is_a_move():
+    assert pressed("pull") is pressed("play") is MOVE
+
+
+async def answers(table, who, verbs, rest: str = "") -> dict[str, str]:
+    """What *who* hears, by the command typed; nobody else hears it."""
+    found = {one.name: await table.say(who, f"{said(one)} {rest}") for one in verbs}
+    assert all(one.alone for one in found.values())
+    return {name: one.text.translate(ISOLATES) for name, one in found.items()}
+
+
+async def test_who_has_no_seat_is_told_so(four):
+    verbs = [one for one in TYPED if SEATED in one.needs and IN_LOBBY not in one.needs]
+    found = await answers(four, STRANGER, verbs)
+    assert set(found) >= {"hand", "play", "away"}
+    assert set(found.values()) == {t("en", "refused-not-seated")}
+
+
+async def test_without_a_deal_nothing_of_a_deal_can_be_done(table):
+    await table.say(ASHA, "start")
+    found = await answers(table, ASHA, [one for one in TYPED if IN_DEAL in one.needs])
+    assert set(found) >= {"hint", "play", "choose"}
+    assert set(found.values()) == {t("en", "refused-not-playing")}
+
+
+async def test_what_is_agreed_on_before_the_game_is_not_changed_in_it(four):
+    before = (await four.live()).table
+    for who in (ASHA, STRANGER):
+        found = await answers(four, who, [one for one in TYPED if IN_LOBBY in one.needs])
+        assert set(found) >= {"join", "begin", "game", "level"}
+        assert set(found.values()) == {t("en", "refused-in-lobby-only")}
+    assert (await four.live()).table == before
+
+
+async def test_only_who_opened_the_table_says_what_is_played(table):
+    await table.say(ASHA, "start")
+    await table.say(RAVI, "join")
+    found = await answers(table, RAVI, [one for one in TYPED if OPENER in one.needs])
+    assert set(found) >= {"options", "set", "game"}
+    assert set(found.values()) == {t("en", "refused-not-opener", name=ASHA.name)}
+
+
+async def test_a_command_that_stands_alone_quotes_what_follows_it(four):
+    verbs = [one for one in TYPED if not one.arguments and not one.heedless]
+    found = await answers(four, ASHA, verbs, "mango")
+    assert set(found) >= {"begin", "why", "next"}
+    for name, text in found.items():
+        assert text == t("en", "refused-stands-alone", command=name, text="mango")
+
+
+async def test_help_lists_every_command_that_menus_have(table):
+    lines = (await table.say(ASHA, "help")).text
+    assert all(t("en", f"command-{one.name}") in lines for one in LISTED)
+    assert t("en", "command-start") in lines
