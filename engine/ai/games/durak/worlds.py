@@ -6,42 +6,24 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Self
 
-from engine.actions import PLAYS, Action, Play
+from engine.actions import Action
+from engine.ai.games.durak.cards import Places
+from engine.ai.games.durak.endgame import is_ending, solved
+from engine.ai.games.durak.moves import action_of, move_of
+from engine.ai.games.durak.position import Position, Table, table_of
+from engine.ai.games.durak.rollout_policy import STRAYS, favourite
 from engine.ai.search import Move, Worlds
-from engine.ai.sharp.durak_cards import BEATING, BY, PASSING_ON, SHOWING, TAKES, Places
-from engine.ai.sharp.durak_ending import is_ending, solved
-from engine.ai.sharp.durak_position import Position, Table, table_of
-from engine.ai.steady.durak import advised
-from engine.games.durak.actions import (
-    BEATS,
-    PASS,
-    SHOWS,
-    TAKE,
-    TRANSFERS,
-    Beat,
-    Take,
-    Transfer,
-    TransferByTrump,
-)
 from engine.games.durak.state import State
 from engine.games.durak.view import hidden
 from engine.seats import Seat
 from engine.view import View
 from engine.worlds import Spread
 
+MOST_BOUTS = 60
+"""After this many more a deal is given up as a draw: the same cards may go round for ever."""
 POSITIONS, MORE_POSITIONS = 6_000, 40_000
-"""So many are looked at to solve an ending of two hands: a tenth of a second, and some more where
+"""How many are looked at to solve an ending of two hands: a tenth of a second, and some more where
 moves are compared. Of 100 endings 3,000 solve 60, 50,000 solve 67."""
-
-
-def worlds(view: View[State]) -> Worlds:
-    """Return the worlds of a seat that is to act."""
-    return DurakWorlds(view)
-
-
-def compared(view: View[State]) -> Worlds:
-    """Return the same where moves are compared: an ending is thought about longer."""
-    return DurakWorlds(view, MORE_POSITIONS)
 
 
 class World(Position):
@@ -78,6 +60,20 @@ class World(Position):
         elif self.to_act is not None:
             self.finish(self.luck)
 
+    def finish(self, rng: Random) -> None:
+        """Play on as the steady player would."""
+        self.bouts = 0
+        while self.to_act is not None and self.bouts < MOST_BOUTS:
+            super().play(self.advised(rng))
+        self.to_act = None
+
+    def advised(self, rng: Random) -> int:
+        """Return what the steady player would do for the seat to act."""
+        if not self.talon and rng.random() < STRAYS:
+            moves = self.moves()
+            return moves[int(rng.random() * len(moves))]
+        return favourite(self)
+
 
 class DurakWorlds(Worlds):
     """The worlds of a seat that is to act, each equally likely."""
@@ -95,7 +91,7 @@ class DurakWorlds(Worlds):
         self._holders = unseen.holders
         limits = tuple((order.set(group), most) for group, most in unseen.limits)
         self._spread = Spread(order.set(unseen.cards), unseen.sizes, limits)
-        moves = self._candidates(view)
+        moves = self._candidates()
         self.moves: tuple[Move, ...] = moves
         at = Position(state, table, self.draw(Random(0)).hands, under)
         self.is_known = is_ending(at)  # what the seat does not see is all in the other hand
@@ -116,45 +112,17 @@ class DurakWorlds(Worlds):
 
     def action(self, move: Any) -> Action:  # moves are numbers here
         """Return the action that a move stands for."""
-        number: int = move
-        cards = self._order.cards
-        if number < BY:
-            return PLAYS[cards[number].index]
-        if number in (BY, TAKES):
-            return PASS if number == BY else TAKE
-        one = cards[number % BEATING]
-        if number >= PASSING_ON:
-            return (SHOWS if number & SHOWING else TRANSFERS)[one.index]
-        return BEATS[cards[number // BEATING - 1].index][one.index]
-
-    def move(self, action: Action) -> int:
-        """Return the move that stands for an action."""
-        places_ = self._order.places
-
-        def place(index: int) -> int:
-            return places_[index].bit_length() - 1
-
-        match action:
-            case Play():
-                return place(action.card.index)
-            case Beat():
-                under = place(action.attack.index)
-                return BEATING * (under + 1) | place(action.card.index)
-            case Transfer():
-                return PASSING_ON | place(action.card.index)
-            case TransferByTrump():
-                return SHOWING | place(action.card.index)
-        return TAKES if isinstance(action, Take) else BY
+        return action_of(self._order, move)
 
     def stand_in(self, action: Action) -> Move:
         """Return the move that stands for an action."""
-        return self.move(action)
+        return move_of(self._order, action)
 
-    def _candidates(self, view: View[State]) -> tuple[int, ...]:
+    def _candidates(self) -> tuple[int, ...]:
         """Return the moves to look at, first what the steady player would do."""
-        favourite = self.move(advised(view))
-        world = self.draw(Random(0))  # in each world of the view the moves are the same
-        return (favourite, *(one for one in world.moves() if one != favourite))
+        world = self.draw(Random(0))  # in every world the moves are the same, and the first one
+        first = favourite(world)
+        return (first, *(one for one in world.moves() if one != first))
 
 
 def sorted_by(

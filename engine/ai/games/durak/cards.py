@@ -17,6 +17,7 @@ Places = int
 
 SUITS = 3
 FIRST_TRUMP = SUITS * len(RANKS)
+ALL: Places = (1 << len(PACK)) - 1
 TRUMP_SET: Places = ((1 << len(RANKS)) - 1) << FIRST_TRUMP
 
 
@@ -30,10 +31,12 @@ class Order(NamedTuple):
     Args:
         cards: by place.
         places: by the index of a card, its bit.
+        numbers: by place, the index of the card; beyond all cards one that is higher than any.
     """
 
     cards: tuple[Card, ...]
     places: tuple[Places, ...]
+    numbers: tuple[int, ...]
 
     def set(self, held: CardSet) -> Places:
         """Return a set of cards by place."""
@@ -48,7 +51,7 @@ def order_of(trump: Suit | None) -> Order:
     places = [0] * PACK_SET.bit_length()
     for place, one in enumerate(order):
         places[one.index] = 1 << place
-    return Order(tuple(order), tuple(places))
+    return Order(tuple(order), tuple(places), (*(one.index for one in order), len(places)))
 
 
 def _tables() -> tuple[tuple[Places, ...], tuple[Places, ...]]:
@@ -68,14 +71,6 @@ BEATERS, SAME_RANK = _tables()
 
 RANK = tuple(map(_rank, range(len(PACK))))
 """The rank of each place: six is 0, ace is 8."""
-
-# A move is a number: a card that is played by its place, or one of these.
-
-BY, TAKES = 36, 37
-"""To pass, to take."""
-BEATING, PASSING_ON, SHOWING = 1 << 6, 1 << 12, 1 << 13
-"""To cover: so many times the place of the attack card plus one, and the place of the card that
-covers it. To transfer: so much more than the place of the card that is played or shown."""
 
 
 def places(held: Places) -> list[int]:

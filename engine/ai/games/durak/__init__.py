@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.ai.agent import AgentSpec
+from engine.ai.games.durak.steady import choose
+from engine.ai.games.durak.worlds import MORE_POSITIONS, DurakWorlds
 from engine.ai.race import race
 from engine.ai.reasons.durak import instead, reasons
-from engine.ai.sharp.durak import compared, worlds
-from engine.ai.steady.durak import choose
 from engine.games.durak.state import State
 
 ROUGH = 0.1
@@ -15,11 +15,11 @@ the worth, and no claim was clearly false."""
 
 DURAK = AgentSpec[State](
     policy=choose,
-    worlds=worlds,
+    worlds=DurakWorlds,
     reasons=reasons,
     instead=instead,
     search=race,
     simulations=400,
-    compared=compared,
+    compared=lambda view: DurakWorlds(view, MORE_POSITIONS),
     rough=ROUGH,
 )

@@ -1,38 +1,29 @@
 """A deal of Durak that changes in place, for the search.
 
-Cards are counted in the order of their worth (see ``durak_cards``). What is forced is done at once:
+Cards are counted in the order of their worth (see ``cards``). What is forced is done at once:
 to pass where nothing can be thrown in, to take where nothing can be beaten or passed on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any, NamedTuple, Self
 
-from engine.ai.sharp.durak_cards import (
+from engine.ai.games.durak.cards import (
     BEATERS,
-    BEATING,
-    BY,
-    PASSING_ON,
     SAME_RANK,
-    SHOWING,
-    TAKES,
     TRUMP_SET,
     Order,
     Places,
     order_of,
     places,
 )
-from engine.ai.sharp.durak_thumbs import choose
+from engine.ai.games.durak.moves import BEATING, BY, PASSING_ON, SHOWING, TAKES
 from engine.ai.worth import Stakes
 from engine.games.durak.bout import LATER_LIMIT, around
 from engine.games.durak.drawing import HAND
 from engine.games.durak.state import State
 from engine.seats import Seat
-
-MOST_BOUTS = 60
-"""After so many more the deal is given up as a draw: the same cards may go round for ever."""
 
 
 class Table(NamedTuple):
@@ -142,13 +133,6 @@ class Position:
             self._beat(seat, move // BEATING - 1, move % BEATING)
         else:
             self._transfer(seat, move)
-
-    def finish(self, rng: Random) -> None:
-        """Play on as the steady player would."""
-        self.bouts = 0
-        while self.to_act is not None and self.bouts < MOST_BOUTS:
-            Position.play(self, choose(self, rng))
-        self.to_act = None
 
     def worth(self) -> Sequence[float]:
         """Return what the points are worth to each seat."""
