@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.running import platforms
 from bot.config.settings import BadSettings, Settings, load
 from bot.text.i18n import locales
 
@@ -94,6 +95,13 @@ def test_the_line_never_quotes_what_may_be_a_secret(monkeypatch):
 def test_a_webhook_needs_its_secret(monkeypatch):
     (line,) = problems(monkeypatch, TELEGRAM_WEBHOOK_URL="https://cards.example/hook")
     assert line.startswith("TELEGRAM_WEBHOOK_SECRET")
+
+
+def test_a_secret_alone_makes_no_webhook(monkeypatch):
+    monkeypatch.setenv("TELEGRAM_TOKEN", SECRET)
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "hush")
+    (telegram,) = platforms(load())
+    assert telegram._webhook is None
 
 
 @pytest.mark.parametrize("name", [name.upper() for name in Settings.model_fields])

@@ -103,6 +103,15 @@ async def test_records_say_what_an_ai_player_chose_for_who_is_away(table, key):
         assert sum(map(bool, record["stood_in"])) == 1, "only Ravi is away"
 
 
+async def test_a_record_says_nothing_of_hints_and_stand_ins_where_there_were_none(table):
+    await table.say(ASHA, "start tien len players=2 instant_win=none")
+    await table.press(ASHA, "Begin")
+    while (live := await table.live()).table.phase is Phase.PLAYING:
+        await table.say(ASHA, f"play {live.legal(await table.seat(ASHA))[0]}")
+    (record,) = await table.service._store.records(await table.id())
+    assert not {"hints", "stood_in"} & record.keys()
+
+
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_opener_closes_a_match_of_any_game(table, key):
     await table.say(ASHA, f"start {key}")

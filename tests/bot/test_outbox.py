@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.model.messages import Message
+from bot.model.requests import Command
 from engine.cards import cards
-from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, Table
+from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, Table, open_table
 
 
 def rings(table: Table, who) -> int:
@@ -41,3 +45,49 @@ async def test_what_is_offered_rings_and_an_offer_taken_back_does_not(table):
     assert rings(table, RAVI) == rung + 1, "nothing is asked of him that was not before"
     await table.say(MEENA, f"offer ravi {cards((await table.live()).state.hands[2])[0]}")
     assert rings(table, RAVI) == rung + 2
+
+
+class Slow(FakeChat):
+    """A platform that takes its time over the rooms' messages until ``go`` is set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+        self.shows, self.at_once = 0, 0
+
+    async def show(self, room: str, message: Message, old: str | None) -> str:
+        self.shows += 1
+        self.at_once = max(self.at_once, self.shows)
+        await self.go.wait()
+        self.shows -= 1
+        return await super().show(room, message, old)
+
+
+async def test_news_that_comes_while_a_message_is_on_its_way_makes_no_second_one(tmp_path):
+    slow = Slow()
+    table = await open_table(tmp_path / "d.db", chat=slow)
+    handle = table.service.manager.handle
+    await handle(Command("1", ASHA, HERE, ("start",)))
+    for number, one in enumerate((RAVI, MEENA), 2):
+        await handle(Command(str(number), one, HERE, ("join",)))
+        await asyncio.sleep(0)
+    slow.go.set()
+    await table.service.dispatcher.idle()
+    assert slow.at_once == 1
+    assert "Meena" in slow.at(HERE.id).text
+    assert len(standing(table, HERE.id)) == 1
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_a_room_that_takes_nothing_is_not_tried_again_until_somebody_asks(four):
+    tried: list[str] = []
+    four.chat.gone.add(HERE.id)
+    four.chat.before = tried.append
+    for _ in range(3):
+        await four.play_any(await four.turn())
+    assert tried.count("show") == 1
+    four.chat.gone.clear()
+    await four.say(ASHA, "table")
+    assert tried.count("show") == 2
+    assert str((await four.live()).table.deal) in four.chat.at(HERE.id).text

@@ -63,8 +63,9 @@ async def test_an_idle_process_is_ended(mind, monkeypatch):
     assert await work(mind, thoughts.pid) != first
 
 
-async def test_a_thought_that_is_late_knows_it(mind):
+async def test_a_thought_knows_whether_it_is_late(mind):
     assert await work(mind, thoughts.until_late, seconds=0.05) == "late"
+    assert await work(mind, thoughts.hurried) is False
 
 
 async def test_a_cancelled_thought_frees_its_process_for_the_next(mind):

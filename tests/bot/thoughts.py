@@ -30,6 +30,10 @@ def until_late(is_late: IsLate) -> str:
     return "late"
 
 
+def hurried(is_late: IsLate) -> bool:
+    return is_late()
+
+
 def forever(is_late: IsLate) -> None:
     """Be deaf to whether anybody waits."""
     while True:

@@ -212,6 +212,20 @@ def test_pauses_asked_for_in_many_chats_at_once_hold_everything() -> None:
     play(story)
 
 
+def test_pauses_asked_for_in_many_chats_one_after_the_other_hold_no_other_chat() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        for chat in (-1, -2, 3):
+            limiter.pause(chat, 9)
+            await clock.sleep(1.1)
+        start = clock.now
+        await post(limiter, clock, ASHA, sent, 0.0)
+        assert clock.now == start
+        return sent
+
+    play(story)
+
+
 def test_a_pause_that_comes_while_all_wait_keeps_no_other_chat_back() -> None:
     async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
         sent: Sent = []
