@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.ai.ai_ratings import levels
 from bot.model.ids import UserId
 from bot.model.messages import Message
 from bot.model.names import clean
@@ -22,9 +21,15 @@ def shown(rating: Rating, locale: str) -> str:
 
 
 def best_rated(
-    best: Sequence[Ranked], game: str, scope: Scope, locale: str, *, pairs: bool
+    best: Sequence[Ranked],
+    levels: Mapping[str, Rating],
+    game: str,
+    scope: Scope,
+    locale: str,
+    *,
+    pairs: bool,
 ) -> Message:
-    """Return the best people, or pairs; AI players stand below for comparison."""
+    """Return the best people, or pairs; the *levels* of AI players stand below for comparison."""
     title = t(
         locale,
         "title-rated-pairs" if pairs else "title-rated",
@@ -34,7 +39,7 @@ def best_rated(
     if not best:
         return fit.message(title, [t(locale, "rated-nobody")], ())
     lines = [_line(place, one, locale) for place, one in enumerate(best, 1)]
-    notes = [t(locale, "rated-order"), *_level_lines(game, locale, pairs=pairs)]
+    notes = [t(locale, "rated-order"), *_level_lines(levels, locale)]
     return fit.message(title, fit.apart([lines, notes]), ())
 
 
@@ -54,14 +59,18 @@ def _name(name: str, locale: str) -> str:
 
 
 def own_ratings(
-    about: UserId, rating: Rating | None, pairs: Sequence[Ranked], game: str, locale: str
+    about: UserId,
+    rating: Rating | None,
+    pairs: Sequence[Ranked],
+    levels: Mapping[str, Rating],
+    locale: str,
 ) -> list[str]:
     """Return a person's rating, those with the partners they play with most, and AI players'."""
     if rating is None:
         return [t(locale, "rating-none")]
     own = t(locale, "rating-own", rating=shown(rating, locale), count=rating.deals)
     together = [_with_partner(about, one, locale) for one in pairs]
-    return [own, *together, *_level_lines(game, locale)]
+    return [own, *together, *_level_lines(levels, locale)]
 
 
 def _with_partner(about: UserId, one: Ranked, locale: str) -> str:
@@ -71,8 +80,7 @@ def _with_partner(about: UserId, one: Ranked, locale: str) -> str:
     return t(locale, "rating-with", name=_name(partner, locale), rating=rating, count=deals)
 
 
-def _level_lines(game: str, locale: str, *, pairs: bool = False) -> list[str]:
+def _level_lines(levels: Mapping[str, Rating], locale: str) -> list[str]:
     """Return where AI players stand; nothing where the arena has not seen the game."""
-    known = levels(game, pairs=pairs).items()
-    found = [f"{t(locale, f'level-{level}')} {one.shown}" for level, one in known]
+    found = [f"{t(locale, f'level-{level}')} {one.shown}" for level, one in levels.items()]
     return [t(locale, "rating-levels", levels=" · ".join(found))] if found else []

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import get_args
 
 from bot import presenter
+from bot.ai.ai_ratings import levels
 from bot.model.errors import Refused
 from bot.model.ids import TableId, platform
 from bot.model.live import Live
@@ -124,7 +125,9 @@ class Queries:
         if by is not None:
             pairs = by == "pairs"
             best = await self._context.store.best_rated(scope, scope_id, game, pairs=pairs)
-            return presenter.best_rated(best, game, scope, locale, pairs=pairs)
+            return presenter.best_rated(
+                best, levels(game, pairs=pairs), game, scope, locale, pairs=pairs
+            )
         figure, rows = await self._leaders(scope, scope_id, period, game)
         rated = await self._context.store.ratings(game, [(one.person,) for one in rows])
         return presenter.leaderboard(rows, game, scope, period, figure, locale, rated)
@@ -155,7 +158,7 @@ class Queries:
         figures = await store.figures_of(about, game)
         rating = (await store.ratings(game, [(about,)])).get((about,))
         pairs = await store.pairs_of(about, game)
-        rated = presenter.own_ratings(about, rating, pairs, game, locale)
+        rated = presenter.own_ratings(about, rating, pairs, levels(game), locale)
         return presenter.stats(name, figures, game, locale, rated)
 
     async def _whom(

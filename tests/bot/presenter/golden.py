@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot import presenter
+from bot.ai.ai_ratings import levels
 from bot.model.messages import Message, said
 from bot.model.sealed import Shuffle
 from bot.model.table import Phase
@@ -136,10 +137,15 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     "again-over": lambda tongue: past.once_more("dehla_pakad", tongue, DISCORD),
     "teen_do_paanch/again-over": lambda tongue: past.once_more("teen_do_paanch", tongue, DISCORD),
     "rated": lambda tongue: presenter.best_rated(
-        past.best(pairs=False), "dehla_pakad", "server", tongue, pairs=False
+        past.best(pairs=False), levels("dehla_pakad"), "dehla_pakad", "server", tongue, pairs=False
     ),
     "rated-pairs": lambda tongue: presenter.best_rated(
-        past.best(pairs=True), "dehla_pakad", "everywhere", tongue, pairs=True
+        past.best(pairs=True),
+        levels("dehla_pakad", pairs=True),
+        "dehla_pakad",
+        "everywhere",
+        tongue,
+        pairs=True,
     ),
     "stats": lambda tongue: presenter.stats(
         "Asha",
@@ -150,7 +156,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
             "Asha",
             past.best(pairs=False)[0].rating,
             past.best(pairs=True)[:1],
-            "dehla_pakad",
+            levels("dehla_pakad"),
             tongue,
         ),
     ),
