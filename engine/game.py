@@ -21,6 +21,8 @@ from engine.view import View
 
 T = TypeVar("T")
 S = TypeVar("S")
+Asked = TypeVar("Asked", contravariant=True)
+"""A state that is only looked at."""
 
 Json = dict[str, Any]
 """An object of JSON values, with the keys in the order in which they are written."""
@@ -396,6 +398,19 @@ class Continues(Protocol[S]):
 
     def rematch(self, state: S) -> S | None:
         """Return the match that follows the finished one of *state*; None: one like any other."""
+        ...
+
+
+@runtime_checkable
+class ChecksStarts(Protocol[Asked]):
+    """A game in which a deal may be described to start from what no play leads to."""
+
+    def check_start(self, state: Asked) -> None:
+        """Check what the deal starts from that *state* is about to open.
+
+        Raises:
+            ValueError: no deal starts so; the sentence says what would be right.
+        """
         ...
 
 

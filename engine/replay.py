@@ -10,7 +10,7 @@ from engine.actions import Action, read
 from engine.errors import IllegalAction, Reason
 from engine.events import Event
 from engine.fair import Seal
-from engine.game import Game, Json, Options
+from engine.game import ChecksStarts, Game, Json, Options
 from engine.records import (
     HOUSE,
     KINDS,
@@ -143,6 +143,8 @@ def opened(record: Record, opening: Json) -> Any:
     _must_be_like("", opening, template)
     try:
         state = record.game.resume(record.options, record.seats, opening)
+        if isinstance(record.game, ChecksStarts):
+            record.game.check_start(state)
     except ValueError as error:
         raise differs(str(error)) from None
     _agree("", opening, without_score(record.game.opening(state)))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.game import Json
 from engine.games import GAMES
 from engine.records import PARTS, Difference, opening_in
 from engine.replay import check
@@ -124,3 +125,55 @@ def test_odd_hints_in_a_record_are_named(hints):
     difference = check({**a_record(), "hints": hints})
     assert difference is not None
     assert difference.reason.startswith("hints must hold a number for each of 4 seats")
+
+
+def deal_after(number: int, key: str, **options: str | int) -> Json:
+    """Return the record of the deal of this number in a match."""
+    return records_of(key, number, **options)[-1]
+
+
+IMPOSSIBLE: list[tuple[str, Json, Json, str]] = [
+    ("tien_len", {}, {"loser": 0, "dealer": 1, "first_out": 2},
+     "the loser deals: dealer must be 0, not 1"),
+    ("viet_cong", {}, {"loser": 3, "dealer": 0, "first_out": 2},
+     "the loser deals: dealer must be 3, not 0"),
+    ("viet_cong", {}, {"loser": 2, "dealer": 2, "first_out": 2},
+     "seat 2 cannot be both first_out and loser of the deal before"),
+    ("tien_len", {"deals": 3}, {"deal": 4}, "the match has 3 deals: deal cannot be 4"),
+    ("ganjifa", {}, {"night": 1}, "with surkhya=day night must be 0, not 1"),
+    ("ganjifa", {"surkhya": "night"}, {"night": 0}, "with surkhya=night night must be 1, not 0"),
+    ("ganjifa", {}, {"captured_in": [], "killers_in": [1]},
+     "killers_in must be [] where nothing was captured_in"),
+    ("ganjifa", {}, {"captured_in": [41, 40, 39], "killers_in": []},
+     "cards are captured by threes: captured_in cannot be [41, 40, 39]"),
+    ("teen_do_paanch", {}, {"round": 1, "won_in": [], "over_in": [0, 0, 0], "dealer": 2},
+     "after first_dealer=draw_235 seat 0 deals round 1, not seat 2"),
+    ("teen_do_paanch", {}, {"won_in": [[3, 2, 5]], "over_in": [0, 0, 0], "dealer": 0},
+     "after first_dealer=draw_235 seat 2 deals round 2, not seat 0"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "options", "start", "reason"), IMPOSSIBLE)
+def test_a_start_to_which_no_play_leads_is_refused_in_one_sentence(key, options, start, reason):
+    record = deal_after(2, key, **options)
+    assert check(record) is None
+    assert str(check(record | start)) == reason
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "start"),
+    [
+        ("tien_len", {"target_score": 100}, {"deal": 60}),
+        ("tien_len", {"instant_win": "dragon"}, {"loser": None, "dealer": 1, "first_out": 2}),
+        ("ganjifa", {"surkhya": "auto"}, {"night": 1}),
+        (
+            "teen_do_paanch",
+            {"first_dealer": "random"},
+            {"round": 1, "won_in": [], "over_in": [0, 0, 0], "dealer": 1},
+        ),
+    ],
+)
+def test_a_start_that_some_house_rule_leads_to_is_taken(key, options, start):
+    """What is played then may differ; the start is not what is refused."""
+    found = check(deal_after(2, key, **options) | start)
+    assert found is None or found.number is not None or "result" in str(found)

@@ -25,7 +25,7 @@ from engine.games.ganjifa.lowest import has_to_go, lowest, shortcuts
 from engine.games.ganjifa.moves import had_to
 from engine.games.ganjifa.opening import add, decline, exchanges, give, gives, request, swap
 from engine.games.ganjifa.payment import asides, draws, give_back, pay, returns, set_aside
-from engine.games.ganjifa.records import match_from, opening_of
+from engine.games.ganjifa.records import check_start, match_from, opening_of
 from engine.games.ganjifa.rules import Rules
 from engine.games.ganjifa.scoring import figures_of, result_of
 from engine.games.ganjifa.state import SEATS, Match, Phase, State
@@ -136,6 +136,10 @@ class Ganjifa(OneCardAtATime):
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         """Return the state before the shuffle of a deal that starts from *opening*."""
         return between(match_from(self.start(options, seats).match, opening))
+
+    def check_start(self, state: State) -> None:
+        """Refuse what no deal starts from, though it could be played on."""
+        check_start(state.match)
 
     def result(self, state: State) -> Json | None:
         """Return the result of the deal just closed."""

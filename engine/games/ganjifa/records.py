@@ -50,6 +50,23 @@ def match_from(fresh: Match, opening: Json) -> Match:
     )
 
 
+def check_start(match: Match) -> None:
+    """Refuse the start of a deal to which no play leads.
+
+    Raises:
+        ValueError: the surkhya is not that of the house rules, or nobody could capture so.
+    """
+    surkhya, night = match.rules.surkhya, match.night
+    if surkhya != "auto" and night != (surkhya == "night"):
+        right = int(surkhya == "night")
+        raise ValueError(f"with surkhya={surkhya} night must be {right}, not {1 - right}")
+    if match.killers and not match.captured:
+        raise ValueError("killers_in must be [] where nothing was captured_in")
+    if any(count % SEATS for count in match.captured):
+        captured = list(match.captured)
+        raise ValueError(f"cards are captured by threes: captured_in cannot be {captured}")
+
+
 def _numbers(values: object) -> tuple[int, ...]:
     """Return numbers from 0 up; raises ValueError for anything else."""
     if isinstance(values, list | tuple) and all(type(one) is int and one >= 0 for one in values):

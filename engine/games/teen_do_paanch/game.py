@@ -41,7 +41,13 @@ from engine.games.teen_do_paanch.pulls import (
     pulls,
     skip,
 )
-from engine.games.teen_do_paanch.records import figures_of, match_from, opening_of, result_of
+from engine.games.teen_do_paanch.records import (
+    check_start,
+    figures_of,
+    match_from,
+    opening_of,
+    result_of,
+)
 from engine.games.teen_do_paanch.rules import INFO, RANKS, SEATS, Rules
 from engine.games.teen_do_paanch.state import (
     FIRST_BATCH,
@@ -137,6 +143,10 @@ class TeenDoPaanch(OneCardAtATime):
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         """Return the state before the shuffle of a deal that starts from *opening*."""
         return between(match_from(self.start(options, seats).match, opening))
+
+    def check_start(self, state: State) -> None:
+        """Refuse what no deal starts from, though it could be played on."""
+        check_start(state.match)
 
     def rematch(self, state: State) -> State | None:
         """Return the match that follows this finished one with ``carry_over``, else None."""

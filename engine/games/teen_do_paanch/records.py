@@ -36,6 +36,23 @@ def match_from(fresh: Match, opening: Json) -> Match:
     return match._replace(over=_over(match, opening["over_in"]))
 
 
+def check_start(match: Match) -> None:
+    """Refuse the start of a deal to which no play leads.
+
+    The draw of a 2, a 3 and a 5 puts the first dealer on seat 0; in every game all three deal
+    equally often, so that seat 0 deals first in a game that follows too.
+
+    Raises:
+        ValueError: another seat deals than the draw leads to.
+    """
+    right = match.step * len(match.won) % SEATS
+    if match.rules.first_dealer == "draw_235" and match.dealer not in (None, right):
+        raise ValueError(
+            f"after first_dealer=draw_235 seat {right} deals round {match.round},"
+            f" not seat {match.dealer}"
+        )
+
+
 def _round(tricks: object) -> Counts:
     counts = _counts(tricks)
     if min(counts) < 0 or sum(counts) != TRICKS:

@@ -17,7 +17,7 @@ from engine.games.tien_len.combinations import cards_by_value, play_of, values
 from engine.games.tien_len.dealing import appoint, deal
 from engine.games.tien_len.play import permitted, play, skip
 from engine.games.tien_len.rules import Rules
-from engine.games.tien_len.scoring import figures_of, match_from, opening_of
+from engine.games.tien_len.scoring import check_start, figures_of, match_from, opening_of
 from engine.games.tien_len.state import Match, Phase, State, between
 from engine.games.tien_len.trading import (
     TRADES,
@@ -149,6 +149,10 @@ class TienLen:
     def resume(self, options: Options, seats: int, opening: Json) -> State:
         """Return the state before the shuffle of a deal that starts from *opening*."""
         return between(match_from(self.start(options, seats).match, opening))
+
+    def check_start(self, state: State) -> None:
+        """Refuse what no deal starts from, though it could be played on."""
+        check_start(state.match)
 
     def result(self, state: State) -> Json | None:
         """Return the result of the deal just closed."""

@@ -159,6 +159,22 @@ def match_from(fresh: Match, opening: Json) -> Match:
     )
 
 
+def check_start(match: Match) -> None:
+    """Refuse the start of a deal to which no play leads.
+
+    Raises:
+        ValueError: another seat deals than the last loser, who cannot have been first; or the
+            match would be over.
+    """
+    rules, loser = match.rules, match.prev_loser
+    if loser is not None and loser == match.prev_first:
+        raise ValueError(f"seat {loser} cannot be both first_out and loser of the deal before")
+    if loser is not None and match.dealer != loser:
+        raise ValueError(f"the loser deals: dealer must be {loser}, not {match.dealer}")
+    if not rules.target_score and match.deals >= rules.deals:
+        raise ValueError(f"the match has {rules.deals} deals: deal cannot be {match.deals + 1}")
+
+
 def figures_of(match: Match) -> tuple[dict[str, int], ...]:
     """Return what the deal just closed adds to the leaderboard, for each seat."""
     if match.result is None:
