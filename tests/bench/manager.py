@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bot.model.requests import Press, Room
+from bot.model.requests import Person, Press, Room
 from bot.model.table import Phase
 from bot.model.tokens import write
 from bot.services.service import Service
@@ -40,14 +40,18 @@ async def crowd(service: Service, tables: int) -> list[str]:
     found = []
     for some in range(0, tables, AT_A_TIME):
         numbers = range(some, min(tables, some + AT_A_TIME))
-        found += await asyncio.gather(*(begun(service, number) for number in numbers))
+        found += await asyncio.gather(*(begun(service, *four(number)) for number in numbers))
     return found
 
 
-async def begun(service: Service, number: int) -> str:
-    """Open one table of four people and begin; return its id."""
-    room = Room(f"discord:r{number}", "discord:home")
+def four(number: int) -> tuple[Room, list[Person]]:
+    """Return a room and its four people."""
     people = [person(f"P{number}x{seat}") for seat in range(4)]
+    return Room(f"discord:r{number}", "discord:home"), people
+
+
+async def begun(service: Service, room: Room, people: list[Person]) -> str:
+    """Open a table, sit down and begin; return its id."""
     handle = service.manager.handle
     await handle(command(people[0], room, "start"))
     for one in people[1:]:

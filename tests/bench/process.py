@@ -11,10 +11,11 @@ from time import perf_counter
 
 import psutil
 
+from bot.model.requests import Person, Room
 from bot.services.service import Service
 from bot.storage import open_store
 from tests.bench.figures import RUNS, show
-from tests.bench.telegram import Seat4
+from tests.bench.manager import begun
 from tests.bot.fakes import AT_ONCE, Clock, FakeChat
 from tests.platforms.discord import Discord
 from tests.platforms.telegram import TOKEN, Telegram, telegram
@@ -55,14 +56,21 @@ class Mute(FakeChat):
         await asyncio.Event().wait()
 
 
+def _four(server: Telegram, number: int) -> tuple[Room, list[Person]]:
+    """Return a group of four people."""
+    users = [server.person(f"P{number}x{seat}") for seat in range(4)]
+    id_ = f"telegram:{server.group(f'G{number}', *users).id}"
+    return Room(id_, id_), [Person(f"telegram:{user.id}", user.name, "en") for user in users]
+
+
 async def _busy(folder: Path, platforms: dict[str, str], server: Telegram) -> float:
     """Start the bot while a thousand tables in mid-deal wait to be told; return megabytes."""
     bot = Bot(folder, platforms)
     store = await open_store(bot.database)
     service = Service(store, [Mute("telegram", links=True)], AT_ONCE, now=Clock())
-    groups = [Seat4(server, number) for number in range(TABLES)]
+    groups = [_four(server, number) for number in range(TABLES)]
     for some in range(0, TABLES, AT_A_TIME):
-        await asyncio.gather(*(one.begin(service) for one in groups[some : some + AT_A_TIME]))
+        await asyncio.gather(*(begun(service, *one) for one in groups[some : some + AT_A_TIME]))
     await service.stop(0)
     await store.close()
     await bot.start()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import copy
 import json
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,17 +23,17 @@ class Session:
     id: str
     socket: web.WebSocketResponse
     shard: tuple[int, int]
-    sent: list[Json] = field(default_factory=list)
+    sent: list[str] = field(default_factory=list)
     ready: bool = False
     dead: bool = False
 
     async def send(self, event: str, data: Json) -> None:
         """Send an event, or keep it while nobody listens."""
-        frame = {"op": 0, "t": event, "s": len(self.sent) + 1, "d": copy.deepcopy(data)}
+        frame = json.dumps({"op": 0, "t": event, "s": len(self.sent) + 1, "d": data})
         self.sent.append(frame)
         if not self.socket.closed:
             with contextlib.suppress(ConnectionError):
-                await self.socket.send_json(frame)
+                await self.socket.send_str(frame)
 
     def serves(self, guild: str | None) -> bool:
         """Whether events of a server come here; private ones come to the first shard."""
@@ -125,7 +124,7 @@ class Gateway:
         self.resumed += 1
         session.socket = socket
         for frame in session.sent[data["seq"] or 0 :]:
-            await socket.send_json(frame)
+            await socket.send_str(frame)
         await session.send("RESUMED", {})
 
     async def tell(self, event: str, data: Json, guild: str | None = None) -> None:

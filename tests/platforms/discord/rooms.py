@@ -32,6 +32,7 @@ def new_message(world: World, channel: Channel, **facts: Any) -> Message:
     message = Message(id, channel, data, **facts)
     message.data["flags"] |= EPHEMERAL if message.only_for else 0
     world.messages[message.id] = message
+    channel.messages.append(message)
     return message
 
 

@@ -110,6 +110,8 @@ class Channel:
     guild: Guild | None = None
     person: User | None = None
     writable: bool = True
+    messages: list[Message] = field(default_factory=list, repr=False)
+    """All that was ever written there, oldest first."""
 
     @property
     def data(self) -> Json:
@@ -264,11 +266,7 @@ class World:
 
     def said(self, channel: Channel) -> list[Message]:
         """What everybody in a channel sees, oldest first."""
-        return [
-            one
-            for one in self.messages.values()
-            if one.channel is channel and not one.deleted and one.only_for is None
-        ]
+        return [one for one in channel.messages if not one.deleted and one.only_for is None]
 
     def whispered(self, user: User) -> list[Message]:
         """What somebody finds in the private chat."""

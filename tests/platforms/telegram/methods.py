@@ -131,6 +131,7 @@ class Methods:
         if url and not url.startswith(f"https://t.me/{self._world.bot.name}?start="):
             raise Refusal(400, "Bad Request: URL_INVALID")
         query.answers.append(values)
+        query.answered.set()
         return True
 
     def _member(self, values: Json) -> Json:

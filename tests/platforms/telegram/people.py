@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
-from tests.platforms.telegram.bell import Bell
+from tests.platforms.telegram.bell import PATIENCE, Bell
 from tests.platforms.telegram.updates import Updates
 from tests.platforms.telegram.weather import Fault, Weather
 from tests.platforms.telegram.world import Chat, Json, Message, Query, Refusal, User, World
@@ -96,7 +97,8 @@ class People:
         body = {"id": query.id, "from": user.json, "chat_instance": "1", "data": data}
         self.updates.push("callback_query", {**body, "message": message.data})
         if wait:
-            await self.until(lambda: query.answers)
+            async with asyncio.timeout(PATIENCE):
+                await query.answered.wait()
         return query
 
     async def block(self, user: User) -> None:
@@ -160,7 +162,7 @@ class People:
     def messages(self, place: Chat | User, topic: int | None = None) -> list[Message]:
         """Return the bot's messages that stand in a chat, oldest first."""
         chat = self.world.private(place) if isinstance(place, User) else place
-        found = [m for m in self.world.messages if m.chat is chat and m.by_bot and not m.deleted]
+        found = [m for m in chat.messages if m.by_bot and not m.deleted]
         return found if topic is None else [m for m in found if m.topic == topic]
 
     async def shows(self, place: Chat | User, text: str) -> Message:

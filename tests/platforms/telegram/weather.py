@@ -79,14 +79,16 @@ class Flood:
             Refusal: 429, with the seconds to wait.
         """
         now = self.clock()
-        limit = self.private if chat.is_private else self.group
-        mine = [when for when, where in self.hits if where == chat.id]
-        waits = [_wait(mine, limit, now), _wait([w for w, _ in self.hits], self.overall, now)]
-        if self.strict and max(waits) > 0:
+        if self.strict and (wait := self._wait(chat, now)) > 0:
             self.refused.append(chat.id)
-            seconds = math.ceil(max(waits))
+            seconds = math.ceil(wait)
             raise Refusal(429, f"Too Many Requests: retry after {seconds}", retry_after=seconds)
         self.hits.append((now, chat.id))
+
+    def _wait(self, chat: Chat, now: float) -> float:
+        limit = self.private if chat.is_private else self.group
+        mine = [when for when, where in self.hits if where == chat.id]
+        return max(_wait(mine, limit, now), _wait([w for w, _ in self.hits], self.overall, now))
 
     def most_within(self, chat: Chat, seconds: float = 60.0) -> int:
         """Return the greatest number of messages and edits that any such time has seen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,6 +51,8 @@ class Chat:
     bot_in: bool = True
     bot_may_write: bool = True
     moved_to: int | None = None
+    messages: list[Message] = field(default_factory=list, repr=False, compare=False)
+    """All that was ever written there, oldest first."""
 
     @property
     def is_private(self) -> bool:
@@ -136,6 +139,7 @@ class Query:
     data: str
     at: float
     answers: list[Json] = field(default_factory=list)
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def text(self) -> str:
@@ -178,12 +182,14 @@ class World:
         """Add a message to a chat."""
         number = self.next()
         told = {"message_id": number, "date": 1_790_000_000, "chat": chat.json, **data}
-        self.messages.append(Message(chat, number, told, by_bot))
-        return self.messages[-1]
+        message = Message(chat, number, told, by_bot)
+        self.messages.append(message)
+        chat.messages.append(message)
+        return message
 
     def find(self, chat: Chat, number: int) -> Message | None:
         """Return a message that is still there."""
-        for message in self.messages:
-            if message.chat is chat and message.id == number and not message.deleted:
+        for message in reversed(chat.messages):
+            if message.id == number and not message.deleted:
                 return message
         return None

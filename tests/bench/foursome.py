@@ -1,0 +1,122 @@
+"""Four people at a table of the bench: what they press, and what they should see by then."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+
+from bot.model.automatic import chance
+from bot.model.live import Draft, Live, act, open_deal, open_match, revive
+from bot.model.table import Phase, Table
+from bot.model.tokens import write
+from bot.storage import find
+from bot.storage.database import looked_at
+from engine.cards import cards
+from tests.bench.stages import Seen, Stage
+from tests.platforms.knowledge import cards_in
+
+PATIENCE = 120.0
+"""Seconds; at the limits of a platform a hand comes late."""
+
+
+class Foursome:
+    """A group, and its table as it must be: whoever presses knows the cards from its secret."""
+
+    live: Live
+
+    def __init__(self, stage: Stage, number: int) -> None:
+        self._stage, self._number = stage, number
+        self._room = stage.add()
+
+    async def begin(self) -> None:
+        """Open the table, sit down and begin, by commands."""
+        await self._stage.say(self._number, 0, "start")
+        for seat in (1, 2, 3):
+            await self._stage.say(self._number, seat, "join")
+        await self._stage.say(self._number, 0, "begin")
+
+    async def find(self, database: str) -> None:
+        """Look the table up in the bot's database."""
+        id_ = await looked_at(database, lambda conn: find.table_in(conn, self._room))
+        assert id_ is not None, f"no table in {self._room}"
+        self.live = revive(await self._stored(database, id_))
+        people = [self._stage.person(self._number, seat) for seat in range(4)]
+        self._seats = [people.index(place.person.id) for place in self.live.table.places]
+
+    async def caught_up(self, database: str) -> bool:
+        """Return whether all that was pressed is stored: Discord hears of a press before that."""
+        stored = await self._stored(database, self.live.table.id)
+        return stored.turn == self.live.table.turn
+
+    async def _stored(self, database: str, id_: str) -> Table:
+        return await looked_at(database, lambda conn: find.load(conn, id_))
+
+    async def press(self) -> float:
+        """Press what is next; return the seconds until it was acknowledged."""
+        live = self.live
+        if live.table.phase is Phase.BETWEEN:
+            seat, words, after = 0, "next", chance(open_deal(live))
+        elif live.table.phase is Phase.OVER:
+            seat, words, after = 0, "rematch", chance(open_match(live))
+        else:
+            seat, action = live.to_act, live.game.legal(live.state)[0]
+            words, after = str(action), chance(act(Draft(live), seat, action))
+        token = write(live.table.id, live.table.turn, *words.split())
+        waited = await self._stage.press(self._number, self._seats[seat], token)
+        self.live = after.live
+        return waited
+
+    async def closed_loop(self, presses: int) -> list[float]:
+        """Press as soon as the last press is acknowledged; return the seconds of each."""
+        return [await self.press() for _ in range(presses)]
+
+    async def evening(self, end: float, every: float) -> list[tuple[float, float | None]]:
+        """Press each *every* seconds until *end*, but only what stands in the person's hand.
+
+        Returns:
+            For each press the seconds until it was acknowledged, and until the next person's hand
+            stood; None where a deal was over.
+        """
+        found = []
+        while (began := perf_counter()) < end:
+            waited = await self.press()
+            stood = None
+            if self.live.table.phase is Phase.PLAYING:
+                await self._stage.bell.until(self._stands, PATIENCE)
+                stood = perf_counter() - began
+            found.append((waited, stood))
+            await asyncio.sleep(max(0.0, began + every - perf_counter()))
+        return found
+
+    async def settled(self) -> None:
+        """Return when everybody sees what they should; raises AssertionError with what is wrong."""
+        try:
+            await self._stage.bell.until(lambda: not self._wrong(), PATIENCE)
+        except (TimeoutError, AssertionError):
+            raise AssertionError("; ".join(self._wrong())) from None
+
+    def _stands(self) -> bool:
+        """Whether the hand of whoever is to act shows all that they may do."""
+        live = self.live
+        assert live.to_act is not None
+        turn = live.table.id, live.table.turn
+        wanted = {write(*turn, *str(action).split()) for action in live.game.legal(live.state)}
+        return any(wanted <= one.tokens for one in self._sees(live.to_act))
+
+    def _wrong(self) -> list[str]:
+        """Return which hands are not what they should be."""
+        if self.live.table.phase is not Phase.PLAYING:
+            return []
+        late = [] if self._stands() else [f"no buttons for seat {self.live.to_act} of {self._room}"]
+        return late + [wrong for seat in range(4) if (wrong := self._unlike(seat))]
+
+    def _unlike(self, seat: int) -> str:
+        """Return how a hand differs; whoever is to act sees the trick besides."""
+        held = {card.text for card in cards(self.live.view(seat).hand)}
+        seen = [found for one in self._sees(seat) if (found := cards_in(one.text))]
+        if seen == [held] or (seat == self.live.to_act and len(seen) == 1 and held <= seen[0]):
+            return ""
+        return f"seat {seat} of {self._room} holds {held}, sees {seen}"
+
+    def _sees(self, seat: int) -> list[Seen]:
+        return self._stage.private(self._number, self._seats[seat])
