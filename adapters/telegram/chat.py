@@ -6,7 +6,6 @@ import asyncio
 import logging
 
 import structlog
-from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter
 
 from adapters.telegram import menu
@@ -19,6 +18,7 @@ from adapters.telegram.outbound import Outbound
 from adapters.telegram.polling import Polling
 from adapters.telegram.reception import Handle, Reception
 from adapters.telegram.transport import Transport
+from adapters.telegram.updates import Line
 from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, UserId, platform
 from bot.model.messages import Message
@@ -59,7 +59,7 @@ class TelegramChat:
     ) -> None:
         _keep_library_quiet()
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
-        self._bot = Bot(
+        self._bot = Line(
             token,
             base_url=f"{root}/bot",
             base_file_url=f"{root}/file/bot",

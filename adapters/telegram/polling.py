@@ -11,11 +11,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
-from telegram import Bot, Update
+from telegram import Update
 from telegram.error import Conflict, RetryAfter, TelegramError
 
 from adapters.telegram.faults import seconds_of
 from adapters.telegram.inbound import KINDS
+from adapters.telegram.updates import Arrived, Line
 
 POLL_SECONDS = 30
 """How long Telegram may hold a fetch open while there is nothing new."""
@@ -35,7 +36,7 @@ class Polling:
 
     def __init__(
         self,
-        bot: Bot,
+        bot: Line,
         receive: Callable[[Update], Awaitable[None]],
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
@@ -49,10 +50,9 @@ class Polling:
     async def run(self) -> None:
         """Fetch and hand on until cancelled; what is being handled then goes on."""
         while True:
-            for update in await self._fetch():
-                if update.update_id not in self._tasks:
-                    task = asyncio.ensure_future(self._receive(update))
-                    self._tasks[update.update_id] = task
+            for number, update in await self._fetch():
+                if number not in self._tasks:
+                    self._tasks[number] = asyncio.ensure_future(self._deal_with(update))
             await self._wait(SLOW)
             self._forget()
 
@@ -72,7 +72,12 @@ class Polling:
             except TelegramError as error:
                 log.info("updates not confirmed; they come again", reason=type(error).__name__)
 
-    async def _fetch(self) -> Sequence[Update]:
+    async def _deal_with(self, update: Update | None) -> None:
+        """What cannot be read is dealt with: coming again makes it no clearer."""
+        if update is not None:
+            await self._receive(update)
+
+    async def _fetch(self) -> Sequence[Arrived]:
         """Return updates; none after a failure, which is waited out.
 
         While a handler is slow its update cannot be confirmed and comes with every fetch, so
@@ -80,9 +85,7 @@ class Polling:
         """
         timeout = 0 if self._tasks else POLL_SECONDS
         try:
-            found = await self._bot.get_updates(
-                self._offset, timeout=timeout, allowed_updates=KINDS
-            )
+            found = await self._bot.fetch(self._offset, timeout, KINDS)
         except RetryAfter as error:
             await self._sleep(seconds_of(error))
         except Exception as error:

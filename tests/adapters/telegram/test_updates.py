@@ -207,14 +207,38 @@ async def test_whoever_does_not_show_the_secret_is_not_heard(
     assert manager.begun == []
 
 
-@pytest.mark.parametrize(
-    "body", ["nonsense", [], {}, {"update_id": 1, "message": {"text": 5}}, None]
-)
+@pytest.mark.parametrize("body", ["nonsense", [], {}, None])
 async def test_what_is_no_update_is_refused(
     manager: FakeManager, hooked: Webhook, body: object
 ) -> None:
     assert await bring(hooked, body, SECRET) == 400
     assert manager.begun == []
+
+
+POISON = {"update_id": 5_000_001, "message": {"text": 5}}
+"""An update that the library cannot read: most of it is missing."""
+
+
+async def test_an_update_that_cannot_be_read_is_not_brought_again(
+    manager: FakeManager, hooked: Webhook
+) -> None:
+    assert await bring(hooked, POISON, SECRET) == 200
+    assert manager.begun == []
+
+
+async def test_an_update_that_cannot_be_read_keeps_nobody_back(
+    tg: Telegram, manager: FakeManager
+) -> None:
+    asha = tg.person("Asha")
+    tg.updates.pending.append(dict(POISON))
+    await tg.write(asha, "/dehla hand", wait=False)
+    assert [one["update_id"] for one in tg.updates.pending] == [5_000_001, 5_000_001]
+    tg.updates.pending[1]["update_id"] += 1
+    bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
+    await bot.start(manager.handle)
+    await tg.until(lambda: words(manager) == ["hand"])
+    await tg.until(lambda: tg.updates.pending == [])
+    await bot.stop()
 
 
 async def test_the_webhook_answers_only_when_the_handler_has_finished(
