@@ -110,10 +110,12 @@ def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive |
     room = _room(message.chat, spot_of(message).topic)
     if name == "dehla":
         return Command(_id(update), _person(user), room, tuple(rest.split()))
-    if room is not None:
-        return None
+    if room is not None and said["bot"] is None:
+        return None  # perhaps another bot's
+    if name == "start" and room is not None:
+        return Command(_id(update), _person(user), room, ())
     if name == "start":
         return Arrive(_id(update), _person(user), rest.strip())
     if name in SHORT:
-        return Command(_id(update), _person(user), None, (name, *rest.split()))
+        return Command(_id(update), _person(user), room, (name, *rest.split()))
     return None

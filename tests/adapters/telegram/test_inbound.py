@@ -79,6 +79,18 @@ async def test_only_what_is_meant_for_this_bot_is_heard(tg: Telegram, manager: F
     assert [one.words for one in manager.asked if isinstance(one, Command)] == [("start",)]
 
 
+async def test_short_commands_in_a_group_are_heard_when_they_name_the_bot(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    for words in ("/help@dehla_bot", "/settings@dehla_bot hi", "/start@dehla_bot"):
+        await tg.say(asha, group, words)
+    commands = [one for one in manager.asked if isinstance(one, Command)]
+    assert [one.words for one in commands] == [("help",), ("settings", "hi"), ()]
+    assert {one.room and one.room.name for one in commands} == {"Cards"}
+
+
 async def test_start_in_private_is_an_arrival_with_what_its_link_carries(
     tg: Telegram, manager: FakeManager
 ) -> None:
