@@ -16,6 +16,7 @@ from bot.model.errors import TryLater
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message
 from bot.model.ports import Limits
+from bot.model.voice import CHAT
 
 HANDLERS_FINISH_WITHIN = 5.0
 """Seconds that a stop waits for what people have just asked."""
@@ -40,6 +41,7 @@ class DiscordChat:
     """
 
     platform = "discord"
+    surface = CHAT
     limits = Limits(buttons=25, per_row=5, text=1800)
 
     def __init__(

@@ -18,6 +18,7 @@ from bot import presenter
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed
+from bot.model.voice import Voice
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
@@ -115,7 +116,7 @@ class Inbound:
         except Exception:
             reference = secrets.token_hex(4)
             log.exception("request failed", reference=reference, kind=type(request).__name__)
-            return presenter.fault(reference, interaction.locale.value)
+            return presenter.fault(reference, Voice(interaction.locale.value))
 
     def _note(self, interaction: discord.Interaction) -> None:
         """Remember what the person may do here; Discord tells it with every interaction."""

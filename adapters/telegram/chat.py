@@ -22,6 +22,7 @@ from adapters.telegram.updates import Line
 from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, UserId, platform
 from bot.model.messages import Message
+from bot.model.voice import CHAT
 
 HOME = "https://api.telegram.org"
 LOGIN_PAUSES = (0.5, 1.0, 2.0, 4.0)
@@ -45,6 +46,7 @@ class TelegramChat:
     """
 
     platform = PLATFORM
+    surface = CHAT
     limits = LIMITS
 
     def __init__(

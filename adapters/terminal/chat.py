@@ -7,12 +7,14 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from adapters.terminal.wording import ends_practice, here, is_again, is_review
+from adapters.terminal.second_person import here
 from bot.model.ids import MessageRef, RoomId, UserId
-from bot.model.messages import Message
+from bot.model.messages import Kind, Message
 from bot.model.ports import Limits
 from bot.model.requests import Request, Room
+from bot.model.voice import Surface
 
+SURFACE = Surface(prefix="", quotes=True, one_screen=True, wording="typed-")
 HERE = Room("terminal:here", "terminal:here")
 YOU: UserId = "terminal:you"
 
@@ -30,6 +32,7 @@ class TerminalChat:
     """
 
     platform: str = "terminal"
+    surface: Surface = SURFACE
     limits: Limits = field(default_factory=lambda: Limits(buttons=200, per_row=5, text=20_000))
     table: Message | None = None
     own: Message | None = None
@@ -56,26 +59,23 @@ class TerminalChat:
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:  # noqa: ARG002
         """Keep the person's hand, or the review beside it."""
-        if is_again(message):
-            self._practise(here(message))
-        elif is_review(message):
-            self.review = here(message)
-        else:
-            self.own = here(message)
+        match message.kind:
+            case Kind.PRACTICE:
+                self._practise(here(message))
+            case Kind.PRACTICE_OVER if self.practice is not None:
+                self.practice, self.review = None, here(message)
+            case Kind.REVIEW:
+                self.review = here(message)
+            case kind if kind is not Kind.PRACTICE_OVER:
+                self.own = here(message)
         self.changed.set()
         return user
 
     def _practise(self, message: Message) -> None:
-        """Keep a deal that is played again; once it is over, how it went is an answer.
-
-        That is told once, and nothing of a deal that another one takes the place of.
-        """
-        if any(map(ends_practice, message.buttons)):
-            self.practice = message
-            if self.review is not None and is_again(self.review):
-                self.review = None
-        elif self.practice is not None:
-            self.practice, self.review = None, message
+        """Keep a deal that is played again; nothing is told of one whose place it takes."""
+        self.practice = message
+        if self.review is not None and self.review.kind is Kind.PRACTICE_OVER:
+            self.review = None
 
     @property
     def hand(self) -> Message | None:

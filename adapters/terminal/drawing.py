@@ -10,10 +10,10 @@ from itertools import groupby
 from rich.cells import cell_len
 from rich.text import Text
 
+from adapters.terminal.buttons import label_of, words_of
 from adapters.terminal.moves import action_of, chooses, offered, on_cards
-from adapters.terminal.wording import is_again, label_of, words_of
 from adapters.terminal.words import ANSWERS
-from bot.model.messages import Button, Line, Message
+from bot.model.messages import Button, Kind, Line, Message
 from bot.presenter.cards import ROUND_SIGNS
 from bot.presenter.fit import UNDER
 from bot.text.i18n import t
@@ -47,7 +47,7 @@ def screen(table: Message | None, hand: Message | None, locale: str) -> Text:
     What both say is said once, and the hand's line on whose turn it is replaces the room's. A
     person who holds no cards has no hand to show. A deal that is played again is seen alone.
     """
-    if hand is not None and is_again(hand):
+    if hand is not None and hand.kind is Kind.PRACTICE:
         return drawn(hand, locale)
     if table is None:
         return Text()
@@ -78,9 +78,7 @@ def text_of(message: Message, legal: Iterable[str] = (), locale: str = "") -> Te
     """
     lines = [_coloured(message.title, "bold underline")] if message.title else []
     playable = frozenset(legal)
-    for is_hand, group in groupby(
-        _aligned(_whole(message.lines)), key=lambda one: _is_hand(one.text)
-    ):
+    for is_hand, group in groupby(_aligned(_whole(message.lines)), key=lambda one: one.cards):
         rows = [one.text for one in group] if is_hand else []
         if rows and _is_round(rows[0]):
             lines += [_round_row(row, playable, locale) for row in rows]
@@ -177,7 +175,7 @@ def stacked(*texts: Text) -> Text:
 
 def _own(hand: Message, table: Message) -> Message | None:
     """Return what the hand says and the room does not; None where it has no cards and no move."""
-    has_cards = any(_is_hand(one.text) for one in hand.lines)
+    has_cards = any(one.cards for one in hand.lines)
     if not has_cards and all(action_of(one) is None for one in hand.buttons):
         return None
     known = [one.text for one in table.lines if not one.strong]
@@ -199,8 +197,8 @@ def loud(message: Message | None) -> Message | None:
 
 def shows(message: Message, hand: Message) -> bool:
     """Return whether *message* is a hand that says the same as *hand*."""
-    cards = [one.text for one in message.lines if _is_hand(one.text)]
-    return bool(cards) and cards == [one.text for one in hand.lines if _is_hand(one.text)]
+    cards = [one.text for one in message.lines if one.cards]
+    return bool(cards) and cards == [one.text for one in hand.lines if one.cards]
 
 
 def repeats(message: Message, table: Message | None) -> bool:
@@ -217,14 +215,6 @@ def _trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:
         if line.text or (kept and kept[-1].text):
             kept.append(line)
     return tuple(kept[:-1] if kept and not kept[-1].text else kept)
-
-
-def _is_hand(text: str) -> bool:
-    """Return whether a line holds nothing but cards, and does not go on with another."""
-    words = clean(text).split()
-    return _is_round(text) or (
-        not text.startswith(UNDER) and bool(words) and all(CARD.fullmatch(word) for word in words)
-    )
 
 
 def _hand(rows: Sequence[str], legal: frozenset[str]) -> Text:

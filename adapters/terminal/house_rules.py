@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from adapters.terminal.wording import here
 from bot import presenter
 from bot.model.errors import Refused
 from bot.model.lobby import BESIDE_RULES, PLAYERS_KEY
 from bot.model.messages import Line, Message
 from bot.model.table import Table
+from bot.model.voice import Voice
 from bot.presenter.house_rules import numbers, option_name, value_words
 from bot.text import parsing
 from bot.text.i18n import t
@@ -38,61 +38,61 @@ def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> di
     return {**beside, **{key: rules[key] for key in chosen}}
 
 
-def listing(table: Table, locale: str, only: Iterable[str] = ()) -> Message:
+def listing(table: Table, voice: Voice, only: Iterable[str] = ()) -> Message:
     """Return all rules of a table, those that differ from the usual first; or *only* some."""
     wanted = frozenset(only)
     options = [one for one in GAMES[table.game].info.options if not wanted or one.key in wanted]
     usual = GAMES[table.game].info.defaults(table.options)
     options.sort(key=lambda one: table.options[one.key] == usual[one.key])
-    lines = [_line(table, one, locale) for one in options]
+    lines = [_line(table, one, voice) for one in options]
     if len(GAMES[table.game].info.seats) > 1 and (not wanted or PLAYERS_KEY in wanted):
-        lines.insert(0, _players(table, locale))
+        lines.insert(0, _players(table, voice))
     if wanted:
         return Message(lines=tuple(lines))
     first = options[0]
     example = f"{first.key}={first.words[-1] if first.words else first.default}"
-    how = t(locale, "terminal-options-how", example=example)
-    return Message(t(locale, "title-options"), (*lines, Line(""), Line(how)))
+    how = t(voice, "terminal-options-how", example=example)
+    return Message(t(voice, "title-options"), (*lines, Line(""), Line(how)))
 
 
-def values(table: Table, key: str, locale: str) -> Message:
+def values(table: Table, key: str, voice: Voice) -> Message:
     """Return what may be chosen for one rule; what holds now is strong."""
     if key == PLAYERS_KEY:
-        return Message(lines=(_players(table, locale),))
+        return Message(lines=(_players(table, voice),))
     info = GAMES[table.game].info
     option = next(one for one in info.options if one.key == key)
-    title, chosen = option_name(info, option, locale), str(table.options[key]).split("+")
+    title, chosen = option_name(info, option, voice), str(table.options[key]).split("+")
     if option.numbers is not None:
-        return Message(title, (_line(table, option, locale), Line(_reach(option, locale))))
+        return Message(title, (_line(table, option, voice), Line(_reach(option, voice))))
     lines = (
-        Line(f"{key}={one} ({value_words(info, option, one, locale)})", strong=one in chosen)
+        Line(f"{key}={one} ({value_words(info, option, one, voice)})", strong=one in chosen)
         for one in option.words
     )
     return Message(title, tuple(lines))
 
 
-def refused(mistake: Refused | BadOption, locale: str, game: str = "") -> Message:
+def refused(mistake: Refused | BadOption, voice: Voice, game: str = "") -> Message:
     """Return the refusal; of a rule that there is none of, with those that there are."""
-    said = here(presenter.refusal(mistake, locale, None, None))
+    said = presenter.refusal(mistake, voice, None, None)
     if game not in GAMES or not isinstance(mistake, BadOption) or mistake.allowed:
         return said
     known = ", ".join(one.key for one in GAMES[game].info.options)
     return Message(said.title, (*said.lines, Line(known)))
 
 
-def _line(table: Table, option: Option, locale: str) -> Line:
+def _line(table: Table, option: Option, voice: Voice) -> Line:
     info, now = GAMES[table.game].info, table.options[option.key]
-    text = f"{option.key} = {now} ({value_words(info, option, now, locale)})"
+    text = f"{option.key} = {now} ({value_words(info, option, now, voice)})"
     return Line(text, strong=now != info.defaults(table.options)[option.key])
 
 
-def _players(table: Table, locale: str) -> Line:
-    reach = numbers(sorted(GAMES[table.game].info.seats), locale)
+def _players(table: Table, voice: Voice) -> Line:
+    reach = numbers(sorted(GAMES[table.game].info.seats), voice)
     return Line(f"{PLAYERS_KEY} = {len(table.places)} ({reach})")
 
 
-def _reach(option: Option, locale: str) -> str:
+def _reach(option: Option, voice: Voice) -> str:
     _, lowest, highest = option.numbers or (0, 0, 0)
-    reach = t(locale, "range", lowest=lowest, highest=highest)
-    also = t(locale, "range-or", also=option.also, reach=reach)
+    reach = t(voice, "range", lowest=lowest, highest=highest)
+    also = t(voice, "range-or", also=option.also, reach=reach)
     return f"{option.key}={reach if option.also is None else also}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from adapters.terminal.wording import words_of
+from adapters.terminal.buttons import words_of
 from bot.model.messages import Button
 from bot.presenter.cards import ROUND_SIGNS, label
 from bot.text import parsing

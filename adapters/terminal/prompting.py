@@ -22,14 +22,18 @@ from rich.console import Console
 from rich.text import Text
 
 from adapters.terminal import drawing, moves
+from adapters.terminal.buttons import label_of
 from adapters.terminal.session import QUIT, Session
-from adapters.terminal.wording import comes_by_itself, label_of
 from adapters.terminal.words import answers_to
+from bot.model.messages import Kind
 from bot.services.commands import LISTED
 
 PROMPT = "> "
 CLEAR = "\x1b[H\x1b[2J"
 """To the first cell, and everything erased."""
+
+COMES_LATER = (Kind.REVIEW, Kind.PRACTICE_OVER)
+"""Answers that come later than the line that asked for them."""
 
 PASTED = ("printf %s", "deal=", "cuts='", "deck='")
 """What lines for a shell begin with."""
@@ -87,8 +91,8 @@ class Screen:
     def show(self) -> None:
         """Print everything anew if anything has changed."""
         answer = self._session.answer
-        if answer is not None and answer is not self._noted and comes_by_itself(answer):
-            self._note_down("")  # it comes by itself, later than the line that asked for it
+        if answer is not None and answer is not self._noted and answer.kind in COMES_LATER:
+            self._note_down("")
         picture = on_screen(drawing.stacked(self._session.screen, self._note), self._console)
         if picture == self._shown:
             return

@@ -7,6 +7,9 @@ who was "they" further on is "you" there too.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+
+from bot.model.messages import Message
 
 YOU = "\u2068You\u2069"
 """The name as it stands in sentences: set apart, so that no other word is taken for it."""
@@ -44,3 +47,9 @@ def _plural(verb: str) -> str:
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     return verb[:-2] if verb.endswith(_HISSING) else verb[:-1]
+
+
+def here(message: Message) -> Message:
+    """Return *message* as it is said to its one reader."""
+    lines = tuple(replace(one, text=addressed(one.text)) for one in message.lines)
+    return replace(message, title=addressed(message.title), lines=lines)

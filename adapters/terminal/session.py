@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from rich.text import Text
 
-from adapters.terminal import drawing, house_rules, moves, wording, words
+from adapters.terminal import buttons, drawing, house_rules, moves, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
+from adapters.terminal.second_person import here
 from bot import presenter
 from bot.model import lobby
 from bot.model.automatic import SUBSTITUTE, waiting_ai
@@ -20,6 +21,7 @@ from bot.model.ports import Store
 from bot.model.requests import Command, Person
 from bot.model.table import Phase, Table
 from bot.model.tokens import read
+from bot.model.voice import Voice
 from bot.presenter.cards import has_round_cards
 from bot.services.service import Service
 from bot.text import parsing
@@ -47,11 +49,11 @@ class NotOpened(Exception):
         super().__init__(drawing.clean(text))
 
 
-def must_be_level(level: str, locale: str) -> None:
+def must_be_level(level: str, voice: Voice) -> None:
     """Raise NotOpened unless there is an AI player of this level."""
     if level not in PLAYERS:
         unknown = Refused("unknown-level", level=level, levels=", ".join(PLAYERS))
-        raise NotOpened(presenter.refusal(unknown, locale, None, None).text)
+        raise NotOpened(presenter.refusal(unknown, voice, None, None).text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class Session:
         view = live.view(seat) if is_on and live is not None else None
         self.legal = () if view is None else view.legal
         if live is not None and self.answer is None and _is_away(live, seat):
-            self.answer = said(t(self.locale, "terminal-you-are-away"))
+            self.answer = said(t(self.locale, "typed-you-are-away"))
 
     def _take_review(self) -> None:
         """Show a review as an answer; how far it is replaces no other answer of several lines."""
@@ -130,10 +132,10 @@ class Session:
             return await self._open_anew()
         fits = game == live.table.game and rules.items() <= _rules(live.table).items()
         if not fits and live.table.phase is Phase.LOBBY:
-            await self._do(wording.CONFIRM)
+            await self._do(buttons.CONFIRM)
             return await self._open_anew()
         await self._come_back(live)
-        first = self._greeting("terminal-goes-on", live.table.game)
+        first = self._greeting("goes-on", live.table.game)
         return first if fits else f"{first}\n{self._why_another(game, live.table)}"
 
     def _why_another(self, game: str, table: Table) -> str:
@@ -156,7 +158,7 @@ class Session:
         pressable = (*self.buttons, *self.offered)
         request = await self._meant(words.request(line, pressable, self.person, self.legal))
         match words.meaning(request):
-            case (wording.KEEP,):
+            case (buttons.KEEP,):
                 self.answer = said(t(self.locale, "terminal-not-stopped"))
             case ("set", key, value) if before is not None:
                 self.answer = await self._set(before, [f"{key}={value}"])
@@ -169,9 +171,9 @@ class Session:
             case _:
                 await self._ask(request)
         if self.answer is None and words.meaning(request) == (BACK,):
-            self.answer = said(t(self.locale, "refused-seat-not-away"))
+            self.answer = said(t(self.voice, "refused-seat-not-away"))
         if earlier is not None:
-            self.offered = wording.still_offered(earlier) or self.offered
+            self.offered = buttons.still_offered(earlier) or self.offered
         await self._seat_players()
         await self._learn_language()
         if self.at_once:
@@ -206,7 +208,7 @@ class Session:
     async def practised(self) -> Live | None:
         """Return the table of the deal that is played again, while that lasts."""
         shown = () if self.chat.practice is None else self.chat.practice.buttons
-        left = next((one for one in shown if wording.ends_practice(one)), None)
+        left = next((one for one in shown if buttons.words_of(one) == (buttons.ENOUGH,)), None)
         return None if left is None else await self.service.tables.get(read(left.token).table)
 
     async def played(self) -> Live | None:
@@ -217,6 +219,11 @@ class Session:
     def person(self) -> Person:
         """Who sits at the keyboard."""
         return Person(YOU, self.wishes.name or t(self.locale, "terminal-you"))
+
+    @property
+    def voice(self) -> Voice:
+        """How the person is spoken to."""
+        return Voice(self.locale, self.chat.surface)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
@@ -253,19 +260,19 @@ class Session:
         return self.answer is not None and hand is not None and drawing.shows(self.answer, hand)
 
     async def _open_anew(self) -> str:
-        must_be_level(self.wishes.level, self.locale)
+        must_be_level(self.wishes.level, self.voice)
         await self._do("start", *self.wishes.start)
         live = await self.live()
         if live is None or live.table.phase is not Phase.LOBBY:
             raise NotOpened("" if self.answer is None else self.answer.text)
         await self._seat_players()
         self.answer = None
-        return self._greeting("terminal-welcome", live.table.game)
+        return self._greeting("welcome", live.table.game)
 
-    def _greeting(self, key: str, game: str) -> str:
+    def _greeting(self, word: str, game: str) -> str:
         """Return first words, with an example of how a card of the game is typed."""
         is_round = has_round_cards(GAMES[game].info)
-        return t(self.locale, f"{key}-round" if is_round else key)
+        return t(self.locale, f"terminal-{word}-round" if is_round else f"terminal-{word}")
 
     async def _seat_players(self) -> None:
         """Give the empty seats of a lobby to AI players: nobody else can come."""
@@ -289,7 +296,7 @@ class Session:
                 key = here
             return key, house_rules.settled(key, rest, {})
         except (Refused, BadOption) as mistake:
-            refusal = house_rules.refused(mistake, self.locale, key)
+            refusal = house_rules.refused(mistake, self.voice, key)
             raise NotOpened(refusal.text) from None
 
     async def _options(self, live: Live, rules: Sequence[str]) -> Message:
@@ -298,9 +305,9 @@ class Session:
         if len(rules) == 2 and "=" not in "".join(rules):
             rules = ["=".join(rules)]
         if not rules:
-            return house_rules.listing(live.table, self.locale)
+            return house_rules.listing(live.table, self.voice)
         if len(rules) == 1 and rules[0] in (lobby.PLAYERS_KEY, *known):
-            return house_rules.values(live.table, rules[0], self.locale)
+            return house_rules.values(live.table, rules[0], self.voice)
         return await self._set(live, rules)
 
     async def _change_game(self, request: words.Asked) -> None:
@@ -315,20 +322,20 @@ class Session:
             lobby.must_be_opener(lobby.in_lobby(live.table), YOU)
             chosen = house_rules.settled(live.table.game, rules, live.table.options)
         except (Refused, BadOption) as mistake:
-            return house_rules.refused(mistake, self.locale, live.table.game)
+            return house_rules.refused(mistake, self.voice, live.table.game)
         for key, value in chosen.items():
             await self._do("set", key, str(value))
             if self.answer is not None and self.answer.alone:
                 return self.answer
         changed = await self.service.tables.get(live.table.id)
-        return house_rules.listing(changed.table, self.locale, chosen)
+        return house_rules.listing(changed.table, self.voice, chosen)
 
     async def _do(self, *verb: str) -> None:
         await self._ask(Command(words.new_id(), self.person, HERE, verb))
 
     async def _ask(self, request: words.Asked) -> None:
         answer = await self.service.manager.handle(request)
-        self.answer = None if answer is None else wording.here(answer)
+        self.answer = None if answer is None else here(buttons.with_no(answer))
         await self.service.dispatcher.idle()
         if self.answer is not None and drawing.repeats(self.answer, self.chat.table):
             self.answer, self.chat.asked = None, True

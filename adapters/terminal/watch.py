@@ -23,6 +23,7 @@ from bot.model.live import Live
 from bot.model.ports import Store
 from bot.model.requests import Command, Person, Room, Timeout
 from bot.model.table import Phase
+from bot.model.voice import Voice
 from bot.services.exhibition import open_exhibition
 from bot.services.service import Service
 from bot.text import parsing
@@ -80,8 +81,8 @@ class Show:
 
     async def _open(self, seed: str | None) -> TableId:
         """Raises NotOpened."""
-        level = self.wishes.level
-        must_be_level(level, self.locale)
+        level, voice = self.wishes.level, Voice(self.locale, self.chat.surface)
+        must_be_level(level, voice)
         try:
             game, rest = parsing.game_key(self.wishes.start)
             return await open_exhibition(
@@ -89,7 +90,7 @@ class Show:
                 self.locale, seed,
             )  # fmt: skip
         except (Refused, BadOption) as mistake:
-            raise NotOpened(presenter.refusal(mistake, self.locale, None, None).text) from None
+            raise NotOpened(presenter.refusal(mistake, voice, None, None).text) from None
 
     async def _next(self, table: TableId) -> Live:
         """Let the next thing happen; return the table after it, when its message is drawn."""

@@ -11,8 +11,8 @@ from dataclasses import replace
 from uuid import uuid4
 
 from adapters.terminal import moves
+from adapters.terminal.buttons import AGAIN_WORD, CONFIRM, ENOUGH, KEEP, label_of, words_of
 from adapters.terminal.chat import HERE
-from adapters.terminal.wording import AGAIN_WORD, CONFIRM, ENOUGH, KEEP, label_of, words_of
 from bot.model import tokens
 from bot.model.errors import Refused
 from bot.model.ids import DealId, RequestId

@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Literal
 
 Style = Literal["plain", "good", "danger", "quiet"]
+
+
+class Kind(Enum):
+    """What a message is about, for platforms that show some kinds in a place of their own."""
+
+    NOTICE = auto()
+    LOBBY = auto()
+    TABLE = auto()
+    RESULT = auto()
+    HAND = auto()
+    PRACTICE = auto()
+    """A closed deal that one person plays again: the table and their hand in one."""
+    PRACTICE_OVER = auto()
+    REVIEW = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +37,19 @@ class Button:
 class Line:
     """A line of text; *strong* lines stand out (whose turn it is), *quiet* ones stand back.
 
-    A quiet line is small print that must be there: a message that is too long keeps it.
+    A quiet line is small print that must be there: a message that is too long keeps it. A line of
+    *cards* holds cards of the reader's own hand and nothing else.
     """
 
     text: str
     strong: bool = False
     quiet: bool = False
+    cards: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message: a title, lines, rows of buttons.
+    """A message: a title, lines, rows of buttons, and of what *kind* it is.
 
     *notify* asks for a message that rings: a new one instead of an edit, where the platform tells
     people of new messages only. *replaces*: as an answer to a press, it takes the place of the
@@ -44,6 +61,7 @@ class Message:
     title: str = ""
     lines: tuple[Line, ...] = ()
     rows: tuple[tuple[Button, ...], ...] = ()
+    kind: Kind = field(default=Kind.NOTICE, compare=False)
     notify: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)
     alone: bool = field(default=False, compare=False)

@@ -12,6 +12,7 @@ from bot.model.messages import Message
 from bot.model.ratings import Ranked, Rated, Rating
 from bot.model.requests import Person
 from bot.model.table import Entry, Table
+from bot.model.voice import Surface
 from engine.game import Json
 
 
@@ -31,6 +32,7 @@ class Chat(Protocol):
 
     platform: str
     limits: Limits
+    surface: Surface
 
     async def pace(self, target: RoomId | UserId) -> None:
         """Return when one more message or edit may go to *target* under the platform's limits.

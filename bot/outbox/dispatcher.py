@@ -23,6 +23,7 @@ from bot.model.messages import Message
 from bot.model.ports import Chat, Store
 from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
 from bot.model.table import Phase, Table
+from bot.model.voice import Voice
 from bot.outbox.message_views import Look, Post, Told, look, targets
 from bot.outbox.people import People
 
@@ -79,7 +80,7 @@ class Dispatcher:
         chat = self._chats.get(platform(person.id))
         if chat is None:
             return
-        message = presenter.greeting(table, await self._people.locale(person))
+        message = presenter.greeting(table, await self._people.voice(person))
         try:
             ref = await chat.whisper(person.id, message, None)
         except TryLater:
@@ -207,8 +208,9 @@ class Dispatcher:
         await chat.pace(post.target)
         newest = look(await self._live(table), post)
         person, known = post.person, newest.live.table
-        locale = known.language if person is None else await self._people.locale(person)
-        message = newest.draw(post, locale, chat.limits, self._now())
+        voice = Voice(known.language, chat.surface)
+        voice = voice if person is None else await self._people.voice(person)
+        message = newest.draw(post, voice, chat.limits, self._now())
         if post.digest != hash(message) or post.ringing or message.notify:
             await self._put(newest, post, chat, message)
         post.shown, post.digest, post.subject = known.version, hash(message), newest.subject

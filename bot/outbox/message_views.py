@@ -13,6 +13,7 @@ from bot.model.messages import Message
 from bot.model.ports import Limits
 from bot.model.requests import Person
 from bot.model.table import Phase, Place, Table
+from bot.model.voice import Voice
 from bot.presenter import Scene
 from engine.seats import Seat
 from engine.view import Fact, View
@@ -130,18 +131,18 @@ class Look:
         since = table.timed_from or table.places[self.seat].asked
         return reminded, since, self.view.private
 
-    def draw(self, post: Post, locale: str, limits: Limits, now: int) -> Message:
+    def draw(self, post: Post, voice: Voice, limits: Limits, now: int) -> Message:
         """Return what the message should show now; a hand that must ring has ``notify``."""
         live, seat = self.live, self.seat
         if seat is None:
             scene = Scene(live.table, live.view(None), live.events, live.due, now, live.fresh)
-            return presenter.table_message(scene, live.table.language, limits)
+            return presenter.table_message(scene, voice, limits)
         if self.view is None and live.table.phase is Phase.CLOSED:
-            return presenter.closed_hand(live.table, locale)
+            return presenter.closed_hand(live.table, voice)
         scene = Scene(live.table, self.view, live.events, live.due, now, live.fresh)
         if live.to_act is not None and self.ring is None and not self._is_alone:
-            return presenter.resting_hand(scene, seat, locale, limits)
-        message = presenter.hand_message(scene, seat, locale, limits)
+            return presenter.resting_hand(scene, seat, voice, limits)
+        message = presenter.hand_message(scene, seat, voice, limits)
         return replace(message, notify=self._must_ring(post, live.table.places[seat], now))
 
     def _must_ring(self, post: Post, place: Place, now: int) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
 
-from bot.model.ids import UserId
+from bot.model.ids import UserId, platform
 from bot.model.ports import Store
 from bot.model.requests import Person
+from bot.model.voice import Surface, Voice
 from engine.game import Json
 
 MOST_REMEMBERED = 20_000
@@ -15,9 +18,10 @@ MOST_REMEMBERED = 20_000
 class People:
     """The people of the store, with the recent ones at hand."""
 
-    def __init__(self, store: Store, language: str) -> None:
+    def __init__(self, store: Store, language: str, surfaces: Mapping[str, Surface]) -> None:
         self._store = store
         self._language = language
+        self._surfaces = surfaces
         self._recent: OrderedDict[UserId, Json] = OrderedDict()
 
     async def facts(self, user: UserId) -> Json:
@@ -34,10 +38,16 @@ class People:
             await self._store.keep_person(person, dict(facts))
             self._keep(person.id, {**known, **facts})
 
-    async def locale(self, person: Person) -> str:
-        """Return the language to speak with a person: chosen, else the platform's, else ours."""
+    async def voice(self, person: Person) -> Voice:
+        """Return how to speak with a person: in the language they have chosen, else as usual."""
         chosen = (await self.facts(person.id)).get("language")
-        return str(chosen or person.locale or self._language)
+        usual = self.usual_voice(person)
+        return replace(usual, locale=chosen) if chosen else usual
+
+    def usual_voice(self, person: Person) -> Voice:
+        """Return how to speak with a person of whom nothing is known: in their platform's
+        language, else in ours."""
+        return Voice(person.locale or self._language, self._surfaces[platform(person.id)])
 
     def _keep(self, user: UserId, facts: Json) -> None:
         self._recent[user] = facts

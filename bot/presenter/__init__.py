@@ -7,6 +7,7 @@ by their keys.
 from bot.model.messages import Message
 from bot.model.ports import Limits
 from bot.model.table import Phase
+from bot.model.voice import Voice
 from bot.presenter.ai_menu import ai_menu
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.games import games_message
@@ -90,11 +91,11 @@ __all__ = [
 ]
 
 
-def table_message(scene: Scene, locale: str, limits: Limits) -> Message:
+def table_message(scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return the one message that shows a table to its room."""
     match scene.table.phase:
         case Phase.LOBBY:
-            return lobby(scene, locale, limits)
+            return lobby(scene, voice, limits)
         case Phase.PLAYING:
-            return playing(scene, locale, limits)
-    return result(scene, locale, limits)
+            return playing(scene, voice, limits)
+    return result(scene, voice, limits)

@@ -6,6 +6,7 @@ from bot.model.messages import Button, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
 from bot.model.tokens import write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.scene import names
 from bot.text.i18n import t
@@ -13,23 +14,23 @@ from engine.ai import PLAYERS
 from engine.seats import Seat
 
 
-def ai_menu(table: Table, locale: str, limits: Limits) -> Message:
+def ai_menu(table: Table, voice: Voice, limits: Limits) -> Message:
     """Return every AI player with a button to its next level, all of them, and hints."""
     seats = ai_seats(table)
     lines = [
-        *(_player(table, seat, locale) for seat in seats),
-        *([] if seats else [t(locale, "ai-menu-nobody")]),
+        *(_player(table, seat, voice) for seat in seats),
+        *([] if seats else [t(voice, "ai-menu-nobody")]),
         "",
-        *(t(locale, f"about-level-{level}") for level in PLAYERS),
+        *(t(voice, f"about-level-{level}") for level in PLAYERS),
         "",
-        hints_line(table, locale),
+        hints_line(table, voice),
     ]
     rows = (
-        *fit.in_even_rows([_next_level(table, seat, locale) for seat in seats], limits),
-        tuple(_all(table, level, locale) for level in PLAYERS if len(seats) > 1),
-        (_hints(table, locale),),
+        *fit.in_even_rows([_next_level(table, seat, voice) for seat in seats], limits),
+        tuple(_all(table, level, voice) for level in PLAYERS if len(seats) > 1),
+        (_hints(table, voice),),
     )
-    return fit.message(t(locale, "title-ai-menu"), lines, rows, limits)
+    return fit.message(t(voice, "title-ai-menu"), lines, rows, limits)
 
 
 def ai_seats(table: Table) -> list[Seat]:
@@ -37,41 +38,39 @@ def ai_seats(table: Table) -> list[Seat]:
     return [seat for seat, place in enumerate(table.places) if place.level is not None]
 
 
-def hints_line(table: Table, locale: str) -> str:
+def hints_line(table: Table, voice: Voice) -> str:
     """Return whether the table gives hints."""
-    return t(locale, "hints-on" if table.gives_hints else "hints-off")
+    return t(voice, "hints-on" if table.gives_hints else "hints-off")
 
 
-def levels_line(table: Table, usual: str, locale: str) -> list[str]:
+def levels_line(table: Table, usual: str, voice: Voice) -> list[str]:
     """Return the line that says which AI players play otherwise than as usual."""
     levels = {table.places[seat].level for seat in ai_seats(table)}
     if len(ai_seats(table)) > 1 and len(levels) == 1 and usual not in levels:
-        return [t(locale, "ai-all-level", level=t(locale, f"level-{levels.pop()}"))]
+        return [t(voice, "ai-all-level", level=t(voice, f"level-{levels.pop()}"))]
     others = [seat for seat in ai_seats(table) if table.places[seat].level != usual]
-    said = [_player(table, seat, locale) for seat in others]
-    return [t(locale, "ai-all-level", level=" · ".join(said))] if said else []
+    said = [_player(table, seat, voice) for seat in others]
+    return [t(voice, "ai-all-level", level=" · ".join(said))] if said else []
 
 
-def _player(table: Table, seat: Seat, locale: str) -> str:
-    level = t(locale, f"level-{table.places[seat].level}")
-    return t(locale, "ai-with-level", name=names(table, locale)[seat], level=level)
+def _player(table: Table, seat: Seat, voice: Voice) -> str:
+    level = t(voice, f"level-{table.places[seat].level}")
+    return t(voice, "ai-with-level", name=names(table, voice)[seat], level=level)
 
 
-def _next_level(table: Table, seat: Seat, locale: str) -> Button:
+def _next_level(table: Table, seat: Seat, voice: Voice) -> Button:
     levels = list(PLAYERS)
     after = levels[(levels.index(table.places[seat].level or "") + 1) % len(levels)]
     token = write(table.id, table.turn, "level", after, str(seat + 1))
-    level = t(locale, f"level-{after}")
-    return Button(t(locale, "ai-menu-next", number=seat + 1, level=level), token)
+    level = t(voice, f"level-{after}")
+    return Button(t(voice, "ai-menu-next", number=seat + 1, level=level), token)
 
 
-def _all(table: Table, level: str, locale: str) -> Button:
-    label = t(locale, "ai-menu-all", level=t(locale, f"level-{level}"))
+def _all(table: Table, level: str, voice: Voice) -> Button:
+    label = t(voice, "ai-menu-all", level=t(voice, f"level-{level}"))
     return Button(label, write(table.id, table.turn, "level", level))
 
 
-def _hints(table: Table, locale: str) -> Button:
+def _hints(table: Table, voice: Voice) -> Button:
     to = "off" if table.gives_hints else "on"
-    return Button(
-        t(locale, f"button-hints-{to}"), write(table.id, table.turn, "hints", to), "quiet"
-    )
+    return Button(t(voice, f"button-hints-{to}"), write(table.id, table.turn, "hints", to), "quiet")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed, shown
 from bot.presenter.scene import Scene, info_of, isolated, mark, names, status
@@ -20,20 +21,20 @@ _OPEN = "…"
 """What covers a card that is not covered yet."""
 
 
-def board_blocks(scene: Scene, locale: str) -> list[list[str]]:
+def board_blocks(scene: Scene, voice: Voice) -> list[list[str]]:
     """Return the seats, and what lies open: beside the names, or in pairs under them."""
-    heading = [_heading(scene, locale)] if shows_last(scene) else []
+    heading = [_heading(scene, voice)] if shows_last(scene) else []
     if info_of(scene.table).layout == "trick":
-        return [[*heading, *_seats(scene, _beside_names(scene, locale), locale)]]
+        return [[*heading, *_seats(scene, _beside_names(scene, voice), voice)]]
     pairs = pair_lines(_on_table(scene))
-    return [_seats(scene, _turns(scene), locale), [*heading, *pairs] if pairs else []]
+    return [_seats(scene, _turns(scene), voice), [*heading, *pairs] if pairs else []]
 
 
-def _heading(scene: Scene, locale: str) -> str:
+def _heading(scene: Scene, voice: Voice) -> str:
     """Return what stands over something just finished: a trick, a bout, a round."""
     info = info_of(scene.table)
     own = f"just-taken-{info.family}"
-    return t(locale, own if has(own) else f"just-taken-{info.layout}")
+    return t(voice, own if has(own) else f"just-taken-{info.layout}")
 
 
 def shows_last(scene: Scene) -> bool:
@@ -45,9 +46,9 @@ def _on_table(scene: Scene) -> tuple[Laid, ...]:
     return () if scene.view is None else scene.view.board or scene.view.last
 
 
-def _seats(scene: Scene, tails: dict[Seat, str], locale: str) -> list[str]:
+def _seats(scene: Scene, tails: dict[Seat, str], voice: Voice) -> list[str]:
     """Return a line for each seat: its person, what is said of it, and what it has laid."""
-    table, everybody, notes = scene.table, names(scene.table, locale), _notes(scene, locale)
+    table, everybody, notes = scene.table, names(scene.table, voice), _notes(scene, voice)
     lines: list[str] = []
     for seat, place in enumerate(table.places):
         name = f"{mark(table, seat)}{isolated(everybody[seat])}{status(place)}"
@@ -63,12 +64,12 @@ def _with_tail(head: str, tail: str) -> list[str]:
     return [head, f"{fit.UNDER}{tail}"] if wraps else [whole]
 
 
-def _notes(scene: Scene, locale: str) -> dict[Seat, list[str]]:
+def _notes(scene: Scene, voice: Voice) -> dict[Seat, list[str]]:
     found: dict[Seat, list[str]] = {}
     for one in () if scene.view is None else scene.view.notes:
         seat = dict(one.values)["seat"]
         if isinstance(seat, int):
-            found.setdefault(seat, []).append(note(one, scene.table, locale))
+            found.setdefault(seat, []).append(note(one, scene.table, voice))
     return found
 
 
@@ -83,11 +84,11 @@ def due(scene: Scene) -> tuple[Seat, ...]:
     return tuple(seat for seat in (scene.view.to_act, *scene.view.also) if seat >= 0)
 
 
-def _beside_names(scene: Scene, locale: str) -> dict[Seat, str]:
+def _beside_names(scene: Scene, voice: Voice) -> dict[Seat, str]:
     """Return what stands behind each name: the cards laid last, or whose turn it is."""
     found = {} if shows_last(scene) else _turns(scene)
     laid, best = _on_table(scene), _best(scene)
-    first = "" if info_of(scene.table).by_rank else f" {t(locale, _LED)}"
+    first = "" if info_of(scene.table).by_rank else f" {t(voice, _LED)}"
     for place, one in enumerate(laid):
         star = " ⭐" if one.seat == best else ""
         led = first if place == 0 else ""

@@ -14,6 +14,7 @@ from bot.model.messages import Button
 from bot.model.ports import Limits
 from bot.model.table import Place, Table
 from bot.model.tokens import write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
@@ -34,19 +35,19 @@ Keys = list[tuple[Card, Button]]
 """Buttons, each with the card by which it is found."""
 
 
-def hand_buttons(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Rows:
+def hand_buttons(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Rows:
     """Return all buttons under a hand; when nothing is due, at most the way back."""
     table, view = scene.table, scene.view
-    back = [button(table, "back", locale)] if table.places[seat].away else []
-    back += [button(table, "enough", locale)] if table.again is not None else []
+    back = [button(table, "back", voice)] if table.places[seat].away else []
+    back += [button(table, "enough", voice)] if table.again is not None else []
     if view is None or not view.legal:
         return (tuple(back),)
     if any(one.show & Show.WHY for one in view.private):
-        back.insert(0, button(table, "why", locale))
+        back.insert(0, button(table, "why", voice))
     if table.gives_hints and len(view.legal) > 1:
-        back.insert(0, button(table, "hint", locale))
+        back.insert(0, button(table, "hint", voice))
     make = _to_choose if can_choose(scene) else _to_press
-    return make(scene, seat, back, locale, limits)
+    return make(scene, seat, back, voice, limits)
 
 
 def can_choose(scene: Scene) -> bool:
@@ -79,13 +80,13 @@ def ways_on(scene: Scene, seat: Seat) -> tuple[Action, ...]:
 # Actions, each of them a button
 
 
-def _to_press(scene: Scene, seat: Seat, back: list[Button], locale: str, limits: Limits) -> Rows:
+def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits: Limits) -> Rows:
     keys: dict[str, Keys] = {}
     others: dict[str, list[Button]] = {}
     legal = () if scene.view is None else scene.view.legal
     by_suit = any(_in_suit(one) for one in legal)
     for one in legal:
-        made, found_by = _action(scene.table, one, locale), cards_of(one)[:1] or _in_suit(one)
+        made, found_by = _action(scene.table, one, voice), cards_of(one)[:1] or _in_suit(one)
         if found_by:
             keys.setdefault("" if by_suit else one.verb, []).append((found_by[0], made))
         else:
@@ -108,8 +109,8 @@ def _in_suit(action: Action) -> tuple[Card, ...]:
     return tuple(one for one in ALL_CARDS if one.suit is owner)[-1:]
 
 
-def _action(table: Table, action: Action, locale: str) -> Button:
-    name = label(action.card) if isinstance(action, Play) else action_label(action, table, locale)
+def _action(table: Table, action: Action, voice: Voice) -> Button:
+    name = label(action.card) if isinstance(action, Play) else action_label(action, table, voice)
     return Button(name, _token(table, action))
 
 
@@ -138,15 +139,15 @@ def _tight(rows: Rows, limits: Limits) -> Rows:
 # Cards, chosen one after the other
 
 
-def _to_choose(scene: Scene, seat: Seat, back: list[Button], locale: str, limits: Limits) -> Rows:
+def _to_choose(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits: Limits) -> Rows:
     table, view = scene.table, scene.view
     if view is None:
         return ()
     held, now = GAMES[table.game].selectable(view), chosen(scene, seat)
     keys = [(one, _toggle(table, one, is_chosen=bool(now & one.bit))) for one in cards(held)]
-    clear = [Button(t(locale, "button-clear"), write(table.id, table.turn, "clear"))] if now else []
-    others = [_action(table, one, locale) for one in view.legal if not cards_of(one)]
-    closing = _under(_plays(scene, seat, locale), [*clear, *others, *back], len(keys), limits)
+    clear = [Button(t(voice, "button-clear"), write(table.id, table.turn, "clear"))] if now else []
+    others = [_action(table, one, voice) for one in view.legal if not cards_of(one)]
+    closing = _under(_plays(scene, seat, voice), [*clear, *others, *back], len(keys), limits)
     rows = _card_rows([keys], scene, seat, limits, fit.room(limits) - len(closing))
     return (*rows, *closing)
 
@@ -157,23 +158,23 @@ def _toggle(table: Table, one: Card, *, is_chosen: bool) -> Button:
     return Button(f"✓ {label(one)}", token, "good") if is_chosen else Button(label(one), token)
 
 
-def _plays(scene: Scene, seat: Seat, locale: str) -> list[Button]:
+def _plays(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
     """Return a button for each way to act with what is chosen, or a ready-made one."""
     table, now = scene.table, chosen(scene, seat)
     found: list[Button] = []
     for one in ways_on(scene, seat):
-        made = _with_cards(table, one, locale, is_chosen=bool(now))
+        made = _with_cards(table, one, voice, is_chosen=bool(now))
         if made is not None and made.token not in [other.token for other in found]:
             found.append(made)
     return found
 
 
-def _with_cards(table: Table, action: Action, locale: str, *, is_chosen: bool) -> Button | None:
+def _with_cards(table: Table, action: Action, voice: Voice, *, is_chosen: bool) -> Button | None:
     """Return the button that acts with several cards; None if no token can name them all.
 
     The chosen ones need not be named: the table knows them.
     """
-    name = action_label(action, table, locale)
+    name = action_label(action, table, voice)
     try:
         token = _token(table, action)
     except ValueError:
@@ -255,12 +256,12 @@ def _pages(
 def _tab(table: Table, page: str, pages: Iterable[str], *, is_open: bool) -> Button:
     owner = suit(page.rstrip("0123456789"))
     number = page.removeprefix(owner.text)
-    name = f"{_sign(owner, table.language)} {number}".rstrip()
+    name = f"{_sign(owner, Voice(table.language))} {number}".rstrip()
     if f"{owner.text}2" in pages and not number:
         name += " 1"
     shown = f"‹{name}›" if is_open else name
     return Button(shown, write(table.id, table.turn, "suit", page), "quiet")
 
 
-def _sign(owner: Suit, locale: str) -> str:
-    return suit_button(owner, locale) if symbol(owner) == owner.text else symbol(owner)
+def _sign(owner: Suit, voice: Voice) -> str:
+    return suit_button(owner, voice) if symbol(owner) == owner.text else symbol(owner)

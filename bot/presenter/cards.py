@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.text.i18n import t
 from engine.cards import Card, Suit
@@ -70,14 +71,14 @@ def _style(suit: Suit) -> str:
     return "" if suit.text in ROUND_SIGNS else _TEXT_STYLE
 
 
-def suit_name(suit: Suit, locale: str | None) -> str:
+def suit_name(suit: Suit, voice: Voice) -> str:
     """Return a suit with its name: ``♥ hearts``."""
-    return f"{symbol(suit)}{_style(suit)} {t(locale, f'suit-{suit.name}')}"
+    return f"{symbol(suit)}{_style(suit)} {t(voice, f'suit-{suit.name}')}"
 
 
-def suit_button(suit: Suit, locale: str | None) -> str:
+def suit_button(suit: Suit, voice: Voice) -> str:
     """Return a suit with its name for a button: ``♥ Hearts``."""
-    return f"{symbol(suit)} {t(locale, f'suit-{suit.name}-button')}"
+    return f"{symbol(suit)} {t(voice, f'suit-{suit.name}-button')}"
 
 
 def in_groups(cards: Iterable[Card], info: GameInfo) -> list[tuple[Card, ...]]:

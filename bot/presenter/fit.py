@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.model.messages import Button, Line, Message
+from bot.model.messages import Button, Kind, Line, Message
 from bot.model.ports import Limits
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -100,9 +100,10 @@ def message(
     lines: Iterable[Line | str],
     rows: Iterable[tuple[Button, ...]],
     limits: Limits | None = None,
+    kind: Kind = Kind.NOTICE,
 ) -> Message:
     """Return a message without empty rows; where it is too long, its last lines are left out."""
-    made = Message(title, tuple(_line(one) for one in lines), tuple(row for row in rows if row))
+    made = Message(title, tuple(map(_line, lines)), tuple(row for row in rows if row), kind)
     return made if limits is None else _shortened(made, limits)
 
 

@@ -6,6 +6,7 @@ from bot.model.messages import Button, Line, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
 from bot.model.tokens import write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.house_rules import numbers
 from bot.text.i18n import t
@@ -13,23 +14,23 @@ from engine.game import GameInfo
 from engine.games import GAMES
 
 
-def games_message(table: Table, locale: str, limits: Limits) -> Message:
+def games_message(table: Table, voice: Voice, limits: Limits) -> Message:
     """Return all games with a button each; it lays the table for another game."""
     infos = [one.info for one in GAMES.values()]
-    blocks = [_about(one, locale) for one in infos]
-    rows = fit.in_even_rows([_button(table, one, locale) for one in infos], limits)
-    return fit.message(t(locale, "title-games"), fit.apart(blocks), rows, limits)
+    blocks = [_about(one, voice) for one in infos]
+    rows = fit.in_even_rows([_button(table, one, voice) for one in infos], limits)
+    return fit.message(t(voice, "title-games"), fit.apart(blocks), rows, limits)
 
 
-def _about(info: GameInfo, locale: str) -> list[Line | str]:
+def _about(info: GameInfo, voice: Voice) -> list[Line | str]:
     """Return a game in two lines: its name and for how many it is, and what it is about."""
-    name = t(locale, f"game-{info.key}")
-    seats = numbers(sorted(info.seats), locale)
-    heading = t(locale, "game-for", game=name, players=seats)
-    return [Line(heading, strong=True), t(locale, f"about-{info.key}")]
+    name = t(voice, f"game-{info.key}")
+    seats = numbers(sorted(info.seats), voice)
+    heading = t(voice, "game-for", game=name, players=seats)
+    return [Line(heading, strong=True), t(voice, f"about-{info.key}")]
 
 
-def _button(table: Table, info: GameInfo, locale: str) -> Button:
-    name, is_now = t(locale, f"game-{info.key}"), info.key == table.game
+def _button(table: Table, info: GameInfo, voice: Voice) -> Button:
+    name, is_now = t(voice, f"game-{info.key}"), info.key == table.game
     token = write(table.id, table.turn, "game", info.key)
     return Button(f"✓ {name}", token, "good") if is_now else Button(name, token)

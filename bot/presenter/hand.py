@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.model.messages import Line, Message, said
+from bot.model.messages import Kind, Line, Message, said
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import board_blocks
 from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
@@ -33,73 +34,81 @@ from engine.seats import Seat
 from engine.view import Show, View
 
 
-def hand_message(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Message:
+def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
     """Return a person's private message: the hand while a deal is on, the result after it."""
     if scene.table.phase is Phase.LOBBY or scene.view is None:
-        return seated(scene, seat, locale)
-    title = hand_title(scene.table, seat, locale)
+        return seated(scene, seat, voice)
+    title = hand_title(scene.table, seat, voice)
     if scene.table.again is not None and scene.table.phase is Phase.CLOSED:
-        return again_over(scene, scene.table.again, title, locale, limits)
+        return again_over(scene, scene.table.again, title, voice, limits)
     if scene.table.phase is not Phase.PLAYING:
-        rows = (after_deal(scene, locale),)
-        return fit.message(title, fit.apart(result_blocks(scene, locale)), rows, limits)
-    blocks: list[list[Line | str]] = [
-        [*fact_lines(scene, locale, Show.HAND), *private_lines(scene, locale)],
-        *(list[Line | str](block) for block in board_blocks(scene, locale)),
-        [*hand_lines(scene), *_chosen(scene, seat, locale)],
-        [Line(_your_turn(scene, locale), strong=True), *_hints(scene, seat, locale)],
+        rows = (after_deal(scene, voice),)
+        blocks = result_blocks(scene, voice)
+        return fit.message(title, fit.apart(blocks), rows, limits, Kind.RESULT)
+    blocks = [
+        [*fact_lines(scene, voice, Show.HAND), *private_lines(scene, voice)],
+        *(list[Line | str](block) for block in board_blocks(scene, voice)),
+        [*hand_lines(scene), *_chosen(scene, seat, voice)],
+        [Line(_your_turn(scene, voice), strong=True), *_hints(scene, seat, voice)],
     ]
-    return fit.message(title, fit.apart(blocks), hand_buttons(scene, seat, locale, limits), limits)
+    buttons = hand_buttons(scene, seat, voice, limits)
+    kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE
+    return fit.message(title, fit.apart(blocks), buttons, limits, kind)
 
 
-def resting_hand(scene: Scene, seat: Seat, locale: str, limits: Limits) -> Message:
+def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
     """Return a person's private message while others play: the cards alone.
 
     It stays true until the person is to act or holds other cards, so it needs no edit till then.
     """
     blocks: list[list[Line | str]] = [
-        [*private_lines(scene, locale)],
+        [*private_lines(scene, voice)],
         [*hand_lines(scene)],
-        [t(locale, "hand-rests"), *_hints(scene, seat, locale)],
+        [*_rests(voice), *_hints(scene, seat, voice)],
     ]
-    title = hand_title(scene.table, seat, locale)
-    back = (button(scene.table, "back", locale),) if scene.table.places[seat].away else ()
-    return fit.message(title, fit.apart(blocks), (back,), limits)
+    title = hand_title(scene.table, seat, voice)
+    back = (button(scene.table, "back", voice),) if scene.table.places[seat].away else ()
+    return fit.message(title, fit.apart(blocks), (back,), limits, Kind.HAND)
 
 
-def hand_title(table: Table, seat: Seat, locale: str) -> str:
+def _rests(voice: Voice) -> list[str]:
+    """Return where the person's turn will be seen, unless everything is seen in one place."""
+    return [] if voice.surface.one_screen else [t(voice, "hand-rests")]
+
+
+def hand_title(table: Table, seat: Seat, voice: Voice) -> str:
     """Return which table and which place a hand belongs to."""
     if table.again is not None:
-        where = f"{mark(table, seat)}{_place(table, seat, locale)}"
-        return again_title(table, table.again, where, locale)
+        where = f"{mark(table, seat)}{_place(table, seat, voice)}"
+        return again_title(table, table.again, where, voice)
     room = room_name(table)
-    where = isolated(room) if room else t(locale, f"game-{table.game}")
+    where = isolated(room) if room else t(voice, f"game-{table.game}")
     return t(
-        locale, "title-hand", where=where, place=f"{mark(table, seat)}{_place(table, seat, locale)}"
+        voice, "title-hand", where=where, place=f"{mark(table, seat)}{_place(table, seat, voice)}"
     )
 
 
-def _place(table: Table, seat: Seat, locale: str) -> str:
+def _place(table: Table, seat: Seat, voice: Voice) -> str:
     if not info_of(table).partners:
-        return t(locale, "place", number=seat + 1)
-    other = names(table, locale)[(seat + len(table.places) // 2) % len(table.places)]
-    return t(locale, "place-partner", number=seat + 1, name=other)
+        return t(voice, "place", number=seat + 1)
+    other = names(table, voice)[(seat + len(table.places) // 2) % len(table.places)]
+    return t(voice, "place-partner", number=seat + 1, name=other)
 
 
-def hand_lines(scene: Scene) -> list[str]:
+def hand_lines(scene: Scene) -> list[Line]:
     """Return the cards held: a line for each suit, or by rank."""
     held = () if scene.view is None else cards(scene.view.hand)
-    return by_suit_or_rank(held, ranking_of(scene))
+    return [Line(one, cards=True) for one in by_suit_or_rank(held, ranking_of(scene))]
 
 
-def peek(scene: Scene, _: Seat, locale: str, most: int) -> str:
+def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
     """Return the hand and whose turn it is in at most *most* characters."""
     if scene.view is None:
-        return t(locale, "refused-not-playing")[:most]
+        return t(voice, "refused-not-playing")[:most]
     hand = "\n".join(short_lines(cards(scene.view.hand), ranking_of(scene)))
-    turn = _your_turn(scene, locale, clock=False)
-    facts = fact_lines(scene, locale, Show.PEEK)
-    told = private_lines(scene, locale)
+    turn = _your_turn(scene, voice, clock=False)
+    facts = fact_lines(scene, voice, Show.PEEK)
+    told = private_lines(scene, voice)
     for parts in ([hand, *told, *facts, turn], [hand, *facts, turn], [hand, turn], [hand]):
         text = "\n".join(part for part in parts if part)
         if len(text) <= most:
@@ -107,31 +116,31 @@ def peek(scene: Scene, _: Seat, locale: str, most: int) -> str:
     return hand[: most - 1] + "…"
 
 
-def why(scene: Scene, locale: str) -> Message:
+def why(scene: Scene, voice: Voice) -> Message:
     """Return why the reader may do no more than it may."""
-    return said("\n".join(reasons(scene, locale)) or t(locale, "why-nothing"))
+    return said("\n".join(reasons(scene, voice)) or t(voice, "why-nothing"))
 
 
-def _your_turn(scene: Scene, locale: str, *, clock: bool = True) -> str:
+def _your_turn(scene: Scene, voice: Voice, *, clock: bool = True) -> str:
     if scene.table.phase is not Phase.PLAYING:
-        return t(locale, "turn-nobody")
+        return t(voice, "turn-nobody")
     if scene.view is None or not scene.view.legal:
-        return turn_line(scene if clock else _timeless(scene), locale)
-    line = asked(scene, scene.view, locale)
-    return with_clock(line, scene, locale) if clock else line
+        return turn_line(scene if clock else _timeless(scene), voice)
+    line = asked(scene, scene.view, voice)
+    return with_clock(line, scene, voice) if clock else line
 
 
 def _timeless(scene: Scene) -> Scene:
     return replace(scene, due=None)
 
 
-def asked(scene: Scene, view: View[Any], locale: str) -> str:
+def asked(scene: Scene, view: View[Any], voice: Voice) -> str:
     """Return what the reader is asked for, in the game's own words or in those of all games."""
     info, what = info_of(scene.table), _due(scene, view)
     own = f"your-turn-{info.family or info.key}-{what}"
     suit = _followed(view) if what == "follow" else None
-    values = {} if suit is None else {"suit": suit_name(suit, locale)}
-    return t(locale, own if has(own) else f"your-turn-{what}", **values)
+    values = {} if suit is None else {"suit": suit_name(suit, voice)}
+    return t(voice, own if has(own) else f"your-turn-{what}", **values)
 
 
 def _due(scene: Scene, view: View[Any]) -> str:
@@ -156,23 +165,23 @@ def _followed(view: View[Any]) -> Suit | None:
     return found.pop()
 
 
-def _chosen(scene: Scene, seat: Seat, locale: str) -> list[str]:
+def _chosen(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """Return which cards are chosen so far, and whether they can be played together."""
     now = chosen(scene, seat)
     if not now:
         return []
     key = "hand-chosen" if ways_on(scene, seat) else "hand-chosen-not-yet"
     groups = in_groups(cards(now), ranking_of(scene))
-    return [t(locale, key, cards=listed(one for group in groups for one in group))]
+    return [t(voice, key, cards=listed(one for group in groups for one in group))]
 
 
-def _hints(scene: Scene, seat: Seat, locale: str) -> list[str]:
+def _hints(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """What else the reader should know now."""
     lines = []
     if scene.table.places[seat].away:
-        lines.append(t(locale, "you-are-away", button=t(locale, "button-back")))
+        lines.append(t(voice, "you-are-away", button=t(voice, "button-back")))
     elif is_reminder(scene):
-        lines.append(t(locale, "reminder"))
+        lines.append(t(voice, "reminder"))
     return lines
 
 

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.model.messages import Line, Message
 from bot.model.table import Table
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.kots import (
     LOST,
@@ -43,35 +44,35 @@ SELDOM = 0.02
 _NONE = Mean(0.0, 0.0)
 
 
-def hint_message(hint: Hint, table: Table, locale: str) -> Message:
+def hint_message(hint: Hint, table: Table, voice: Voice) -> Message:
     """Return what each move leads to, and why the best one is good."""
-    verdict: list[Line | str] = [Line(_verdict(hint, table, locale), strong=True)]
-    verdict += _why(hint, table, locale)
+    verdict: list[Line | str] = [Line(_verdict(hint, table, voice), strong=True)]
+    verdict += _why(hint, table, voice)
     if not hint.weighing.worlds:
-        return fit.message(t(locale, "title-hint"), verdict, ())
-    verdict += [*_why_not(hint, table, locale), *balance_line(hint.weighing, table, locale)]
-    verdict += _more(hint.weighing, table, locale)
-    blocks = [verdict, *_figures(hint.weighing, table, locale), _beside(hint, table, locale)]
-    return fit.message(t(locale, "title-hint"), fit.apart(blocks), ())
+        return fit.message(t(voice, "title-hint"), verdict, ())
+    verdict += [*_why_not(hint, table, voice), *balance_line(hint.weighing, table, voice)]
+    verdict += _more(hint.weighing, table, voice)
+    blocks = [verdict, *_figures(hint.weighing, table, voice), _beside(hint, table, voice)]
+    return fit.message(t(voice, "title-hint"), fit.apart(blocks), ())
 
 
-def _why(hint: Hint, table: Table, locale: str) -> list[str]:
+def _why(hint: Hint, table: Table, voice: Voice) -> list[str]:
     best = hint.weighing.moves[0]
-    if hint.why is None or _is_all_alike(hint.weighing, table, locale):
+    if hint.why is None or _is_all_alike(hint.weighing, table, voice):
         return []
-    return [reason_line(hint.why, best.action, table, locale)]
+    return [reason_line(hint.why, best.action, table, voice)]
 
 
-def _why_not(hint: Hint, table: Table, locale: str) -> list[str]:
+def _why_not(hint: Hint, table: Table, voice: Voice) -> list[str]:
     """Return what speaks against a move that is shown as clearly worse."""
-    good = [one.action for one in _leaders(hint.weighing, table, locale)]
+    good = [one.action for one in _leaders(hint.weighing, table, voice)]
     if hint.against is None or hint.against[0] in good:
         return []
     action, why = hint.against
-    return [phrase(f"objection-{why.key}", {**dict(why.values), "move": action}, table, locale)]
+    return [phrase(f"objection-{why.key}", {**dict(why.values), "move": action}, table, voice)]
 
 
-def _more(weighing: Weighing, table: Table, locale: str) -> list[str]:
+def _more(weighing: Weighing, table: Table, voice: Voice) -> list[str]:
     """Return why a move that takes more than the best is no better: only what is won counts."""
     best, *others = weighing.moves
     key = f"hint-more-{info_of(table).key}"
@@ -82,21 +83,21 @@ def _more(weighing: Weighing, table: Table, locale: str) -> list[str]:
         return []
     if most.oftener.value > 0 or most.oftener_most.value > 0:
         return []  # it does win more of something
-    move = move_name(most.action, table, locale)
-    return [t(locale, key, move=move)]
+    move = move_name(most.action, table, voice)
+    return [t(voice, key, move=move)]
 
 
-def _figures(weighing: Weighing, table: Table, locale: str) -> list[Sequence[Line | str]]:
+def _figures(weighing: Weighing, table: Table, voice: Voice) -> list[Sequence[Line | str]]:
     """Return what each move leads to; those that are clearly worse stand apart."""
-    figures = [(one, figure(one, weighing, table, locale)) for one in weighing.moves]
-    leaders = _leaders(weighing, table, locale)
+    figures = [(one, figure(one, weighing, table, voice)) for one in weighing.moves]
+    leaders = _leaders(weighing, table, voice)
     figures[1:] = sorted(figures[1:], key=lambda pair: _place(pair[0], table))
-    good = move_lines([pair for pair in figures if pair[0] in leaders], table, locale)
+    good = move_lines([pair for pair in figures if pair[0] in leaders], table, voice)
     rest = [pair for pair in figures if pair[0] not in leaders]
-    bad = move_lines(rest[: max(0, MOST_MOVES - len(leaders))], table, locale)
+    bad = move_lines(rest[: max(0, MOST_MOVES - len(leaders))], table, voice)
     if len(leaders) == 1 or not bad:
         return [[*good, *bad]]
-    return [good, [t(locale, "hint-worse"), *bad]]
+    return [good, [t(voice, "hint-worse"), *bad]]
 
 
 def _place(one: Weighed, table: Table) -> float:
@@ -106,9 +107,9 @@ def _place(one: Weighed, table: Table) -> float:
     return one.minus.value if _counts_lost(table) else -one.gain.value
 
 
-def _leaders(weighing: Weighing, table: Table, locale: str) -> tuple[Weighed, ...]:
+def _leaders(weighing: Weighing, table: Table, voice: Voice) -> tuple[Weighed, ...]:
     """Return the moves of which none is better than another by a difference that is seen."""
-    figures = [figure(one, weighing, table, locale) for one in weighing.moves]
+    figures = [figure(one, weighing, table, voice) for one in weighing.moves]
     pairs = list(zip(weighing.moves, figures, strict=True))
     kot = whose_kots(weighing, table)
     equal = [(one, said) for one, said in pairs if not _is_seen_behind(one, kot, table)]
@@ -146,7 +147,7 @@ def _counts_lost(table: Table) -> bool:
     return has(f"review-row-lost-{info.family or info.key}")
 
 
-def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
+def _beside(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     """Return what has to be known to read the figures."""
     weighing, left = hint.weighing, hint.legal - min(len(hint.weighing.moves), MOST_MOVES)
     moves, info = weighing.moves, info_of(table)
@@ -156,16 +157,16 @@ def _beside(hint: Hint, table: Table, locale: str) -> list[Line | str]:
     if info.partners and all(_is_decided(one.won) for one in moves):
         is_open = bool(kot) and not all(_is_decided(share_of_kots(one, kot)) for one in moves)
         kind = kots_of(table)
-        found = [t(locale, f"hint-decided-but-{kind}") if is_open else t(locale, "hint-decided")]
+        found = [t(voice, f"hint-decided-but-{kind}") if is_open else t(voice, "hint-decided")]
     key = own if has(own) else "hint-worlds"
-    gain = _margin(weighing, table, locale, lambda one: [one.short])
-    won = _margin(weighing, table, locale, partial(_shares, kot, table))
+    gain = _margin(weighing, table, voice, lambda one: [one.short])
+    won = _margin(weighing, table, voice, partial(_shares, kot, table))
     if weighing.is_known:
         key = "hint-known-open" if _is_all_open(weighing) else "hint-known"
     elif len(moves) > 1 and not gain and not won:
         key = "hint-same"
-    found.append(t(locale, key, count=weighing.worlds, gain=f"{gain:.1f}", won=f"{100 * won:.0f}"))
-    return [*found, *([t(locale, "hint-neighbours", count=left)] if left > 0 else [])]
+    found.append(t(voice, key, count=weighing.worlds, gain=f"{gain:.1f}", won=f"{100 * won:.0f}"))
+    return [*found, *([t(voice, "hint-neighbours", count=left)] if left > 0 else [])]
 
 
 def _is_all_open(weighing: Weighing) -> bool:
@@ -173,9 +174,9 @@ def _is_all_open(weighing: Weighing) -> bool:
     return all(one.is_open for one in weighing.moves)
 
 
-def _is_all_alike(weighing: Weighing, table: Table, locale: str) -> bool:
+def _is_all_alike(weighing: Weighing, table: Table, voice: Voice) -> bool:
     """Return whether there are several moves, and one figure stands behind them all."""
-    figures = {figure(one, weighing, table, locale) for one in weighing.moves}
+    figures = {figure(one, weighing, table, voice) for one in weighing.moves}
     return len(weighing.moves) > len(figures) == 1
 
 
@@ -192,10 +193,10 @@ def _is_decided(share: Mean) -> bool:
 
 
 def _margin(
-    weighing: Weighing, table: Table, locale: str, figures: Callable[[Weighed], list[Mean]]
+    weighing: Weighing, table: Table, voice: Voice, figures: Callable[[Weighed], list[Mean]]
 ) -> float:
     """Return how far a difference in some figures may reach and still not be clear."""
-    leaders = _leaders(weighing, table, locale)
+    leaders = _leaders(weighing, table, voice)
     errors = [mean.error for one in weighing.moves[1:] for mean in figures(one)]
     alike = [abs(mean.value) for one in leaders for mean in figures(one)]
     return max((*(REACH * one for one in errors), *alike), default=0.0)
@@ -207,58 +208,60 @@ def _shares(kot: str, table: Table, one: Weighed) -> list[Mean]:
     return [share, difference_of_kots(one, kot)] if kot else [share]
 
 
-def only_move(table: Table, action: Action, locale: str) -> Message:
+def only_move(table: Table, action: Action, voice: Voice) -> Message:
     """Return that there is no choice."""
-    move = move_name(action, table, locale)
-    return fit.message(t(locale, "title-hint"), [t(locale, "hint-only", move=move)], ())
+    move = move_name(action, table, voice)
+    return fit.message(t(voice, "title-hint"), [t(voice, "hint-only", move=move)], ())
 
 
-def _verdict(hint: Hint, table: Table, locale: str) -> str:
+def _verdict(hint: Hint, table: Table, voice: Voice) -> str:
     """Return the best move, or those of which none is clearly better than another."""
-    leaders, moves = _leaders(hint.weighing, table, locale), hint.weighing.moves
-    names = [move_name(one.action, table, locale) for one in leaders]
-    if _is_all_alike(hint.weighing, table, locale):
-        return t(locale, "hint-alike")
+    leaders, moves = _leaders(hint.weighing, table, voice), hint.weighing.moves
+    names = [move_name(one.action, table, voice) for one in leaders]
+    if _is_all_alike(hint.weighing, table, voice):
+        return t(voice, "hint-alike")
     if len(moves) == 1 or _is_safe(hint):
-        return t(locale, "hint-as-good", move=names[0])
+        return t(voice, "hint-as-good", move=names[0])
     if len(leaders) == 1:
-        return t(locale, "hint-best", move=names[0])
+        return t(voice, "hint-best", move=names[0])
     if _is_all_open(hint.weighing):
-        return t(locale, "hint-open", move=names[0])
+        return t(voice, "hint-open", move=names[0])
     if len(leaders) == len(moves):
-        return t(locale, "hint-no-difference", move=names[0])
+        return t(voice, "hint-no-difference", move=names[0])
     if len(leaders) <= MOST_EQUAL:
-        return t(locale, "hint-equal", moves=all_of(names, locale))
-    return t(locale, "hint-many-equal", move=names[0], count=len(leaders))
+        return t(voice, "hint-equal", moves=all_of(names, voice))
+    return t(voice, "hint-many-equal", move=names[0], count=len(leaders))
 
 
-def face_down(locale: str) -> Message:
+def face_down(voice: Voice) -> Message:
     """Return that nobody can know which is better."""
-    return fit.message(t(locale, "title-hint"), [t(locale, "hint-face-down")], ())
+    return fit.message(t(voice, "title-hint"), [t(voice, "hint-face-down")], ())
 
 
-def reason_line(why: Fact, of: Action, table: Table, locale: str) -> str:
+def reason_line(why: Fact, of: Action, table: Table, voice: Voice) -> str:
     """Return the sentence of a reason for a move, in the game's own words where it has some."""
     info = info_of(table)
     own = f"reason-{info.family or info.key}-{why.key}"
     key = own if has(own) else f"reason-{why.key}"
-    return phrase(key, {**dict(why.values), "move": of}, table, locale)
+    return phrase(key, {**dict(why.values), "move": of}, table, voice)
 
 
-def move_lines(moves: Sequence[tuple[Weighed, str]], table: Table, locale: str) -> list[Line | str]:
+def move_lines(
+    moves: Sequence[tuple[Weighed, str]], table: Table, voice: Voice
+) -> list[Line | str]:
     """Return moves with what they lead to; those that lead to the same may share a line."""
     lines: list[Line | str] = []
     for said, alike in groupby(moves, key=lambda pair: pair[1]):
-        names = [move_name(one.action, table, locale) for one, _ in alike]
+        names = [move_name(one.action, table, voice) for one, _ in alike]
         room = fit.WIDTH - fit.columns(f": {said}")
         lines += [f"{line}: {said}" for line in fit.filled(names, " · ", width=room)]
     return lines
 
 
-def figure(one: Weighed, weighing: Weighing, table: Table, locale: str) -> str:
+def figure(one: Weighed, weighing: Weighing, table: Table, voice: Voice) -> str:
     """Return what a move leads to, in what people count."""
     if one.is_open and not _is_all_open(weighing):
-        return t(locale, "hint-figure-open")
+        return t(voice, "hint-figure-open")
     info = info_of(table)
     own = f"hint-figure-{info.family or info.key}"
     key = own if has(own) else "hint-figure"
@@ -267,7 +270,7 @@ def figure(one: Weighed, weighing: Weighing, table: Table, locale: str) -> str:
     if has(drawn) and any(move.even.value > SELDOM for move in weighing.moves):
         key = drawn
     return t(
-        locale,
+        voice,
         f"{key}{kot}",
         gain=counted(one.gain, table),
         won=percent(one.won),

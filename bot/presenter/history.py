@@ -11,6 +11,7 @@ from bot.model.ids import UserId
 from bot.model.messages import Button, Message
 from bot.model.ports import Limits
 from bot.model.tokens import NO_TABLE, write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.boards import each_figure
 from bot.presenter.scene import people
@@ -23,75 +24,75 @@ MATCHES, DEALS = 5, 10
 
 
 def history(
-    found: tuple[PastMatch, ...], page: int, about: UserId, locale: str, limits: Limits
+    found: tuple[PastMatch, ...], page: int, about: UserId, voice: Voice, limits: Limits
 ) -> Message:
     """Return one page of a person's matches; one match more than fits says that there are more."""
-    title = t(locale, "title-history")
+    title = t(voice, "title-history")
     shown, is_more = found[:MATCHES], len(found) > MATCHES
     if not shown:
-        return fit.message(title, [t(locale, "history-empty")], ())
+        return fit.message(title, [t(voice, "history-empty")], ())
     first = page * MATCHES + 1
-    blocks = [_match(one, n, about, locale) for n, one in enumerate(shown, first)]
+    blocks = [_match(one, n, about, voice) for n, one in enumerate(shown, first)]
     numbers = [
         Button(str(n), _token("match", one.table, str(one.match), "0"))
         for n, one in enumerate(shown, first)
     ]
-    lines = fit.apart([*blocks, [t(locale, "history-how")]])
-    turns = _turns("history", (), page, locale, is_more=is_more)
+    lines = fit.apart([*blocks, [t(voice, "history-how")]])
+    turns = _turns("history", (), page, voice, is_more=is_more)
     return fit.message(title, lines, (tuple(numbers), turns), limits)
 
 
-def _match(one: PastMatch, number: int, about: UserId, locale: str) -> list[str]:
+def _match(one: PastMatch, number: int, about: UserId, voice: Voice) -> list[str]:
     head = t(
-        locale,
+        voice,
         "history-line",
         number=number,
-        date=_date(one, locale),
-        game=t(locale, f"game-{one.game}"),
-        result=_result(one, about, locale),
+        date=_date(one, voice),
+        game=t(voice, f"game-{one.game}"),
+        result=_result(one, about, voice),
     )
-    lines = [head, _everybody(one, locale)]
+    lines = [head, _everybody(one, voice)]
     if all(deal.broken for deal in one.deals):
-        return [*lines, t(locale, "history-broken")]
-    return [*lines, " · ".join(_figures(one, about, locale))]
+        return [*lines, t(voice, "history-broken")]
+    return [*lines, " · ".join(_figures(one, about, voice))]
 
 
-def _everybody(one: PastMatch, locale: str) -> str:
+def _everybody(one: PastMatch, voice: Voice) -> str:
     """Return who played: side by side, or all names."""
     table = table_then(one.game, one.deals[-1].sat)
     info, seats = GAMES[one.game].info, range(len(table.places))
     if not info.partners:
-        return people(table, seats, locale)
+        return people(table, seats, voice)
     sides = [[seat for seat in seats if info.side(seat) == side] for side in (0, 1)]
-    return " · ".join(people(table, side, locale) for side in sides)
+    return " · ".join(people(table, side, voice) for side in sides)
 
 
-def _result(one: PastMatch, about: UserId, locale: str) -> str:
+def _result(one: PastMatch, about: UserId, voice: Voice) -> str:
     won = one.deals[-1].sat[_seat(one.deals[-1], about)].won
     if won is None:
-        return t(locale, "history-open" if one.on else "history-stopped")
-    return t(locale, "history-won" if won else "history-lost")
+        return t(voice, "history-open" if one.on else "history-stopped")
+    return t(voice, "history-won" if won else "history-lost")
 
 
-def _figures(one: PastMatch, about: UserId, locale: str) -> list[str]:
+def _figures(one: PastMatch, about: UserId, voice: Voice) -> list[str]:
     """Return what the person got from all deals of the match together."""
     total: dict[str, int] = {}
     for deal in one.deals:
         for sat in deal.sat:
             for key, count in sat.figures.items() if sat.person == about else ():
                 total[key] = total.get(key, 0) + count
-    return each_figure(total, one.game, locale)
+    return each_figure(total, one.game, voice)
 
 
-def past_match(one: PastMatch, page: int, about: UserId, locale: str, limits: Limits) -> Message:
+def past_match(one: PastMatch, page: int, about: UserId, voice: Voice, limits: Limits) -> Message:
     """Return the closed deals of a match, each with a button that replays it."""
-    game = t(locale, f"game-{one.game}")
-    title = t(locale, "title-past-match", game=game, date=_date(one, locale))
+    game = t(voice, f"game-{one.game}")
+    title = t(voice, "title-past-match", game=game, date=_date(one, voice))
     shown = one.deals[page * DEALS : (page + 1) * DEALS]
     blocks = [
-        [_everybody(one, locale)],
-        [_deal(deal, one.game, about, locale) for deal in shown],
-        [t(locale, "past-deals-how")] if any(not deal.broken for deal in shown) else [],
+        [_everybody(one, voice)],
+        [_deal(deal, one.game, about, voice) for deal in shown],
+        [t(voice, "past-deals-how")] if any(not deal.broken for deal in shown) else [],
     ]
     numbers = [
         Button(str(deal.number), write(one.table, 0, "replay", str(deal.number), "0"))
@@ -99,20 +100,20 @@ def past_match(one: PastMatch, page: int, about: UserId, locale: str, limits: Li
         if not deal.broken
     ]
     is_more = len(one.deals) > (page + 1) * DEALS
-    turns = _turns("match", (one.table, str(one.match)), page, locale, is_more=is_more)
-    back = Button(t(locale, "button-all-matches"), _token("history", "0"), "quiet")
+    turns = _turns("match", (one.table, str(one.match)), page, voice, is_more=is_more)
+    back = Button(t(voice, "button-all-matches"), _token("history", "0"), "quiet")
     rows = (*fit.in_rows(numbers, limits), turns, (back,))
     return fit.message(title, fit.apart(blocks), rows, limits)
 
 
-def _deal(deal: PastDeal, game: str, about: UserId, locale: str) -> str:
+def _deal(deal: PastDeal, game: str, about: UserId, voice: Voice) -> str:
     if deal.broken:
-        return t(locale, "past-deal", number=deal.number, result=t(locale, "past-deal-broken"))
+        return t(voice, "past-deal", number=deal.number, result=t(voice, "past-deal-broken"))
     sat: Sat = deal.sat[_seat(deal, about)]
-    words = [t(locale, "past-deal-won" if sat.figures.get("deals_won") else "past-deal-lost")]
-    words += each_figure({**sat.figures, "deals": 0}, game, locale)
-    words += [t(locale, "past-deal-away")] if sat.away and sat.person == about else []
-    return t(locale, "past-deal", number=deal.number, result=" · ".join(words))
+    words = [t(voice, "past-deal-won" if sat.figures.get("deals_won") else "past-deal-lost")]
+    words += each_figure({**sat.figures, "deals": 0}, game, voice)
+    words += [t(voice, "past-deal-away")] if sat.away and sat.person == about else []
+    return t(voice, "past-deal", number=deal.number, result=" · ".join(words))
 
 
 def _seat(deal: PastDeal, about: UserId) -> int:
@@ -120,17 +121,17 @@ def _seat(deal: PastDeal, about: UserId) -> int:
     return next((sat.seat for sat in deal.sat if sat.person == about), 0)
 
 
-def _date(one: PastMatch, locale: str) -> str:
+def _date(one: PastMatch, voice: Voice) -> str:
     moment = datetime.fromtimestamp(one.deals[-1].at / 1000, UTC)
-    return format_date(moment.date(), "d MMM y", locale=language(locale))
+    return format_date(moment.date(), "d MMM y", locale=language(voice))
 
 
 def _turns(
-    word: str, about: tuple[str, ...], page: int, locale: str, *, is_more: bool
+    word: str, about: tuple[str, ...], page: int, voice: Voice, *, is_more: bool
 ) -> tuple[Button, ...]:
     """Return the buttons that turn the page."""
-    newer = Button(t(locale, "button-newer"), _token(word, *about, str(page - 1)), "quiet")
-    older = Button(t(locale, "button-older"), _token(word, *about, str(page + 1)), "quiet")
+    newer = Button(t(voice, "button-newer"), _token(word, *about, str(page - 1)), "quiet")
+    older = Button(t(voice, "button-older"), _token(word, *about, str(page + 1)), "quiet")
     return ((newer,) if page else ()) + ((older,) if is_more else ())
 
 

@@ -6,6 +6,7 @@ from math import fsum
 from typing import NamedTuple
 
 from bot.model.table import Table
+from bot.model.voice import Voice
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.text.i18n import has, t
@@ -109,10 +110,10 @@ def _percent(one: Weighed) -> int:
     return round(100 * one.won.value)
 
 
-def balance_line(weighing: Weighing, table: Table, locale: str) -> list[str]:
+def balance_line(weighing: Weighing, table: Table, voice: Voice) -> list[str]:
     """Return the sentence for what would seem to contradict the verdict, if anything does."""
     found = balance(weighing, table)
     if found is None:
         return []
-    often, kots = (move_name(one.action, table, locale) for one in (found.often, found.kots))
-    return [t(locale, f"hint-balance{found.whose}", often=often, kots=kots)]
+    often, kots = (move_name(one.action, table, voice) for one in (found.often, found.kots))
+    return [t(voice, f"hint-balance{found.whose}", often=often, kots=kots)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.model.messages import Button, Message
+from bot.model.messages import Button, Kind, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
 from bot.model.tokens import write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import hints_line
 from bot.presenter.house_rules import house_rules, players
@@ -18,22 +19,22 @@ from engine.seats import Seat
 Rows = tuple[tuple[Button, ...], ...]
 
 
-def lobby(scene: Scene, locale: str, limits: Limits) -> Message:
+def lobby(scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return the room's message while people sit down."""
     table = scene.table
     lines = [
-        *places(table, locale),
-        t(locale, _order_key(table), order=" → ".join(map(str, _order(table)))),
-        *([players(table, locale)] if len(info_of(table).seats) > 1 else []),
+        *places(table, voice),
+        t(voice, _order_key(table), order=" → ".join(map(str, _order(table)))),
+        *([players(table, voice)] if len(info_of(table).seats) > 1 else []),
         "",
-        *house_rules(info_of(table), table.options, locale),
-        hints_line(table, locale),
+        *house_rules(info_of(table), table.options, voice),
+        hints_line(table, voice),
         "",
-        _who_begins(table, locale),
-        *fit.under(committed(table, locale)),
+        _who_begins(table, voice),
+        *fit.under(committed(table, voice)),
     ]
-    title = t(locale, "title-lobby", game=t(locale, f"game-{table.game}"))
-    return fit.message(title, lines, _buttons(table, locale), limits)
+    title = t(voice, "title-lobby", game=t(voice, f"game-{table.game}"))
+    return fit.message(title, lines, _buttons(table, voice), limits, Kind.LOBBY)
 
 
 def _order(table: Table) -> list[int]:
@@ -49,40 +50,40 @@ def _order_key(table: Table) -> str:
     return "order-of-play" if info_of(table).partners else "order-of-play-alone"
 
 
-def places(table: Table, locale: str) -> list[str]:
+def places(table: Table, voice: Voice) -> list[str]:
     """Return who sits where: partners in one line, opposite each other."""
     seats = range(len(table.places))
-    shown = [f"{seat + 1} {_occupant(table, seat, locale)}" for seat in seats]
+    shown = [f"{seat + 1} {_occupant(table, seat, voice)}" for seat in seats]
     if not info_of(table).partners:
         return shown
     half = len(shown) // 2
     return [f"{mark(table, seat)}{shown[seat]} ⇄ {shown[seat + half]}" for seat in range(half)]
 
 
-def _occupant(table: Table, seat: Seat, locale: str) -> str:
-    place, name = table.places[seat], names(table, locale)[seat]
+def _occupant(table: Table, seat: Seat, voice: Voice) -> str:
+    place, name = table.places[seat], names(table, voice)[seat]
     if place.empty:
         return str(name)
     if place.level is not None:
-        level = t(locale, f"level-{place.level}")
-        return t(locale, "ai-with-level", name=name, level=level)
+        level = t(voice, f"level-{place.level}")
+        return t(voice, "ai-with-level", name=name, level=level)
     return isolated(name)
 
 
-def _who_begins(table: Table, locale: str) -> str:
+def _who_begins(table: Table, voice: Voice) -> str:
     if not any(place.empty for place in table.places):
-        return t(locale, "lobby-full")
+        return t(voice, "lobby-full")
     seat = table.seat_of(table.opener)
     if seat is None:
-        return t(locale, "lobby-waiting-no-opener")
-    return t(locale, "lobby-waiting", name=names(table, locale)[seat])
+        return t(voice, "lobby-waiting-no-opener")
+    return t(voice, "lobby-waiting", name=names(table, voice)[seat])
 
 
-def _buttons(table: Table, locale: str) -> Rows:
+def _buttons(table: Table, voice: Voice) -> Rows:
     def button(word: str) -> Button:
         style = "good" if word in ("join", "begin") else "plain"
         token = write(table.id, table.turn, word)
-        return Button(t(locale, f"button-{word}"), token, style)  # type: ignore[arg-type]
+        return Button(t(voice, f"button-{word}"), token, style)  # type: ignore[arg-type]
 
     sitting = ["join", "leave"]
     if any(place.empty for place in table.places):

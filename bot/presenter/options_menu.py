@@ -10,6 +10,7 @@ from bot.model.messages import Button, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
 from bot.model.tokens import write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.house_rules import option_line, option_name, players, value_words
 from bot.presenter.scene import info_of
@@ -28,33 +29,33 @@ _ROOMY = 5
 """A platform that allows at most so many in a row breaks rows by itself on a phone."""
 
 
-def options_message(table: Table, key: str | None, locale: str, limits: Limits) -> Message:
+def options_message(table: Table, key: str | None, voice: Voice, limits: Limits) -> Message:
     """Return the private menu: all options, or the values of the option *key*.
 
     A number as *key* is a further page of the options.
     """
     info = info_of(table)
     if key == PLAYERS and len(info.seats) > 1:
-        return _players(table, locale, limits)
+        return _players(table, voice, limits)
     option = next((one for one in info.options if one.key == key), None)
     if option is not None:
-        return _values(table, option, locale, limits)
-    return _all(table, int(key) if key is not None and key.isdecimal() else 0, locale, limits)
+        return _values(table, option, voice, limits)
+    return _all(table, int(key) if key is not None and key.isdecimal() else 0, voice, limits)
 
 
-def _all(table: Table, page: int, locale: str, limits: Limits) -> Message:
-    pages = _pages(_entries(table, locale), limits)
+def _all(table: Table, page: int, voice: Voice, limits: Limits) -> Message:
+    pages = _pages(_entries(table, voice), limits)
     page = min(page, len(pages) - 1)
     turns = [
-        Button(t(locale, f"button-{word}"), write(table.id, table.turn, "opt", str(to)), "quiet")
+        Button(t(voice, f"button-{word}"), write(table.id, table.turn, "opt", str(to)), "quiet")
         for word, to in (("earlier", page - 1), ("more", page + 1))
         if 0 <= to < len(pages)
     ]
     buttons = [one.button for one in pages[page]]
     rows = (*fit.in_rows(buttons, limits, _width(limits)), tuple(turns))
     how = "options-how" if buttons else "options-none"
-    lines = [*_texts(pages[page]), *([""] if buttons else []), t(locale, how)]
-    return fit.message(t(locale, "title-options"), lines, rows, limits)
+    lines = [*_texts(pages[page]), *([""] if buttons else []), t(voice, how)]
+    return fit.message(t(voice, "title-options"), lines, rows, limits)
 
 
 class _Entry(NamedTuple):
@@ -65,17 +66,17 @@ class _Entry(NamedTuple):
     heads: bool
 
 
-def _entries(table: Table, locale: str) -> list[_Entry]:
+def _entries(table: Table, voice: Voice) -> list[_Entry]:
     info, found = info_of(table), []
     usual = info.defaults(table.options)
     if len(info.seats) > 1:
         is_usual = len(table.places) == info.seats[0]
         found.append(
-            _entry(table, PLAYERS, t(locale, "option-players"), players(table, locale), is_usual)
+            _entry(table, PLAYERS, t(voice, "option-players"), players(table, voice), is_usual)
         )
     for n, one in enumerate(info.options):
         now = table.options[one.key]
-        text, name = option_line(info, one, now, locale), option_name(info, one, locale)
+        text, name = option_line(info, one, now, voice), option_name(info, one, voice)
         entry = _entry(table, one.key, name, text, now == usual[one.key])
         found.append(entry._replace(heads=one.heads or n == 0))
     return found
@@ -107,21 +108,21 @@ def _texts(entries: list[_Entry]) -> list[str]:
     return lines
 
 
-def _players(table: Table, locale: str, limits: Limits) -> Message:
+def _players(table: Table, voice: Voice, limits: Limits) -> Message:
     seats = sorted(info_of(table).seats)
     buttons = [
         _choice(table, str(one), one == len(table.places), ("set", PLAYERS, str(one)))
         for one in seats
     ]
-    title = t(locale, "title-option", name=t(locale, "option-players"))
+    title = t(voice, "title-option", name=t(voice, "option-players"))
     return fit.message(
-        title, [players(table, locale)], (*fit.in_rows(buttons, limits), (_back(table, locale),))
+        title, [players(table, voice)], (*fit.in_rows(buttons, limits), (_back(table, voice),))
     )
 
 
-def _back(table: Table, locale: str) -> Button:
+def _back(table: Table, voice: Voice) -> Button:
     token = write(table.id, table.turn, "options")
-    return Button(t(locale, "button-options-back"), token, "quiet")
+    return Button(t(voice, "button-options-back"), token, "quiet")
 
 
 def _choice(table: Table, label: str, is_now: bool, words: tuple[str, ...]) -> Button:
@@ -130,33 +131,33 @@ def _choice(table: Table, label: str, is_now: bool, words: tuple[str, ...]) -> B
     return Button(fit.cut(f"✓ {label}"), token, "good") if is_now else Button(fit.cut(label), token)
 
 
-def _values(table: Table, option: Option, locale: str, limits: Limits) -> Message:
+def _values(table: Table, option: Option, voice: Voice, limits: Limits) -> Message:
     info, now = info_of(table), table.options[option.key]
     choices = option.words if option.numbers is None else _sensible(option, now)
-    buttons = [_value_button(table, option, one, locale) for one in choices]
+    buttons = [_value_button(table, option, one, voice) for one in choices]
     per_row = 1 if option.words else fit.MOST_PER_ROW
     if len(choices) >= fit.room(limits):
         per_row = fit.MOST_PER_ROW
-    rows = (*fit.in_rows(buttons, limits, per_row), (_back(table, locale),))
-    title = t(locale, "title-option", name=option_name(info, option, locale))
-    lines = [t(locale, "option-now", value=value_words(info, option, now, locale))]
-    lines += [t(locale, "option-several")] if option.several else []
-    return fit.message(title, [*lines, *_typed(table, option, locale)], rows, limits)
+    rows = (*fit.in_rows(buttons, limits, per_row), (_back(table, voice),))
+    title = t(voice, "title-option", name=option_name(info, option, voice))
+    lines = [t(voice, "option-now", value=value_words(info, option, now, voice))]
+    lines += [t(voice, "option-several")] if option.several else []
+    return fit.message(title, [*lines, *_typed(table, option, voice)], rows, limits)
 
 
-def _typed(table: Table, option: Option, locale: str) -> list[str]:
+def _typed(table: Table, option: Option, voice: Voice) -> list[str]:
     """Return how a number that has no button is chosen."""
     if option.numbers is None:
         return []
     _, lowest, highest = option.numbers
-    command = f"/dehla start {table.game} {option.key}={highest}"
-    return [t(locale, "options-typed", lowest=lowest, highest=highest, command=command)]
+    command = f"{voice.surface:start {table.game} {option.key}={highest}}"
+    return [t(voice, "options-typed", lowest=lowest, highest=highest, command=command)]
 
 
-def _value_button(table: Table, option: Option, value: str | int, locale: str) -> Button:
+def _value_button(table: Table, option: Option, value: str | int, voice: Voice) -> Button:
     now = table.options[option.key]
     number = isinstance(value, int) and value != option.also
-    label = str(value) if number else value_words(info_of(table), option, value, locale)
+    label = str(value) if number else value_words(info_of(table), option, value, voice)
     is_now = str(value) in str(now).split("+") if option.several else value == now
     sign = ("-" if is_now else "+") if option.several else ""
     return _choice(table, label, is_now, ("set", option.key, f"{sign}{value}"))

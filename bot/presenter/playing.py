@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.model.automatic import SUBSTITUTE
-from bot.model.messages import Button, Line, Message
+from bot.model.messages import Button, Kind, Line, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
 from bot.model.tokens import write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_blocks, due
@@ -25,25 +26,24 @@ _STEPS = ((90, 15, "seconds"), (90 * 60, 60, "minutes"), (10**9, 3600, "hours"))
 _SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600}
 
 
-def playing(scene: Scene, locale: str, limits: Limits) -> Message:
+def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return the room's message in a deal: the table, the trick, the news, whose turn it is."""
     blocks: list[list[Line | str]] = [
-        [*fact_lines(scene, locale), *levels_line(scene.table, SUBSTITUTE, locale)],
-        *(list[Line | str](block) for block in board_blocks(scene, locale)),
-        [*news(scene, locale), *([t(locale, "stops-with-deal")] if scene.table.stops else [])],
-        [Line(turn_line(scene, locale), strong=True)],
+        [*fact_lines(scene, voice), *levels_line(scene.table, SUBSTITUTE, voice)],
+        *(list[Line | str](block) for block in board_blocks(scene, voice)),
+        [*news(scene, voice), *([t(voice, "stops-with-deal")] if scene.table.stops else [])],
+        [Line(turn_line(scene, voice), strong=True)],
     ]
-    return fit.message(
-        title(scene, locale), fit.apart(blocks), _buttons(scene, locale, limits), limits
-    )
+    rows = _buttons(scene, voice, limits)
+    return fit.message(title(scene, voice), fit.apart(blocks), rows, limits, Kind.TABLE)
 
 
-def title(scene: Scene, locale: str) -> str:
+def title(scene: Scene, voice: Voice) -> str:
     """Return the game and how far it is: ``Dehla Pakad · deal 2 · trick 5``."""
     facts = [one for one in facts_of(scene) if one.show & Show.TITLE]
-    words = [fact_line(one, scene.table, locale) for one in facts]
-    game = t(locale, f"game-{scene.table.game}")
-    return t(locale, "title-playing", what=" · ".join([game, *words]))
+    words = [fact_line(one, scene.table, voice) for one in facts]
+    game = t(voice, f"game-{scene.table.game}")
+    return t(voice, "title-playing", what=" · ".join([game, *words]))
 
 
 def facts_of(scene: Scene) -> tuple[Fact, ...]:
@@ -51,60 +51,60 @@ def facts_of(scene: Scene) -> tuple[Fact, ...]:
     return () if scene.view is None else scene.view.facts
 
 
-def fact_lines(scene: Scene, locale: str, where: Show = Show.TABLE) -> list[str]:
+def fact_lines(scene: Scene, voice: Voice, where: Show = Show.TABLE) -> list[str]:
     """Return the facts that are shown there as lines, a number of each side in one."""
-    return lines_of([one for one in facts_of(scene) if one.show & where], scene, locale)
+    return lines_of([one for one in facts_of(scene) if one.show & where], scene, voice)
 
 
-def private_lines(scene: Scene, locale: str) -> list[str]:
+def private_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return what the reader alone has been told."""
     private = () if scene.view is None else scene.view.private
-    return lines_of([one for one in private if not one.show & Show.WHY], scene, locale)
+    return lines_of([one for one in private if not one.show & Show.WHY], scene, voice)
 
 
-def reasons(scene: Scene, locale: str) -> list[str]:
+def reasons(scene: Scene, voice: Voice) -> list[str]:
     """Return why the reader may do no more than it may; nothing where that needs no words."""
     private = () if scene.view is None else scene.view.private
-    return lines_of([one for one in private if one.show & Show.WHY], scene, locale)
+    return lines_of([one for one in private if one.show & Show.WHY], scene, voice)
 
 
-def lines_of(shown: Sequence[Fact], scene: Scene, locale: str) -> list[str]:
+def lines_of(shown: Sequence[Fact], scene: Scene, voice: Voice) -> list[str]:
     """Return facts as lines."""
     lines: list[str] = []
     for _, found in groupby(shown, key=lambda one: one.key):
         group = tuple(found)
         if group[0].show & Show.JOINED and lines:
-            lines[-1] += _continued(group, scene.table, locale)
+            lines[-1] += _continued(group, scene.table, voice)
         elif not group[0].show & Show.STRONG:
-            lines += _lines_of(group, scene.table, locale)
+            lines += _lines_of(group, scene.table, voice)
     return lines
 
 
-def strong_lines(scene: Scene, locale: str, where: Show) -> list[Line]:
+def strong_lines(scene: Scene, voice: Voice, where: Show) -> list[Line]:
     """Return the facts that stand out there."""
     shown = [one for one in facts_of(scene) if one.show & where and one.show & Show.STRONG]
-    return [Line(fact_line(one, scene.table, locale), strong=True) for one in shown]
+    return [Line(fact_line(one, scene.table, voice), strong=True) for one in shown]
 
 
-def _continued(group: tuple[Fact, ...], table: Table, locale: str) -> str:
+def _continued(group: tuple[Fact, ...], table: Table, voice: Voice) -> str:
     told = [one for one in group if dict(one.values).get("count")]
-    return "".join(f" · {fact_line(one, table, locale)}" for one in told)
+    return "".join(f" · {fact_line(one, table, voice)}" for one in told)
 
 
-def _lines_of(group: tuple[Fact, ...], table: Table, locale: str) -> list[str]:
+def _lines_of(group: tuple[Fact, ...], table: Table, voice: Voice) -> list[str]:
     if is_per_side(group):
-        return sides_lines(group, table, locale)
-    return [fact_line(one, table, locale) for one in group]
+        return sides_lines(group, table, voice)
+    return [fact_line(one, table, voice) for one in group]
 
 
-def news(scene: Scene, locale: str) -> list[str]:
+def news(scene: Scene, voice: Voice) -> list[str]:
     """Return what has happened lately and cannot be seen on the table."""
     most, events = info_of(scene.table).news, as_seated_now(scene.events)
     lately = _since_last_round(events, len(scene.table.places))
     if most:
         lately = events[-max(len(lately), scene.fresh) :] if events else ()
     told = [one for place, one in enumerate(lately) if _is_news(one, lately[place + 1 :])]
-    return [event_line(one, scene.table, locale) for one in told[-(most or MOST_NEWS) :]]
+    return [event_line(one, scene.table, voice) for one in told[-(most or MOST_NEWS) :]]
 
 
 def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...]:
@@ -133,37 +133,37 @@ def _has_gone_on(events: tuple[Event, ...]) -> bool:
     return bool(taken) and any(isinstance(one, CardPlayed) for one in events[taken[0] :])
 
 
-def turn_line(scene: Scene, locale: str) -> str:
+def turn_line(scene: Scene, voice: Voice) -> str:
     """Return whose turn it is, and how long the clock leaves at most."""
-    seats, everybody = due(scene), names(scene.table, locale)
+    seats, everybody = due(scene), names(scene.table, voice)
     if not seats:
-        return t(locale, "turn-nobody")
+        return t(voice, "turn-nobody")
     if len(seats) == 1:
-        return with_clock(t(locale, "turn", name=everybody[seats[0]]), scene, locale)
-    waited_for = all_of([isolated(everybody[seat]) for seat in seats], locale)
-    return with_clock(t(locale, "turn-several", names=waited_for), scene, locale)
+        return with_clock(t(voice, "turn", name=everybody[seats[0]]), scene, voice)
+    waited_for = all_of([isolated(everybody[seat]) for seat in seats], voice)
+    return with_clock(t(voice, "turn-several", names=waited_for), scene, voice)
 
 
-def with_clock(line: str, scene: Scene, locale: str) -> str:
+def with_clock(line: str, scene: Scene, voice: Voice) -> str:
     """Return *line* with the time that is left at most: true whenever it is read."""
     if scene.due is None or scene.due <= scene.now:
         return line
     left = (scene.due - scene.now) / 1000
     step, unit = next((step, unit) for most, step, unit in _STEPS if left <= most)
     rounded = -(-left // step) * step
-    return t(locale, f"clock-{unit}", line=line, count=int(rounded) // _SECONDS[unit])
+    return t(voice, f"clock-{unit}", line=line, count=int(rounded) // _SECONDS[unit])
 
 
-def _buttons(scene: Scene, locale: str, limits: Limits) -> tuple[tuple[Button, ...], ...]:
+def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, ...], ...]:
     words = ["hand"]
     if limits.peek:
         words.append("peek")
     if any(place.away for place in scene.table.places):
         words.append("back")
-    return (tuple(button(scene.table, word, locale) for word in words),)
+    return (tuple(button(scene.table, word, voice) for word in words),)
 
 
-def button(table: Table, word: str, locale: str) -> Button:
+def button(table: Table, word: str, voice: Voice) -> Button:
     """Return the button that says *word* at a table."""
     style = "good" if word in ("hand", "next", "rematch", "back") else "plain"
-    return Button(t(locale, f"button-{word}"), write(table.id, table.turn, word), style)  # type: ignore[arg-type]
+    return Button(t(voice, f"button-{word}"), write(table.id, table.turn, word), style)  # type: ignore[arg-type]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.model.ids import DealId, UserId
-from bot.model.messages import Button, Line, Message
+from bot.model.messages import Button, Kind, Line, Message
 from bot.model.ports import Limits
 from bot.model.table import Again, Table
 from bot.model.tokens import write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.results import deal_lines
 from bot.presenter.scene import Scene, info_of, mark, names
@@ -15,42 +16,42 @@ from engine.games import GAMES
 
 
 def whose(
-    table: Table, about: UserId, pass_: tuple[str, ...], locale: str, limits: Limits
+    table: Table, about: UserId, pass_: tuple[str, ...], voice: Voice, limits: Limits
 ) -> Message:
     """Return the question whose cards somebody wants to play; their own seat comes first."""
-    own, everybody = table.seat_of(about), names(table, locale)
+    own, everybody = table.seat_of(about), names(table, voice)
     order = sorted(range(len(table.places)), key=lambda seat: (seat != own, seat))
     buttons = []
     for seat in order:
         key = {"name": everybody[seat]}
-        name = t(locale, "again-seat-own", **key) if seat == own else str(everybody[seat])
+        name = t(voice, "again-seat-own", **key) if seat == own else str(everybody[seat])
         token = write(table.id, 0, "again", str(table.deal), str(seat + 1), *pass_)
         style = "good" if seat == own else "plain"
         buttons.append(Button(fit.cut(f"{mark(table, seat)}{name}"), token, style))  # type: ignore[arg-type]
-    question = t(locale, "again-whose", deal=f"{table.id}-{table.deal}")
+    question = t(voice, "again-whose", deal=f"{table.id}-{table.deal}")
     return fit.message("", [question], fit.in_even_rows(buttons, limits), limits)
 
 
-def again_title(table: Table, again: Again, place: str, locale: str) -> str:
+def again_title(table: Table, again: Again, place: str, voice: Voice) -> str:
     """Return what stands over the hand of a deal that is played once more."""
-    game, deal = t(locale, f"game-{table.game}"), str(DealId(again.table, again.deal))
-    return t(locale, "title-again", game=game, deal=deal, place=place)
+    game, deal = t(voice, f"game-{table.game}"), str(DealId(again.table, again.deal))
+    return t(voice, "title-again", game=game, deal=deal, place=place)
 
 
-def again_over(scene: Scene, again: Again, title: str, locale: str, limits: Limits) -> Message:
+def again_over(scene: Scene, again: Again, title: str, voice: Voice, limits: Limits) -> Message:
     """Return how the deal went, and how it had gone with the same cards."""
     table = scene.table
-    deal = deal_lines(scene, locale)
-    then = Button(t(locale, "button-again"), write(again.table, 0, "again", str(again.deal)))
+    deal = deal_lines(scene, voice)
+    then = Button(t(voice, "button-again"), write(again.table, 0, "again", str(again.deal)))
     if not deal:
-        return fit.message(title, [t(locale, "again-left")], ((then,),), limits)
+        return fit.message(title, [t(voice, "again-left")], ((then,),), limits, Kind.PRACTICE_OVER)
     replay = write(table.id, 0, "replay", str(table.deal))
-    row = (Button(t(locale, "button-replay"), replay), then)
-    blocks = [_compared(scene, again, locale), deal]
-    return fit.message(title, fit.apart(blocks), (row,), limits)
+    row = (Button(t(voice, "button-replay"), replay), then)
+    blocks = [_compared(scene, again, voice), deal]
+    return fit.message(title, fit.apart(blocks), (row,), limits, Kind.PRACTICE_OVER)
 
 
-def _compared(scene: Scene, again: Again, locale: str) -> list[Line | str]:
+def _compared(scene: Scene, again: Again, voice: Voice) -> list[Line | str]:
     info, view = info_of(scene.table), scene.view
     now = None if view is None else GAMES[scene.table.game].result(view.known)
     if now is None or info.measure not in now:
@@ -58,13 +59,13 @@ def _compared(scene: Scene, again: Again, locale: str) -> list[Line | str]:
     side = info.side(again.seat)
     before, after = again.record["result"][info.measure][side], now[info.measure][side]
     verdict = "better" if after > before else "same" if after == before else "worse"
-    words = {"then": _measured(info.measure, before, locale)}
-    words["now"] = _measured(info.measure, after, locale)
+    words = {"then": _measured(info.measure, before, voice)}
+    words["now"] = _measured(info.measure, after, voice)
     return [
-        Line(t(locale, "again-compared", **words), strong=True),
-        t(locale, f"again-{verdict}"),
+        Line(t(voice, "again-compared", **words), strong=True),
+        t(voice, f"again-{verdict}"),
     ]
 
 
-def _measured(measure: str, count: int, locale: str) -> str:
-    return t(locale, f"measure-{measure}", count=count)
+def _measured(measure: str, count: int, voice: Voice) -> str:
+    return t(voice, f"measure-{measure}", count=count)

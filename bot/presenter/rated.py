@@ -9,15 +9,16 @@ from bot.model.messages import Message
 from bot.model.names import clean
 from bot.model.ports import Scope
 from bot.model.ratings import Ranked, Rating
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.scene import isolated
 from bot.presenter.wording import place_sign
 from bot.text.i18n import t
 
 
-def shown(rating: Rating, locale: str) -> str:
+def shown(rating: Rating, voice: Voice) -> str:
     """Return a rating with its uncertainty: ``1512 ± 80``."""
-    return t(locale, "rating", rating=rating.shown, margin=rating.margin)
+    return t(voice, "rating", rating=rating.shown, margin=rating.margin)
 
 
 def best_rated(
@@ -25,37 +26,37 @@ def best_rated(
     levels: Mapping[str, Rating],
     game: str,
     scope: Scope,
-    locale: str,
+    voice: Voice,
     *,
     pairs: bool,
 ) -> Message:
     """Return the best people, or pairs; the *levels* of AI players stand below for comparison."""
     title = t(
-        locale,
+        voice,
         "title-rated-pairs" if pairs else "title-rated",
-        game=t(locale, f"game-{game}"),
-        scope=t(locale, f"scope-{scope}"),
+        game=t(voice, f"game-{game}"),
+        scope=t(voice, f"scope-{scope}"),
     )
     if not best:
-        return fit.message(title, [t(locale, "rated-nobody")], ())
-    lines = [_line(place, one, locale) for place, one in enumerate(best, 1)]
-    notes = [t(locale, "rated-order"), *_level_lines(levels, locale)]
+        return fit.message(title, [t(voice, "rated-nobody")], ())
+    lines = [_line(place, one, voice) for place, one in enumerate(best, 1)]
+    notes = [t(voice, "rated-order"), *_level_lines(levels, voice)]
     return fit.message(title, fit.apart([lines, notes]), ())
 
 
-def _line(place: int, one: Ranked, locale: str) -> str:
+def _line(place: int, one: Ranked, voice: Voice) -> str:
     return t(
-        locale,
+        voice,
         "rated-line",
         place=place_sign(place, medal=True),
-        names=" + ".join(_name(name, locale) for name in one.names),
-        rating=shown(one.rating, locale),
+        names=" + ".join(_name(name, voice) for name in one.names),
+        rating=shown(one.rating, voice),
         count=one.rating.deals,
     )
 
 
-def _name(name: str, locale: str) -> str:
-    return isolated(clean(name) or t(locale, "somebody"))
+def _name(name: str, voice: Voice) -> str:
+    return isolated(clean(name) or t(voice, "somebody"))
 
 
 def own_ratings(
@@ -63,24 +64,24 @@ def own_ratings(
     rating: Rating | None,
     pairs: Sequence[Ranked],
     levels: Mapping[str, Rating],
-    locale: str,
+    voice: Voice,
 ) -> list[str]:
     """Return a person's rating, those with the partners they play with most, and AI players'."""
     if rating is None:
-        return [t(locale, "rating-none")]
-    own = t(locale, "rating-own", rating=shown(rating, locale), count=rating.deals)
-    together = [_with_partner(about, one, locale) for one in pairs]
-    return [own, *together, *_level_lines(levels, locale)]
+        return [t(voice, "rating-none")]
+    own = t(voice, "rating-own", rating=shown(rating, voice), count=rating.deals)
+    together = [_with_partner(about, one, voice) for one in pairs]
+    return [own, *together, *_level_lines(levels, voice)]
 
 
-def _with_partner(about: UserId, one: Ranked, locale: str) -> str:
+def _with_partner(about: UserId, one: Ranked, voice: Voice) -> str:
     names = zip(one.who, one.names, strict=True)
     partner = next(name for id_, name in names if id_ != about)
-    rating, deals = shown(one.rating, locale), one.rating.deals
-    return t(locale, "rating-with", name=_name(partner, locale), rating=rating, count=deals)
+    rating, deals = shown(one.rating, voice), one.rating.deals
+    return t(voice, "rating-with", name=_name(partner, voice), rating=rating, count=deals)
 
 
-def _level_lines(levels: Mapping[str, Rating], locale: str) -> list[str]:
+def _level_lines(levels: Mapping[str, Rating], voice: Voice) -> list[str]:
     """Return where AI players stand; nothing where the arena has not seen the game."""
-    found = [f"{t(locale, f'level-{level}')} {one.shown}" for level, one in levels.items()]
-    return [t(locale, "rating-levels", levels=" · ".join(found))] if found else []
+    found = [f"{t(voice, f'level-{level}')} {one.shown}" for level, one in levels.items()]
+    return [t(voice, "rating-levels", levels=" · ".join(found))] if found else []

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.model.errors import Refused
 from bot.model.messages import Message, said
 from bot.model.names import clean
+from bot.model.voice import Voice
 from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards, in_groups, listed, suit_name
@@ -48,22 +49,22 @@ ROUND = "-round"
 Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 
-def refusal(error: Mistake, locale: str, scene: Scene | None, seat: Seat | None) -> Message:
+def refusal(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> Message:
     """Return the sentence that says why, and where it can what would be right."""
-    return said(_sentence(error, locale, scene, seat))
+    return said(_sentence(error, voice, scene, seat))
 
 
-def _sentence(error: Mistake, locale: str, scene: Scene | None, seat: Seat | None) -> str:
+def _sentence(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> str:
     match error:
         case BadNotation():
-            return _worded("bad-notation", {"text": error.text}, locale)
+            return _worded("bad-notation", {"text": error.text}, voice)
         case BadOption():
-            return _option(error, locale)
+            return _option(error, voice)
         case IllegalAction():
-            return _illegal(error.reason, locale, scene, seat)
+            return _illegal(error.reason, voice, scene, seat)
     if error.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_IN_HAND, Reason.NOT_NOW):
-        return _illegal(Reason(error.reason), locale, scene, seat)
-    return _worded(_by_cards(error.reason, scene), error.params, locale)
+        return _illegal(Reason(error.reason), voice, scene, seat)
+    return _worded(_by_cards(error.reason, scene), error.params, voice)
 
 
 def _by_cards(reason: str, scene: Scene | None) -> str:
@@ -73,69 +74,67 @@ def _by_cards(reason: str, scene: Scene | None) -> str:
     return own if is_round and has(f"refused-{own}") else reason
 
 
-def _worded(reason: str, params: Mapping[str, object], locale: str) -> str:
+def _worded(reason: str, params: Mapping[str, object], voice: Voice) -> str:
     """Return the sentence of a reason, in the form that does without an empty parameter."""
-    values = {name: _harmless(name, value, locale) for name, value in params.items()}
+    values = {name: _harmless(name, value, voice) for name, value in params.items()}
     key = f"refused-{reason}"
     without = (f"{key}-no-{name}" for name, value in values.items() if value == "")
-    return t(locale, next(filter(has, without), key), **values)
+    return t(voice, next(filter(has, without), key), **values)
 
 
-def _harmless(name: str, value: object, locale: str) -> object:
+def _harmless(name: str, value: object, voice: Voice) -> object:
     """Return a parameter of a refusal: what people wrote is made harmless, keys become names."""
     if name in OURS:
         return value
     if name == "nearest":
         keys = str(value).split(", ")
-        return ", ".join(t(locale, f"game-{key}") for key in keys if key in GAMES)
+        return ", ".join(t(voice, f"game-{key}") for key in keys if key in GAMES)
     return clean(value, LONGEST_QUOTE) if isinstance(value, str) else value
 
 
-def _illegal(reason: Reason, locale: str, scene: Scene | None, seat: Seat | None) -> str:
+def _illegal(reason: Reason, voice: Voice, scene: Scene | None, seat: Seat | None) -> str:
     """Return the sentence for a breach of the rules, explained by the reader's own view."""
     view = None if scene is None else scene.view
     if scene is None or view is None or seat is None:
-        return t(locale, f"refused-{reason}")
+        return t(voice, f"refused-{reason}")
     playable = [one.card for one in view.legal if isinstance(one, Play)]
     playable = [] if can_choose(scene) else playable
     if reason is Reason.MUST_FOLLOW_SUIT and playable and view.board:
-        suit = suit_name(view.board[0].cards[0].suit, locale)
-        return t(
-            locale, "refused-must-follow-suit-cards", suit=suit, cards=_sorted(playable, scene)
-        )
+        suit = suit_name(view.board[0].cards[0].suit, voice)
+        return t(voice, "refused-must-follow-suit-cards", suit=suit, cards=_sorted(playable, scene))
     if reason is Reason.NOT_IN_HAND and playable:
-        return t(locale, "refused-not-in-hand-playable", cards=_sorted(playable, scene))
+        return t(voice, "refused-not-in-hand-playable", cards=_sorted(playable, scene))
     if reason is Reason.NOT_IN_HAND and view.hand:
-        return t(locale, "refused-not-in-hand-cards", cards=_sorted(cards(view.hand), scene))
+        return t(voice, "refused-not-in-hand-cards", cards=_sorted(cards(view.hand), scene))
     if reason is Reason.NOT_NOW and len(playable) == len(view.legal) > 0:
-        return t(locale, "refused-not-now-playable", cards=_sorted(playable, scene))
+        return t(voice, "refused-not-now-playable", cards=_sorted(playable, scene))
     if reason is Reason.NOT_NOW and view.legal:
-        return f"{t(locale, f'refused-{reason}')} {asked(scene, view, locale)}"
+        return f"{t(voice, f'refused-{reason}')} {asked(scene, view, voice)}"
     if reason is Reason.NOT_YOUR_TURN and len(due(scene)) == 1:
-        name = names(scene.table, locale)[due(scene)[0]]
-        return t(locale, "refused-not-your-turn-name", name=name)
-    return t(locale, f"refused-{reason}")
+        name = names(scene.table, voice)[due(scene)[0]]
+        return t(voice, "refused-not-your-turn-name", name=name)
+    return t(voice, f"refused-{reason}")
 
 
 def _sorted(found: Iterable[Card], scene: Scene) -> str:
     return " ".join(listed(group) for group in in_groups(found, ranking_of(scene)))
 
 
-def _option(error: BadOption, locale: str) -> str:
+def _option(error: BadOption, voice: Voice) -> str:
     """Games may share the key of an option and not its values: the error says which were meant."""
     if not error.allowed:
-        return _worded("unknown-option", {"text": error.key}, locale)
+        return _worded("unknown-option", {"text": error.key}, voice)
     named = [one for game in GAMES.values() for one in game.info.options if one.key == error.key]
-    meant = [_allowed(one, locale) for one in named if one.allowed == error.allowed]
+    meant = [_allowed(one, voice) for one in named if one.allowed == error.allowed]
     allowed = meant[0] if meant else error.allowed
     values = {"text": error.value, "key": error.key, "allowed": allowed}
-    return _worded("bad-option", values, locale)
+    return _worded("bad-option", values, voice)
 
 
-def _allowed(option: Option, locale: str) -> str:
+def _allowed(option: Option, voice: Voice) -> str:
     """Return the allowed values as they are typed."""
     if option.numbers is None:
         return ", ".join(option.words)
     _, lowest, highest = option.numbers
-    reach = t(locale, "range", lowest=lowest, highest=highest)
-    return reach if option.also is None else t(locale, "range-or", also=option.also, reach=reach)
+    reach = t(voice, "range", lowest=lowest, highest=highest)
+    return reach if option.also is None else t(voice, "range-or", also=option.also, reach=reach)

@@ -10,6 +10,7 @@ from bot.model.ports import Limits
 from bot.model.replays import Replay
 from bot.model.table import Table
 from bot.model.tokens import write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import board_blocks
 from bot.presenter.cards import short_lines
@@ -26,7 +27,7 @@ _BETWEEN_SUITS = "   "
 
 
 def replay_message(
-    replay: Replay, table: Table, step: int, pass_: tuple[str, ...], locale: str, limits: Limits
+    replay: Replay, table: Table, step: int, pass_: tuple[str, ...], voice: Voice, limits: Limits
 ) -> Message:
     """Return one step of a deal: what was done, the table after it, and everybody's cards.
 
@@ -36,22 +37,22 @@ def replay_message(
     """
     scene = Scene(table, _seen(replay, step), replay.steps[step].events, None, 0)
     blocks: list[list[Line | str]] = [
-        [Line(event_line(one, table, locale), strong=True) for one in _told(scene)],
-        [*fact_lines(scene, locale)],
-        *(list[Line | str](block) for block in board_blocks(scene, locale)),
+        [Line(event_line(one, table, voice), strong=True) for one in _told(scene)],
+        [*fact_lines(scene, voice)],
+        *(list[Line | str](block) for block in board_blocks(scene, voice)),
     ]
     if step == replay.last:
-        blocks = [[*blocks[0]], deal_lines(scene, locale)]
+        blocks = [[*blocks[0]], deal_lines(scene, voice)]
     title = t(
-        locale,
+        voice,
         "title-replay",
-        game=t(locale, f"game-{table.game}"),
+        game=t(voice, f"game-{table.game}"),
         deal=f"{table.id}-{table.deal}",
         step=step,
         last=replay.last,
     )
-    lines = fit.apart([*blocks, [*_hands(replay, scene, step, locale)]])
-    return fit.message(title, lines, _rows(replay, table, step, pass_, locale), limits)
+    lines = fit.apart([*blocks, [*_hands(replay, scene, step, voice)]])
+    return fit.message(title, lines, _rows(replay, table, step, pass_, voice), limits)
 
 
 def _seen(replay: Replay, step: int) -> View[Any]:
@@ -66,10 +67,10 @@ def _told(scene: Scene) -> list[Event]:
     return [one for one in scene.events if not isinstance(one, DealEnded | MatchEnded)]
 
 
-def _hands(replay: Replay, scene: Scene, step: int, locale: str) -> list[str]:
+def _hands(replay: Replay, scene: Scene, step: int, voice: Voice) -> list[str]:
     """Return everybody's cards: as each seat sees its own."""
     table, info, lines = scene.table, info_of(scene.table), list[str]()
-    for seat, name in enumerate(names(table, locale)):
+    for seat, name in enumerate(names(table, voice)):
         held = replay.view(step, seat).hand
         suits = short_lines(cards(held), info)
         if suits:
@@ -79,13 +80,13 @@ def _hands(replay: Replay, scene: Scene, step: int, locale: str) -> list[str]:
 
 
 def _rows(
-    replay: Replay, table: Table, step: int, pass_: tuple[str, ...], locale: str
+    replay: Replay, table: Table, step: int, pass_: tuple[str, ...], voice: Voice
 ) -> tuple[tuple[Button, ...], ...]:
     deal = str(table.deal)
 
     def to(word: str, there: int) -> tuple[Button, ...]:
         token = write(table.id, 0, "replay", deal, str(there), *pass_, word)
-        return (Button(t(locale, f"button-{word}"), token),) if there != step else ()
+        return (Button(t(voice, f"button-{word}"), token),) if there != step else ()
 
     back, on = replay.round_back(step), replay.round_on(step)
     steps = (
@@ -96,5 +97,5 @@ def _rows(
     )
     rounds = (*to("round-back", back), *to("round-on", on))
     token = write(table.id, 0, "again", deal, *pass_)
-    again = Button(t(locale, "button-again"), token, "good")
+    again = Button(t(voice, "button-again"), token, "good")
     return steps, rounds, (again,)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bot.model.messages import Button, Line, Message, said
+from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import last_taker, pair_lines
 from bot.presenter.cards import listed, shown
@@ -30,56 +31,56 @@ from engine.view import Fact, Show
 Lines = list[Line | str]
 
 
-def result(scene: Scene, locale: str, limits: Limits) -> Message:
+def result(scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return the room's message after a deal or a match."""
-    rows = (after_deal(scene, locale),)
-    shuffles = [*told(scene.table, locale), *committed(scene.table, locale)]
-    blocks = [*result_blocks(scene, locale), shuffles]
-    return fit.message(_title(scene, locale), fit.apart(blocks), rows, limits)
+    rows = (after_deal(scene, voice),)
+    shuffles = [*told(scene.table, voice), *committed(scene.table, voice)]
+    blocks = [*result_blocks(scene, voice), shuffles]
+    return fit.message(_title(scene, voice), fit.apart(blocks), rows, limits, Kind.RESULT)
 
 
-def after_deal(scene: Scene, locale: str) -> tuple[Button, ...]:
+def after_deal(scene: Scene, voice: Voice) -> tuple[Button, ...]:
     """Return the button that makes the table go on, and those that look back at its deal."""
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
-    go_on = () if word is None else (button(table, word, locale),)
+    go_on = () if word is None else (button(table, word, voice),)
     if not _scored(scene) or table.again is not None:
         return go_on
     token = write(table.id, table.turn, "replay", str(table.deal))
-    return *go_on, Button(t(locale, "button-replay"), token), button(table, "review", locale)
+    return *go_on, Button(t(voice, "button-replay"), token), button(table, "review", voice)
 
 
-def _title(scene: Scene, locale: str) -> str:
-    game = t(locale, f"game-{scene.table.game}")
+def _title(scene: Scene, voice: Voice) -> str:
+    game = t(voice, f"game-{scene.table.game}")
     if scene.table.phase is Phase.BETWEEN:
-        return t(locale, "title-between", game=game, number=scene.table.deal)
-    return t(locale, "title-over" if _end(scene) else "title-closed", game=game)
+        return t(voice, "title-between", game=game, number=scene.table.deal)
+    return t(voice, "title-over" if _end(scene) else "title-closed", game=game)
 
 
-def result_blocks(scene: Scene, locale: str) -> list[Lines]:
+def result_blocks(scene: Scene, voice: Voice) -> list[Lines]:
     """Return who has won what: the match first, if it is over, then the deal, then the score."""
     table, end, deal = scene.table, _end(scene), _scored(scene)
     is_closed = table.phase is Phase.CLOSED and end is None
-    ended: Lines = [t(locale, "table-closed")] if is_closed else []
+    ended: Lines = [t(voice, "table-closed")] if is_closed else []
     if ended and deal is None:
         return [ended]
     won: Lines = []
     closing: Lines = [*ended]
     if end is not None:
-        won = [Line(event_line(end, table, locale), strong=True), *_length(scene, locale)]
+        won = [Line(event_line(end, table, voice), strong=True), *_length(scene, voice)]
     if deal is not None and table.phase is Phase.BETWEEN:
-        closing += fact_lines(scene, locale, Show.NEXT)
-        closing += [t(locale, "next-deal-soon", button=t(locale, "button-next"))]
-    sides = _sides(table, locale) if end else []
-    standing = [*sides, *standings(scene, locale, Show.STANDING)]
-    final = [] if deal is None else _final_trick(scene, locale)
-    return [won, final, _deal(scene, deal, locale), standing, closing]
+        closing += fact_lines(scene, voice, Show.NEXT)
+        closing += [t(voice, "next-deal-soon", button=t(voice, "button-next"))]
+    sides = _sides(table, voice) if end else []
+    standing = [*sides, *standings(scene, voice, Show.STANDING)]
+    final = [] if deal is None else _final_trick(scene, voice)
+    return [won, final, _deal(scene, deal, voice), standing, closing]
 
 
-def _length(scene: Scene, locale: str) -> Lines:
+def _length(scene: Scene, voice: Voice) -> Lines:
     """Return how many deals the match took."""
     deals = [dict(one.values)["count"] for one in facts_of(scene) if one.key == "deal"]
-    return [t(locale, "match-tally", count=count) for count in deals]
+    return [t(voice, "match-tally", count=count) for count in deals]
 
 
 def _end(scene: Scene) -> MatchEnded | None:
@@ -90,60 +91,58 @@ def _scored(scene: Scene) -> DealEnded | None:
     return next((one for one in reversed(scene.events) if isinstance(one, DealEnded)), None)
 
 
-def _deal(scene: Scene, deal: DealEnded | None, locale: str) -> Lines:
+def _deal(scene: Scene, deal: DealEnded | None, voice: Voice) -> Lines:
     if deal is None:
         return []
     return [
-        Line(event_line(deal, scene.table, locale), strong=_end(scene) is None),
-        *fact_lines(scene, locale, Show.DEAL),
-        *strong_lines(scene, locale, Show.DEAL),
+        Line(event_line(deal, scene.table, voice), strong=_end(scene) is None),
+        *fact_lines(scene, voice, Show.DEAL),
+        *strong_lines(scene, voice, Show.DEAL),
     ]
 
 
-def deal_lines(scene: Scene, locale: str) -> Lines:
+def deal_lines(scene: Scene, voice: Voice) -> Lines:
     """Return what the deal that has just been scored gave to whom."""
-    return _deal(scene, _scored(scene), locale)
+    return _deal(scene, _scored(scene), voice)
 
 
-def _final_trick(scene: Scene, locale: str) -> Lines:
+def _final_trick(scene: Scene, voice: Voice) -> Lines:
     """Return the trick that ended the deal: it has stood on no table."""
     laid = () if scene.view is None else scene.view.last
     taker = last_taker(scene)
     card = next((one.cards[0] for one in laid if one.seat == taker and one.cards), None)
     if taker is None or card is None:
         return []
-    name = names(scene.table, locale)[taker]
+    name = names(scene.table, voice)[taker]
     cards = listed(card for one in laid for card in one.cards)
     taken = [one for one in scene.events if isinstance(one, PileTaken)]
     return [
-        t(locale, "last-trick", cards=cards, name=name, card=shown(card)),
-        *(event_line(one, scene.table, locale) for one in taken[-1:]),
+        t(voice, "last-trick", cards=cards, name=name, card=shown(card)),
+        *(event_line(one, scene.table, voice) for one in taken[-1:]),
     ]
 
 
-def _sides(table: Table, locale: str) -> Lines:
+def _sides(table: Table, voice: Voice) -> Lines:
     """Return who plays with whom."""
     if not info_of(table).partners:
         return []
-    return [side_name(table, side, locale) for side in range(len(MARKS))]
+    return [side_name(table, side, voice) for side in range(len(MARKS))]
 
 
-def score(scene: Scene, locale: str) -> Message:
+def score(scene: Scene, voice: Voice) -> Message:
     """Return how the match stands."""
     table = scene.table
     if scene.view is None:
-        return said(t(locale, "refused-not-playing"))
+        return said(t(voice, "refused-not-playing"))
     blocks: list[Lines] = [
-        _sides(table, locale),
-        [*standings(scene, locale, Show.SCORE | Show.STANDING)],
+        _sides(table, voice),
+        [*standings(scene, voice, Show.SCORE | Show.STANDING)],
     ]
-    game = t(locale, f"game-{table.game}")
-    return fit.message(
-        t(locale, "title-score", game=game, number=table.deal), fit.apart(blocks), ()
-    )
+    game = t(voice, f"game-{table.game}")
+    return fit.message(t(voice, "title-score", game=game, number=table.deal), fit.apart(blocks), ())
 
 
-def standings(scene: Scene, locale: str, where: Show) -> Lines:
+def standings(scene: Scene, voice: Voice, where: Show) -> Lines:
     """Return how the match stands; where everybody plays alone, the best one first."""
     table, ranked = scene.table, False
     lines: Lines = []
@@ -152,44 +151,44 @@ def standings(scene: Scene, locale: str, where: Show) -> Lines:
     ):
         group = tuple(found)
         if info_of(table).partners or ranked or not is_per_side(group):
-            lines += lines_of(group, scene, locale)
+            lines += lines_of(group, scene, voice)
         else:
-            lines += _ranking(group, table, locale)
+            lines += _ranking(group, table, voice)
             ranked = True
     return lines
 
 
-def _ranking(facts: tuple[Fact, ...], table: Table, locale: str) -> Lines:
+def _ranking(facts: tuple[Fact, ...], table: Table, voice: Voice) -> Lines:
     """Return a line for each player, the best one first; equal ones share a place."""
     numbers = sorted(of_sides(facts), key=lambda one: -one[1])
     counts = [count for _, count in numbers]
     over = table.phase in (Phase.OVER, Phase.CLOSED)
     return [
-        heading(facts[0].key, locale),
+        heading(facts[0].key, voice),
         *(
-            f"{place_sign(counts.index(one[1]) + 1, medal=over)} {one_side(one, table, locale)}"
+            f"{place_sign(counts.index(one[1]) + 1, medal=over)} {one_side(one, table, voice)}"
             for one in numbers
         ),
     ]
 
 
-def last_trick(scene: Scene, locale: str) -> Message:
+def last_trick(scene: Scene, voice: Voice) -> Message:
     """Return the trick just taken, or all finished ones where the table leaves them open."""
     table, view = scene.table, scene.view
     past = [one for one in facts_of(scene) if one.show & Show.ASKED]
     if past:
-        return said("\n".join(fact_line(one, table, locale) for one in past))
+        return said("\n".join(fact_line(one, table, voice) for one in past))
     if view is None or not view.last:
         info = info_of(table)
         own = f"refused-no-trick-yet-{info.family or info.key}"
         none = own if has(own) else "refused-no-trick-yet"
-        return said(t(locale, "tricks-face-down" if _has_tricks(scene) else none))
+        return said(t(voice, "tricks-face-down" if _has_tricks(scene) else none))
     if info_of(table).layout == "pairs":
         return said("\n".join(pair_lines(view.last)))
     taker = last_taker(scene)
-    everybody = names(table, locale)
+    everybody = names(table, voice)
     lines = [f"{isolated(everybody[one.seat])}  {listed(one.cards)}" for one in view.last]
-    winner = [] if taker is None else [t(locale, "trick-went-to", name=everybody[taker])]
+    winner = [] if taker is None else [t(voice, "trick-went-to", name=everybody[taker])]
     return said("\n".join([*lines, *winner]))
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from bot.model.ids import DealId
-from bot.model.messages import Line, Message
+from bot.model.messages import Kind, Line, Message
 from bot.model.table import Table
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed
 from bot.presenter.hints import counted, reason_line
@@ -57,46 +58,49 @@ class _Share(NamedTuple):
         return self.better - self.worse if self.is_good else self.worse - self.better
 
 
-def review_progress(done: int, of: int, locale: str) -> Message:
+def review_progress(done: int, of: int, voice: Voice) -> Message:
     """Return how far a review is; *of* is 0 before that is known."""
     key = "review-progress" if of else "review-begins"
-    return fit.message(t(locale, "title-review"), [t(locale, key, done=done, of=of)], ())
+    return _review([t(voice, key, done=done, of=of)], voice)
 
 
-def review_failed(locale: str) -> Message:
+def review_failed(voice: Voice) -> Message:
     """Return that there is no review this time."""
-    return fit.message(t(locale, "title-review"), [t(locale, "refused-no-thought")], ())
+    return _review([t(voice, "refused-no-thought")], voice)
+
+
+def _review(lines: Iterable[Line | str], voice: Voice) -> Message:
+    return fit.message(t(voice, "title-review"), lines, (), kind=Kind.REVIEW)
 
 
 def review_message(
-    judged: Sequence[Judged], table: Table, locale: str, *, relieved: bool = False
+    judged: Sequence[Judged], table: Table, voice: Voice, *, relieved: bool = False
 ) -> Message:
     """Return what each choice has cost, the largest losses in words.
 
     Args:
         relieved: an AI player has chosen for the person in this deal.
     """
-    title = t(locale, "title-review")
     tried = [one for one in judged if one.chosen is not None]
     if not tried:
         if relieved and not judged:
-            return fit.message(title, [t(locale, "review-all-relieved")], ())
+            return _review([t(voice, "review-all-relieved")], voice)
         key = "review-none-weighed" if judged else "review-no-choice"
-        lines = [t(locale, key), *([t(locale, "review-relieved")] if relieved else [])]
-        return fit.message(title, lines, ())
+        lines = [t(voice, key), *([t(voice, "review-relieved")] if relieved else [])]
+        return _review(lines, voice)
     missed = [one for one in judged if _loss(one, table) is not None]
     lost = sorted(missed, key=lambda one: _cost(one, table), reverse=True)
     deal = str(DealId(table.id, table.deal))
-    summary = t(locale, "review-summary", good=len(tried) - len(lost), count=len(tried))
+    summary = t(voice, "review-summary", good=len(tried) - len(lost), count=len(tried))
     blocks: list[Sequence[Line | str]] = [
-        [t(locale, "review-of", deal=deal), summary],
-        *(_swing(one, table, locale) for one in lost[:MOST_SWINGS]),
-        _rows(judged, table, locale),
-        [t(locale, "review-not-weighed")] if len(tried) < len(judged) else [],
-        [t(locale, "review-relieved")] if relieved else [],
-        _with_all_cards(judged, table, locale),
+        [t(voice, "review-of", deal=deal), summary],
+        *(_swing(one, table, voice) for one in lost[:MOST_SWINGS]),
+        _rows(judged, table, voice),
+        [t(voice, "review-not-weighed")] if len(tried) < len(judged) else [],
+        [t(voice, "review-relieved")] if relieved else [],
+        _with_all_cards(judged, table, voice),
     ]
-    return fit.message(title, fit.apart(blocks), ())
+    return _review(fit.apart(blocks), voice)
 
 
 def _cost(one: Judged, table: Table) -> float:
@@ -142,61 +146,61 @@ def _share(kind: str, better: Mean, worse: Mean, *, is_good: bool = True) -> _Sh
     return _Share(kind, round(100 * better.value), round(100 * worse.value), is_good)
 
 
-def _swing(one: Judged, table: Table, locale: str) -> list[Line | str]:
+def _swing(one: Judged, table: Table, voice: Voice) -> list[Line | str]:
     """Return what was done, what was better, by how much and why."""
-    done = _done(one, table, locale)
-    what = t(locale, "review-swing", number=one.choice.own, done=done)
-    why = [] if one.why is None else [reason_line(one.why, one.best.action, table, locale)]
-    return [Line(what, strong=True), _instead(one, table, locale), *why]
+    done = _done(one, table, voice)
+    what = t(voice, "review-swing", number=one.choice.own, done=done)
+    why = [] if one.why is None else [reason_line(one.why, one.best.action, table, voice)]
+    return [Line(what, strong=True), _instead(one, table, voice), *why]
 
 
-def _done(one: Judged, table: Table, locale: str) -> str:
+def _done(one: Judged, table: Table, voice: Voice) -> str:
     """Return what was done; of a card by itself it is said what was done with it."""
     key, cards = f"review-move-{one.done.verb}", cards_of(one.done)
     if has(key):
-        return t(locale, key, card=listed(cards))
-    return move_name(one.done, table, locale)
+        return t(voice, key, card=listed(cards))
+    return move_name(one.done, table, voice)
 
 
-def _instead(one: Judged, table: Table, locale: str) -> str:
+def _instead(one: Judged, table: Table, voice: Voice) -> str:
     """Return what was better, with what both lead to."""
     loss = _loss(one, table)
     if loss is None:
         return ""
-    best = move_name(one.best.action, table, locale)
+    best = move_name(one.best.action, table, voice)
     key = f"review-instead-{loss.kind}"
-    return t(locale, key, best=best, better=loss.better, worse=loss.worse)
+    return t(voice, key, best=best, better=loss.better, worse=loss.worse)
 
 
-def _rows(judged: Sequence[Judged], table: Table, locale: str) -> list[Line | str]:
+def _rows(judged: Sequence[Judged], table: Table, voice: Voice) -> list[Line | str]:
     """Return every choice: good ones side by side, what cost something in a line of its own."""
     lines: list[Line | str] = []
     for is_good, alike in groupby(judged, key=lambda one: _loss(one, table) is None):
         if not is_good:
-            lines += [_row(one, table, locale) for one in alike]
+            lines += [_row(one, table, voice) for one in alike]
             continue
-        done = (_good(one, table, locale) for one in alike)
+        done = (_good(one, table, voice) for one in alike)
         lines += fit.filled(done, _BETWEEN)
     return lines
 
 
-def _good(one: Judged, table: Table, locale: str) -> str:
+def _good(one: Judged, table: Table, voice: Voice) -> str:
     """Return a choice that cost nothing; without a sign one of which that is not known."""
     sign = "" if one.chosen is None else " ✓"
-    return f"{one.choice.own}. {_done(one, table, locale)}{sign}"
+    return f"{one.choice.own}. {_done(one, table, voice)}{sign}"
 
 
-def _row(one: Judged, table: Table, locale: str) -> str:
+def _row(one: Judged, table: Table, voice: Voice) -> str:
     """Return a choice that cost something: what was done, what was better, and by how much."""
     loss = _loss(one, table)
     if loss is None:
         return ""
-    done, best = _done(one, table, locale), move_name(one.best.action, table, locale)
+    done, best = _done(one, table, voice), move_name(one.best.action, table, voice)
     key = f"review-row-{loss.kind}"
-    return t(locale, key, number=one.choice.own, done=done, best=best, gap=loss.gap)
+    return t(voice, key, number=one.choice.own, done=done, best=best, gap=loss.gap)
 
 
-def _with_all_cards(judged: Sequence[Judged], table: Table, locale: str) -> list[Line | str]:
+def _with_all_cards(judged: Sequence[Judged], table: Table, voice: Voice) -> list[Line | str]:
     """Return where the last tricks could have brought more, all cards seen."""
     known = [one for one in judged if one.open is not None]
     if not known:
@@ -204,23 +208,23 @@ def _with_all_cards(judged: Sequence[Judged], table: Table, locale: str) -> list
     gave = [one for one in known if one.open is not None and one.open.most > one.open.left]
     gave.sort(key=lambda one: one.open.left - one.open.most if one.open else 0)
     if not gave:
-        return [t(locale, "review-open-none")]
-    return [t(locale, "review-open"), *(_open(one, table, locale) for one in gave[:MOST_OPEN])]
+        return [t(voice, "review-open-none")]
+    return [t(voice, "review-open"), *(_open(one, table, voice) for one in gave[:MOST_OPEN])]
 
 
-def _open(one: Judged, table: Table, locale: str) -> str:
+def _open(one: Judged, table: Table, voice: Voice) -> str:
     if one.open is None:
         return ""
     if one.open.decides:
-        best, done = (move_name(move, table, locale) for move in (one.open.by, one.done))
-        return t(locale, "review-open-decides", number=one.choice.own, best=best, done=done)
+        best, done = (move_name(move, table, voice) for move in (one.open.by, one.done))
+        return t(voice, "review-open-decides", number=one.choice.own, best=best, done=done)
     info = info_of(table)
     return t(
-        locale,
+        voice,
         "review-open-row",
         number=one.choice.own,
-        done=move_name(one.done, table, locale),
+        done=move_name(one.done, table, voice),
         left=one.open.left,
-        best=move_name(one.open.by, table, locale),
-        most=t(locale, f"review-count-{info.family or info.key}", count=one.open.most),
+        best=move_name(one.open.by, table, voice),
+        most=t(voice, f"review-count-{info.family or info.key}", count=one.open.most),
     )

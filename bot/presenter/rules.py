@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.model.messages import Line, Message, said
 from bot.model.names import clean
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.house_rules import house_rules, value_words
 from bot.text.i18n import has, t
@@ -22,55 +23,55 @@ def topics(info: GameInfo) -> tuple[str, ...]:
     return (*info.topics, OPTIONS)
 
 
-def rules(info: GameInfo, options: Options, topic: str, locale: str) -> Message:
+def rules(info: GameInfo, options: Options, topic: str, voice: Voice) -> Message:
     """Return the rules of a game, or one section of them, with the house rules of this table."""
-    wanted = topic_of(info, topic, locale)
+    wanted = topic_of(info, topic, voice)
     if wanted is None and topic.strip():
-        return said(t(locale, "rules-no-topic", text=clean(topic), topics=_named(info, locale)))
+        return said(t(voice, "rules-no-topic", text=clean(topic), topics=_named(info, voice)))
     if wanted is None:
-        whole = _whole(info, options, house_rules(info, options, locale), locale)
+        whole = _whole(info, options, house_rules(info, options, voice), voice)
         if len(whole.text) <= LONGEST:
             return whole
-        return _whole(info, options, [t(locale, "options-many")], locale)
-    blocks = [_section(info, options, wanted, locale)]
+        return _whole(info, options, [t(voice, "options-many")], voice)
+    blocks = [_section(info, options, wanted, voice)]
     if wanted != OPTIONS:
-        blocks.append([_more(info, options, wanted, locale)])
-    title = t(locale, "title-rules", game=t(locale, f"game-{info.key}"))
+        blocks.append([_more(info, options, wanted, voice)])
+    title = t(voice, "title-rules", game=t(voice, f"game-{info.key}"))
     return fit.message(title, fit.apart(blocks), ())
 
 
-def _whole(info: GameInfo, options: Options, agreed: list[str], locale: str) -> Message:
+def _whole(info: GameInfo, options: Options, agreed: list[str], voice: Voice) -> Message:
     """Return all sections; the last one says what this table has *agreed* on."""
-    sections = [_section(info, options, one, locale) for one in info.topics]
-    own: list[Line | str] = [Line(t(locale, f"topic-{OPTIONS}"), strong=True), *agreed]
+    sections = [_section(info, options, one, voice) for one in info.topics]
+    own: list[Line | str] = [Line(t(voice, f"topic-{OPTIONS}"), strong=True), *agreed]
     typed = info.key.replace("_", " ")
     closing: list[Line | str] = [
-        t(locale, "rules-more", game=typed, topics=_named(info, locale)),
+        t(voice, "rules-more", game=typed, topics=_named(info, voice)),
     ]
-    title = t(locale, "title-rules", game=t(locale, f"game-{info.key}"))
+    title = t(voice, "title-rules", game=t(voice, f"game-{info.key}"))
     return fit.message(title, fit.apart([*sections, own, closing]), ())
 
 
-def topic_of(info: GameInfo, text: str, locale: str) -> str | None:
+def topic_of(info: GameInfo, text: str, voice: Voice) -> str | None:
     """Return the topic that *text* names, by its key or in the reader's language."""
     wanted = " ".join(text.split()).casefold()
     for one in topics(info):
-        if wanted and wanted in (one, t(locale, f"topic-{one}").casefold()):
+        if wanted and wanted in (one, t(voice, f"topic-{one}").casefold()):
             return one
     return None
 
 
-def _section(info: GameInfo, options: Options, topic: str, locale: str) -> list[Line | str]:
-    heading = Line(t(locale, f"topic-{topic}"), strong=True)
+def _section(info: GameInfo, options: Options, topic: str, voice: Voice) -> list[Line | str]:
+    heading = Line(t(voice, f"topic-{topic}"), strong=True)
     if topic == OPTIONS:
-        return [heading, *house_rules(info, options, locale)]
+        return [heading, *house_rules(info, options, voice)]
     key = next(filter(has, _keys(info, options, topic)))
-    return [heading, t(locale, key, **_agreed(info, options, locale))]
+    return [heading, t(voice, key, **_agreed(info, options, voice))]
 
 
-def _more(info: GameInfo, options: Options, topic: str, locale: str) -> str:
+def _more(info: GameInfo, options: Options, topic: str, voice: Voice) -> str:
     longer = (f"{key}-more" for key in _keys(info, options, topic))
-    return t(locale, next(filter(has, longer)), **_agreed(info, options, locale))
+    return t(voice, next(filter(has, longer)), **_agreed(info, options, voice))
 
 
 def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:
@@ -85,11 +86,11 @@ def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:
         yield usual
 
 
-def _agreed(info: GameInfo, options: Options, locale: str) -> dict[str, str]:
+def _agreed(info: GameInfo, options: Options, voice: Voice) -> dict[str, str]:
     """Return what this table has agreed on, in words: sentences take it by the option's key."""
     settled = info.settle(options)
-    return {one.key: value_words(info, one, settled[one.key], locale) for one in info.options}
+    return {one.key: value_words(info, one, settled[one.key], voice) for one in info.options}
 
 
-def _named(info: GameInfo, locale: str) -> str:
-    return ", ".join(t(locale, f"topic-{one}").casefold() for one in topics(info))
+def _named(info: GameInfo, voice: Voice) -> str:
+    return ", ".join(t(voice, f"topic-{one}").casefold() for one in topics(info))

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.model.names import Name, clean, told_apart
 from bot.model.table import Place, Table
+from bot.model.voice import Voice
 from bot.text.i18n import t
 from engine.events import Event
 from engine.game import GameInfo
@@ -53,16 +54,16 @@ def ranking_of(scene: Scene) -> GameInfo:
     return replace(info, turned=True) if is_turned else info
 
 
-def names(table: Table, locale: str | None) -> tuple[Name, ...]:
+def names(table: Table, voice: Voice) -> tuple[Name, ...]:
     """Return what everybody at the table is called, by seat; no two people alike."""
-    return _names(tuple(map(_written, table.places)), locale)
+    return _names(tuple(map(_written, table.places)), voice)
 
 
 @lru_cache(maxsize=4_096)
-def _names(written: tuple[str | None, ...], locale: str | None) -> tuple[Name, ...]:
+def _names(written: tuple[str | None, ...], voice: Voice) -> tuple[Name, ...]:
     """A message needs the names many times, and a table shows the same ones all evening."""
-    free = Name(t(locale, "seat-free"))
-    taken = [_name(one, seat, locale) for seat, one in enumerate(written) if one is not None]
+    free = Name(t(voice, "seat-free"))
+    taken = [_name(one, seat, voice) for seat, one in enumerate(written) if one is not None]
     apart = iter(told_apart(taken))
     return tuple(free if one is None else next(apart) for one in written)
 
@@ -74,10 +75,10 @@ def _written(place: Place) -> str | None:
     return None if place.empty else ""
 
 
-def _name(written: str, seat: Seat, locale: str | None) -> Name:
+def _name(written: str, seat: Seat, voice: Voice) -> Name:
     if not written:
-        return Name(t(locale, "ai-player", number=seat + 1))
-    return clean(written) or Name(t(locale, "player", number=seat + 1))
+        return Name(t(voice, "ai-player", number=seat + 1))
+    return clean(written) or Name(t(voice, "player", number=seat + 1))
 
 
 def status(place: Place) -> str:
@@ -91,37 +92,37 @@ def mark(table: Table, seat: Seat) -> str:
     return f"{MARKS[info.side(seat)]} " if info.partners else ""
 
 
-def side_name(table: Table, which: int, locale: str | None) -> str:
+def side_name(table: Table, which: int, voice: Voice) -> str:
     """Return a side by its sign and its people: ``🔵 Asha + Meena``; a player alone by name."""
-    info, everybody = info_of(table), names(table, locale)
+    info, everybody = info_of(table), names(table, voice)
     if not info.partners:
         return isolated(everybody[which])
     both = [everybody[seat] for seat in range(len(everybody)) if info.side(seat) == which]
     return f"{MARKS[which]} {' + '.join(isolated(name) for name in both)}"
 
 
-def side_sign(table: Table, which: int, locale: str | None) -> str:
+def side_sign(table: Table, which: int, voice: Voice) -> str:
     """Return a side in short: ``🔵``; a player alone by name."""
     if info_of(table).partners:
         return MARKS[which]
-    return isolated(names(table, locale)[which])
+    return isolated(names(table, voice)[which])
 
 
-def people(table: Table, seats: Sequence[object], locale: str | None) -> str:
+def people(table: Table, seats: Sequence[object], voice: Voice) -> str:
     """Return those who sit at *seats*: a side by its sign and both, else name after name."""
-    info, everybody = info_of(table), names(table, locale)
+    info, everybody = info_of(table), names(table, voice)
     found = [seat for seat in seats if isinstance(seat, int)]
     sides = {info.side(seat) for seat in found}
     if info.partners and len(sides) == 1 and len(found) > 1:
-        return side_name(table, sides.pop(), locale)
-    return all_of([isolated(everybody[seat]) for seat in found], locale)
+        return side_name(table, sides.pop(), voice)
+    return all_of([isolated(everybody[seat]) for seat in found], voice)
 
 
-def all_of(words: Sequence[str], locale: str | None) -> str:
+def all_of(words: Sequence[str], voice: Voice) -> str:
     """Return *words* as a sentence names them: ``Asha, Ravi and Meena``."""
     if len(words) < 2:
         return "".join(words)
-    return t(locale, "all-of", words=", ".join(words[:-1]), last=words[-1])
+    return t(voice, "all-of", words=", ".join(words[:-1]), last=words[-1])
 
 
 def isolated(name: str) -> str:

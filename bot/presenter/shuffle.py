@@ -7,6 +7,7 @@ from bot.model.messages import Line, Message, said
 from bot.model.names import Name
 from bot.model.sealed import Shuffle
 from bot.model.table import Phase, Table
+from bot.model.voice import Voice
 from bot.presenter.scene import names
 from bot.text.i18n import t
 from engine.fair import Seal
@@ -24,57 +25,57 @@ SHORT = 16
 """So many digits of a secret stand in the room's message; all of them in the proof."""
 
 
-def committed(table: Table, locale: str) -> list[Line | str]:
+def committed(table: Table, voice: Voice) -> list[Line | str]:
     """Return what the room reads before a deal: the commitment, and who has cut."""
     seal = sealed.coming(table)
     if seal is None:
         return []
-    line = t(locale, "shuffle-committed", deal=seal.deal, commitment=seal.commitment)
-    cuts = _cuts(table, locale)
+    line = t(voice, "shuffle-committed", deal=seal.deal, commitment=seal.commitment)
+    cuts = _cuts(table, voice)
     if not cuts and table.phase is not Phase.OVER:  # whether there is another deal is open then
-        cuts = [t(locale, "shuffle-invites")]
+        cuts = [t(voice, "shuffle-invites")]
     return [Line(line, quiet=True), *(Line(one, quiet=True) for one in cuts)]
 
 
-def told(table: Table, locale: str) -> list[Line | str]:
+def told(table: Table, voice: Voice) -> list[Line | str]:
     """Return what the room reads after a deal: its secret, in short."""
     seal = sealed.last(table)
     if seal is None:
         return []
-    line = t(locale, "shuffle-told", deal=seal.deal, start=seal.secret[:SHORT])
+    line = t(voice, "shuffle-told", deal=seal.deal, start=seal.secret[:SHORT])
     return [Line(line, quiet=True)]
 
 
-def _cuts(table: Table, locale: str) -> list[str]:
-    everybody = names(table, locale)
+def _cuts(table: Table, voice: Voice) -> list[str]:
+    everybody = names(table, voice)
     cut = [(table.seat_of(one.person), Name(one.word)) for one in table.cuts]
     return [
-        t(locale, "shuffle-cut", name=everybody[seat], word=word)
+        t(voice, "shuffle-cut", name=everybody[seat], word=word)
         for seat, word in cut
         if seat is not None
     ]
 
 
-def cut_done(deal: str, word: str, locale: str) -> Message:
+def cut_done(deal: str, word: str, voice: Voice) -> Message:
     """Return the answer to somebody who has cut."""
-    return said(t(locale, "cut-done", deal=deal, word=Name(word)))
+    return said(t(voice, "cut-done", deal=deal, word=Name(word)))
 
 
-def proof(seal: Seal, shuffle: Shuffle, locale: str) -> Message:
+def proof(seal: Seal, shuffle: Shuffle, voice: Voice) -> Message:
     """Return what a closed deal was shuffled with, and what to paste into a shell to check it."""
     words = ", ".join(seal.cuts)
-    cuts = t(locale, "proof-cuts", words=Name(words)) if words else t(locale, "proof-no-cuts")
+    cuts = t(voice, "proof-cuts", words=Name(words)) if words else t(voice, "proof-no-cuts")
     lines = [
-        t(locale, "proof-committed", commitment=seal.commitment),
+        t(voice, "proof-committed", commitment=seal.commitment),
         cuts,
         "",
-        t(locale, "proof-paste"),
+        t(voice, "proof-paste"),
         f"deal={seal.deal} secret={seal.secret}",
         f"cuts='{seal.mixture(shuffle.before)}'",
         f"deck='{' '.join(shuffle.deck)}'",
         SHELL,
         "",
-        t(locale, "proof-prints"),
-        t(locale, "proof-limits"),
+        t(voice, "proof-prints"),
+        t(voice, "proof-limits"),
     ]
-    return Message(t(locale, "title-proof", deal=seal.deal), tuple(map(Line, lines)))
+    return Message(t(voice, "title-proof", deal=seal.deal), tuple(map(Line, lines)))

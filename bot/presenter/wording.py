@@ -12,6 +12,7 @@ from dataclasses import fields, replace
 
 from bot.model.names import Name
 from bot.model.table import Table
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import label, labels, listed, shown, suit_button, suit_name
 from bot.presenter.scene import info_of, names, people, side_name, side_sign
@@ -30,23 +31,23 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _BETWEEN = " · "
 
 
-def fact_line(fact: Fact, table: Table, locale: str | None) -> str:
+def fact_line(fact: Fact, table: Table, voice: Voice) -> str:
     """Return the sentence of a fact."""
-    return phrase(f"fact-{fact.key}", dict(fact.values), table, locale)
+    return phrase(f"fact-{fact.key}", dict(fact.values), table, voice)
 
 
-def note(fact: Fact, table: Table, locale: str | None) -> str:
+def note(fact: Fact, table: Table, voice: Voice) -> str:
     """Return what is said beside the name of a seat."""
-    return phrase(f"note-{fact.key}", dict(fact.values), table, locale)
+    return phrase(f"note-{fact.key}", dict(fact.values), table, voice)
 
 
-def sides_lines(facts: Sequence[Fact], table: Table, locale: str | None) -> list[str]:
+def sides_lines(facts: Sequence[Fact], table: Table, voice: Voice) -> list[str]:
     """Return the sentence of facts that tell a number of each side: ``Kots: 🔵 1 · 🟠 0``.
 
     Where that is too wide for a phone, it goes on in a line set in.
     """
-    first, *rest = (one_side(one, table, locale) for one in of_sides(facts))
-    return fit.filled([t(locale, f"fact-{facts[0].key}", sides=first), *rest], _BETWEEN, fit.UNDER)
+    first, *rest = (one_side(one, table, voice) for one in of_sides(facts))
+    return fit.filled([t(voice, f"fact-{facts[0].key}", sides=first), *rest], _BETWEEN, fit.UNDER)
 
 
 def is_per_side(facts: Sequence[Fact]) -> bool:
@@ -64,9 +65,9 @@ def _number(fact: Fact, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def heading(key: str, locale: str | None) -> str:
+def heading(key: str, voice: Voice) -> str:
     """Return what stands over the numbers of the sides, where each has a line."""
-    return t(locale, f"fact-{key}", sides="").rstrip()
+    return t(voice, f"fact-{key}", sides="").rstrip()
 
 
 def place_sign(place: int, *, medal: bool) -> str:
@@ -74,12 +75,12 @@ def place_sign(place: int, *, medal: bool) -> str:
     return _MEDALS.get(place, f"{place}.") if medal else f"{place}."
 
 
-def event_line(event: Event, table: Table, locale: str | None) -> str:
+def event_line(event: Event, table: Table, voice: Voice) -> str:
     """Return the sentence of an event."""
     if isinstance(event, Reseated):
         event = Reseated(tuple(range(len(table.places))))
     values = {one.name: getattr(event, one.name) for one in fields(event)}  # type: ignore[arg-type]  # every event is a dataclass
-    return phrase(event_key(type(event)), values, table, locale)
+    return phrase(event_key(type(event)), values, table, voice)
 
 
 def event_key(kind: type[Event]) -> str:
@@ -109,93 +110,93 @@ def _moved(event: Event, seats: Sequence[int]) -> Event:
     return replace(event, **changed) if changed else event  # type: ignore[type-var]  # every event is a dataclass
 
 
-def action_label(action: Action, table: Table, locale: str | None) -> str:
+def action_label(action: Action, table: Table, voice: Voice) -> str:
     """Return what the button of an action says.
 
     A suit that is called stands alone; every other action has the sentence ``action-<verb>``,
     which takes its fields by name, and all its cards as *cards*.
     """
     if isinstance(action, Call):
-        return suit_button(action.suit, locale)
+        return suit_button(action.suit, voice)
     worded: dict[str, object] = {"cards": labels(cards_of(action))}
     for one in fields(action):  # type: ignore[arg-type]  # every action is a dataclass
-        worded[one.name] = _on_button(one.type, getattr(action, one.name), table, locale)
-    return fit.cut(t(locale, f"action-{action.verb}", **worded))
+        worded[one.name] = _on_button(one.type, getattr(action, one.name), table, voice)
+    return fit.cut(t(voice, f"action-{action.verb}", **worded))
 
 
-def move_name(action: Action, table: Table, locale: str | None) -> str:
+def move_name(action: Action, table: Table, voice: Voice) -> str:
     """Return a move in short, for a text: cards that are played stand alone."""
     if action.verb == "play":
         return listed(cards_of(action))
-    return action_label(action, table, locale)
+    return action_label(action, table, voice)
 
 
-def _on_button(kind: object, value: object, table: Table, locale: str | None) -> object:
+def _on_button(kind: object, value: object, table: Table, voice: Voice) -> object:
     match value:
         case Card():
             return label(value)
         case Suit():
-            return suit_button(value, locale)
+            return suit_button(value, voice)
         case int() if kind == "Seat":
-            return names(table, locale)[value]
+            return names(table, voice)[value]
         case tuple():
             return labels(one for one in value if isinstance(one, Card))
     return value
 
 
-def phrase(key: str, values: Mapping[str, object], table: Table, locale: str | None) -> str:
+def phrase(key: str, values: Mapping[str, object], table: Table, voice: Voice) -> str:
     """Return the sentence *key* with engine values in words, in the form that fits them."""
     empty = (f"{key}-no-{name}" for name, value in values.items() if _is_nothing(name, value))
     chosen = next(filter(has, empty), key)
     worded: dict[str, object] = {}
     for name, value in values.items():
-        worded |= _worded(name, value, table, locale)
+        worded |= _worded(name, value, table, voice)
     count = next((values[name] for name in _COUNTS if isinstance(values.get(name), int)), None)
     several = (
         len(value) for name in _SEVERAL_SEATS if isinstance(value := values.get(name), tuple)
     )
     count = next(several, None) if count is None else count
-    return t(locale, chosen, **worded if count is None else worded | {"count": count})
+    return t(voice, chosen, **worded if count is None else worded | {"count": count})
 
 
 def _is_nothing(name: str, value: object) -> bool:
     return value is None or value == () or (name == "count" and value == 0)
 
 
-def per_side(numbers: Iterable[tuple[int, object]], table: Table, locale: str | None) -> str:
+def per_side(numbers: Iterable[tuple[int, object]], table: Table, voice: Voice) -> str:
     """Return a number of each side: ``🔵 1 · 🟠 0``, or ``Asha 1 · Ravi 0`` without partners."""
-    return _BETWEEN.join(one_side(one, table, locale) for one in numbers)
+    return _BETWEEN.join(one_side(one, table, voice) for one in numbers)
 
 
-def one_side(one: tuple[int, object], table: Table, locale: str | None) -> str:
+def one_side(one: tuple[int, object], table: Table, voice: Voice) -> str:
     """Return the number of a side: ``🔵 1``, or ``Asha: 1`` of a player alone."""
     side, number = one
     colon = "" if info_of(table).partners else ":"
-    return f"{side_sign(table, side, locale)}{colon} {signed(number)}"
+    return f"{side_sign(table, side, voice)}{colon} {signed(number)}"
 
 
-def _worded(name: str, value: object, table: Table, locale: str | None) -> dict[str, object]:
+def _worded(name: str, value: object, table: Table, voice: Voice) -> dict[str, object]:
     """Return a value in words under its name; a side also gives its sign as *mark*."""
     if isinstance(value, int) and name in _SEATS:
-        return {name: names(table, locale)[value]}
+        return {name: names(table, voice)[value]}
     if isinstance(value, int) and name == "side":
-        mark = side_sign(table, value, locale)
-        return {name: side_name(table, value, locale), "mark": mark}
+        mark = side_sign(table, value, voice)
+        return {name: side_name(table, value, voice), "mark": mark}
     if isinstance(value, tuple) and name in _SEVERAL_SEATS:
-        return {name: people(table, value, locale)}
+        return {name: people(table, value, voice)}
     match value:
         case Card():
             return {name: shown(value)}
         case Suit():
-            return {name: suit_name(value, locale)}
+            return {name: suit_name(value, voice)}
         case tuple() if all(isinstance(one, Card) for one in value):
             return {name: listed(value)}
         case tuple():
-            return {name: per_side(enumerate(value), table, locale)}
+            return {name: per_side(enumerate(value), table, voice)}
         case Action():
-            return {name: move_name(value, table, locale)}
+            return {name: move_name(value, table, voice)}
         case None:
-            return {name: t(locale, "nobody")}
+            return {name: t(voice, "nobody")}
         case Name() | int():
             return {name: value}
-    return {name: t(locale, str(value))}
+    return {name: t(voice, str(value))}

@@ -42,13 +42,13 @@ class Cutting:
 
         live = await self._context.tables.change(table, change, request)
         deal = DealId(table, live.table.deal + 1)
-        return presenter.cut_done(str(deal), word, await self._context.people.locale(person))
+        return presenter.cut_done(str(deal), word, await self._context.people.voice(person))
 
     async def verify(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show what a closed deal was shuffled with, and how anybody can check it."""
         deal = await closed_deals.named(self._context, person, room, "".join(words))
         seal, shuffle = await self._proof(person, room, deal)
-        return presenter.proof(seal, shuffle, await self._context.people.locale(person))
+        return presenter.proof(seal, shuffle, await self._context.people.voice(person))
 
     async def _proof(self, person: Person, room: Room | None, deal: DealId) -> tuple[Seal, Shuffle]:
         """Return the seal of a deal, and its cards, for somebody who may see them."""

@@ -35,11 +35,11 @@ class Hinting:
         """
         live = await self._context.tables.get(table)
         seat = _may_ask(live, person)
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         if len(live.legal(seat)) == 1:
-            return presenter.only_move(live.table, live.legal(seat)[0], locale)
+            return presenter.only_move(live.table, live.legal(seat)[0], voice)
         if is_blind(live.game.view(live.state, seat)):
-            return presenter.face_down(locale)
+            return presenter.face_down(voice)
         found = await self._found(live, seat, person.id)
         turn = live.table.turn
 
@@ -51,7 +51,7 @@ class Hinting:
             return Draft(replace(live, table=counted), private=True)
 
         live = await self._context.tables.change(table, count, request)
-        return presenter.hint_message(found, live.table, locale)
+        return presenter.hint_message(found, live.table, voice)
 
     async def _found(self, live: Live, seat: Seat, person: UserId) -> Hint:
         thinker = self._context.thinker

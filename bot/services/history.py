@@ -71,9 +71,9 @@ class History:
         found = await self._context.store.matches(person.id, skip, most)
         if page and not found:
             raise Refused("no-such-page", page=page + 1)
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         limits = self._context.chat(person.id).limits
-        shown = presenter.history(found, page, person.id, locale, limits)
+        shown = presenter.history(found, page, person.id, voice, limits)
         return replace(shown, replaces=True)
 
     async def about(self, person: Person, words: Words) -> Message:
@@ -90,9 +90,9 @@ class History:
         sat = [] if found is None else [sat.person for deal in found.deals for sat in deal.sat]
         if found is None or person.id not in sat or page * DEALS >= len(found.deals):
             raise Refused("bad-button")
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         limits = self._context.chat(person.id).limits
-        shown = presenter.past_match(found, page, person.id, locale, limits)
+        shown = presenter.past_match(found, page, person.id, voice, limits)
         return replace(shown, replaces=True)
 
     # replays
@@ -128,13 +128,13 @@ class History:
         deal = await asyncio.to_thread(replayed, found.record)
         steps = [word for word in words if not word.startswith(MARK)]
         step = _number(steps[0]) if steps else 0
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         return presenter.replay_message(
             deal,
             found.table,
             min(step, deal.last),
             found.pass_,
-            locale,
+            voice,
             self._context.chat(person.id).limits,
         )
 
@@ -160,18 +160,18 @@ class History:
         """Deal the same cards again; without a seat, ask for one."""
         person = request.person
         found = await self._closed(person, request.room, deal, words)
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         seats = [word for word in words if not word.startswith(MARK)]
         if not seats:
             limits = self._context.chat(person.id).limits
-            return presenter.whose(found.table, person.id, found.pass_, locale, limits)
+            return presenter.whose(found.table, person.id, found.pass_, voice, limits)
         seat = _seat(seats, found.table)
-        live = practice.new_table(person, found.table, found.record, seat, locale)
+        live = practice.new_table(person, found.table, found.record, seat, voice.locale)
         if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
             raise Refused("again-private")
         await self._put_away(person)
         await self._context.tables.create(open_deal(live), request.id)
-        return replace(said(presenter.t(locale, "again-dealt")), replaces=not typed)
+        return replace(said(presenter.t(voice, "again-dealt")), replaces=not typed)
 
     async def _put_away(self, person: Person) -> None:
         """Close what the person has played again before: one at a time."""

@@ -31,6 +31,7 @@ from bot.model.requests import (
     Timeout,
 )
 from bot.model.table import Phase
+from bot.model.voice import Voice
 from bot.services.choosing import Choosing
 from bot.services.context import Context
 from bot.services.cutting import Cutting
@@ -87,7 +88,7 @@ class Manager:
         except Exception:
             reference = secrets.token_hex(4)
             log.exception("request failed", reference=reference, kind=type(request).__name__)
-            fault = presenter.fault(reference, await self._locale(request))
+            fault = presenter.fault(reference, await self._voice(request))
             return replace(fault, alone=True)
 
     async def _dispatch(self, request: Request) -> Message | None:
@@ -123,7 +124,7 @@ class Manager:
             await self._context.dispatcher.ring(table, person.id)
         if seated:
             return None
-        return presenter.welcome(await self._context.people.locale(person))
+        return presenter.welcome(await self._context.people.voice(person))
 
     async def _depart(self, request: Depart) -> None:
         """From now on this person's hand opens in the room, where the platform can do that."""
@@ -179,9 +180,9 @@ class Manager:
         if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
             return None
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
-        locale = await self._locale(request)
+        voice = await self._voice(request)
         scene, seat = await self._where(request)
-        refusal = replace(presenter.refusal(mistake, locale, scene, seat), alone=True)
+        refusal = replace(presenter.refusal(mistake, voice, scene, seat), alone=True)
         if isinstance(request, Press) and seat is not None and _is_late(mistake):
             return await self._newest_hand(request, refusal) or refusal
         return refusal
@@ -217,13 +218,13 @@ class Manager:
             return None, None
         return self._context.scene(live, request.person.id), live.table.seat_of(request.person.id)
 
-    async def _locale(self, request: Request) -> str:
+    async def _voice(self, request: Request) -> Voice:
         if not isinstance(request, Command | Press | Arrive):
-            return self._context.language
+            return Voice(self._context.language)
         try:
-            return await self._context.people.locale(request.person)
+            return await self._context.people.voice(request.person)
         except StoreUnavailable:
-            return request.person.locale or self._context.language
+            return self._context.people.usual_voice(request.person)
 
 
 def _is_late(mistake: Mistake) -> bool:

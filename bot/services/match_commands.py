@@ -131,8 +131,8 @@ class MatchCommands:
         """Ask whether the table shall really end."""
         live = await self._context.tables.get(table)
         await self._must_stop(live, person, room)
-        locale = await self._context.people.locale(person)
-        return presenter.confirm_stop(live.table, locale, with_deal=_plays_on(live.table, person))
+        voice = await self._context.people.voice(person)
+        return presenter.confirm_stop(live.table, voice, with_deal=_plays_on(live.table, person))
 
     async def stop(
         self, request: RequestId, person: Person, room: Room | None, table: TableId
@@ -155,8 +155,8 @@ class MatchCommands:
             return Draft(replace(live, table=lobby.close(live.table)))
 
         live = await self._context.tables.change(table, end, request)
-        locale = await self._context.people.locale(person)
-        return replace(presenter.stopped(live.table, locale), replaces=True)
+        voice = await self._context.people.voice(person)
+        return replace(presenter.stopped(live.table, voice), replaces=True)
 
     async def _must_stop(self, live: Live, person: Person, room: Room | None) -> None:
         if live.table.phase is Phase.CLOSED:

@@ -45,15 +45,15 @@ class Queries:
         seat = must_sit(live.table, person.id)
         if live.table.phase is Phase.LOBBY:
             raise Refused("not-playing")
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)
         if chat.invitation("") is not None:
             if (await self._context.people.facts(person.id)).get("reachable") is False:
-                return ask_to_open_chat(self._context, live.table, person, locale)
+                return ask_to_open_chat(self._context, live.table, person, voice)
             await self._context.dispatcher.ring(live.table.id, person.id)
-            return said(presenter.t(locale, "hand-sent")) if popup else None
+            return said(presenter.t(voice, "hand-sent")) if popup else None
         scene = self._context.scene(live, person.id)
-        message = presenter.hand_message(scene, seat, locale, chat.limits)
+        message = presenter.hand_message(scene, seat, voice, chat.limits)
         return replace(message, replaces=True)
 
     async def peek(self, person: Person, table: TableId) -> Message:
@@ -62,15 +62,15 @@ class Queries:
         seat = must_sit(live.table, person.id)
         if live.state is None:
             raise Refused("not-playing")
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         most = self._context.chat(person.id).limits.peek or 200
-        return said(presenter.peek(self._context.scene(live, person.id), seat, locale, most))
+        return said(presenter.peek(self._context.scene(live, person.id), seat, voice, most))
 
     async def why(self, person: Person, table: TableId) -> Message:
         """Explain what is asked for, where the game has a reason for it."""
         live = await self._context.tables.get(table)
         scene = self._context.scene(live, person.id)
-        return presenter.why(scene, await self._context.people.locale(person))
+        return presenter.why(scene, await self._context.people.voice(person))
 
     async def table(self, person: Person, table: TableId, room: Room | None) -> None:
         """Post the table's message anew, below the talk; without a room, the person's own."""
@@ -83,14 +83,14 @@ class Queries:
         """Show the trick just taken."""
         live = await self._context.tables.get(table)
         return presenter.last_trick(
-            self._context.scene(live, None), await self._context.people.locale(person)
+            self._context.scene(live, None), await self._context.people.voice(person)
         )
 
     async def score(self, person: Person, table: TableId) -> Message:
         """Show how the match stands."""
         live = await self._context.tables.get(table)
         return presenter.score(
-            self._context.scene(live, None), await self._context.people.locale(person)
+            self._context.scene(live, None), await self._context.people.voice(person)
         )
 
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
@@ -103,8 +103,8 @@ class Queries:
         here = live is not None and game in (None, live.table.game)
         info = GAMES[game or self._game_at(live)].info
         options = live.table.options if live is not None and here else info.settle({})
-        locale = await self._context.people.locale(person)
-        return presenter.rules(info, options, " ".join(topic), locale)
+        voice = await self._context.people.voice(person)
+        return presenter.rules(info, options, " ".join(topic), voice)
 
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]
@@ -121,16 +121,16 @@ class Queries:
             scope = "everywhere"
         scope_id = _scope_id(scope, room)
         game = named or self._game_at(await self._context.table_of(person, room))
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         if by is not None:
             pairs = by == "pairs"
             best = await self._context.store.best_rated(scope, scope_id, game, pairs=pairs)
             return presenter.best_rated(
-                best, levels(game, pairs=pairs), game, scope, locale, pairs=pairs
+                best, levels(game, pairs=pairs), game, scope, voice, pairs=pairs
             )
         figure, rows = await self._leaders(scope, scope_id, period, game)
         rated = await self._context.store.ratings(game, [(one.person,) for one in rows])
-        return presenter.leaderboard(rows, game, scope, period, figure, locale, rated)
+        return presenter.leaderboard(rows, game, scope, period, figure, voice, rated)
 
     async def _leaders(
         self, scope: Scope, scope_id: str, period: Period, game: str
@@ -150,7 +150,7 @@ class Queries:
 
     async def stats(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show somebody's own figures; *words* are a game, a person, both or nothing."""
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         named, whom = parsing.named_game(words)
         about, name = await self._whom(person, room, whom)
         game = named or self._game_at(await self._context.table_of(person, room))
@@ -158,8 +158,8 @@ class Queries:
         figures = await store.figures_of(about, game)
         rating = (await store.ratings(game, [(about,)])).get((about,))
         pairs = await store.pairs_of(about, game)
-        rated = presenter.own_ratings(about, rating, pairs, levels(game), locale)
-        return presenter.stats(name, figures, game, locale, rated)
+        rated = presenter.own_ratings(about, rating, pairs, levels(game), voice)
+        return presenter.stats(name, figures, game, voice, rated)
 
     async def _whom(
         self, person: Person, room: Room | None, words: tuple[str, ...]
@@ -180,16 +180,16 @@ class Queries:
     async def settings(self, person: Person, words: tuple[str, ...]) -> Message:
         """Show or change the person's own settings."""
         if not words:
-            locale = await self._context.people.locale(person)
-            return presenter.settings_message(locale)
+            voice = await self._context.people.voice(person)
+            return presenter.settings_message(voice)
         if words[-1] not in locales():
             raise Refused("unknown-language", text=words[-1], languages=", ".join(locales()))
         await self._context.people.learn(person, language=words[-1])
-        return presenter.language_set(words[-1])
+        return presenter.language_set(await self._context.people.voice(person))
 
     async def help(self, person: Person, verbs: Sequence[str]) -> Message:
         """Show what can be said."""
-        return presenter.help_message(verbs, await self._context.people.locale(person))
+        return presenter.help_message(verbs, await self._context.people.voice(person))
 
     def _game_at(self, live: Live | None) -> str:
         return next(iter(GAMES)) if live is None else live.table.game

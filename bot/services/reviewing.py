@@ -18,6 +18,7 @@ from bot.model.ids import DealId, MessageRef, TableId
 from bot.model.messages import Message, said
 from bot.model.requests import Person, Room
 from bot.model.table import Phase, Table, must_sit
+from bot.model.voice import Voice
 from bot.services.context import Context
 from engine.ai.review import Choice, Judged, choices, judge
 from engine.game import Json
@@ -37,7 +38,7 @@ class Asked(NamedTuple):
     table: Table
     seat: Seat
     record: Json
-    locale: str
+    voice: Voice
 
     @property
     def relieved(self) -> bool:
@@ -46,7 +47,7 @@ class Asked(NamedTuple):
 
     def review(self, judged: list[Judged]) -> Message:
         """Return the review of what was judged."""
-        return presenter.review_message(judged, self.table, self.locale, relieved=self.relieved)
+        return presenter.review_message(judged, self.table, self.voice, relieved=self.relieved)
 
 
 class Reviewing:
@@ -71,11 +72,11 @@ class Reviewing:
             return await self._at_once(asked)
         chat = self._context.chat(person.id)
         try:
-            ref = await chat.whisper(person.id, presenter.review_progress(0, 0, asked.locale), None)
+            ref = await chat.whisper(person.id, presenter.review_progress(0, 0, asked.voice), None)
         except (Unreachable, TryLater):
             return await self._at_once(asked)
         self._context.background.start(f"review:{person.id}", self._in_private(asked, ref))
-        return None if room is None else said(presenter.t(asked.locale, "review-comes"))
+        return None if room is None else said(presenter.t(asked.voice, "review-comes"))
 
     async def _asked(self, person: Person, table: TableId) -> Asked:
         live, store = await self._context.tables.get(table), self._context.store
@@ -83,15 +84,15 @@ class Reviewing:
         record = None if last is None else await store.record(table, last)
         if last is None or record is None or live.table.phase is Phase.LOBBY:
             raise Refused("nothing-to-review")
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         played = await store.played(table, last)
         if played is None:
-            return Asked(person, replace(live.table, deal=last), now, record, locale)
+            return Asked(person, replace(live.table, deal=last), now, record, voice)
         then = presenter.table_then(
             record["game"], played.sat, record["options"], DealId(table, last)
         )
         seat = must_sit(then, person.id)  # people may have changed seats since
-        return Asked(person, then, seat, record, locale)
+        return Asked(person, then, seat, record, voice)
 
     async def _at_once(self, asked: Asked) -> Message:
         try:
@@ -107,12 +108,12 @@ class Reviewing:
             found = await self._choices(asked)
             for number, one in enumerate(found):
                 if number % STEP == 0:
-                    progress = presenter.review_progress(number, len(found), asked.locale)
+                    progress = presenter.review_progress(number, len(found), asked.voice)
                     ref = await self._show(asked, progress, ref)
                 judged.append(await self._judged(asked, one))
             last = asked.review(judged)
         except NotThought:
-            last = presenter.review_failed(asked.locale)
+            last = presenter.review_failed(asked.voice)
         await self._show(asked, last, ref)
 
     async def _show(self, asked: Asked, message: Message, ref: MessageRef) -> MessageRef:

@@ -13,6 +13,7 @@ from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
 from bot.model.table import Phase, Place, Table, must_sit
+from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text import parsing
 from engine.games import GAMES
@@ -111,13 +112,13 @@ class Seating:
 
     async def _seated(self, live: Live, person: Person, reach: Reach) -> Message:
         """Say where a person sits, or by which link they will."""
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         if reach is Reach.BY_LINK:
-            return ask_to_open_chat(self._context, live.table, person, locale)
+            return ask_to_open_chat(self._context, live.table, person, voice)
         seat = live.table.seat_of(person.id) or 0
         if reach is Reach.IN_ROOM:
-            return presenter.closed_messages(live.table, locale)
-        return presenter.seated(self._context.scene(live, person.id), seat, locale)
+            return presenter.closed_messages(live.table, voice)
+        return presenter.seated(self._context.scene(live, person.id), seat, voice)
 
     async def add_ai(
         self, request: RequestId, person: Person, table: TableId, level: str
@@ -135,8 +136,8 @@ class Seating:
         live = await self._context.tables.get(table)
         lobby.in_lobby(live.table)
         must_sit(live.table, person.id)
-        locale = await self._context.people.locale(person)
-        menu = presenter.ai_menu(live.table, locale, self._context.chat(person.id).limits)
+        voice = await self._context.people.voice(person)
+        menu = presenter.ai_menu(live.table, voice, self._context.chat(person.id).limits)
         return replace(menu, replaces=True)
 
     async def set_level(
@@ -167,9 +168,9 @@ class Seating:
         known = {lobby.PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
         if key is not None and key not in known and not key.isdecimal():
             raise Refused("bad-button")
-        locale = await self._context.people.locale(person)
+        voice = await self._context.people.voice(person)
         menu = presenter.options_message(
-            live.table, key, locale, self._context.chat(person.id).limits
+            live.table, key, voice, self._context.chat(person.id).limits
         )
         return replace(menu, replaces=True)
 
@@ -194,8 +195,8 @@ class Seating:
     async def show_games(self, person: Person, table: TableId) -> Message:
         """Return the private menu of the games that the table may play."""
         live = await self._opened(person, table)
-        locale = await self._context.people.locale(person)
-        menu = presenter.games_message(live.table, locale, self._context.chat(person.id).limits)
+        voice = await self._context.people.voice(person)
+        menu = presenter.games_message(live.table, voice, self._context.chat(person.id).limits)
         return replace(menu, replaces=True)
 
     async def change_game(
@@ -221,10 +222,10 @@ class Seating:
         return None
 
 
-def ask_to_open_chat(context: Context, table: Table, person: Person, locale: str) -> Message:
+def ask_to_open_chat(context: Context, table: Table, person: Person, voice: Voice) -> Message:
     """Return the one press that mends it when somebody cannot be written to."""
     url = context.chat(person.id).invitation(JOIN_LINK + table.id) or ""
-    return presenter.unreachable(table, url, locale)
+    return presenter.unreachable(table, url, voice)
 
 
 def with_deadline(draft: Draft, now: int) -> Draft:

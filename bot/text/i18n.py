@@ -16,6 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot.model.names import Name
+from bot.model.voice import CHAT, Surface, Voice
 
 DEFAULT = "en"
 DOMAIN = "dehla"
@@ -24,21 +25,34 @@ _ISOLATE, _END = "\u2068", "\u2069"
 _MINUS = "−"
 
 
-def t(locale: str | None, key: str, /, **values: object) -> str:
-    """Return the sentence *key* in the language nearest to *locale*.
+def t(voice: Voice | str | None, key: str, /, **values: object) -> str:
+    """Return the sentence *key* in the language nearest to that of *voice*.
 
     *values* go into it by name; ``count`` chooses the plural. Names of people stand in
-    isolates, so that their script cannot turn the sentence round.
+    isolates, so that their script cannot turn the sentence round. A command in a sentence,
+    ``{dehla:stop}``, is written as on the surface of *voice*; a language tag alone speaks as
+    in a chat.
     """
-    shown = {name: _shown(value) for name, value in values.items()}
+    surface = voice.surface if isinstance(voice, Voice) else CHAT
+    shown = {name: _shown(value) for name, value in values.items()} | {"dehla": surface}
     count = values.get("count")
     number = abs(count) if isinstance(count, int) else None
-    return _find(language(locale), key, number).format_map(shown)
+    return _find(language(voice), _worded(key, surface), number).format_map(shown)
+
+
+def _worded(key: str, surface: Surface) -> str:
+    """Return the key of the sentence that the surface has in words of its own, if any."""
+    own = f"{surface.wording}{key}"
+    return own if surface.wording and has(own) else key
+
+
+def language(voice: Voice | str | None) -> str:
+    """Return the language of ours that serves *voice*: ``hi-IN`` is ``hi``, unknown is ``en``."""
+    return _language(voice.locale if isinstance(voice, Voice) else voice)
 
 
 @lru_cache(maxsize=512)
-def language(locale: str | None) -> str:
-    """Return the language of ours that serves *locale*: ``hi-IN`` is ``hi``, unknown is ``en``."""
+def _language(locale: str | None) -> str:
     tag = (locale or DEFAULT).replace("_", "-").casefold()
     return next((one for one in (tag, tag.partition("-")[0]) if one in locales()), DEFAULT)
 

@@ -111,7 +111,8 @@ def test_a_number_and_a_suit_are_completed_behind_their_verb():
     assert dict(moves.completions("call", legal)) == {"call H": "call H"}
 
 
-HAND = Message("Your hand", (Line("3♠ 3♥  4♣"), Line("K♦"), Line("Your turn", strong=True)))
+CARDS = (Line("3♠ 3♥  4♣", cards=True), Line("K♦", cards=True))
+HAND = Message("Your hand", (*CARDS, Line("Your turn", strong=True)))
 
 
 def test_buttons_that_choose_cards_are_not_offered_but_explained():

@@ -12,12 +12,13 @@ from rich.text import Text
 from adapters.terminal.chat import YOU
 from adapters.terminal.prompting import Screen
 from adapters.terminal.session import Session
-from bot.model.messages import Line, Message, said
+from bot.model.messages import Kind, Line, Message, said
+from bot.model.voice import Voice
 from bot.presenter.reviews import review_progress
 from tests.adapters.test_terminal_games import UNHURRIED, serving
 
-PROGRESS = review_progress(3, 9, "en")
-DONE = Message(PROGRESS.title, (Line("8 of 9"), Line("1. A♠  ✓")))
+PROGRESS = review_progress(3, 9, Voice("en"))
+DONE = Message(PROGRESS.title, (Line("8 of 9"), Line("1. A♠  ✓")), kind=Kind.REVIEW)
 HINT = Message("💡 Hint", (Line("A♠"),))
 
 

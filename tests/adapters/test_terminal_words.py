@@ -14,18 +14,22 @@ from rich.console import Console
 from rich.text import Text
 
 from adapters.terminal import drawing, words
-from adapters.terminal.chat import HERE, YOU, TerminalChat
+from adapters.terminal.buttons import with_no
+from adapters.terminal.chat import HERE, SURFACE, YOU, TerminalChat
 from adapters.terminal.keyboard import LONGEST, Keyboard
 from adapters.terminal.prompting import Words, on_screen
-from adapters.terminal.wording import here
-from bot.model.messages import Button, Line, Message, said
+from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.requests import Command, Person, Press
+from bot.model.voice import Voice
+from bot.presenter import help_message, resting_hand
 from bot.presenter.reviews import review_progress
 from bot.presenter.shuffle import SHELL
 from bot.text.i18n import t
 from engine.actions import read
+from tests.bot.presenter.scenes import DISCORD, example, scene
 
 ME = Person(YOU, "You")
+TYPED = Voice("en", SURFACE)
 
 
 def button(label: str, does: str) -> Button:
@@ -116,8 +120,8 @@ HAND = Message(
     (
         Line("Trump: ♥ hearts"),
         Line(""),
-        Line("A♠\ufe0e 9♠\ufe0e"),
-        Line("10♥\ufe0e"),
+        Line("A♠\ufe0e 9♠\ufe0e", cards=True),
+        Line("10♥\ufe0e", cards=True),
         Line("Your turn: you lead", strong=True),
     ),
     (BUTTONS[:2],),
@@ -148,7 +152,7 @@ def test_what_the_table_says_with_more_behind_it_is_not_said_again():
 
 
 def test_a_deal_played_again_says_all_of_it_though_the_table_says_the_same():
-    again = Message("🔁 Dehla Pakad · deal k3f9qa2m-1 again", HAND.lines, HAND.rows)
+    again = Message("🔁 Dehla Pakad · deal k3f9qa2m-1 again", HAND.lines, HAND.rows, Kind.PRACTICE)
     assert drawing.screen(TABLE, again, "en").plain == drawing.drawn(again, "en").plain
 
 
@@ -214,14 +218,14 @@ def test_a_hand_without_cards_is_not_drawn():
     ],
 )
 def test_sentences_name_words_to_type_and_no_buttons(locale, key, typed):
-    shown = here(said(t(locale, key, text="x"))).text
+    shown = t(Voice(locale, SURFACE), key, text="x")
     assert typed in shown
     assert not re.search("/dehla|[Pp]ress|दबा", shown)
 
 
 @pytest.mark.parametrize("locale", ["en", "hi"])
 def test_help_tells_how_moves_of_any_game_are_typed(locale):
-    shown = [one.text for one in here(said(t(locale, "help-intro"))).lines]
+    shown = t(Voice(locale, SURFACE), "help-intro").splitlines()
     told = ("10h", "3s 3h 3d", "ma-10", "pull 4", "quit")
     assert [sum(typed in line for line in shown) for typed in told] == [1] * len(told)
     assert len(shown) == 1 + len(told)
@@ -230,17 +234,19 @@ def test_help_tells_how_moves_of_any_game_are_typed(locale):
         assert word in shown[-1]
 
 
-def test_a_command_that_begins_a_line_stands_without_quotes():
-    assert here(said("/dehla last - see the trick")).text == "last - see the trick"
+def test_help_names_commands_as_they_are_typed():
+    shown = [one.text for one in help_message(["last"], TYPED).lines]
+    assert "last - see the trick just taken" in shown
+    assert not any("/dehla" in one for one in shown)
 
 
 def test_a_button_in_a_sentence_is_a_word_to_type():
-    away = t("en", "you-are-away", button=t("en", "button-back"))
-    assert "type back" in here(said(away)).text
+    assert "type back" in t(TYPED, "you-are-away", button=t(TYPED, "button-back"))
 
 
 def test_a_resting_hand_has_only_its_cards():
-    assert here(said("A♠\n\n" + t("en", "hand-rests"))).lines == (Line("A♠"), Line(""))
+    resting = resting_hand(scene(example(9), 2), 2, TYPED, DISCORD)
+    assert all(one.cards for one in resting.lines)
 
 
 @pytest.mark.parametrize(
@@ -249,7 +255,7 @@ def test_a_resting_hand_has_only_its_cards():
      ("confirm-stop", "confirm-stop"), ("n", "keep"), ("no", "keep"), ("नहीं", "keep")],
 )  # fmt: skip
 def test_a_question_is_answered_by_yes_or_no(typed, pressed):
-    question = here(said("End?", (button("End this table", "confirm-stop"),)))
+    question = with_no(said("End?", (button("End this table", "confirm-stop"),)))
     assert drawing.drawn(question, "en").plain.endswith("Type: yes   no")
     request = words.request(typed, question.buttons, ME)
     assert isinstance(request, Press)
@@ -257,7 +263,7 @@ def test_a_question_is_answered_by_yes_or_no(typed, pressed):
 
 
 def test_while_others_play_the_room_says_whose_turn_it_is():
-    resting = Message("Your hand", (Line("A♠ 9♠"), Line("10♥")))
+    resting = Message("Your hand", (Line("A♠ 9♠", cards=True), Line("10♥", cards=True)))
     shown = drawing.screen(TABLE, resting, "en").plain.split("\n")
     assert shown.index("Your turn") < shown.index("Your hand") < shown.index("A♠ 9♠   10♥")
 
@@ -370,7 +376,7 @@ def test_a_label_is_typed_with_its_vowel_signs():
 
 async def test_a_review_leaves_the_hand_where_it_is():
     chat = TerminalChat()
-    review = review_progress(3, 9, "hi")
+    review = review_progress(3, 9, Voice("hi"))
     await chat.whisper(YOU, HAND, None)
     await chat.whisper(YOU, review, None)
     assert (chat.hand, chat.review) == (HAND, review)

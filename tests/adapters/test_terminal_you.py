@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from adapters.terminal.second_person import AAP, YOU, addressed
-from adapters.terminal.wording import here
+from adapters.terminal.second_person import AAP, YOU, addressed, here
 from bot.model.messages import said
 from bot.model.names import Name
 from bot.text.i18n import keys, t

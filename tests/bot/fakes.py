@@ -16,6 +16,7 @@ from bot.model.errors import RoomGone, TryLater, Unreachable
 from bot.model.messages import Button, Message
 from bot.model.ports import Limits
 from bot.model.requests import Command, Person, Press, Room
+from bot.model.voice import CHAT, Surface
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
 from engine.actions import Action
@@ -44,6 +45,7 @@ class FakeChat:
 
     platform: str = "discord"
     links: bool = False
+    surface: Surface = CHAT
     limits: Limits = field(default_factory=lambda: Limits(buttons=25, per_row=5, text=2000))
     messages: dict[str, tuple[str, Message]] = field(default_factory=dict)
     history: list[tuple[str, Message]] = field(default_factory=list)

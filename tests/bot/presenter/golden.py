@@ -30,8 +30,8 @@ from tests.bot.presenter.scenes import (
     DECK,
     DISCORD,
     GAME,
-    LOCALES,
     TELEGRAM,
+    VOICES,
     drawn,
     example,
     lobby,
@@ -170,9 +170,9 @@ for key in GAMES:
 
 def main() -> None:
     """Write all files anew."""
-    for tongue in LOCALES:
+    for tongue in VOICES:
         for name, say in MOMENTS.items():
-            path = FOLDER / f"{name}.{tongue}.txt"
+            path = FOLDER / f"{name}.{tongue.locale}.txt"
             path.parent.mkdir(exist_ok=True)
             path.write_text(drawn(say(tongue)))
 

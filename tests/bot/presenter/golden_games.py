@@ -9,6 +9,7 @@ from functools import cached_property
 from bot import presenter
 from bot.model.messages import Message
 from bot.model.table import Phase, Place
+from bot.model.voice import Voice
 from bot.presenter import Scene
 from engine.actions import cards_of
 from engine.cards import cards
@@ -59,16 +60,16 @@ class Kept:
     def _seats(self) -> int:
         return self._some or GAMES[self._key].info.seats[0]
 
-    def table(self, tongue: str) -> Message:
+    def table(self, tongue: Voice) -> Message:
         """Return the room's message."""
         return presenter.table_message(self._scene(None), tongue, TELEGRAM)
 
-    def hand(self, tongue: str) -> Message:
+    def hand(self, tongue: Voice) -> Message:
         """Return the hand of the seat to act."""
         seat = self.moment.state.to_act
         return presenter.hand_message(self._scene(seat), seat, tongue, DISCORD)
 
-    def chosen(self, tongue: str) -> Message:
+    def chosen(self, tongue: Voice) -> Message:
         """Return the hand of the seat to act once it has chosen its likeliest play."""
         seat = self.moment.state.to_act
         one = self._scene(seat)
@@ -78,7 +79,7 @@ class Kept:
         laid = replace(one, table=one.table.with_place(seat, place))
         return presenter.hand_message(laid, seat, tongue, DISCORD)
 
-    def other_hand(self, tongue: str) -> Message:
+    def other_hand(self, tongue: Voice) -> Message:
         """Return the hand of the first seat that waits and has been told something alone."""
         one = self.moment
         seat = next(n for n in range(self._seats) if one.view(n).private and not one.view(n).legal)

@@ -13,6 +13,7 @@ from bot.model.ratings import Ranked, Rating
 from bot.model.replays import Replay, replayed
 from bot.model.requests import Person
 from bot.model.table import Again, Phase, Place, Table
+from bot.model.voice import Voice
 from bot.presenter import hand_message, replay_message, table_then
 from bot.presenter.scene import Scene
 from engine.game import Json
@@ -54,7 +55,7 @@ def then(key: str, seats: int | None = None) -> Table:
     return table_then(key, sat(kept["seats"]), kept["options"], ID)
 
 
-def step(key: str, at: int, tongue: str, limits: Limits, seats: int | None = None) -> Message:
+def step(key: str, at: int, tongue: Voice, limits: Limits, seats: int | None = None) -> Message:
     """One step of that deal."""
     return replay_message(replay(key, seats), then(key, seats), at, PASS, tongue, limits)
 
@@ -84,13 +85,13 @@ def best(pairs: bool) -> list[Ranked]:
     return [Ranked(one, one, rating) for one, rating in zip(names, ratings, strict=True)]
 
 
-def once_more(key: str, tongue: str, limits: Limits) -> Message:
+def once_more(key: str, tongue: Voice, limits: Limits) -> Message:
     """What Asha reads who has played that deal again, just as it was played then."""
     kept = record(key)
     read = read_record(kept)
     places = (Place(person=Person(ASHA, "Asha")), *(Place(level="steady"),) * (read.seats - 1))
     table = Table(
-        "again234", (), key, dict(read.options), places, ASHA, tongue, "5e" * 32,
+        "again234", (), key, dict(read.options), places, ASHA, tongue.locale, "5e" * 32,
         again=Again(*ID, 0, kept),
     )  # fmt: skip
     state = GAMES[key].resume(read.options, read.seats, read.opening)

@@ -11,6 +11,7 @@ from bot.model.messages import Line, Message
 from bot.model.ports import Limits
 from bot.model.requests import Person, Room
 from bot.model.table import Cut, Phase, Place, Table
+from bot.model.voice import Voice
 from bot.presenter import Scene
 from engine.actions import Action, read
 from engine.events import Event
@@ -25,7 +26,7 @@ DISCORD = Limits(buttons=25, per_row=5, text=2000)
 TELEGRAM = Limits(buttons=100, per_row=8, text=4096, peek=200)
 TERMINAL = Limits(buttons=100, per_row=8, text=4000)
 PLATFORMS = (DISCORD, TELEGRAM, TERMINAL)
-LOCALES = ("en", "hi")
+EN, HI = VOICES = (Voice("en"), Voice("hi"))
 RECENT = 8
 
 DECK = (

@@ -14,7 +14,7 @@ from engine.cards import deck_of
 from engine.events import MatchEnded, Passed, Reseated
 from engine.games import GAMES
 from engine.view import Show, fact
-from tests.bot.presenter.scenes import DISCORD, LOCALES, TELEGRAM
+from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, VOICES
 from tests.bot.presenter.toys import KEY, USUAL, Toy, laid, scene_of, view_of
 
 PAIRS = replace(USUAL, layout="pairs", by_rank=False)
@@ -30,7 +30,7 @@ def plain(text):
     return re.sub("[\u2068\u2069\ufe0e]", "", text)
 
 
-def shown(view, *names, locale="en", **changes):
+def shown(view, *names, locale=EN, **changes):
     one = scene_of(replace(view, seat=None, legal=(), hand=0), *names)
     one = replace(one, table=replace(one.table, **changes))
     return plain(table_message(one, locale, DISCORD).text)
@@ -78,7 +78,7 @@ def test_a_bout_just_over_is_seen_until_the_next(monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
     view = view_of("", last=laid("0 7S", "1 8S over 7S"))
     assert "The bout just over:\n7♠ ← 8♠\n" in shown(view)
-    assert plain(last_trick(scene_of(view), "en").text) == "7♠ ← 8♠"
+    assert plain(last_trick(scene_of(view), EN).text) == "7♠ ← 8♠"
 
 
 def test_an_empty_middle_takes_no_line(monkeypatch):
@@ -105,17 +105,17 @@ def test_what_one_alone_was_told_stands_in_that_hand_and_nowhere_else():
     view = view_of("3S", private=told)
     one = scene_of(view)
     for message in (
-        hand_message(one, 0, "en", DISCORD),
-        resting_hand(one, 0, "en", DISCORD),
+        hand_message(one, 0, EN, DISCORD),
+        resting_hand(one, 0, EN, DISCORD),
     ):
         assert "Tens: 10♠" in plain(message.text)
-    assert "Tens: 10♠" in plain(peek(one, 0, "en", 200))
-    assert "Tens" not in table_message(scene_of(replace(view, private=())), "en", DISCORD).text
+    assert "Tens: 10♠" in plain(peek(one, 0, EN, 200))
+    assert "Tens" not in table_message(scene_of(replace(view, private=())), EN, DISCORD).text
 
 
 def test_a_short_pop_up_drops_what_one_was_told_before_the_cards():
     told = (fact("won-tens", side=0, cards=deck_of("TS TH TD TC")),)
-    text = plain(peek(scene_of(view_of("3S 4S", private=told)), 0, "en", 40))
+    text = plain(peek(scene_of(view_of("3S 4S", private=told)), 0, EN, 40))
     assert text == "3♠ 4♠\n▶ Your turn: you lead"
 
 
@@ -135,7 +135,7 @@ def test_a_match_ends_with_a_ranking_in_which_equal_ones_share_a_place():
     view = view_of("", to_act=None, facts=points(5, 9, 9, -2), legal=())
     one = scene_of(view, events=(MatchEnded((1, 2)),))
     over = replace(one, table=replace(one.table, phase=Phase.OVER))
-    text = plain(table_message(over, "en", DISCORD).text)
+    text = plain(table_message(over, EN, DISCORD).text)
     assert "🏆 Ravi and Meena win the match!\n" in text
     assert "Points:\n🥇 Ravi: 9\n🥇 Meena: 9\n🥉 Asha: 5\n4. 🤖 AI 4: −2" in text
 
@@ -144,22 +144,22 @@ def test_one_winner_wins_and_several_win():
     view = view_of("", to_act=None, facts=points(5, 9, 9, -2), legal=())
     one = scene_of(view, events=(MatchEnded((1,)),))
     over = replace(one, table=replace(one.table, phase=Phase.OVER))
-    assert "🏆 Ravi wins the match!" in plain(table_message(over, "en", DISCORD).text)
+    assert "🏆 Ravi wins the match!" in plain(table_message(over, EN, DISCORD).text)
 
 
 def test_the_score_is_a_ranking_without_medals_while_the_match_goes_on():
-    text = plain(score(scene_of(view_of("", facts=points(1, 3, 2, 3))), "en").text)
+    text = plain(score(scene_of(view_of("", facts=points(1, 3, 2, 3))), EN).text)
     assert "Points:\n1. Ravi: 3\n1. 🤖 AI 4: 3\n3. Meena: 2\n4. Asha: 1" in text
 
 
 def test_after_people_have_changed_seats_news_of_before_name_them_right():
     events = (Passed(2), Reseated((2, 0, 1)))
     one = scene_of(view_of("", seat=None), "Asha", "Ravi", "Meena", events=events)
-    text = plain(table_message(one, "en", DISCORD).text)
+    text = plain(table_message(one, EN, DISCORD).text)
     assert "Asha passes.\nSeats in the order of play: Asha, Ravi and Meena\n" in text
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 @pytest.mark.parametrize("layout", ["trick", "pairs"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_a_table_of_two_to_six_with_long_names_fits_a_phone(locale, layout, seats, monkeypatch):

@@ -14,7 +14,7 @@ from engine.actions import read as action
 from engine.cards import CARDS, card, cards, deck_of
 from engine.errors import IllegalAction, Reason
 from engine.games import GAMES
-from tests.bot.presenter.scenes import DISCORD, LOCALES, PLATFORMS, TELEGRAM
+from tests.bot.presenter.scenes import DISCORD, EN, PLATFORMS, TELEGRAM, VOICES
 from tests.bot.presenter.toys import KEY, PACK, USUAL, Toy, laid, scene_of, view_of
 
 HAND = "3S 3H 4D 5C 9S 9H 9D TS JC QH KD AS 2C"
@@ -31,7 +31,7 @@ def plain(text):
     return re.sub("[\u2068\u2069\ufe0e]", "", text)
 
 
-def hand(view, limits=DISCORD, locale="en", **mine):
+def hand(view, limits=DISCORD, locale=EN, **mine):
     return hand_message(scene_of(view, **mine), 0, locale, limits)
 
 
@@ -183,7 +183,7 @@ def test_a_suit_too_long_for_its_page_goes_on_in_another(monkeypatch):
     assert len(reached) == len(pairs)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_actions_of_other_kinds_stand_under_the_cards(locale, monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, by_rank=False), is_chosen=False))
     plays = tuple(PLAYS[one.index] for one in deck_of("KS AS QS JS TS 2H"))
@@ -211,7 +211,7 @@ def test_the_turn_says_what_is_asked_for(legal, board, asked):
 
 def test_where_cards_are_chosen_a_refusal_lists_none_that_may_be_played_alone():
     one = scene_of(view_of("3S 3H"))
-    text = refusal(IllegalAction(Reason.NOT_IN_HAND), "en", one, 0).text
+    text = refusal(IllegalAction(Reason.NOT_IN_HAND), EN, one, 0).text
     assert plain(text) == "That card is not in your hand. You hold: 3♠ 3♥"
 
 

@@ -28,7 +28,7 @@ from engine.events import DealEnded
 from engine.game import NONE_OF_THEM
 from engine.games import GAMES
 from engine.seats import DEALER
-from tests.bot.presenter.scenes import LOCALES, PLATFORMS, people, scene, told
+from tests.bot.presenter.scenes import EN, PLATFORMS, VOICES, people, scene, told
 from tests.platforms.knowledge import cards_in
 from tests.strategies import without_clashes
 
@@ -96,7 +96,7 @@ def words(message):
 def test_a_match_is_told_without_a_gap_and_within_the_limits(key, seats):
     for seed in SEEDS:
         for number, moment, laid in moments(key, seats, seed):
-            locale, limits = LOCALES[number % 2], PLATFORMS[number % 3]
+            locale, limits = VOICES[number % 2], PLATFORMS[number % 3]
             for _, message in messages(moment, laid, seats, locale, limits):
                 text = words(message)
                 assert not RAW.search(text), text
@@ -141,7 +141,7 @@ def test_nobody_reads_of_a_card_that_their_view_does_not_hold(key, seats):
         limits = PLATFORMS[number % 3]
         every = tuple(one.text for hand in moment.state.hands for one in cards(hand))
         chosen = tuple(replace(one, chosen=every) for one in laid["places"])
-        for seat, message in messages(moment, {**laid, "places": chosen}, seats, "en", limits):
+        for seat, message in messages(moment, {**laid, "places": chosen}, seats, EN, limits):
             assert seen(message) <= known(moment, GAMES[key].view(moment.state, seat))
 
 
@@ -150,7 +150,7 @@ def test_the_seats_and_what_they_have_laid_fit_a_phone(key, seats):
     for number, moment, laid in moments(key, seats, 2):
         short = people("Asha", "Ravi", "मीना", "-", "Jo", "Anu")[:seats]
         one = scene(moment, None, **{**laid, "places": short})
-        blocks = board_blocks(one, LOCALES[number % 2])
+        blocks = board_blocks(one, VOICES[number % 2])
         assert all(columns(line) <= WIDTH for block in blocks for line in block), blocks
 
 
@@ -161,7 +161,7 @@ def test_who_may_act_has_a_button_and_a_sentence_and_nobody_else_has(key, seats)
             mine = scene(moment, seat, **laid)
             if mine.table.phase is not Phase.PLAYING:
                 continue
-            message = hand_message(mine, seat, "en", PLATFORMS[0])
+            message = hand_message(mine, seat, EN, PLATFORMS[0])
             assert bool(message.buttons) == bool(mine.view.legal)
             assert message.lines[-1].strong or not mine.view.legal
 
@@ -173,13 +173,13 @@ def test_a_peek_shows_the_whole_hand_in_two_hundred_characters(key, seats):
             mine = scene(moment, seat, **laid)
             if moment.state.to_act == DEALER or mine.table.phase is not Phase.PLAYING:
                 continue
-            text = peek(mine, seat, LOCALES[number % 2], 200)
+            text = peek(mine, seat, VOICES[number % 2], 200)
             assert len(text) <= 200
             assert not RAW.search(text)
             assert not text.endswith("…")
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_the_rules_of_any_table_are_told_in_one_message(key, locale, seed):

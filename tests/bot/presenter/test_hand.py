@@ -17,10 +17,11 @@ from engine.actions import read as action
 from engine.cards import cards, deck_of
 from tests.bot.presenter.scenes import (
     DISCORD,
+    EN,
     FRIENDS,
-    LOCALES,
     PLATFORMS,
     TELEGRAM,
+    VOICES,
     example,
     lobby,
     playout,
@@ -39,7 +40,7 @@ def test_every_legal_card_has_one_button_and_no_other_card_has_any(limits):
     for moment in islice(playout(5), 110):
         for seat in range(4):
             one = scene(moment, seat)
-            message = hand_message(one, seat, "en", limits)
+            message = hand_message(one, seat, EN, limits)
             pressed = [action(" ".join(read(button.token).words)) for button in message.buttons
                        if read(button.token).words[0] == "play"]  # fmt: skip
             expected = one.view.legal if one.table.phase.value == "playing" else ()
@@ -50,24 +51,24 @@ def test_every_legal_card_has_one_button_and_no_other_card_has_any(limits):
 
 
 def test_all_cards_held_are_shown_highest_first():
-    text = plain(hand_message(scene(example(9), 1), 1, "en", DISCORD).text)
+    text = plain(hand_message(scene(example(9), 1), 1, EN, DISCORD).text)
     assert "10♠ 9♠ 8♠\n9♥ 8♥ 7♥\nK♦ 8♦\nQ♣ 10♣ 5♣\n" in text
 
 
 def test_a_hand_names_its_table_and_place():
-    title = plain(hand_message(scene(example(9), 1), 1, "en", DISCORD).title)
+    title = plain(hand_message(scene(example(9), 1), 1, EN, DISCORD).title)
     assert title == "🎴 card-room · 🟠 seat 2, with 🤖 AI 4"
 
 
 def test_a_room_without_a_name_is_called_by_its_game():
     one = scene(example(9), 1)
     nameless = replace(one.table, rooms=(replace(one.table.rooms[0], name=""),))
-    title = hand_message(replace(one, table=nameless), 1, "en", DISCORD).title
+    title = hand_message(replace(one, table=nameless), 1, EN, DISCORD).title
     assert title.startswith("🎴 Dehla Pakad · ")
 
 
 def test_trump_is_called_by_suit_buttons():
-    message = hand_message(scene(example(0, CALLED), 1, options=CALLED), 1, "en", DISCORD)
+    message = hand_message(scene(example(0, CALLED), 1, options=CALLED), 1, EN, DISCORD)
     assert [button.label for button in message.buttons] == [
         "♣ Clubs", "♦ Diamonds", "♥ Hearts", "♠ Spades",
     ]  # fmt: skip
@@ -85,47 +86,47 @@ def test_trump_is_called_by_suit_buttons():
     ],
 )
 def test_the_turn_says_what_is_asked_for(plays, seat, asked):
-    assert asked in plain(hand_message(scene(example(plays), seat), seat, "en", DISCORD).text)
+    assert asked in plain(hand_message(scene(example(plays), seat), seat, EN, DISCORD).text)
 
 
 def test_a_game_may_say_in_its_own_words_what_is_asked_for(monkeypatch):
     monkeypatch.setattr(hand, "has", lambda key: key == "your-turn-dehla_pakad-lead")
     monkeypatch.setattr(hand, "t", lambda _, key, **values: f"{key} {values}")
-    text = hand_message(scene(example(0), 1), 1, "en", DISCORD).text
+    text = hand_message(scene(example(0), 1), 1, EN, DISCORD).text
     assert "your-turn-dehla_pakad-lead {}" in text
-    text = hand_message(scene(example(9), 1), 1, "en", DISCORD).text
+    text = hand_message(scene(example(9), 1), 1, EN, DISCORD).text
     assert "your-turn-follow {'suit': '♥\ufe0e hearts'}" in text
 
 
 def test_a_reminder_says_what_will_happen():
-    reminded = hand_message(scene(example(9), 1, reminded=7), 1, "en", DISCORD)
+    reminded = hand_message(scene(example(9), 1, reminded=7), 1, EN, DISCORD)
     assert "⏰" in reminded.text
-    assert "⏰" not in hand_message(scene(example(9), 1, reminded=6), 1, "en", DISCORD).text
-    assert "⏰" not in hand_message(scene(example(9), 2, reminded=7), 2, "en", DISCORD).text
+    assert "⏰" not in hand_message(scene(example(9), 1, reminded=6), 1, EN, DISCORD).text
+    assert "⏰" not in hand_message(scene(example(9), 2, reminded=7), 2, EN, DISCORD).text
 
 
 def test_somebody_who_is_away_can_come_back_from_the_hand():
     away = (FRIENDS[0], replace(FRIENDS[1], away=True), *FRIENDS[2:])
-    message = hand_message(scene(example(10), 1, away), 1, "en", DISCORD)
+    message = hand_message(scene(example(10), 1, away), 1, EN, DISCORD)
     assert [button.label for button in message.buttons] == ["I'm back"]
     assert "💤" in message.text
-    due = hand_message(scene(example(9), 1, away), 1, "en", DISCORD)
+    due = hand_message(scene(example(9), 1, away), 1, EN, DISCORD)
     assert [button.label for button in due.buttons] == ["9♥", "8♥", "7♥", "I'm back"]
 
 
 def test_a_hand_before_the_first_deal_says_where_one_sits():
-    text = plain(hand_message(lobby(), 2, "en", DISCORD).text)
+    text = plain(hand_message(lobby(), 2, EN, DISCORD).text)
     assert "seat 3" in text
     assert "Your partner: Asha" in text
 
 
 def test_after_a_deal_the_hand_shows_the_result_and_goes_on():
-    message = hand_message(scene(example(52), 0), 0, "en", DISCORD)
+    message = hand_message(scene(example(52), 0), 0, EN, DISCORD)
     assert [button.label for button in message.buttons] == ["Next deal", "Replay", "Review"]
     assert "win the deal" in message.text
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_a_peek_fits_a_pop_up_and_shows_the_whole_hand(locale):
     for moment in islice(playout(7), 110):
         if moment.phase.value != "playing":
@@ -141,14 +142,14 @@ def test_a_peek_fits_a_pop_up_and_shows_the_whole_hand(locale):
 
 
 def test_a_peek_says_whose_turn_it_is_and_trump():
-    text = plain(peek(scene(example(9), 1), 1, "en", 200))
+    text = plain(peek(scene(example(9), 1), 1, EN, 200))
     assert text.endswith("Trump: ♦ diamonds (by मीना)\n▶ Your turn: follow ♥ hearts")
-    assert "▶ Ravi's turn" in plain(peek(scene(example(9), 2), 2, "en", 200))
+    assert "▶ Ravi's turn" in plain(peek(scene(example(9), 2), 2, EN, 200))
 
 
 def test_a_peek_that_is_short_of_room_keeps_the_cards():
-    assert plain(peek(scene(example(9), 1), 1, "en", 50)) == "♠ 10 9 8\n♥ 9 8 7\n♦ K 8\n♣ Q 10 5"
-    assert len(peek(scene(example(9), 1), 1, "en", 20)) == 20
+    assert plain(peek(scene(example(9), 1), 1, EN, 50)) == "♠ 10 9 8\n♥ 9 8 7\n♦ K 8\n♣ Q 10 5"
+    assert len(peek(scene(example(9), 1), 1, EN, 20)) == 20
 
 
 @pytest.mark.parametrize(
@@ -173,11 +174,11 @@ def test_thirteen_cards_fit_five_rows_of_five(held):
 
 
 def test_telegram_rows_stay_wide_enough_for_a_thumb():
-    message = hand_message(scene(example(4), 3), 3, "en", TELEGRAM)
+    message = hand_message(scene(example(4), 3), 3, EN, TELEGRAM)
     assert max(map(len, message.rows)) <= 5
 
 
 def test_a_few_cards_stand_in_one_row_whatever_their_suits():
-    message = hand_message(scene(example(44), 3), 3, "en", DISCORD)
+    message = hand_message(scene(example(44), 3), 3, EN, DISCORD)
     assert len(message.buttons) <= 5
     assert len(message.rows) == 1

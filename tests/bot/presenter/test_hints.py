@@ -15,7 +15,7 @@ from engine.ai.hints import Hint
 from engine.ai.weighing import Mean, Weighed, Weighing
 from engine.cards import card
 from engine.view import fact
-from tests.bot.presenter.scenes import LOCALES, table
+from tests.bot.presenter.scenes import EN, VOICES, table
 
 NONE = Mean(0.0, 0.0)
 WHY = fact("safe", gone=card("AH"), card=card("TH"))
@@ -39,7 +39,7 @@ def hint(*behind: Mean, why=WHY, legal: int | None = None) -> Hint:
 FAR, NEAR = Mean(0.3, 0.05), Mean(0.05, 0.05)
 
 
-def said(found: Hint, locale: str = "en") -> str:
+def said(found: Hint, locale: str = EN) -> str:
     return hint_message(found, table(), locale).text
 
 
@@ -148,7 +148,7 @@ def test_no_kots_are_spoken_of_where_they_are_worth_no_more_than_a_deal():
     moves = weighed("TH", 2.3, 0.6)._replace(most=Mean(0.3, 0)), weighed("9C", 2.3, 0.7, NEAR)
     found = Hint(Weighing(9, (moves[0], moves[1]._replace(oftener=Mean(0.1, 0.01)))), None, 2)
     for one in (table(options={"scoring": "points"}), table(game="court_piece")):
-        assert "Kot" not in hint_message(found, one, "en").text
+        assert "Kot" not in hint_message(found, one, EN).text
 
 
 def test_a_hint_without_a_reason_says_none():
@@ -176,7 +176,7 @@ def test_moves_that_are_left_out_are_spoken_of():
     assert "10♥︎: no other move can do better." in said(hint(legal=4))
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_figures_read_alike_everywhere(locale):
     assert number(Mean(-1.25, 0.31)) == "−1.2"
     assert number(Mean(-0.04, 0.31)) == "0.0"
@@ -203,10 +203,10 @@ def keys_in(key: ast.expr) -> list[ast.expr]:
     return [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_every_reason_has_its_sentence(locale):
     assert len(reasons()) > 30
-    known = {key.removeprefix(kind) for key in i18n.keys(locale) for kind in KINDS}
+    known = {key.removeprefix(kind) for key in i18n.keys(locale.locale) for kind in KINDS}
     assert reasons() <= known
 
 
@@ -236,7 +236,7 @@ def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_no
 def test_no_move_with_more_points_is_called_worse_than_one_with_fewer():
     moves = (weighed("TH", 2.3, 0.6), weighed("9C", 1.0, 0.5, NEAR), weighed("4D", 1.5, 0.5, FAR))
     found = Hint(Weighing(300, moves), None, 3)
-    assert "These did worse" not in hint_message(found, table(game="teen_do_paanch"), "en").text
+    assert "These did worse" not in hint_message(found, table(game="teen_do_paanch"), EN).text
 
 
 def test_a_move_is_worse_only_where_one_of_its_figures_clearly_is():
@@ -260,7 +260,7 @@ def durak(*moves: tuple[float, float], behind: Mean = FAR, oftener: float = 0.0)
     more = Mean(oftener, 0.02)
     worse = [one._replace(behind=behind, oftener_minus=more) for one in others]
     found = Hint(Weighing(300, (first, *worse)), None, 3)
-    return hint_message(found, table(game="durak"), "en").text
+    return hint_message(found, table(game="durak"), EN).text
 
 
 def test_in_durak_draws_are_shown_where_there_are_any():
@@ -288,7 +288,7 @@ def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
     lost = lost._replace(gain=Mean(-1.0, 0.0), minus=Mean(1.0, 0.0), behind=FAR, oftener_minus=FAR)
     unsure = unsure._replace(behind=Mean(1.0, 5.0), is_open=True)
     found = Hint(Weighing(300, (best, unsure, lost), is_known=True), None, 3)
-    text = hint_message(found, table(game="durak"), "en").text
+    text = hint_message(found, table(game="durak"), EN).text
     assert "10♥︎: no other move can do better." in text
     assert "4♦︎: not worked out" in text
     assert "These did worse:\n9♣︎: durak 100 %" in text
@@ -296,7 +296,7 @@ def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
     assert "deals that fit" not in text
     drawn = best._replace(even=Mean(1.0, 0.0))
     found = Hint(Weighing(300, (drawn, unsure, lost), is_known=True), None, 3)
-    text = hint_message(found, table(game="durak"), "en").text
+    text = hint_message(found, table(game="durak"), EN).text
     assert "10♥︎ and 4♦︎ did best" in text, "the open one might win"
 
 
@@ -304,7 +304,7 @@ def test_that_nothing_could_be_proved_is_told_first():
     open_, worse = (weighed(one, 0.0, 0.0)._replace(is_open=True) for one in ("TH", "4D"))
     worse = worse._replace(behind=Mean(1.0, 5.0), minus=Mean(0.9, 0.0))
     found = Hint(Weighing(300, (open_, worse), is_known=True), None, 2)
-    text = hint_message(found, table(game="durak"), "en").text
+    text = hint_message(found, table(game="durak"), EN).text
     assert "None of your moves could be worked out; 10♥︎ did best, quickly played out." in text
     assert "No clear difference" not in text
     assert "10♥︎: durak 0 %\n4♦︎: durak 90 %" in text
@@ -315,7 +315,7 @@ def test_of_moves_that_are_all_alike_none_is_praised():
     best, other = (weighed(one, 0.0, 0.0) for one in ("TH", "4D"))
     for is_known in (True, False):
         found = Hint(Weighing(300, (best, other), is_known=is_known), WHY, 2)
-        text = hint_message(found, table(game="durak"), "en").text
+        text = hint_message(found, table(game="durak"), EN).text
         assert "All these moves did equally well." in text
         assert "safe" not in text
         assert "10♥︎ · 4♦︎: durak 0 %" in text
@@ -332,11 +332,11 @@ def test_nothing_is_better_than_to_be_out():
     moves = [weighed("TH", 1.0, 1.0), weighed("4D", 0.9, 0.9, NEAR)]
     moves[1] = moves[1]._replace(minus=Mean(0.03, 0.01))
     out = Hint(Weighing(300, tuple(moves)), fact("last-card"), 2)
-    text = hint_message(out, table(game="durak"), "en").text
+    text = hint_message(out, table(game="durak"), EN).text
     assert "10♥︎: no other move can do better.\nIt is your last card: you are out." in text
     moves[0] = moves[0]._replace(even=Mean(0.2, 0.01))
     text = hint_message(
-        out._replace(weighing=Weighing(300, tuple(moves))), table(game="durak"), "en"
+        out._replace(weighing=Weighing(300, tuple(moves))), table(game="durak"), EN
     ).text
     assert "No clear difference; 10♥︎ did best." in text, "the defender may be out as well"
 
@@ -345,7 +345,7 @@ def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():
     moves = [weighed("TH", 2.3, 0.6)]
     moves += [weighed(one, gain, 0.5, NEAR) for one, gain in (("9C", 1.0), ("4D", 1.5))]
     found = Hint(Weighing(300, tuple(moves)), None, 3)
-    text = hint_message(found, table(game="teen_do_paanch"), "en").text
+    text = hint_message(found, table(game="teen_do_paanch"), EN).text
     assert text.index("10♥︎: 2.3") < text.index("4♦︎: 1.5") < text.index("9♣︎: 1.0")
     text = durak((0.2, 0.0), (0.5, 0.0), (0.4, 0.0), oftener=0.2)
     assert text.index("4♦︎: durak 40 %") < text.index("9♣︎: durak 50 %")
@@ -357,9 +357,7 @@ def test_a_move_that_takes_more_and_is_no_better_is_spoken_of():
     found = Hint(Weighing(300, (best, more)), None, 2)
     text = said(found)
     assert "9♣︎ takes more tens, but wins neither more deals nor more Kots by them." in text
-    court = hint_message(
-        Hint(Weighing(300, (best, more)), None, 2), table(game="court_piece"), "en"
-    )
+    court = hint_message(Hint(Weighing(300, (best, more)), None, 2), table(game="court_piece"), EN)
     assert "takes more tricks, but wins neither more deals nor more courts by them." in court.text
     for wins in ({"oftener": Mean(0.01, 0.03)}, {"oftener_most": Mean(0.01, 0.03)}):
         assert "takes more" not in said(Hint(Weighing(300, (best, more._replace(**wins))), None, 2))
@@ -378,7 +376,7 @@ def test_courts_are_shown_where_figures_without_them_would_be_the_same():
         oftener_most=Mean(-0.6, 0.04),
     )
     court = table(game="court_piece")
-    shown = hint_message(Hint(Weighing(300, (COURT, far)), None, 2), court, "en").text
+    shown = hint_message(Hint(Weighing(300, (COURT, far)), None, 2), court, EN).text
     assert "10♥︎ did best." in shown
     assert "10♥︎: 7.0 tricks, won 100 %, court 90 %" in shown
     assert "9♣︎: 7.0 tricks, won 100 %, court 30 %" in shown
@@ -395,5 +393,5 @@ def test_courts_of_the_others_are_shown_where_it_is_they_that_differ():
         oftener_least=Mean(0.5, 0.04),
     )
     court = table(game="court_piece")
-    shown = hint_message(Hint(Weighing(300, (best, worse)), None, 2), court, "en").text
+    shown = hint_message(Hint(Weighing(300, (best, worse)), None, 2), court, EN).text
     assert "9♣︎: 7.0 tricks, won 0 %, their court 70 %" in shown

@@ -17,9 +17,10 @@ from engine.cards import CARDS, card_set, cards
 from engine.events import PileTaken, TrumpDrawn
 from tests.bot.presenter.scenes import (
     DISCORD,
-    LOCALES,
+    EN,
     PLATFORMS,
     TELEGRAM,
+    VOICES,
     example,
     lobby,
     people,
@@ -56,11 +57,11 @@ def hidden_from(moment, seat):
 def test_no_message_shows_a_hidden_card(options):
     for moment in islice(playout(21, options), 160):
         public = scene(moment, None, options=options)
-        for message in (table_message(public, "en", DISCORD), score(public, "en"),
-                        last_trick(public, "en")):  # fmt: skip
+        for message in (table_message(public, EN, DISCORD), score(public, EN),
+                        last_trick(public, EN)):  # fmt: skip
             assert not seen(message) & hidden_from(moment, None)
         for seat in range(4):
-            message = hand_message(scene(moment, seat, options=options), seat, "en", DISCORD)
+            message = hand_message(scene(moment, seat, options=options), seat, EN, DISCORD)
             assert not seen(message) & hidden_from(moment, seat)
             if moment.phase is Phase.PLAYING:
                 assert set(cards(moment.state.hands[seat])) <= seen(message)
@@ -78,7 +79,7 @@ def test_a_trick_that_is_turned_over_is_not_shown_again():
                 open_cards |= set(event.tens)
             if isinstance(event, TrumpDrawn):
                 open_cards.add(event.card)
-        assert seen(table_message(scene(moment, None), "en", DISCORD)) <= open_cards
+        assert seen(table_message(scene(moment, None), EN, DISCORD)) <= open_cards
 
 
 def every_message(places, locale, limits):
@@ -97,7 +98,7 @@ def every_message(places, locale, limits):
 @pytest.mark.parametrize("places", EXTREME, ids=range(len(EXTREME)))
 @pytest.mark.parametrize("limits", PLATFORMS, ids=["discord", "telegram", "terminal"])
 def test_the_strangest_names_fit_every_platform(places, limits):
-    for locale in LOCALES:
+    for locale in VOICES:
         for message in every_message(places, locale, limits):
             escaped = re.sub(r"([\\*_~`|>\[\]()#-])", r"\\\1", message.text)
             assert len(escaped) <= limits.text
@@ -114,8 +115,8 @@ def test_no_name_adds_a_line_a_mention_or_a_turn_of_direction(names):
     for one in (lobby(places), scene(example(4), None, places)):
         calm = table_message(
             lobby(people("A", "B", "C", "D")) if one.view is None
-            else scene(example(4), None, people("A", "B", "C", "D")), "en", TELEGRAM)  # fmt: skip
-        message = table_message(one, "en", TELEGRAM)
+            else scene(example(4), None, people("A", "B", "C", "D")), EN, TELEGRAM)  # fmt: skip
+        message = table_message(one, EN, TELEGRAM)
         assert len(message.text.split("\n")) == len(calm.text.split("\n"))
         assert not re.search(r"@[^\s\u2060]|<[^\s\u2060]|://", message.text)
         assert not re.search("[\u202a-\u202e\u2066\u2067\u200e\u200f]", message.text)
@@ -124,12 +125,12 @@ def test_no_name_adds_a_line_a_mention_or_a_turn_of_direction(names):
 
 def test_a_message_that_is_too_long_keeps_what_stands_out():
     tight = type(DISCORD)(buttons=25, per_row=5, text=120)
-    message = table_message(scene(example(9), None), "en", tight)
+    message = table_message(scene(example(9), None), EN, tight)
     assert len(message.text) <= 120
     assert any(line.strong for line in message.lines)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_what_one_looks_at_while_playing_fits_a_phone(locale):
     """Facts, the trick and the cards stand in one line each; sentences may wrap."""
     places = people("Asha", "Ravi", "मीना", "-")

@@ -17,11 +17,12 @@ from engine.game import Option
 from engine.games import GAMES
 from tests.bot.presenter.scenes import (
     DISCORD,
+    EN,
     FRIENDS,
     GAME,
-    LOCALES,
     PLATFORMS,
     TELEGRAM,
+    VOICES,
     lobby,
     people,
     table,
@@ -39,7 +40,7 @@ def texts(message):
 
 
 def test_partners_stand_opposite_each_other_in_one_line():
-    lines = texts(table_message(lobby(people("A", "B", "C", "D")), "en", DISCORD))
+    lines = texts(table_message(lobby(people("A", "B", "C", "D")), EN, DISCORD))
     assert [line.replace("\u2068", "").replace("\u2069", "") for line in lines[:2]] == [
         "🔵 1 A ⇄ 3 C",
         "🟠 2 B ⇄ 4 D",
@@ -47,7 +48,7 @@ def test_partners_stand_opposite_each_other_in_one_line():
 
 
 def test_the_lobby_names_the_trump_method_and_only_what_differs():
-    usual = house_rules(GAME.info, GAME.info.settle({}), "en")
+    usual = house_rules(GAME.info, GAME.info.settle({}), EN)
     assert usual == [
         "Trump: whoever first cannot follow makes it",
         "All other house rules as usual.",
@@ -55,7 +56,7 @@ def test_the_lobby_names_the_trump_method_and_only_what_differs():
     changed = house_rules(
         GAME.info,
         GAME.info.settle({"two_two": "draw", "match_hands": 5, "match_end": "fixed_hands"}),
-        "en",
+        EN,
     )
     assert changed[1:-1] == [
         "Two tens each: nobody wins",
@@ -66,8 +67,8 @@ def test_the_lobby_names_the_trump_method_and_only_what_differs():
 
 def test_the_lobby_leaves_out_what_cannot_matter_and_names_what_now_does():
     unused = {"match_hands": 5, "match_minutes": 9, "time_cutoff": "abandon_hand"}
-    assert house_rules(GAME.info, unused, "en") == house_rules(GAME.info, {}, "en")
-    timed = house_rules(GAME.info, {"match_end": "fixed_time", "target_kots": 3}, "en")
+    assert house_rules(GAME.info, unused, EN) == house_rules(GAME.info, {}, EN)
+    timed = house_rules(GAME.info, {"match_end": "fixed_time", "target_kots": 3}, EN)
     assert timed[1:-1] == [
         "The match ends: after a time",
         "Length in minutes: 45 minutes",
@@ -83,7 +84,7 @@ def test_what_an_option_needs_is_an_option_with_such_a_value():
 
 
 def test_the_buttons_of_the_lobby_carry_table_and_turn():
-    message = table_message(lobby((*FRIENDS[:3], Place()), turn=3), "en", DISCORD)
+    message = table_message(lobby((*FRIENDS[:3], Place()), turn=3), EN, DISCORD)
     assert [button.label for button in message.buttons] == [
         "Join", "Leave", "Add AI", "AI & hints", "Other game", "Options", "Begin",
     ]  # fmt: skip
@@ -95,28 +96,26 @@ def test_the_buttons_of_the_lobby_carry_table_and_turn():
 
 
 def test_a_full_table_offers_no_seat_to_another_ai_player():
-    message = table_message(lobby(), "en", DISCORD)
+    message = table_message(lobby(), EN, DISCORD)
     assert "Add AI" not in [button.label for button in message.buttons]
 
 
 def test_two_people_of_one_name_are_told_apart():
-    text = table_message(lobby(people("Asha", "Asha", "Asha", "-")), "en", DISCORD).text
+    text = table_message(lobby(people("Asha", "Asha", "Asha", "-")), EN, DISCORD).text
     assert "Asha\u2069" in text
     assert "Asha (2)\u2069" in text
     assert "Asha (3)\u2069" in text
 
 
 def test_free_seats_are_not_numbered():
-    text = table_message(lobby(people("Asha", ".", ".", "free seat")), "en", DISCORD).text
+    text = table_message(lobby(people("Asha", ".", ".", "free seat")), EN, DISCORD).text
     assert "2 free seat ⇄" in text
     assert "⇄ 3 free seat\n" in text
     assert "(2)" not in text
 
 
 def test_somebody_without_a_visible_name_is_called_by_the_seat():
-    assert (
-        "Player 2" in table_message(lobby(people("Asha", " \u200b", "-", "-")), "en", DISCORD).text
-    )
+    assert "Player 2" in table_message(lobby(people("Asha", " \u200b", "-", "-")), EN, DISCORD).text
 
 
 @pytest.mark.parametrize(
@@ -124,18 +123,18 @@ def test_somebody_without_a_visible_name_is_called_by_the_seat():
 )
 def test_the_order_of_play_is_that_of_the_seats_or_the_other_way_round(way, order):
     open_ = lobby(game="tien_len", options={"direction": way})
-    assert f"Play goes 1 → {order}" in texts(table_message(open_, "en", DISCORD))
+    assert f"Play goes 1 → {order}" in texts(table_message(open_, EN, DISCORD))
 
 
 def test_whoever_opened_the_table_is_named_until_it_is_full():
-    free = table_message(lobby(people("Asha", "Ravi", ".", ".")), "en", DISCORD).text
+    free = table_message(lobby(people("Asha", "Ravi", ".", ".")), EN, DISCORD).text
     assert "Asha\u2069 can begin" in free
-    gone = table_message(lobby(people("Asha", ".", ".", "."), opener="discord:9"), "en", DISCORD)
+    gone = table_message(lobby(people("Asha", ".", ".", "."), opener="discord:9"), EN, DISCORD)
     assert "can begin" not in gone.text
 
 
 @pytest.mark.parametrize("limits", PLATFORMS)
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_the_menu_leads_to_every_option_and_every_value(locale, limits):
     opened = options_message(table(turn=4), None, locale, limits)
     keys = [read(button.token).words for button in opened.buttons]
@@ -153,35 +152,35 @@ def test_the_menu_leads_to_every_option_and_every_value(locale, limits):
 
 def test_a_small_platform_turns_pages():
     small = replace(DISCORD, buttons=10)
-    first = options_message(table(), None, "en", small)
+    first = options_message(table(), None, EN, small)
     more = read(first.buttons[-1].token).words
     assert more == ("opt", "1")
-    second = options_message(table(), more[1], "en", small)
+    second = options_message(table(), more[1], EN, small)
     assert ("opt", "0") in [read(button.token).words for button in second.buttons]
     assert first.lines != second.lines
-    last = options_message(table(), "99", "en", small)
+    last = options_message(table(), "99", EN, small)
     assert len(last.buttons) <= 10
     assert read(last.buttons[0].token).words[0] == "opt"
 
 
 def test_the_value_of_now_is_marked():
-    message = options_message(table(options={"two_two": "draw"}), "two_two", "en", TELEGRAM)
+    message = options_message(table(options={"two_two": "draw"}), "two_two", EN, TELEGRAM)
     marked = [button for button in message.buttons if button.label.startswith("✓")]
     assert [read(button.token).words for button in marked] == [("set", "two_two", "draw")]
 
 
 def test_a_number_says_how_it_is_typed():
-    text = options_message(table(), "match_minutes", "en", DISCORD).text
+    text = options_message(table(), "match_minutes", EN, DISCORD).text
     assert "5 to 300" in text
     assert "/dehla start dehla_pakad match_minutes=300" in text
 
 
 def test_a_value_beyond_the_choices_is_among_them_once_it_is_chosen():
-    message = options_message(table(options={"match_minutes": 77}), "match_minutes", "en", DISCORD)
+    message = options_message(table(options={"match_minutes": 77}), "match_minutes", EN, DISCORD)
     assert "✓ 77" in [button.label for button in message.buttons]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_every_value_of_every_option_is_short_enough_for_a_button(locale):
     for option in GAMES["dehla_pakad"].info.options:
         for value in (*option.words, *(() if option.also is None else (option.also,))):
@@ -210,14 +209,14 @@ def toys(monkeypatch, **changes):
 )
 def test_a_table_that_could_be_larger_says_so(seats, line, monkeypatch):
     toys(monkeypatch, seats=seats)
-    text = table_message(lobby(people("A", "B", "C"), game=KEY), "en", DISCORD).text
+    text = table_message(lobby(people("A", "B", "C"), game=KEY), EN, DISCORD).text
     assert (line or "") in text
     assert ("Players" in text) == bool(line)
 
 
 def test_where_everybody_plays_alone_each_has_a_line(monkeypatch):
     toys(monkeypatch)
-    lines = texts(table_message(lobby(people("A", ".", "-"), game=KEY), "en", DISCORD))
+    lines = texts(table_message(lobby(people("A", ".", "-"), game=KEY), EN, DISCORD))
     assert [line.replace("\u2068", "").replace("\u2069", "") for line in lines[:4]] == [
         "1 A", "2 free seat", "3 🤖 AI 3 (steady)", "Play goes 1 → 2 → 3",
     ]  # fmt: skip
@@ -225,10 +224,10 @@ def test_where_everybody_plays_alone_each_has_a_line(monkeypatch):
 
 def test_a_game_without_options_and_with_one_number_of_seats_has_no_menu(monkeypatch):
     toys(monkeypatch, seats=(3,))
-    message = table_message(lobby(people("A", "B", "C"), game=KEY), "en", DISCORD)
+    message = table_message(lobby(people("A", "B", "C"), game=KEY), EN, DISCORD)
     assert "Options" not in [one.label for one in message.buttons]
     assert "There are no house rules to choose." in message.text
-    menu = options_message(table(people("A", "B", "C"), game=KEY), None, "en", DISCORD)
+    menu = options_message(table(people("A", "B", "C"), game=KEY), None, EN, DISCORD)
     assert menu.text.endswith("There are no house rules to choose.")
     assert menu.buttons == ()
 
@@ -236,10 +235,10 @@ def test_a_game_without_options_and_with_one_number_of_seats_has_no_menu(monkeyp
 def test_the_number_of_players_is_the_first_entry_of_the_menu(monkeypatch):
     toys(monkeypatch, options=(WINS,))
     three = table(people("A", "B", "C"), game=KEY)
-    menu = options_message(three, None, "en", DISCORD)
+    menu = options_message(three, None, EN, DISCORD)
     assert texts(menu)[0] == "✏️ Players: 3 (2 to 6)"
     assert read(menu.buttons[0].token).words == ("opt", "players")
-    choice = options_message(three, "players", "en", DISCORD)
+    choice = options_message(three, "players", EN, DISCORD)
     assert [one.label for one in choice.buttons] == ["2", "✓ 3", "4", "5", "6", "‹ All options"]
     assert read(choice.buttons[0].token).words == ("set", "players", "2")
 
@@ -251,10 +250,10 @@ def test_what_a_preset_brings_is_not_called_a_change(monkeypatch):
     toys(monkeypatch, options=(kind, brought), presets=presets)
     info = GAMES[KEY].info
     chosen = info.settle({"trump_method": "dealer_right_call"})
-    assert house_rules(info, chosen, "en")[1:] == ["All other house rules as usual."]
+    assert house_rules(info, chosen, EN)[1:] == ["All other house rules as usual."]
     own = info.settle({"trump_method": "dealer_right_call", "two_two": "non_dealer_team"})
-    assert "Two tens each: the side that did not deal wins" in house_rules(info, own, "en")
-    menu = texts(options_message(table(game=KEY, options=chosen), None, "en", DISCORD))
+    assert "Two tens each: the side that did not deal wins" in house_rules(info, own, EN)
+    menu = texts(options_message(table(game=KEY, options=chosen), None, EN, DISCORD))
     assert "▫️ Two tens each: nobody wins" in menu
 
 
@@ -263,19 +262,17 @@ def test_a_games_own_wording_goes_before_its_familys_and_the_shared_one():
         for option in game.info.options:
             for key in (game.info.key, game.info.family):
                 if has(f"option-{key}-{option.key}"):
-                    assert option_name(game.info, option, "en") == t(
-                        "en", f"option-{key}-{option.key}"
-                    )
+                    assert option_name(game.info, option, EN) == t(EN, f"option-{key}-{option.key}")
 
 
 def test_the_menu_of_games_has_a_line_for_what_each_is_and_marks_this_one():
-    menu = games_message(table(), "en", TELEGRAM)
+    menu = games_message(table(), EN, TELEGRAM)
     assert texts(menu)[:2] == ["Dehla Pakad · 4 players", "Two against two: catch the tens."]
     assert [read(one.token).words for one in menu.buttons] == [("game", key) for key in GAMES]
     assert menu.buttons[0].label == "✓ Dehla Pakad"
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 @pytest.mark.parametrize("limits", PLATFORMS)
 def test_every_menu_of_every_game_fits(locale, limits):
     for key, game in GAMES.items():
@@ -296,7 +293,7 @@ def test_no_option_is_missing_from_the_menu():
         laid = table(people(*"-" * game.info.seats[0]), game=key)
         found = set()
         for page in range(5):
-            message = options_message(laid, str(page), "en", DISCORD)
+            message = options_message(laid, str(page), EN, DISCORD)
             found |= {read(one.token).words[1] for one in message.buttons}
         assert {one.key for one in game.info.options} <= found
 
@@ -306,7 +303,7 @@ def test_every_button_of_every_menu_is_understood(key):
     info = GAMES[key].info
     laid = table((*people("Asha"), *(Place(),) * (info.seats[0] - 1)), game=key)
     for entry in ("players", *(one.key for one in info.options)):
-        for button in options_message(laid, entry, "en", TELEGRAM).buttons:
+        for button in options_message(laid, entry, EN, TELEGRAM).buttons:
             word, *rest = read(button.token).words
             if word == "set":
                 changed = set_option(laid, laid.opener, *rest)

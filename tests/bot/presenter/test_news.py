@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.errors import Refused
+from bot.model.messages import Line
 from bot.model.table import Phase
 from bot.presenter.hand import hand_lines
 from bot.presenter.playing import news
@@ -18,7 +19,7 @@ from engine.events import CardPlayed, Reseated, RestDealt, TrumpMade
 from engine.games import GAMES
 from engine.games.ganjifa.events import CardsCaptured, LeadHeld, Led, SoktaSeen
 from engine.games.teen_do_paanch.actions import TargetDrawn
-from tests.bot.presenter.scenes import people, table
+from tests.bot.presenter.scenes import EN, people, table
 from tests.engine import durak
 from tests.engine.ganjifa import position
 
@@ -42,21 +43,21 @@ def scene(fresh: int) -> Scene:
 
 
 def test_what_came_of_a_choice_is_told_though_others_have_played_on():
-    told = "\n".join(news(scene(len(HAPPENED)), "en"))
+    told = "\n".join(news(scene(len(HAPPENED)), EN))
     assert "The sokta is wrong" in told
     assert "captures 3 cards" in told
     assert "keeps" not in told  # a lead that was held shows in the cards won
 
 
 def test_after_a_restart_the_last_round_is_told():
-    told = "\n".join(news(scene(0), "en"))
+    told = "\n".join(news(scene(0), EN))
     assert "sokta" not in told
     assert "Narasimha" in told
 
 
 def test_no_more_lines_are_told_than_the_game_asks_for():
     long = replace(scene(9 * len(HAPPENED)), events=HAPPENED * 9)
-    assert len(news(long, "en")) == GAMES["ganjifa"].info.news
+    assert len(news(long, EN)) == GAMES["ganjifa"].info.news
 
 
 def test_in_durak_what_was_taken_for_want_of_a_choice_is_told_bouts_later():
@@ -64,7 +65,7 @@ def test_in_durak_what_was_taken_for_want_of_a_choice_is_told_bouts_later():
     begun = durak.table("AH 9C", "TC QD 6D", "6C 6S 7D", "7C 7S 8C")
     step = durak.done(begun, script)
     seats = table(people("-", "Ravi", "-", "-"), game="durak")
-    told = "\n".join(news(Scene(seats, None, step.events, None, 0, len(step.events)), "en"))
+    told = "\n".join(news(Scene(seats, None, step.events, None, 0, len(step.events)), EN))
     assert "Ravi\u2069 took 1 card from the table." in told
 
 
@@ -72,15 +73,15 @@ def test_who_sits_where_now_is_told_with_all_that_follows_from_it():
     pick = tuple(TargetDrawn(seat, card(one)) for seat, one in enumerate(("5S", "3C", "2H")))
     events = (*pick, Reseated((1, 2, 0)), TrumpMade(1, suit("C")), RestDealt(5))
     seats = table(people("Asha", "-", "-"), game="teen_do_paanch")
-    told = news(Scene(seats, None, events, None, 0, len(events)), "en")
+    told = news(Scene(seats, None, events, None, 0, len(events)), EN)
     assert any(line.startswith("Seats in the order of play:") for line in told)
 
 
 def test_how_a_round_card_is_written_is_said_at_its_tables():
     error = Refused("no-such-card", text="zz")
-    assert "ma-10" in refusal(error, "en", scene(0), 0).text
-    assert "10♥" in refusal(error, "en", None, None).text
-    now = refusal(Refused(Reason.NOT_NOW), "en", scene(0), 0).text
+    assert "ma-10" in refusal(error, EN, scene(0), 0).text
+    assert "10♥" in refusal(error, EN, None, None).text
+    now = refusal(Refused(Reason.NOT_NOW), EN, scene(0), 0).text
     assert now == "That cannot be done now."
 
 
@@ -91,6 +92,6 @@ def test_a_hand_shows_the_strongest_card_of_each_suit_first_by_night_too(swaps, 
                      "KR-R KR-1 KR-2 KR-3 KR-4", **rules)  # fmt: skip
     view = GAMES["ganjifa"].view(state, 0)
     laid = table(people("Asha", "-", "-"), game="ganjifa", options=rules, phase=Phase.PLAYING)
-    assert hand_lines(Scene(laid, view, (), None, 0)) == [row]
+    assert hand_lines(Scene(laid, view, (), None, 0)) == [Line(row)]
     high = next(dict(one.values)["cards"] for one in view.private if one.key == "your-high")
     assert [one.rank for one in high] == row.split()[1:]

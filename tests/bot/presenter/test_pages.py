@@ -20,7 +20,7 @@ from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.games.ganjifa.actions import Lowest
 from engine.seats import DEALER
-from tests.bot.presenter.scenes import DISCORD, TELEGRAM, Moment, people, scene, told
+from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, Moment, people, scene, told
 
 MANY = {"player_cuts": "true", "random_lead": "two_numbers", "deals": 2}
 """House rules by which there is most to choose from."""
@@ -39,7 +39,7 @@ def laid(moment: Moment, page: str = "", **options: str | int):
 def buttons(moment: Moment, limits, page: str = "", **options: str | int):
     """Return the words of the buttons on a page; the message must be within the limits."""
     seen = laid(moment, page, **options)
-    message = hand_message(seen, moment.state.to_act, "en", limits)
+    message = hand_message(seen, moment.state.to_act, EN, limits)
     assert len(message.rows) <= limits.buttons // limits.per_row
     assert all(len(row) <= limits.per_row for row in message.rows)
     assert len({one.token for one in message.buttons}) == len(message.buttons) <= limits.buttons

@@ -13,7 +13,7 @@ from bot.text.i18n import t
 from engine.cards import cards
 from engine.games import GAMES
 from tests.bot.presenter.past import ASHA, matches, once_more, replay, step
-from tests.bot.presenter.scenes import DISCORD, LOCALES, PLATFORMS
+from tests.bot.presenter.scenes import DISCORD, EN, HI, PLATFORMS, VOICES
 from tests.bot.presenter.test_every_game import RAW, every_table
 
 STEPS = 9
@@ -28,7 +28,7 @@ def looked_at(last: int) -> list[int]:
 def test_a_replay_of_any_game_is_told_within_the_limits_with_all_hands(key, seats):
     deal = replay(key, seats)
     for at in looked_at(deal.last):
-        tongue, limits = LOCALES[at % 2], PLATFORMS[at % 3]
+        tongue, limits = VOICES[at % 2], PLATFORMS[at % 3]
         message = step(key, at, tongue, limits, seats)
         assert not RAW.search(message.text), message.text
         assert "{" not in message.text
@@ -51,22 +51,22 @@ def test_the_buttons_lead_through_the_whole_deal_and_back(key, seats):
         seen.append(at)
     assert at == deal.last
     assert len(seen) > 2
-    first = {read(one.token).words[2] for one in step(key, 0, "en", DISCORD, seats).buttons[:-1]}
+    first = {read(one.token).words[2] for one in step(key, 0, EN, DISCORD, seats).buttons[:-1]}
     assert first == {"1", str(deal.last), str(seen[1])}
 
 
-@pytest.mark.parametrize("tongue", LOCALES)
+@pytest.mark.parametrize("tongue", VOICES)
 @pytest.mark.parametrize("key", GAMES)
 def test_a_deal_that_is_played_again_just_so_went_just_as_then(key, tongue):
     message = once_more(key, tongue, DISCORD)
     assert not RAW.search(message.text), message.text
-    then, now = message.lines[0].text.split("अब:" if tongue == "hi" else "Now:")
+    then, now = message.lines[0].text.split("अब:" if tongue is HI else "Now:")
     assert now.strip(" .।") in then
-    assert message.lines[1].text == {"en": "Just as then", "hi": "तब जैसा ही"}[tongue]
+    assert message.lines[1].text == {"en": "Just as then", "hi": "तब जैसा ही"}[tongue.locale]
     assert [read(one.token).words[0] for one in message.buttons] == ["replay", "again"]
 
 
-@pytest.mark.parametrize("tongue", LOCALES)
+@pytest.mark.parametrize("tongue", VOICES)
 def test_a_match_that_is_over_says_in_which_deals_an_ai_player_helped(tongue):
     match = matches()[0]
     helped = tuple(replace(one, away=True) for one in match.deals[0].sat)

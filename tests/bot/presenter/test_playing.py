@@ -12,9 +12,10 @@ from bot.model.tokens import read
 from bot.presenter import last_trick, score, table_message
 from tests.bot.presenter.scenes import (
     DISCORD,
+    EN,
     FRIENDS,
-    LOCALES,
     TELEGRAM,
+    VOICES,
     example,
     playout,
     scene,
@@ -32,7 +33,7 @@ def facts(moment):
     return scene(moment, None).view.facts
 
 
-def text_of(moment, locale="en", limits=DISCORD, places=FRIENDS, **changes):
+def text_of(moment, locale=EN, limits=DISCORD, places=FRIENDS, **changes):
     return plain(table_message(scene(moment, None, places, **changes), locale, limits).text)
 
 
@@ -60,7 +61,7 @@ def test_the_trick_just_taken_lies_open_until_the_next_lead():
 def test_exactly_one_strong_line_says_whose_turn_it_is():
     for moment in (example(0), example(2), example(4), example(30)):
         strong = [
-            one for one in table_message(scene(moment, None), "en", DISCORD).lines if one.strong
+            one for one in table_message(scene(moment, None), EN, DISCORD).lines if one.strong
         ]
         assert [plain(one.text) for one in strong] == [
             f"▶ {('Asha', 'Ravi', 'मीना', '🤖 AI 4')[moment.state.to_act]}'s turn"
@@ -125,30 +126,28 @@ def test_the_tens_in_the_centre_stand_beside_its_tricks():
 
 def test_somebody_who_is_away_is_marked_and_can_come_back():
     away = (FRIENDS[0], replace(FRIENDS[1], away=True), *FRIENDS[2:])
-    message = table_message(scene(example(2), None, away), "en", DISCORD)
+    message = table_message(scene(example(2), None, away), EN, DISCORD)
     assert "Ravi 💤" in plain(message.text)
     assert [button.label for button in message.buttons] == ["My hand", "I'm back"]
 
 
 def test_peek_is_offered_where_the_platform_has_pop_ups():
-    assert [
-        one.label for one in table_message(scene(example(2), None), "en", TELEGRAM).buttons
-    ] == [
+    assert [one.label for one in table_message(scene(example(2), None), EN, TELEGRAM).buttons] == [
         "My hand",
         "Peek",
     ]
     tokens = [
-        read(one.token) for one in table_message(scene(example(2), None), "en", TELEGRAM).buttons
+        read(one.token) for one in table_message(scene(example(2), None), EN, TELEGRAM).buttons
     ]
     assert [one.words for one in tokens] == [("hand",), ("peek",)]
     assert {one.turn for one in tokens} == {7}
 
 
 def test_the_last_trick_is_shown_while_it_may_be_seen():
-    assert "🤖 AI 4 won it." in plain(last_trick(scene(example(4), None), "en").text)
-    assert "only the trick just taken" in last_trick(scene(example(5), None), "en").text
-    assert "No finished trick" in last_trick(scene(example(1), None), "en").text
-    opened = plain(last_trick(scene(example(9, OPEN), None, options=OPEN), "en").text)
+    assert "🤖 AI 4 won it." in plain(last_trick(scene(example(4), None), EN).text)
+    assert "only the trick just taken" in last_trick(scene(example(5), None), EN).text
+    assert "No finished trick" in last_trick(scene(example(1), None), EN).text
+    opened = plain(last_trick(scene(example(9, OPEN), None, options=OPEN), EN).text)
     assert opened.split("\n") == [
         "1. K♥ 4♦ Q♦ 6♥ (led by Ravi)",
         "2. Q♠ K♠ 2♠ 5♠ (led by 🤖 AI 4)",
@@ -156,19 +155,19 @@ def test_the_last_trick_is_shown_while_it_may_be_seen():
 
 
 def test_the_score_names_the_sides():
-    text = plain(score(scene(example(12), None), "en").text)
+    text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
     assert "Tricks taken: 🔵 3 · 🟠 0" in text
     assert "Kots: 🔵 0 · 🟠 0" in text
 
 
 def test_a_closed_table_has_no_buttons():
-    message = table_message(scene(example(9), None, phase=Phase.CLOSED), "en", DISCORD)
+    message = table_message(scene(example(9), None, phase=Phase.CLOSED), EN, DISCORD)
     assert message.buttons == ()
     assert "closed" in message.text
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 @pytest.mark.parametrize(
     "options",
     [

@@ -9,7 +9,7 @@ from bot.presenter import REASONS, refusal
 from bot.presenter.scene import Scene
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
 from engine.games import GAMES
-from tests.bot.presenter.scenes import LOCALES, example, lobby, scene, table
+from tests.bot.presenter.scenes import EN, VOICES, example, lobby, scene, table
 from tests.engine import durak
 
 PARAMS = {
@@ -31,7 +31,7 @@ PARAMS = {
 }
 
 
-def said(error, moment=None, seat=1, locale="en"):
+def said(error, moment=None, seat=1, locale=EN):
     there = None if moment is None else scene(moment, seat)
     text = refusal(error, locale, there, seat).text
     return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
@@ -85,11 +85,11 @@ def test_what_cannot_be_done_now_is_answered_with_what_is_asked_for():
         (attacked, 1, "▶ Your turn: beat the cards, or take them"),
     ):
         there = Scene(seats, durak.GAME.view(state, seat), (), None, 0)
-        text = refusal(IllegalAction(Reason.NOT_NOW), "en", there, seat).text
+        text = refusal(IllegalAction(Reason.NOT_NOW), EN, there, seat).text
         assert text.replace("\ufe0e", "") == f"That cannot be done now. {asked}"
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 @pytest.mark.parametrize("reason", list(Reason))
 def test_a_breach_of_the_rules_is_explained_with_and_without_a_view(reason, locale):
     for where in (None, lobby(), scene(example(9), None), scene(example(9), 1)):
@@ -99,7 +99,7 @@ def test_a_breach_of_the_rules_is_explained_with_and_without_a_view(reason, loca
             assert "refused-" not in text
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 @pytest.mark.parametrize("reason", REASONS)
 def test_every_reason_has_its_sentence(reason, locale):
     for params in (PARAMS, dict.fromkeys(PARAMS, "")):
@@ -128,7 +128,7 @@ def test_what_people_wrote_is_quoted_harmlessly(text):
 
 def test_refusals_are_single_short_messages():
     for reason in REASONS:
-        message = refusal(Refused(reason, **PARAMS), "en", None, None)
+        message = refusal(Refused(reason, **PARAMS), EN, None, None)
         assert message.rows == ()
         assert len(message.lines) == 1
         assert len(message.text) <= 120
@@ -141,11 +141,11 @@ def test_a_value_is_refused_with_those_of_the_game_that_was_meant():
         with pytest.raises(BadOption) as refused:
             info.settle({"scoring": "bad"})
         words = next(one.words for one in info.options if one.key == "scoring")
-        assert ", ".join(words) in refusal(refused.value, "en", None, None).text
+        assert ", ".join(words) in refusal(refused.value, EN, None, None).text
 
 
 def test_a_house_rule_of_another_game_is_none_of_this():
     with pytest.raises(BadOption) as refused:
         GAMES["tien_len"].info.settle({"match_end": "fixed_hands"})
-    text = refusal(refused.value, "en", None, None).text.replace("\u2068", "").replace("\u2069", "")
+    text = refusal(refused.value, EN, None, None).text.replace("\u2068", "").replace("\u2069", "")
     assert text == "This game has no house rule “match_end”. /dehla rules options lists them."

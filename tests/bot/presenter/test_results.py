@@ -10,7 +10,7 @@ from engine.actions import TimeUp
 from engine.events import DealScored, MatchEnded
 from engine.games import GAMES
 from engine.seats import DEALER
-from tests.bot.presenter.scenes import DISCORD, LOCALES, example, playout, scene
+from tests.bot.presenter.scenes import DISCORD, EN, VOICES, example, playout, scene
 
 KOT = {"target_kots": 1}
 
@@ -20,7 +20,7 @@ def plain(text):
 
 
 def shown(moment, **changes):
-    return plain(table_message(scene(moment, None, **changes), "en", DISCORD).text)
+    return plain(table_message(scene(moment, None, **changes), EN, DISCORD).text)
 
 
 def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
@@ -59,7 +59,7 @@ def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
 
 
 def test_the_next_deal_is_one_press_away():
-    message = table_message(scene(example(52), None), "en", DISCORD)
+    message = table_message(scene(example(52), None), EN, DISCORD)
     assert [read(one.token).words for one in message.buttons] == [
         ("next",),
         ("replay", "1"),
@@ -80,7 +80,7 @@ def test_a_kot_is_announced():
 
 def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
     last = list(playout(3, KOT))[-1]
-    message = table_message(scene(last, None, options=KOT), "en", DISCORD)
+    message = table_message(scene(last, None, options=KOT), EN, DISCORD)
     text = plain(message.text)
     assert text.startswith("🏁 Dehla Pakad · the match is over\n🏆 ")
     assert "win the match!" in text
@@ -119,7 +119,7 @@ def test_points_are_not_called_kots():
 
 def test_a_result_that_is_closed_stays_readable():
     last = list(playout(3, KOT))[-1]
-    message = table_message(scene(last, None, options=KOT, phase=Phase.CLOSED), "en", DISCORD)
+    message = table_message(scene(last, None, options=KOT, phase=Phase.CLOSED), EN, DISCORD)
     assert "win the match!" in message.text
     assert "/dehla start" not in message.text, "a rematch has taken its place"
     assert [one.label for one in message.buttons] == ["Replay", "Review"], "these still do"
@@ -144,7 +144,7 @@ def test_a_leaderboard_has_places_and_equal_figures_share_one():
         Standing("discord:3", " ", {"kots": 1, "deals": 2}),
         Standing("discord:4", "Ravi", {"deals": 1}),
     ]
-    message = leaderboard(rows, "dehla_pakad", "channel", "week", "kots", "en")
+    message = leaderboard(rows, "dehla_pakad", "channel", "week", "kots", EN)
     assert message.title == "🏆 Dehla Pakad · this channel · this week"
     assert [plain(line.text) for line in message.lines] == [
         "🥇 Asha: 3 Kots · 11 of 20 deals won · 1 of 4 matches won",
@@ -159,7 +159,7 @@ def test_a_leaderboard_without_a_kot_says_so_and_goes_by_deals_won():
         Standing("discord:1", "Asha", {"deals": 4, "deals_won": 3}),
         Standing("discord:2", "Ravi", {"deals": 4, "deals_won": 1}),
     ]
-    message = leaderboard(rows, "dehla_pakad", "channel", "all", "deals_won", "en")
+    message = leaderboard(rows, "dehla_pakad", "channel", "all", "deals_won", EN)
     assert [plain(line.text) for line in message.lines] == [
         "No Kots yet. By deals won:",
         "🥇 Asha: 0 Kots · 3 of 4 deals won",
@@ -168,17 +168,17 @@ def test_a_leaderboard_without_a_kot_says_so_and_goes_by_deals_won():
 
 
 def test_an_empty_leaderboard_invites_to_play():
-    message = leaderboard([], "dehla_pakad", "everywhere", "all", "kots", "en")
+    message = leaderboard([], "dehla_pakad", "everywhere", "all", "kots", EN)
     assert "Nobody is on this board yet" in message.text
 
 
 def test_figures_of_one_person():
-    assert [line.text for line in stats("Asha", FIGURES, "dehla_pakad", "en").lines] == [
+    assert [line.text for line in stats("Asha", FIGURES, "dehla_pakad", EN).lines] == [
         "3 Kots",
         "11 of 20 deals won",
         "1 of 4 matches won",
     ]
-    assert "No deal" in stats("", {}, "dehla_pakad", "en").text
+    assert "No deal" in stats("", {}, "dehla_pakad", EN).text
 
 
 def test_points_may_be_below_nothing_and_their_board_says_nothing_of_kots():
@@ -187,20 +187,20 @@ def test_points_may_be_below_nothing_and_their_board_says_nothing_of_kots():
         Standing("discord:2", "Ravi", {"points": -1, "deals": 5, "deals_won": 4}),
         Standing("discord:3", "Meena", {"points": -12, "deals": 5}),
     ]
-    message = leaderboard(rows, "tien_len", "server", "month", "points", "en")
+    message = leaderboard(rows, "tien_len", "server", "month", "points", EN)
     assert [plain(line.text) for line in message.lines] == [
         "🥇 Asha: 4 points · 4 of 5 deals won",
         "🥈 Ravi: −1 point · 4 of 5 deals won",
         "🥉 Meena: −12 points · 0 of 5 deals won",
     ]
     nothing = [Standing("discord:1", "Asha", {"deals": 5})]
-    assert "Kot" not in leaderboard(nothing, "tien_len", "server", "all", "points", "en").text
+    assert "Kot" not in leaderboard(nothing, "tien_len", "server", "all", "points", EN).text
 
 
 def test_figures_of_any_game_have_a_sentence_in_every_language():
     for key, game in GAMES.items():
         figures = {"deals": 3, "deals_won": 1, "matches": 2} | dict.fromkeys(game.info.figures, -2)
-        for locale in LOCALES:
+        for locale in VOICES:
             lines = stats("Asha", figures, key, locale).lines
             assert len(lines) == len(game.info.figures) + 2
             assert not any("figure-" in line.text for line in lines)

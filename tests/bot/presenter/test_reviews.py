@@ -10,7 +10,7 @@ from engine.ai.review import Choice, Judged, Makeable
 from engine.ai.weighing import Mean, Weighed
 from engine.cards import card
 from engine.view import fact
-from tests.bot.presenter.scenes import LOCALES, table
+from tests.bot.presenter.scenes import EN, HI, VOICES, table
 
 NONE, SURE = Mean(0.0, 0.0), Mean(0.3, 0.05)
 OFTENER = ("oftener", "oftener_most", "oftener_least", "oftener_minus")
@@ -33,15 +33,13 @@ def good(text: str, own: int) -> Judged:
     return Judged(Choice(9, own), same.action, same, same, None, None)
 
 
-def said(*choices: Judged, key: str = "dehla_pakad", locale: str = "en") -> list[str]:
+def said(*choices: Judged, key: str = "dehla_pakad", locale: str = EN) -> list[str]:
     """The lines of a review, without that which names the deal."""
     shown = review_message(choices, table(game=key, deal=7), locale).text.splitlines()
     return [one for one in shown if "k3f9qa2m-7" not in one]
 
 
-@pytest.mark.parametrize(
-    ("locale", "named"), [("en", "Deal k3f9qa2m-7"), ("hi", "बाज़ी k3f9qa2m-7")]
-)
+@pytest.mark.parametrize(("locale", "named"), [(EN, "Deal k3f9qa2m-7"), (HI, "बाज़ी k3f9qa2m-7")])
 def test_a_review_names_its_deal(locale, named):
     shown = review_message([good("play 2C", 1)], table(deal=7), locale)
     assert shown.lines[0].text == named
@@ -74,10 +72,10 @@ def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
 
 
 def test_where_an_ai_player_has_made_all_choices_that_is_all_there_is_to_say():
-    text = review_message([], table(), "en", relieved=True).text
+    text = review_message([], table(), EN, relieved=True).text
     assert "All choices in this deal were made by the AI player that kept your seat" in text
     assert "no choice" not in text
-    assert "You had no choice in this deal." in review_message([], table(), "en").text
+    assert "You had no choice in this deal." in review_message([], table(), EN).text
 
 
 def test_a_loss_that_no_figure_clearly_shows_is_none():
@@ -164,7 +162,7 @@ def test_the_gap_is_what_a_reader_gets_by_subtracting():
     assert lines[-1].endswith("+0.2 tricks")
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 @pytest.mark.parametrize("key", ["court_piece", "tien_len", "viet_cong", "ganjifa", "durak"])
 def test_every_game_has_its_words(key, locale):
     best, chosen = of("play TH", 2.6, lost=0.1), of("play 9C", 1.1, lost=0.5)

@@ -11,10 +11,10 @@ from bot.text.i18n import t
 from engine.cards import deck_of
 from engine.games import GAMES
 from engine.view import fact
-from tests.bot.presenter.scenes import LOCALES, people, scene, table, told
+from tests.bot.presenter.scenes import EN, HI, VOICES, people, scene, table, told
 
 
-def rules(key: str, topic: str = "", locale: str = "en", **options: str | int) -> str:
+def rules(key: str, topic: str = "", locale: str = EN, **options: str | int) -> str:
     info = GAMES[key].info
     return presenter.rules(info, info.settle(options), topic, locale).text
 
@@ -63,11 +63,11 @@ def test_what_a_beaten_two_costs_reads_well_where_it_costs_nothing(key, end):
 def test_a_run_that_is_to_be_beaten_is_shown_card_by_card(key, count, shown, en, hi):
     one = fact(key, count=count, seat=0, cards=deck_of(shown))
     here = table(people("Asha", "Ravi", "Meena", "Zoya"), game="tien_len")
-    for locale, wanted in (("en", en), ("hi", hi)):
+    for locale, wanted in ((EN, en), (HI, hi)):
         assert wanted in fact_line(one, here, locale).replace("\ufe0e", "").replace("\u2060", "")
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_before_a_round_is_over_there_is_no_round_to_see(locale):
     first = next(one for one in told("tien_len", {}, 1, 4) if one.state.deal_number)
     said = last_trick(scene(first, None, game="tien_len"), locale).text
@@ -75,6 +75,6 @@ def test_before_a_round_is_over_there_is_no_round_to_see(locale):
     assert "trick" not in said
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_who_may_trade_reads_what_to_write(locale):
     assert "“offer”" in t(locale, "your-turn-offer")

@@ -9,13 +9,13 @@ from bot.model.table import Phase
 from bot.model.tokens import read
 from bot.presenter.rules import topic_of, topics
 from engine.games import GAMES
-from tests.bot.presenter.scenes import DISCORD, GAME, LOCALES, lobby, people, table
+from tests.bot.presenter.scenes import DISCORD, EN, GAME, HI, VOICES, lobby, people, table
 
 TOPICS = topics(GAME.info)
 CALLED = {"trump_method": "dealer_right_call"}
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 def test_the_rules_have_all_sections_and_fit_one_message(locale):
     message = presenter.rules(GAME.info, table().options, "", locale)
     headings = [line.text for line in message.lines if line.strong]
@@ -23,7 +23,7 @@ def test_the_rules_have_all_sections_and_fit_one_message(locale):
     assert len(message.text) <= DISCORD.text * 0.8
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", VOICES)
 @pytest.mark.parametrize("topic", TOPICS)
 def test_one_topic_is_told_in_full(topic, locale):
     short = presenter.rules(GAME.info, table().options, "", locale)
@@ -38,7 +38,7 @@ def test_one_topic_is_told_in_full(topic, locale):
 
 def test_the_rules_name_what_this_table_has_agreed_on():
     options = GAME.info.settle({"two_two": "draw"})
-    assert "Two tens each: nobody wins" in presenter.rules(GAME.info, options, "", "en").text
+    assert "Two tens each: nobody wins" in presenter.rules(GAME.info, options, "", EN).text
 
 
 @pytest.mark.parametrize(
@@ -59,51 +59,51 @@ def test_the_rules_name_what_this_table_has_agreed_on():
     ],
 )  # fmt: skip
 def test_the_rules_are_those_of_this_table(options, topic, said, more):
-    text = presenter.rules(GAME.info, GAME.info.settle(options), topic, "en").text
+    text = presenter.rules(GAME.info, GAME.info.settle(options), topic, EN).text
     assert said in text
     assert more in text
 
 
 def test_where_trump_is_called_the_rules_say_so():
-    usual = presenter.rules(GAME.info, GAME.info.settle({}), "trump", "en").text
-    called = presenter.rules(GAME.info, GAME.info.settle(CALLED), "trump", "en").text
+    usual = presenter.rules(GAME.info, GAME.info.settle({}), "trump", EN).text
+    called = presenter.rules(GAME.info, GAME.info.settle(CALLED), "trump", EN).text
     assert "Play starts without trump" in usual
     assert "calls a trump suit" in called
     assert "Play starts without trump" not in called
 
 
 def test_a_game_of_a_family_has_the_familys_rules_by_its_own_options():
-    text = presenter.rules(GAMES["viet_cong"].info, {}, "slams", "en").text
+    text = presenter.rules(GAMES["viet_cong"].info, {}, "slams", EN).text
     assert text.startswith("📖 Viet Cong\n")
-    assert text != presenter.rules(GAMES["tien_len"].info, {}, "slams", "en").text
+    assert text != presenter.rules(GAMES["tien_len"].info, {}, "slams", EN).text
 
 
 def test_where_many_house_rules_differ_the_rules_say_where_they_are_listed():
     info = GAMES["tien_len"].info
     many = {one.key: one.words[-1] for one in info.options if one.words and not one.several}
-    text = presenter.rules(info, info.settle(many), "", "en").text
+    text = presenter.rules(info, info.settle(many), "", EN).text
     assert "many house rules of its own: /dehla rules options" in text
-    listed = presenter.rules(info, info.settle(many), "options", "en")
+    listed = presenter.rules(info, info.settle(many), "options", EN)
     assert len(listed.lines) > 10
 
 
 def test_an_unknown_topic_is_told_apart_and_those_there_are_are_named():
-    told = presenter.rules(GAME.info, {}, "poker @everyone", "en")
+    told = presenter.rules(GAME.info, {}, "poker @everyone", EN)
     assert "poker" in told.text
     assert "@everyone" not in told.text
     assert "aim, deal, trump, tricks, kots, match, this table" in told.text
 
 
 def test_the_first_words_say_where_one_sits_and_with_whom():
-    text = presenter.seated(lobby(people("Asha", "Ravi", ".", "-")), 0, "en").text
+    text = presenter.seated(lobby(people("Asha", "Ravi", ".", "-")), 0, EN).text
     assert "seat 1" in text
     assert "card-room" in text
     assert "still free" in text
 
 
 def test_ending_a_match_is_asked_about_more_clearly():
-    quiet = presenter.confirm_stop(table(), "en", with_deal=False)
-    match = presenter.confirm_stop(table(phase=Phase.PLAYING), "en", with_deal=False)
+    quiet = presenter.confirm_stop(table(), EN, with_deal=False)
+    match = presenter.confirm_stop(table(phase=Phase.PLAYING), EN, with_deal=False)
     assert "match under way" in match.text
     assert "match under way" not in quiet.text
     assert read(match.buttons[0].token).words == ("confirm-stop",)
@@ -111,24 +111,24 @@ def test_ending_a_match_is_asked_about_more_clearly():
 
 
 def test_the_private_chat_is_one_tap_away():
-    message = presenter.unreachable(table(), "https://t.me/some_bot?start=join_k3f9qa2m", "en")
+    message = presenter.unreachable(table(), "https://t.me/some_bot?start=join_k3f9qa2m", EN)
     assert [(one.url, one.token) for one in message.buttons] == [
         ("https://t.me/some_bot?start=join_k3f9qa2m", "")
     ]
 
 
 def test_closed_messages_point_to_the_button():
-    assert "“My hand”" in presenter.closed_messages(table(), "en").text
+    assert "“My hand”" in presenter.closed_messages(table(), EN).text
 
 
 def test_a_fault_carries_its_reference():
-    assert "ab12cd34" in presenter.fault("ab12cd34", "hi").text
+    assert "ab12cd34" in presenter.fault("ab12cd34", HI).text
 
 
 def test_a_language_is_confirmed_in_itself():
-    assert presenter.language_set("hi") != presenter.language_set("en")
-    assert "हिन्दी" in presenter.settings_message("en").text
+    assert presenter.language_set(HI) != presenter.language_set(EN)
+    assert "हिन्दी" in presenter.settings_message(EN).text
 
 
 def test_the_welcome_knows_where_somebody_came_from():
-    assert "/dehla start" in presenter.welcome("en").text
+    assert "/dehla start" in presenter.welcome(EN).text

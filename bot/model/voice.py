@@ -1,0 +1,48 @@
+"""How to speak with somebody: in which language, and on what kind of platform."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.ids import UserId
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """What the sentences on a platform depend on besides their language.
+
+    Args:
+        prefix: what stands before the words of a command.
+        quotes: whether a command inside a sentence needs quotation marks to be seen.
+        one_screen: whether the table, the hand and all answers are seen together.
+        wording: the beginning of the keys of sentences that this platform has in words of its
+            own: ``typed-<key>`` goes before ``<key>``.
+        reader: the only person who reads here, and who is called "you"; "" where people read
+            together, or are called by their names.
+    """
+
+    prefix: str = "/dehla "
+    quotes: bool = False
+    one_screen: bool = False
+    wording: str = ""
+    reader: UserId = ""
+
+    def command(self, words: str) -> str:
+        """Return a command as it is written where it stands alone."""
+        return f"{self.prefix}{words}"
+
+    def __format__(self, words: str) -> str:
+        """Return a command as it is written inside a sentence: ``{dehla:stop}``."""
+        return f"“{self.command(words)}”" if self.quotes else self.command(words)
+
+
+CHAT = Surface()
+"""A chat that has commands and buttons, and many readers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A language tag (``hi``, ``en-GB``) and the surface that it is read on."""
+
+    locale: str
+    surface: Surface = CHAT
