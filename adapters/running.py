@@ -19,8 +19,9 @@ from bot.config import metrics
 from bot.config.settings import Settings
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
-from bot.model.ports import Chat, Store
+from bot.model.ports import Chat
 from bot.model.requests import Request
+from bot.model.stores import Store
 
 if TYPE_CHECKING:
     from bot.services.service import Rhythm, Service

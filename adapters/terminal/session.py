@@ -17,8 +17,8 @@ from bot.model.automatic import SUBSTITUTE, waiting_ai
 from bot.model.errors import Refused
 from bot.model.live import Draft, Live
 from bot.model.messages import Button, Message, said
-from bot.model.ports import Store
 from bot.model.requests import Command, Person
+from bot.model.stores import Store
 from bot.model.table import Phase, Table
 from bot.model.tokens import read
 from bot.model.voice import Voice

@@ -20,8 +20,8 @@ from bot import presenter
 from bot.model.errors import Refused
 from bot.model.ids import TableId
 from bot.model.live import Live
-from bot.model.ports import Store
 from bot.model.requests import Command, Person, Room, Timeout
+from bot.model.stores import Store
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.services.exhibition import open_exhibition

@@ -1,16 +1,13 @@
-"""What the manager needs of the world: platforms that show messages, and a store."""
+"""What the bot needs of a platform, and what it writes into a store (``bot.model.stores``)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from bot.model.history import Contest, PastDeal, PastMatch, Sat
+from bot.model.history import Contest, Sat
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.model.messages import Message
-from bot.model.ratings import Ranked, Rated, Rating
-from bot.model.requests import Person
 from bot.model.table import Entry, Table
 from bot.model.voice import Surface
 from engine.game import Json
@@ -155,158 +152,3 @@ class Standing:
 
 Scope = Literal["channel", "server", "everywhere"]
 Period = Literal["week", "month", "all"]
-
-
-class Store(Protocol):
-    """Tables, timers, the outbox, people and results. One code for SQLite and PostgreSQL.
-
-    Every method raises StoreUnavailable when the database cannot do it now.
-    """
-
-    async def load(self, table: TableId) -> Table:
-        """Return a table with the log of its present deal; raises UnknownTable."""
-        ...
-
-    async def save(self, change: Change) -> None:
-        """Write a change, all of it or nothing, durably.
-
-        Raises:
-            Conflict: the stored version is not one less.
-            Duplicate: the request id is known.
-        """
-        ...
-
-    async def seen(self, request: RequestId) -> bool:
-        """Return whether a request with this id was carried out."""
-        ...
-
-    async def table_in(self, room: RoomId) -> TableId | None:
-        """Return the live table that this room shows."""
-        ...
-
-    async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
-        """Return the live tables at which this person sits, the last changed first."""
-        ...
-
-    async def live_tables(self) -> tuple[TableId, ...]:
-        """Return all live tables."""
-        ...
-
-    async def rename_room(self, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
-        """Give a room's stored traces a new id; return the live tables that it shows.
-
-        The tables themselves name their rooms: the manager changes those by ``save``.
-        """
-        ...
-
-    # messages
-    async def refs(self, table: TableId) -> dict[str, tuple[MessageRef, int]]:
-        """Return where a table's messages stand: room or user id -> (ref, when posted, UTC ms)."""
-        ...
-
-    async def keep_ref(
-        self, table: TableId, target: str, ref: MessageRef | None, posted: int
-    ) -> None:
-        """Remember where a message stands; None forgets it."""
-        ...
-
-    # outbox
-    async def claim_outbox(self, now: int, lease: int, most: int) -> Sequence[tuple[TableId, int]]:
-        """Return tables to tell about with their versions, and hide them for *lease* ms."""
-        ...
-
-    async def told(self, done: Sequence[tuple[TableId, int]]) -> None:
-        """Take tables off the outbox, unless a newer version has come since."""
-        ...
-
-    # timers
-    async def claim_timers(self, now: int, lease: int, most: int) -> Sequence[Timer]:
-        """Return the timers that are due, and push them ahead by *lease* ms."""
-        ...
-
-    async def next_due(self) -> int | None:
-        """Return when the next timer is due."""
-        ...
-
-    async def shift_timers(self, by: int) -> None:
-        """Move every timer by so many milliseconds: the clock jumped or the service was down."""
-        ...
-
-    async def beat(self, now: int) -> int | None:
-        """Note that the service is alive; return when that was last noted."""
-        ...
-
-    # people
-    async def person(self, user: UserId) -> Json:
-        """Return what is known of a person: ``name``, ``language``, ``reachable`` (bool);
-        missing keys are not known."""
-        ...
-
-    async def keep_person(self, person: Person, facts: Json) -> None:
-        """Add to what is known of a person."""
-        ...
-
-    # leaderboards
-    async def standings(
-        self,
-        scope: Scope,
-        scope_id: str,
-        period: Period,
-        game: str,
-        figure: str,
-        now: int,
-        most: int = 10,
-    ) -> tuple[Standing, ...]:
-        """Return the leaders by *figure*, with all their figures. *scope_id* is "" everywhere."""
-        ...
-
-    async def figures_of(self, user: UserId, game: str) -> dict[str, int]:
-        """Return a person's figures of all time, everywhere."""
-        ...
-
-    async def records(self, table: TableId) -> tuple[Json, ...]:
-        """Return the records of a table's closed deals, oldest first."""
-        ...
-
-    # ratings
-    async def ratings(self, game: str, wanted: Sequence[Rated]) -> dict[Rated, Rating]:
-        """Return the ratings of these people and pairs; who is not rated is missing."""
-        ...
-
-    async def best_rated(
-        self, scope: Scope, scope_id: str, game: str, *, pairs: bool, most: int = 10
-    ) -> tuple[Ranked, ...]:
-        """Return the best people, or pairs, by the lower end of their ratings.
-
-        A scope has those who are on its leaderboard of all time.
-        """
-        ...
-
-    async def pairs_of(self, user: UserId, game: str, most: int = 3) -> tuple[Ranked, ...]:
-        """Return the pairs that a person is part of, those with the most deals first."""
-        ...
-
-    # the past
-    async def record(self, table: TableId, deal: int) -> Json | None:
-        """Return the record of a closed deal; None where there is none."""
-        ...
-
-    async def played(self, table: TableId, deal: int) -> PastDeal | None:
-        """Return who sat in a closed deal; None where that is not known."""
-        ...
-
-    async def last_deal(self, table: TableId) -> int | None:
-        """Return the number of the deal that a table closed last."""
-        ...
-
-    async def rooms_of(self, table: TableId) -> frozenset[RoomId]:
-        """Return the rooms that showed a table when its deals were closed."""
-        ...
-
-    async def matches(self, user: UserId, skip: int, most: int) -> tuple[PastMatch, ...]:
-        """Return the matches in which a person sat in a closed deal, the newest first."""
-        ...
-
-    async def match(self, table: TableId, match: int) -> PastMatch | None:
-        """Return the closed deals of one match; None where none is known."""
-        ...

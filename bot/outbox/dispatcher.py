@@ -20,8 +20,9 @@ from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.ids import TableId, platform
 from bot.model.live import Live
 from bot.model.messages import Message
-from bot.model.ports import Chat, Store
+from bot.model.ports import Chat
 from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
+from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look, Post, Told, look, targets
@@ -42,7 +43,7 @@ class Dispatcher:
 
     def __init__(
         self,
-        store: Store,
+        store: OutboxStore,
         chats: Mapping[str, Chat],
         people: People,
         now: Callable[[], int],

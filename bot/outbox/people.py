@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.model.ids import UserId, platform
-from bot.model.ports import Store
 from bot.model.requests import Person
+from bot.model.stores import PersonStore
 from bot.model.voice import Surface, Voice
 from engine.game import Json
 
@@ -18,7 +18,7 @@ MOST_REMEMBERED = 20_000
 class People:
     """The people of the store, with the recent ones at hand."""
 
-    def __init__(self, store: Store, language: str, surfaces: Mapping[str, Surface]) -> None:
+    def __init__(self, store: PersonStore, language: str, surfaces: Mapping[str, Surface]) -> None:
         self._store = store
         self._language = language
         self._surfaces = surfaces

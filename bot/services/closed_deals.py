@@ -59,4 +59,4 @@ async def may_see(
     if room is None:
         return False
     shown = {one.id for one in table.rooms}
-    return room.id in shown or room.id in await context.store.rooms_of(table.id)
+    return room.id in shown or room.id in await context.past.rooms_of(table.id)

@@ -12,8 +12,9 @@ from bot.model.clock import Rhythm
 from bot.model.errors import Refused, UnknownTable
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
-from bot.model.ports import Chat, Store
+from bot.model.ports import Chat
 from bot.model.requests import Command, Person, Room
+from bot.model.stores import HistoryStore, RatingStore, TableStore
 from bot.model.table import Phase
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
@@ -25,7 +26,9 @@ from bot.services.tables import Tables
 class Context:
     """The manager's tools, the same for every request."""
 
-    store: Store
+    stored: TableStore
+    ratings: RatingStore
+    past: HistoryStore
     chats: Mapping[str, Chat]
     tables: Tables
     people: People
@@ -48,9 +51,9 @@ class Context:
             Refused: ``no-table``.
         """
         if room is not None:
-            table = await self.store.table_in(room.id)
+            table = await self.stored.table_in(room.id)
         else:
-            table = next(iter(await self.store.tables_of(person.id)), None)
+            table = next(iter(await self.stored.tables_of(person.id)), None)
         if table is None:
             raise Refused("no-table")
         return await self.tables.get(table)
@@ -77,6 +80,6 @@ class Context:
 
     async def open_table(self, room: Room) -> Live | None:
         """Return the table that this room shows, if it has not ended."""
-        table: TableId | None = await self.store.table_in(room.id)
+        table: TableId | None = await self.stored.table_in(room.id)
         live = None if table is None else await self.tables.get(table)
         return None if live is None or live.table.phase is Phase.CLOSED else live

@@ -119,7 +119,7 @@ class Manager:
             live = await self._context.tables.get(table)
             if live.table.seat_of(person.id) is None:
                 return await self._seating.join(request.id, person, table)
-        seated = await self._context.store.tables_of(person.id)
+        seated = await self._context.stored.tables_of(person.id)
         for table in seated:
             await self._context.dispatcher.ring(table, person.id)
         if seated:
@@ -131,7 +131,7 @@ class Manager:
         facts = await self._context.people.facts(request.person)
         person = Person(request.person, str(facts.get("name", "")))
         await self._context.people.learn(person, reachable=False)
-        for table in await self._context.store.tables_of(request.person):
+        for table in await self._context.stored.tables_of(request.person):
             await self._open_in_room(table, person)
 
     async def _open_in_room(self, table: TableId, person: Person) -> None:
@@ -152,7 +152,7 @@ class Manager:
 
         A match goes on in private: the bot may be back before it is over.
         """
-        table = await self._context.store.table_in(room)
+        table = await self._context.stored.table_in(room)
         if table is None:
             return
 
@@ -166,7 +166,7 @@ class Manager:
             await self._context.tables.change(table, leave_room)
 
     async def _rename_room(self, request: RoomRenamed) -> None:
-        for table in await self._context.store.rename_room(request.old, request.new):
+        for table in await self._context.stored.rename_room(request.old, request.new):
 
             async def rename(live: Live) -> Draft:
                 rooms = tuple(_renamed(room, request) for room in live.table.rooms)
@@ -199,7 +199,7 @@ class Manager:
 
     async def _seen(self, request: RequestId) -> bool:
         try:
-            return await self._context.store.seen(request)
+            return await self._context.stored.seen(request)
         except StoreUnavailable:
             return False
 

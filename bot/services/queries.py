@@ -124,12 +124,12 @@ class Queries:
         voice = await self._context.people.voice(person)
         if by is not None:
             pairs = by == "pairs"
-            best = await self._context.store.best_rated(scope, scope_id, game, pairs=pairs)
+            best = await self._context.ratings.best_rated(scope, scope_id, game, pairs=pairs)
             return presenter.best_rated(
                 best, levels(game, pairs=pairs), game, scope, voice, pairs=pairs
             )
         figure, rows = await self._leaders(scope, scope_id, period, game)
-        rated = await self._context.store.ratings(game, [(one.person,) for one in rows])
+        rated = await self._context.ratings.ratings(game, [(one.person,) for one in rows])
         return presenter.leaderboard(rows, game, scope, period, figure, voice, rated)
 
     async def _leaders(
@@ -141,7 +141,7 @@ class Queries:
         """
         figure, rows = "", tuple[Standing, ...]()
         for figure in (*GAMES[game].info.figures[:1], "deals_won", "deals"):
-            rows = await self._context.store.standings(
+            rows = await self._context.ratings.standings(
                 scope, scope_id, period, game, figure, self._context.now()
             )
             if any(row.figures.get(figure) for row in rows):
@@ -154,10 +154,10 @@ class Queries:
         named, whom = parsing.named_game(words)
         about, name = await self._whom(person, room, whom)
         game = named or self._game_at(await self._context.table_of(person, room))
-        store = self._context.store
-        figures = await store.figures_of(about, game)
-        rating = (await store.ratings(game, [(about,)])).get((about,))
-        pairs = await store.pairs_of(about, game)
+        ratings = self._context.ratings
+        figures = await ratings.figures_of(about, game)
+        rating = (await ratings.ratings(game, [(about,)])).get((about,))
+        pairs = await ratings.pairs_of(about, game)
         rated = presenter.own_ratings(about, rating, pairs, levels(game), voice)
         return presenter.stats(name, figures, game, voice, rated)
 

@@ -79,13 +79,13 @@ class Reviewing:
         return None if room is None else said(presenter.t(asked.voice, "review-comes"))
 
     async def _asked(self, person: Person, table: TableId) -> Asked:
-        live, store = await self._context.tables.get(table), self._context.store
-        now, last = must_sit(live.table, person.id), await store.last_deal(table)
-        record = None if last is None else await store.record(table, last)
+        live, past = await self._context.tables.get(table), self._context.past
+        now, last = must_sit(live.table, person.id), await past.last_deal(table)
+        record = None if last is None else await past.record(table, last)
         if last is None or record is None or live.table.phase is Phase.LOBBY:
             raise Refused("nothing-to-review")
         voice = await self._context.people.voice(person)
-        played = await store.played(table, last)
+        played = await past.played(table, last)
         if played is None:
             return Asked(person, replace(live.table, deal=last), now, record, voice)
         then = presenter.table_then(

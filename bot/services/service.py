@@ -17,8 +17,9 @@ from bot.ai.pending_moves import PendingMoves
 from bot.ai.worker_pool import Thinker, WorkerPool
 from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable
-from bot.model.ports import Chat, Store, Timer
+from bot.model.ports import Chat, Timer
 from bot.model.requests import Timeout
+from bot.model.stores import Store
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.services.context import Context
@@ -66,9 +67,20 @@ class Service:
         self.background = BackgroundTasks()
         self.tables = Tables(store, rhythm, self._pending, now, self.dispatcher.wake)
         self._context = Context(
-            store, by_platform, self.tables, people, self.dispatcher, rhythm, self.thinker,
-            self._pending, self.background, now, language,
-        )  # fmt: skip
+            stored=store,
+            ratings=store,
+            past=store,
+            chats=by_platform,
+            tables=self.tables,
+            people=people,
+            dispatcher=self.dispatcher,
+            rhythm=rhythm,
+            thinker=self.thinker,
+            pending_moves=self._pending,
+            background=self.background,
+            now=now,
+            language=language,
+        )
         self.manager = Manager(self._context)
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._store = store

@@ -17,7 +17,8 @@ from bot.model.errors import Conflict, Refused
 from bot.model.history import Sat
 from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, revive
-from bot.model.ports import Change, Result, Store, Timer
+from bot.model.ports import Change, Result, Timer
+from bot.model.stores import TableStore
 from bot.model.table import Phase, Table
 from engine.errors import EngineError
 
@@ -37,7 +38,7 @@ class Tables:
 
     def __init__(
         self,
-        store: Store,
+        store: TableStore,
         rhythm: Rhythm,
         pending_moves: PendingMoves,
         now: Callable[[], int],

@@ -33,7 +33,7 @@ def utc_ms() -> int:
 
 
 class SqlStore:
-    """Implements ``bot.model.ports.Store``; what each method promises is said there."""
+    """Implements ``bot.model.stores.Store``; what each method promises is said there."""
 
     def __init__(self, database: Database, clock: Callable[[], int] = utc_ms) -> None:
         self._db = database
