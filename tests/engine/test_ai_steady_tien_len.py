@@ -9,7 +9,7 @@ import pytest
 
 from engine.actions import write
 from engine.ai import PLAYERS
-from engine.ai.steady.tien_len import counted, plan_cost
+from engine.ai.games.tien_len.plans import counted, plan_cost
 from engine.games.tien_len.combinations import TWO, values
 from engine.games.tien_len.state import State
 from engine.simulate import deals

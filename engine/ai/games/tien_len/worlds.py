@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from engine.actions import Action, Pass, cards_of
+from engine.ai.games.tien_len.position import Position, table_of
+from engine.ai.games.tien_len.steady import choose, ranked
 from engine.ai.plain import PlainWorlds
 from engine.ai.search import Move, Worlds
-from engine.ai.sharp.tien_len_position import Position, table_of
-from engine.ai.steady.tien_len import choose, ranked
 from engine.cards import card_set
 from engine.games import GAMES
 from engine.games.tien_len.combinations import Values, held, play_of, values
@@ -24,7 +24,7 @@ CANDIDATES = 5
 """So many plays the search looks at, those that the steady player likes best."""
 
 
-def worlds(view: View[State]) -> Worlds:
+def worlds_of(view: View[State]) -> Worlds:
     """Return the worlds of a seat that is to play; trades are as the steady player makes them."""
     if view.known.phase is not Phase.PLAY:
         return PlainWorlds(GAMES[view.game], view, moves=(choose(view, Random(0)),))

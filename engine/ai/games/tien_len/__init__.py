@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from engine.ai.agent import AgentSpec
+from engine.ai.games.tien_len.steady import choose
+from engine.ai.games.tien_len.worlds import worlds_of
 from engine.ai.race import race
 from engine.ai.reasons.tien_len import reasons
-from engine.ai.sharp.tien_len import worlds
-from engine.ai.steady.tien_len import choose
 from engine.games.tien_len.state import State
 
 TIEN_LEN = AgentSpec[State](
     policy=choose,
-    worlds=worlds,
+    worlds=worlds_of,
     reasons=reasons,
     search=race,
     simulations=120,

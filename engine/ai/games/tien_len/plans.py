@@ -1,42 +1,38 @@
-"""What the steady player would do in Tien Len, found as fast as a search needs it.
+"""How a hand of Tien Len is planned as few plays, and what each play leaves of that plan.
 
-The rules of thumb are those of ``engine.ai.steady.tien_len``, and so are their weights; tests
-compare the choices. Here nothing is made that is not needed: no view, no actions, and of the
-leads only those are looked at that may be the best one.
+A plan costs about a turn for each play that it needs; plays that nobody is likely to beat cost
+less, for they bring the lead. The weights were found by playing many thousand deals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.ai.sharp.tien_len_sorts import (
-    FIRST_TWO,
-    PAIR_RUN,
-    QUARTET_RUN,
-    SEQUENCE,
-    SIZES,
-    Sort,
-)
-from engine.ai.steady.tien_len import (
-    ALIKE_COST,
-    DOUBT,
-    GIVES_WAY,
-    HURRY,
-    LAST,
-    LEAD,
-    NEARLY_OUT,
-    RUN,
-    RUN_RISE,
-    TURN,
-    WORTH_IT,
-    Counts,
-)
+from engine.ai.games.tien_len.sorts import PAIR_RUN, QUARTET_RUN, SEQUENCE, Sort
 from engine.games.tien_len.combinations import SHORTEST, TWO, Values
 
-_ONES = sum(1 << 4 * rank for rank in range(TWO + 1))
+Counts = int
+"""How many cards of each rank: four bits a rank, the lowest rank lowest."""
+
+# What a play of a plan costs, in turns.
+TURN = (1.15, 1.05, 0.95, 0.35)
+"""One, two, three or four cards of the lowest rank: four of them beat a two."""
+RISE = (0.7, 0.6, 0.55, 0.1)
+"""This much less for the highest rank below two, and in proportion between."""
+TWOS = (0.0, 0.1, 0.2, 0.2)
+"""Some twos together: they bring the lead."""
+RUN = {1: 0.95, 2: 0.6}
+"""A sequence; pairs in a row, which beat a two."""
+RUN_RISE = 0.35
+
+LAST = 3.0
+"""What it is worth to play the last cards, or, half of it, to be left with one play after one that
+nobody can beat."""
+
+ONES = sum(1 << 4 * rank for rank in range(TWO + 1))
 _CHOSEN = tuple(
     tuple(
         sorted(sum(some) for some in combinations([b for b in (1, 2, 4, 8) if suits & b], count))
@@ -44,27 +40,21 @@ _CHOSEN = tuple(
     )
     for suits in range(16)
 )
-"""By the suits held of a rank and a number of cards: every choice of so many, low tops first."""
-
-
-_SAME = 1e-9
-"""Worths that differ by less are the same, but for rounding."""
+"""By the suits held of a rank and a number of cards: every choice of as many, low tops first."""
 
 
 class Plan(NamedTuple):
     """A play by its ranks, and what it does to the plan of a hand.
 
     Args:
-        most: what it may be worth at the most, as a lead.
         gain: how much cheaper the plan becomes.
-        cost: of the plan for what is left.
+        ends: what it is worth besides, where nobody can beat it, that at most one play is left.
         rank: of its top.
         is_last: nothing is left.
     """
 
-    most: float
     gain: float
-    cost: float
+    ends: float
     sort: Sort
     rank: int
     is_last: bool
@@ -81,110 +71,31 @@ class Play(NamedTuple):
 PASS = Play(0, 0, -1)
 
 
-class Sight(NamedTuple):
-    """What a seat sees when it is to play.
-
-    Args:
-        others: how many cards each other seat in play holds.
-        last: the highest rank of a sequence.
-        sort: of what lies on top; 0 on a lead.
-        slams: the sorts that beat that as a slam.
-        paid: what a slam is worth besides.
-        is_locked: only slams may be played.
-    """
-
-    hand: Values
-    unseen: Values
-    others: Sequence[int]
-    last: int
-    sort: Sort = 0
-    top: int = -1
-    slams: tuple[Sort, ...] = ()
-    paid: float = 0.0
-    is_locked: bool = False
-
-
-def choose(sight: Sight) -> Play:
-    """Return what the steady player would play."""
-    return _answer(sight) if sight.sort else _lead(sight)
-
-
-def _lead(sight: Sight) -> Play:
-    best, order, chosen = -1e9, (0, 0), PASS
-    most, others = max(sight.others), sight.others
-    for plan in plans(counted(sight.hand), sight.last):
-        if plan.most < best - _SAME:
-            break
-        if plan.sort >= QUARTET_RUN:
-            continue  # it only answers
-        play = cards_of(sight.hand, plan.sort, plan.rank)
-        wins = _holds(sight.unseen, play, most)
-        worth = LAST if plan.is_last else _worth(plan, wins)
-        if SIZES[plan.sort] in others and not plan.is_last:
-            worth -= GIVES_WAY * (1.0 - wins)
-        if worth > best + _SAME or (worth > best - _SAME and (plan.sort, plan.rank) < order):
-            best, order, chosen = worth, (plan.sort, plan.rank), play
-    return chosen
-
-
-def _answer(sight: Sight) -> Play:
-    """Return what beats the top at the least price, if it is worth it."""
-    hand, others = sight.hand, sight.others
-    if not sight.slams and (sight.is_locked or not hand >> sight.top + 1):
-        return PASS
-    best = WORTH_IT[len(others) - 1] - (HURRY if min(others) <= NEARLY_OUT else 0.0)
-    chosen, most, counts = PASS, max(others), counted(hand)
-    kinds = sight.slams if sight.is_locked else (sight.sort, *sight.slams)
-    for sort in kinds:
-        above = sight.top if sort == sight.sort else -1
-        for plan in plans_of(counts, sight.last, sort, max(0, above >> 2)):
-            play = cards_of(hand, sort, plan.rank, above)
-            if not play.cards:
-                continue
-            worth = LAST if plan.is_last else _worth(plan, _holds(sight.unseen, play, most))
-            if sort != sight.sort and not plan.is_last:
-                worth += sight.paid
-            if worth > best + _SAME or (worth > best - _SAME and not chosen.cards):
-                best, chosen = worth, play
-    return chosen
-
-
-def _worth(plan: Plan, wins: float) -> float:
-    worth = plan.gain + LEAD * wins
-    return worth + LAST / 2 if wins == 1.0 and plan.cost <= TURN[0] else worth
-
-
-def _holds(unseen: Values, play: Play, most: int) -> float:
-    """Return how likely it is that nobody beats a play; *most* cards are in one other hand."""
-    _, sort, top = play
-    if most < SIZES[sort] and not (top >= FIRST_TWO and sort < 4):
-        return 1.0
-    higher = unseen >> top + 1 << top + 1
-    if sort == 1:
-        return 1.0 / (1.0 + DOUBT * higher.bit_count())
-    counts = counted(higher)
-    each = each_of(sort)
-    if each == 1:
-        found = counts | counts >> 1 | counts >> 2
-    elif each == 2:
-        found = counts >> 1 | counts >> 2
-    elif each == 3:
-        found = counts >> 1 & counts | counts >> 2
-    else:
-        found = counts >> 2
-    return 1.0 / (1.0 + DOUBT * (found & _ONES).bit_count())
-
-
 # What a plan costs
+
+
+def _alike(count: int, rank: int) -> float:
+    if rank == TWO:
+        return TWOS[count - 1]
+    return TURN[count - 1] - RISE[count - 1] * rank / (TWO - 1)
+
+
+ALIKE_COST = tuple(
+    (0.0, *(_alike(count, rank) for count in range(1, 5))) for rank in range(TWO + 1)
+)
+"""What some cards of a rank cost, by the rank and their number."""
 
 
 @lru_cache(maxsize=1 << 16)
 def plan_cost(counts: Counts, last: int) -> float:
-    """Return what the steady player's best plan for a hand costs.
+    """Return what the best plan for a hand costs.
+
+    Args:
+        last: the highest rank of a sequence.
 
     Only rows of three ranks and more take thought, and the same rows come again and again.
     """
-    some = (counts | counts >> 1 | counts >> 2) & _ONES
+    some = (counts | counts >> 1 | counts >> 2) & ONES
     starts = some & some >> 4 & some >> 8
     rows = starts | starts << 4 | starts << 8
     cost, alone = 0.0, some & ~rows
@@ -235,7 +146,7 @@ _ALONE = tuple(tuple(_alone(rank, held) for held in range(5)) for rank in range(
 # What a hand holds
 
 
-_FIVES, _THREES = 5 * _ONES, 3 * _ONES
+_FIVES, _THREES = 5 * ONES, 3 * ONES
 
 
 def counted(held: Values) -> Counts:
@@ -247,14 +158,8 @@ def counted(held: Values) -> Counts:
 @lru_cache(maxsize=1 << 15)
 def plans(counts: Counts, last: int) -> tuple[Plan, ...]:
     """Return every play of a hand by its ranks, the one that may be worth most first."""
-    whole, found = plan_cost(counts, last), []
-    for sort, rank, taken in _taken(counts, last):
-        left = counts - taken
-        cost = plan_cost(left, last)
-        extra = LAST if not left else LAST / 2 if cost <= TURN[0] else 0.0
-        most = whole - cost + LEAD + extra
-        found.append(Plan(most, whole - cost, cost, sort, rank, not left))
-    return tuple(sorted(found, key=lambda one: -one.most))
+    found = (plan_of(counts, last, *one) for one in _taken(counts, last))
+    return tuple(sorted(found, key=lambda one: -one.gain - one.ends))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -271,10 +176,16 @@ def plans_of(counts: Counts, last: int, sort: Sort, lowest: int) -> tuple[Plan, 
                 continue
         elif counts >> 4 * rank & 15 < each:
             continue
-        left = counts - (row << 4 * first)
-        cost = plan_cost(left, last)
-        found.append(Plan(0.0, plan_cost(counts, last) - cost, cost, sort, rank, not left))
+        found.append(plan_of(counts, last, sort, rank, row << 4 * first))
     return tuple(found)
+
+
+def plan_of(counts: Counts, last: int, sort: Sort, rank: int, taken: Counts) -> Plan:
+    """Return what a play that takes some cards of each rank does to the plan of a hand."""
+    left = counts - taken
+    cost = plan_cost(left, last)
+    ends = LAST if not left else LAST / 2 if cost <= TURN[0] else 0.0
+    return Plan(plan_cost(counts, last) - cost, ends, sort, rank, not left)
 
 
 def _taken(counts: Counts, last: int) -> Iterator[tuple[Sort, int, Counts]]:

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Self
 
+from engine.ai.games.tien_len.plans import Play
+from engine.ai.games.tien_len.rollout_policy import Sight, choose
+from engine.ai.games.tien_len.sorts import FIRST_TWO, PAIR_RUN, SIZES, Sort, slam_sorts, sort_of
 from engine.ai.search import Move
-from engine.ai.sharp.tien_len_sorts import FIRST_TWO, PAIR_RUN, SIZES, Sort, slam_sorts, sort_of
-from engine.ai.sharp.tien_len_thumbs import Play, Sight, choose
-from engine.ai.steady.tien_len import PAID
 from engine.ai.worth import Stakes
 from engine.games.tien_len.combinations import TWO, Values, combination, values
 from engine.games.tien_len.dealing import cards_each
@@ -106,7 +106,7 @@ class Position:
 
     def moves(self) -> Sequence[Move]:
         """Return what the steady player would do; the search looks at nothing else below a move."""
-        return (self._thumb(self.to_act or 0, [hand.bit_count() for hand in self.hands]).cards,)
+        return (self._advised(self.to_act or 0, [hand.bit_count() for hand in self.hands]).cards,)
 
     def play(self, move: Any) -> None:
         """Play cards or pass."""
@@ -128,7 +128,7 @@ class Position:
         hands, counts = self.hands, [hand.bit_count() for hand in self.hands]
         seat = self.to_act
         while seat is not None:
-            cards, sort, top = self._thumb(seat, counts)
+            cards, sort, top = self._advised(seat, counts)
             if cards:
                 hands[seat] ^= cards
                 counts[seat] -= SIZES[sort]
@@ -140,14 +140,14 @@ class Position:
         self.to_act = None
         self.close(counts, [(hand >> FIRST_TWO).bit_count() for hand in hands])
 
-    def _thumb(self, seat: Seat, counts: Sequence[int]) -> Play:
+    def _advised(self, seat: Seat, counts: Sequence[int]) -> Play:
         """Return what the steady player would do with what a seat sees."""
         hand, sort = self.hands[seat], self.sort
         others = [count for other, count in enumerate(counts) if count and other != seat]
         unseen = _ALL ^ (self.played | hand)
         if not sort:
             return choose(Sight(hand, unseen, others, self.table.last))
-        paid = PAID * self.table.slam_payment * self._twos
+        paid = self.table.slam_payment * self._twos
         locked = bool(self.locked >> seat & 1) and sort != 4 and sort < PAIR_RUN
         last, slams = self.table.last, self.slams
         return choose(Sight(hand, unseen, others, last, sort, self.top, slams, paid, locked))
