@@ -15,6 +15,7 @@ from bot import presenter
 from bot.model import lobby
 from bot.model.automatic import SUBSTITUTE, waiting_ai
 from bot.model.errors import Refused
+from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live
 from bot.model.messages import Button, Message, said
 from bot.model.requests import Command, Person
@@ -191,7 +192,7 @@ class Session:
     async def _go_on_practising(self) -> None:
         """Show a deal that was played again when the terminal was left."""
         for table in await self.store.tables_of(YOU):
-            if (await self.service.tables.get(table)).table.again is not None:
+            if (await self.service.tables.get(table)).table.kind is PRACTICE:
                 await self.service.dispatcher.ring(table, YOU)
 
     async def ending(self) -> str:

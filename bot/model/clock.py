@@ -78,7 +78,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
         return None
     if waiting_ai(live) is not None:
         return "ai", milliseconds(rhythm.ai_move)
-    if not rhythm.turn or table.closes_at is not None or table.again is not None:
+    if not rhythm.turn or table.closes_at is not None or not table.kind.hurries:
         return None
     return "remind", milliseconds(rhythm.turn) // 2
 

@@ -266,7 +266,7 @@ def _timed_from(before: Live, after: Live) -> int:
 def _closed(draft: Draft) -> Draft:
     table, state = draft.table, draft.live.state
     phase = Phase.BETWEEN if state.winners is None else Phase.OVER
-    if table.again is not None or (table.stops and phase is Phase.BETWEEN):
+    if not table.kind.goes_on or (table.stops and phase is Phase.BETWEEN):
         phase = Phase.CLOSED
     closed = draft.of(replace(table, phase=phase, ends_at=_end(table, phase), timed_from=0))
     return replace(closed, record=_record(closed) if table.phase is Phase.PLAYING else None)

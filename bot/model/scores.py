@@ -43,7 +43,7 @@ def sat_at(live: Live, *, broken: bool = False) -> tuple[Sat, ...]:
         broken: the deal was not played to its end: it gives nothing to anybody.
     """
     table, state = live.table, live.state
-    if table.again is not None or not table.people:
+    if not table.kind.counts or not table.people:
         return ()
     over, seats = table.phase is Phase.OVER, len(table.places)
     figures = ({},) * seats if broken else live.game.figures(state)
@@ -70,7 +70,8 @@ def contest_at(live: Live, now: int) -> Contest | None:
     """
     table, info = live.table, live.game.info
     helped = table.gives_hints or any(one.hints for one in table.places)
-    if table.again is not None or helped or any(one.person is None for one in table.places):
+    is_mixed = any(place.person is None for place in table.places)
+    if not table.kind.counts or helped or is_mixed:
         return None
     went = _went(info, live.game.figures(live.state), live.game.result(live.state) or {})
     better = [sum(other > one for other in went) for one in went]

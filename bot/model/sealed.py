@@ -18,7 +18,7 @@ _BEFORE_A_DEAL = (Phase.LOBBY, Phase.BETWEEN, Phase.OVER)
 
 def has_seals(table: Table) -> bool:
     """Return whether the luck of a table is its own: of no chosen seed, of no deal played again."""
-    return not table.seeded and table.again is None
+    return table.kind.own_luck and not table.seeded
 
 
 def coming(table: Table) -> Seal | None:

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId
+from bot.model.kinds import MATCH, PRACTICE, TableKind
 from bot.model.requests import Person, Room
 from engine.game import Json
 from engine.seats import Seat
@@ -154,6 +155,11 @@ class Table:
     dealt_with: tuple[Cut, ...] | None = None
     seeded: bool = False
     stops: tuple[UserId, ...] = ()
+
+    @property
+    def kind(self) -> TableKind:
+        """What kind of table it is. It follows from what is stored."""
+        return MATCH if self.again is None else PRACTICE
 
     @property
     def gives_hints(self) -> bool:

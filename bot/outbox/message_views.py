@@ -115,7 +115,7 @@ class Look:
     @property
     def _is_alone(self) -> bool:
         """Whether no room shows the table that is told: the hand is all there is to see of it."""
-        return self.live.table.again is not None
+        return not self.live.table.kind.shared
 
     @property
     def ring(self) -> Ring | None:

@@ -39,7 +39,7 @@ def hand_buttons(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Rows
     """Return all buttons under a hand; when nothing is due, at most the way back."""
     table, view = scene.table, scene.view
     back = [button(table, "back", voice)] if table.places[seat].away else []
-    back += [button(table, "enough", voice)] if table.again is not None else []
+    back += [button(table, "enough", voice)] if not table.kind.shared else []
     if view is None or not view.legal:
         return (tuple(back),)
     if any(one.show & Show.WHY for one in view.private):

@@ -52,7 +52,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         [Line(_your_turn(scene, voice), strong=True), *_hints(scene, seat, voice)],
     ]
     buttons = hand_buttons(scene, seat, voice, limits)
-    kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE
+    kind = Kind.HAND if scene.table.kind.shared else Kind.PRACTICE
     return fit.message(title, fit.apart(blocks), buttons, limits, kind)
 
 

@@ -44,7 +44,7 @@ def after_deal(scene: Scene, voice: Voice) -> tuple[Button, ...]:
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
     go_on = () if word is None else (button(table, word, voice),)
-    if not _scored(scene) or table.again is not None:
+    if not _scored(scene):
         return go_on
     token = write(table.id, table.turn, "replay", str(table.deal))
     return *go_on, Button(t(voice, "button-replay"), token), button(table, "review", voice)

@@ -13,6 +13,7 @@ from bot.model import lobby, practice
 from bot.model.errors import Refused
 from bot.model.history import Sat
 from bot.model.ids import DealId, UserId, is_number
+from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live, open_deal
 from bot.model.messages import Message, said
 from bot.model.replays import replayed
@@ -177,13 +178,13 @@ class History:
         """Close what the person has played again before: one at a time."""
 
         async def close(live: Live) -> Draft:
-            if live.table.again is None or live.table.phase is Phase.CLOSED:
+            if live.table.kind is not PRACTICE or live.table.phase is Phase.CLOSED:
                 raise Refused("nothing-to-stop")
             return Draft(replace(live, table=lobby.close(live.table)))
 
         for table in await self._context.stored.tables_of(person.id):
             live = await self._context.tables.get(table)
-            if live.table.again is not None:
+            if live.table.kind is PRACTICE:
                 await self._context.tables.change(table, close)
 
 

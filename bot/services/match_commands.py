@@ -10,6 +10,7 @@ from bot.model import automatic, clock, lobby
 from bot.model.automatic import waiting_ai
 from bot.model.errors import Refused
 from bot.model.ids import RequestId, TableId
+from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live, act, must_be_now, must_be_on, open_deal, open_match
 from bot.model.messages import Message
 from bot.model.requests import Person, Room, Timeout
@@ -111,7 +112,7 @@ class MatchCommands:
         """In the lobby one gets up; in a match an AI player takes over; practice is over."""
 
         async def go(live: Live) -> Draft:
-            if live.table.again is not None:
+            if live.table.kind is PRACTICE:
                 return _practice_over(live, person)
             if live.table.phase is Phase.LOBBY:
                 return Draft(replace(live, table=lobby.leave(live.table, person.id)))
@@ -146,7 +147,7 @@ class MatchCommands:
         async def end(live: Live) -> Draft:
             await self._must_stop(live, person, room)
             is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
-            if is_on and live.table.again is None:
+            if is_on and live.table.kind.shared:
                 with suppress(IllegalAction):  # most matches have no such end
                     return act(Draft(live), DEALER, Stop())
             if _plays_on(live.table, person):
@@ -261,7 +262,7 @@ def _plays_on(table: Table, person: Person) -> bool:
     does not play may break it off: an admin of the room.
     """
     here = {one.person.id for one in table.places if one.person is not None and not one.away}
-    is_on = table.phase is Phase.PLAYING and table.again is None
+    is_on = table.phase is Phase.PLAYING
     is_seated = table.seat_of(person.id) is not None
     return is_on and is_seated and bool(here - {person.id, *table.stops})
 
@@ -276,7 +277,7 @@ def _gone(live: Live, person: Person) -> Draft:
 
 def _practice_over(live: Live, person: Person) -> Draft:
     must_sit(live.table, person.id)
-    if live.table.again is None or live.table.phase is Phase.CLOSED:
+    if live.table.kind is not PRACTICE or live.table.phase is Phase.CLOSED:
         raise Refused("not-again")
     return Draft(replace(live, table=lobby.close(live.table)))
 

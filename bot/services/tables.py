@@ -161,7 +161,7 @@ def _unopened(table: Table) -> Live:
 def _results(before: Live, live: Live, draft: Draft, now: int) -> tuple[Result, ...]:
     """A deal that is scored has results, and a match that is over; one for practice has none."""
     is_over = live.table.phase is Phase.OVER is not before.table.phase
-    if live.table.again is not None or not (is_over or draft.record is not None):
+    if not live.table.kind.counts or not (is_over or draft.record is not None):
         return ()
     return scores.results(live, now, scored=draft.record is not None)
 
