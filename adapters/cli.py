@@ -67,9 +67,10 @@ def run() -> None:
         _play(settings, _wishes())
         return
     from adapters import running
+    from adapters.loop import new_loop
 
     _logs(settings)
-    carry_out(running.run(settings))
+    carry_out(running.run(settings), new_loop)
 
 
 @app.command()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -30,10 +30,16 @@ def settings() -> Settings:
         refuse(*bad.problems)
 
 
-def carry_out(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run *work*; what the host has to mend is one line, what we have to mend is logged."""
-    with explained():
-        return asyncio.run(work)
+def carry_out(
+    work: Coroutine[Any, Any, Any], loop: Callable[[], asyncio.AbstractEventLoop] | None = None
+) -> Any:
+    """Run *work*; what the host has to mend is one line, what we have to mend is logged.
+
+    Args:
+        loop: makes the event loop; by default Python's own.
+    """
+    with explained(), asyncio.Runner(loop_factory=loop) as runner:
+        return runner.run(work)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from adapters.telegram.markup import LIMITS
 from adapters.telegram.outbound import Outbound
 from adapters.telegram.polling import Polling
 from adapters.telegram.reception import Handle, Reception
-from adapters.telegram.transport import Transport
+from adapters.telegram.transport import Transport, proxy_for
 from adapters.telegram.updates import Line
 from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, UserId, platform
@@ -61,12 +61,13 @@ class TelegramChat:
     ) -> None:
         _keep_library_quiet()
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
+        proxy = proxy_for(root)
         self._bot = Line(
             token,
             base_url=f"{root}/bot",
             base_file_url=f"{root}/file/bot",
-            request=Transport(timeout),
-            get_updates_request=Transport(timeout),
+            request=Transport(timeout, proxy),
+            get_updates_request=Transport(timeout, proxy),
         )
         self._webhook = webhook
         self._language = language

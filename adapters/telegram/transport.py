@@ -7,6 +7,8 @@ which hold the token. The library lets it be replaced; this one costs a quarter 
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 from telegram.error import NetworkError, TimedOut
@@ -15,15 +17,28 @@ from telegram.request import BaseRequest, RequestData
 CONNECTIONS = 64
 
 
+def proxy_for(url: str) -> str | None:
+    """Return the proxy that the environment names for an address (``HTTPS_PROXY``, ``NO_PROXY``).
+
+    Looked up once: aiohttp, if told to trust the environment, asks in a thread with every call.
+    """
+    parts = urlsplit(url)
+    if parts.hostname is None or proxy_bypass(parts.hostname):
+        return None
+    return getproxies().get(parts.scheme)
+
+
 class Transport(BaseRequest):
     """Sends calls and waits for their replies.
 
     Args:
         timeout: seconds to wait for a reply, where a call does not say otherwise.
+        proxy: the address of the proxy that calls go through, if any.
     """
 
-    def __init__(self, timeout: float) -> None:
+    def __init__(self, timeout: float, proxy: str | None = None) -> None:
         self._timeout = timeout
+        self._proxy = proxy
         self._session: aiohttp.ClientSession | None = None
 
     @property
@@ -34,7 +49,7 @@ class Transport(BaseRequest):
     async def initialize(self) -> None:
         """Open the connections."""
         self._session = self._session or aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(limit=CONNECTIONS), trust_env=True
+            connector=aiohttp.TCPConnector(limit=CONNECTIONS), proxy=self._proxy
         )
 
     async def shutdown(self) -> None:

@@ -10,7 +10,7 @@ from aiohttp import web
 from telegram import Bot
 from telegram.error import NetworkError, TimedOut
 
-from adapters.telegram.transport import Transport
+from adapters.telegram.transport import Transport, proxy_for
 
 ADDRESS = "/bot1:secret-token/call"
 
@@ -21,10 +21,12 @@ class Echo:
     def __init__(self) -> None:
         self.url = ""
         self.sent: dict[str, object] = {}
+        self.asked = ("", "")
         self.over = asyncio.Event()
 
     async def reply(self, request: web.Request) -> web.Response:
         """Reply as *path* says."""
+        self.asked = str(request.url), request.headers.get("Proxy-Authorization", "")
         form = await request.post()
         self.sent = {
             name: value.file.read() if isinstance(value, web.FileField) else value
@@ -103,3 +105,26 @@ async def test_it_can_be_opened_again(echo: Echo) -> None:
         status, body = await transport.do_request(f"{echo.url}{ADDRESS}", "POST")
         assert (status, body) == (202, b'{"ok": true, "result": true}')
         await transport.shutdown()
+
+
+async def test_calls_go_through_the_proxy_of_the_environment(
+    echo: Echo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", echo.url.replace("://", "://host:word@"))
+    monkeypatch.setenv("no_proxy", "localhost")
+    url = "http://telegram.invalid"
+    transport = Transport(1.0, proxy_for(url))
+    await transport.initialize()
+    status, _ = await transport.do_request(f"{url}{ADDRESS}", "POST")
+    await transport.shutdown()
+    assert status == 202
+    assert echo.asked == (f"{url}{ADDRESS}", "Basic aG9zdDp3b3Jk")
+
+
+def test_what_the_environment_keeps_from_the_proxy_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:3128")
+    monkeypatch.setenv("no_proxy", "localhost,.home")
+    assert proxy_for("http://bots.home:8081") is None
+    assert proxy_for("http://bots.example:8081") == "http://127.0.0.1:3128"
