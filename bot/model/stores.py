@@ -184,3 +184,8 @@ class HistoryStore(Protocol):
 
 class Store(TableStore, OutboxStore, TimerStore, PersonStore, RatingStore, HistoryStore, Protocol):
     """All of it."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may serve the same tables."""
+        ...

@@ -24,6 +24,7 @@ from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.services.context import Context
 from bot.services.manager import Manager
+from bot.services.next_look import NextLook
 from bot.services.tables import Tables
 
 __all__ = ["Rhythm", "Service"]
@@ -33,6 +34,9 @@ LEASE = 5_000
 BATCH = 200
 TICK = 0.25
 """The longest sleep between two looks at the clock, in seconds."""
+SWEEP = 5_000
+"""The store is asked for timers and news each so many ms although none is known to be due. Where
+other processes serve it too it is asked each tick: nobody tells us of what they have saved."""
 BEAT = 5_000
 """How often the service notes that it is alive, in ms."""
 JUMP = 3_000
@@ -65,7 +69,11 @@ class Service:
         self.thinker = thinker or WorkerPool()
         self._pending = PendingMoves(self.thinker)
         self.background = BackgroundTasks()
-        self.tables = Tables(store, rhythm, self._pending, now, self.dispatcher.wake)
+        every = round(TICK * 1000) if store.shared else SWEEP
+        self._timers, self._news = NextLook(every), NextLook(every)
+        self.tables = Tables(
+            store, rhythm, self._pending, now, self.dispatcher.wake, self._timers.soon
+        )
         self._context = Context(
             stored=store,
             ratings=store,
@@ -130,18 +138,23 @@ class Service:
                 await asyncio.sleep(1.0)
 
     async def _tick(self) -> None:
-        """Let timers run out, then sleep until the next one, a tick at most."""
+        await self.keep_time()
+        await asyncio.sleep(min(TICK, max(0.01, (self._timers.at - self._now()) / 1000)))
+
+    async def keep_time(self) -> None:
+        """Let timers run out, where some may be due."""
         now = self._now()
         await self._watch_clock(now)
+        if not self._timers.takes_place(now):
+            return
         timers = await self._store.claim_timers(now, LEASE, BATCH)
         for timer in timers:
             task = asyncio.create_task(self._expire(timer))
             self._expiring.add(task)
             task.add_done_callback(self._expiring.discard)
-        if not timers:
-            due = await self._store.next_due()
-            left = TICK if due is None else (due - self._now()) / 1000
-            await asyncio.sleep(min(TICK, max(0.01, left)))
+        due = now if timers else await self._store.next_due()
+        if due is not None:
+            self._timers.soon(due)
 
     async def expire(self, now: int | None = None) -> int:
         """Let every timer run out that is due at *now*; return how many there were."""
@@ -154,14 +167,27 @@ class Service:
         await self.manager.handle(Timeout(timer.table, timer.what, timer.turn))
 
     async def _sweep(self) -> None:
-        await self.sweep()
+        await self.tell()
         await asyncio.sleep(TICK)
+
+    async def tell(self) -> None:
+        """Take what was told off the outbox; now and then look what is left there."""
+        if self._news.takes_place(self._now()):
+            await self.sweep()
+        else:
+            await self._note_told()
+
+    async def _note_told(self) -> None:
+        if done := self.dispatcher.take_done():
+            await self._store.told(done)
 
     async def sweep(self) -> None:
         """Take what was told off the outbox; tell what a crash or a failure left there."""
-        if done := self.dispatcher.take_done():
-            await self._store.told(done)
-        for table, version in await self._store.claim_outbox(self._now(), LEASE, BATCH):
+        await self._note_told()
+        claimed = await self._store.claim_outbox(self._now(), LEASE, BATCH)
+        if len(claimed) == BATCH:
+            self._news.soon()
+        for table, version in claimed:
             try:
                 await self.tables.get(table, at_least=version)
                 self.dispatcher.wake(table)
@@ -176,6 +202,8 @@ class Service:
         if abs(by) > JUMP:
             log.warning("the clock was changed", by_ms=by)
             self._lag += by
+            self._timers.soon()
+            self._news.soon()
             await self._store.shift_timers(by)
         if now - self._beaten >= BEAT or now < self._beaten:
             await self._store.beat(now)

@@ -43,12 +43,14 @@ class Tables:
         pending_moves: PendingMoves,
         now: Callable[[], int],
         wake: Callable[[TableId], None],
+        expect: Callable[[int], None],
     ) -> None:
         self._store = store
         self._rhythm = rhythm
         self._pending = pending_moves
         self._now = now
         self._wake = wake
+        self._expect = expect
         self._recent: OrderedDict[TableId, Live] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
@@ -130,6 +132,8 @@ class Tables:
         await self._store.save(change)
         metrics.MOVES.inc(len(draft.entries))
         self._keep(live)
+        if timers:
+            self._expect(min(timer.due for timer in timers))
         self._pending.moved_on(live.table)
         self._wake(table.id)
         return live

@@ -36,6 +36,7 @@ class Database:
 
     def __init__(self, where: Address, lock: FileLock | None) -> None:
         self.place = where.place
+        self.shared = not where.sqlite
         self._lock = lock
         self._writer = engines.writer(where)
         self._reader = engines.reader(where, self._writer)

@@ -41,6 +41,10 @@ class SqlStore:
         self._group = Group(self._commit)
         self._since_sweep = 0
 
+    @property
+    def shared(self) -> bool:
+        return self._db.shared
+
     async def close(self) -> None:
         """Finish what is under way, then let go of the database."""
         await self._group.idle()

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.ports import Timer
+from bot.storage import open_store
 from tests.bot.storage.samples import changed, opened, played, saved, table, timer
 
 LEASE = 500
@@ -68,6 +69,12 @@ async def test_claims_at_the_same_time_share_without_doubles(store):
     claimed = [table for claim in claims for table, _ in claim]
     rest = [id_ for id_, _ in await store.claim_outbox(0, LEASE, 100)]
     assert sorted(claimed + rest) == [one.id for one in every]
+
+
+async def test_only_the_tables_of_a_server_may_be_served_by_other_processes_too(url):
+    store = await open_store(url)
+    assert store.shared == url.startswith("postgresql")
+    await store.close()
 
 
 # timers
