@@ -24,7 +24,7 @@ from bot.presenter.wording import move_name, phrase
 from bot.text.i18n import has, t
 from engine.actions import Action
 from engine.ai.hints import Hint
-from engine.ai.weighing import Mean, Weighed, Weighing
+from engine.ai.move_analysis import Mean, Weighed, Weighing
 from engine.view import Fact
 
 MOST_MOVES = 16

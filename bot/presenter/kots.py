@@ -10,7 +10,7 @@ from bot.model.voice import Voice
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.text.i18n import has, t
-from engine.ai.weighing import Mean, Weighed, Weighing
+from engine.ai.move_analysis import Mean, Weighed, Weighing
 
 SELDOM = 0.02
 """What happens in a smaller share of the deals is not worth a word."""

@@ -18,8 +18,8 @@ from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.text.i18n import has, t
 from engine.actions import cards_of
+from engine.ai.move_analysis import Mean, Weighed
 from engine.ai.review import Judged
-from engine.ai.weighing import Mean, Weighed
 
 MOST_SWINGS = 2
 MOST_OPEN = 2

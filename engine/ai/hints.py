@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.actions import Action
+from engine.ai.move_analysis import Weighing, weigh
 from engine.ai.reasons import SLIGHT, all_objections, all_reasons, is_among
-from engine.ai.weighing import Weighing, weigh
 from engine.view import Fact, View
 
 FACE_DOWN = ("pull", "pick", "lift", "aside", "number")

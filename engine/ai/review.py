@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from engine.actions import Action
 from engine.ai.endings import ending_of
 from engine.ai.hints import is_blind
+from engine.ai.move_analysis import Weighed, weigh
 from engine.ai.reasons import reason
 from engine.ai.solver import best_plays
-from engine.ai.weighing import Weighed, weigh
 from engine.game import Json
 from engine.games import GAMES
 from engine.records import STOOD_IN

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from engine.actions import Action, Play
-from engine.ai.sharp.ganjifa import legal
-from engine.ai.sharp.ganjifa import trick as by
-from engine.ai.sharp.ganjifa.lanes import SUIT_OF, Pack, bits
-from engine.ai.sharp.ganjifa.trick import Deal, Lead
-from engine.ai.sharp.ganjifa.worlds import KINDS, deal_of, pack
+from engine.ai.games.ganjifa import legal
+from engine.ai.games.ganjifa import trick as by
+from engine.ai.games.ganjifa.lanes import SUIT_OF, Pack, bits
+from engine.ai.games.ganjifa.packing import KINDS, deal_of, pack
+from engine.ai.games.ganjifa.trick import Deal, Lead
 from engine.game import RandomLuck
 from engine.games.ganjifa.actions import Double, Hardu, Lowest, Split
 from engine.games.ganjifa.state import Phase, State

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.ai import fast, weighing
+from engine.ai import fast, move_analysis
 from engine.ai.endings import ending_of
 from engine.ai.exact import Exact
 from engine.ai.fast import (
@@ -214,7 +214,7 @@ def test_it_compares_moves_as_the_usual_search_does(key: str) -> None:
     assert ours is not None
     count = many // kernel.A_RACE if key == "dehla_pakad" else many - lessons(many)
     assert [len(one) for one in ours] == [count] * len(worlds.moves)
-    usual = weighing._looked_at(worlds, Random(1), many, lambda: False)
+    usual = move_analysis._looked_at(worlds, Random(1), many, lambda: False)
     for found, other in zip(ours, usual, strict=True):
         for place, slack in ((0, 0.08), (1, 0.3)):
             means = [fsum(one[place] for one in seen) / len(seen) for seen in (found, other)]
@@ -238,8 +238,8 @@ def test_moves_are_compared_in_the_same_worlds_until_it_is_late(monkeypatch) -> 
 @pytest.mark.parametrize(
     ("key", "worlds"),
     [
-        ("dehla_pakad", 8 * weighing.COMPILED // kernel.A_RACE),
-        ("court_piece", 8 * weighing.COMPILED * 3 // LEARNING),
+        ("dehla_pakad", 8 * move_analysis.COMPILED // kernel.A_RACE),
+        ("court_piece", 8 * move_analysis.COMPILED * 3 // LEARNING),
     ],
 )
 def test_hints_look_at_more_worlds_with_the_kernel(key, worlds, monkeypatch) -> None:
@@ -250,7 +250,7 @@ def test_hints_look_at_more_worlds_with_the_kernel(key, worlds, monkeypatch) -> 
     monkeypatch.setattr(fast, "is_installed", lambda: True)
     monkeypatch.setattr(fast._Use, "kernel", kernel)
     monkeypatch.setattr(fast._Use, "failure", None)
-    found = weighing.weigh(view, Random(1), 8)
+    found = move_analysis.weigh(view, Random(1), 8)
     assert fast.failure() is None
     assert found.worlds == worlds
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from engine.actions import Action, Pass
+from engine.ai.forced_move import ForcedMove
 from engine.ai.race import ROUND, race
 from engine.ai.search import Found, Move, Worlds
-from engine.ai.settled import Settled
 from engine.seats import Seat
 
 
@@ -112,7 +112,7 @@ def test_without_simulations_the_favourite_is_the_best(simulations):
 
 
 def test_a_settled_move_is_the_best_and_has_no_worlds():
-    worlds = Settled(2, Pass())
+    worlds = ForcedMove(2, Pass())
     best = race(worlds, Random(1), 100)[0].move
     assert worlds.action(best) == Pass()
     with pytest.raises(LookupError):

@@ -8,9 +8,9 @@ import pytest
 
 from engine.actions import read
 from engine.ai.hints import against, in_favour
+from engine.ai.move_analysis import Mean, Weighed, Weighing
 from engine.ai.reasons import all_objections, all_reasons
 from engine.ai.reasons.durak import instead
-from engine.ai.weighing import Mean, Weighed, Weighing
 from engine.cards import card, card_set, deck_of, suit
 from engine.games.tien_len import VIET_CONG
 from engine.games.tien_len.state import State as TienLenState

@@ -10,11 +10,11 @@ import pytest
 from engine.actions import Play
 from engine.ai import PLAYERS
 from engine.ai.games import agent_of
+from engine.ai.move_analysis import weigh
 from engine.ai.reasons import all_reasons, is_among, reason
 from engine.ai.reasons.dehla_pakad import instead
 from engine.ai.review import choices, judge, makeable
 from engine.ai.solver import best_plays
-from engine.ai.weighing import weigh
 from engine.cards import card
 from engine.games import GAMES
 from engine.games.court_piece.scoring import tricks_of

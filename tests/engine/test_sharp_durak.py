@@ -22,8 +22,8 @@ from engine.ai.games.durak.moves import action_of, move_of
 from engine.ai.games.durak.position import Position, Table, table_of
 from engine.ai.games.durak.steady import advised
 from engine.ai.games.durak.worlds import MOST_BOUTS, DurakWorlds, World
+from engine.ai.move_analysis import weigh
 from engine.ai.sharp import Sharp
-from engine.ai.weighing import weigh
 from engine.cards import FRENCH_SUITS, card_set
 from engine.game import RandomLuck
 from engine.games.durak.actions import BEATERS as BEATEN_BY

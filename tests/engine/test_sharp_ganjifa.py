@@ -9,15 +9,15 @@ from random import Random
 import pytest
 
 from engine.actions import Action
+from engine.ai.games.ganjifa import legal
+from engine.ai.games.ganjifa import worlds as sharp
+from engine.ai.games.ganjifa.choices import choices
+from engine.ai.games.ganjifa.packing import pack
+from engine.ai.games.ganjifa.rollout_policy import play_on
+from engine.ai.games.ganjifa.worth import stakes_of
+from engine.ai.move_analysis import weigh
 from engine.ai.sharp import Sharp
-from engine.ai.sharp import ganjifa as sharp
-from engine.ai.sharp.ganjifa import legal
-from engine.ai.sharp.ganjifa.choices import choices
-from engine.ai.sharp.ganjifa.thumbs import play_on
-from engine.ai.sharp.ganjifa.worlds import pack
-from engine.ai.sharp.ganjifa.worth import stakes_of
 from engine.ai.steady import Steady
-from engine.ai.weighing import weigh
 from engine.cards import card_set, cards, deck_of
 from engine.game import RandomLuck
 from engine.games.ganjifa.state import Phase, State

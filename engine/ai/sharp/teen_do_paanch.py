@@ -7,8 +7,8 @@ from random import Random
 from typing import cast
 
 from engine.actions import Action, Pass
+from engine.ai.forced_move import ForcedMove
 from engine.ai.search import Move
-from engine.ai.settled import Settled
 from engine.ai.sharp.teen_do_paanch_position import (
     GIVING,
     HIGHEST,
@@ -65,13 +65,13 @@ class PlacedWorlds(TrickWorlds[Position]):
         return PULL if isinstance(action, Pull) else super().move(action)
 
 
-def worlds(view: View[State]) -> PlacedWorlds | Settled:
+def worlds(view: View[State]) -> PlacedWorlds | ForcedMove:
     """Return the worlds that *view* allows."""
     state, deal, seat = view.known, view.known.deal, view.seat
     if seat is None or state.to_act != seat:
         raise ValueError("only the seat to act has a move to think about")
     if state.phase is Phase.PICK or (state.phase is Phase.PULL and Skip() not in view.legal):
-        return Settled(seat, view.legal[0])
+        return ForcedMove(seat, view.legal[0])
     numbers = numbers_with(deal.trump, high_sevens(state.match.rules))
     start = Position(terms_of(state.match), [0] * SEATS)
     start.turn(seat)

@@ -17,7 +17,7 @@ from bot.model.table import Phase
 from bot.services.commands import LISTED
 from engine.actions import Play
 from engine.ai.hints import Hint
-from engine.ai.weighing import Mean, Weighed, Weighing
+from engine.ai.move_analysis import Mean, Weighed, Weighing
 from engine.cards import card
 from engine.errors import IllegalAction, Reason
 from engine.fair import Seal

@@ -12,7 +12,7 @@ from bot.presenter.hints import hint_message, number, percent, points
 from bot.text import i18n
 from engine.actions import Play
 from engine.ai.hints import Hint
-from engine.ai.weighing import Mean, Weighed, Weighing
+from engine.ai.move_analysis import Mean, Weighed, Weighing
 from engine.cards import card
 from engine.view import fact
 from tests.bot.presenter.scenes import EN, VOICES, table

@@ -6,8 +6,8 @@ import pytest
 
 from bot.presenter.reviews import review_message
 from engine.actions import read
+from engine.ai.move_analysis import Mean, Weighed
 from engine.ai.review import Choice, Judged, Makeable
-from engine.ai.weighing import Mean, Weighed
 from engine.cards import card
 from engine.view import fact
 from tests.bot.presenter.scenes import EN, HI, VOICES, table

@@ -13,17 +13,17 @@ from random import Random
 from typing import cast
 
 from engine.actions import Action, Play
+from engine.ai.games.ganjifa import before, legal
+from engine.ai.games.ganjifa import trick as by
+from engine.ai.games.ganjifa.choices import choices
+from engine.ai.games.ganjifa.lanes import SUIT_OF
+from engine.ai.games.ganjifa.packing import KINDS, at_the_lead, deal_of, is_in_lanes, pack
+from engine.ai.games.ganjifa.rollout_policy import play_on
+from engine.ai.games.ganjifa.trick import Deal, Lead
+from engine.ai.games.ganjifa.unseen import Unseen
+from engine.ai.games.ganjifa.worth import Stakes, stakes_of
 from engine.ai.race import race
 from engine.ai.search import Found, Move, Worlds
-from engine.ai.sharp.ganjifa import before, legal
-from engine.ai.sharp.ganjifa import trick as by
-from engine.ai.sharp.ganjifa.choices import choices
-from engine.ai.sharp.ganjifa.lanes import SUIT_OF
-from engine.ai.sharp.ganjifa.thumbs import play_on
-from engine.ai.sharp.ganjifa.trick import Deal, Lead
-from engine.ai.sharp.ganjifa.unseen import Unseen
-from engine.ai.sharp.ganjifa.worlds import KINDS, at_the_lead, deal_of, is_in_lanes, pack
-from engine.ai.sharp.ganjifa.worth import Stakes, stakes_of
 from engine.games.ganjifa.actions import Double, Hardu, Lowest, Split
 from engine.games.ganjifa.state import GHENI, SPLIT, Phase, State
 from engine.view import View
@@ -151,7 +151,7 @@ def _is_searched(state: State) -> bool:
     return is_lead or state.deal.half > 1 or is_about_a_raja or trick.lead == "run-out"
 
 
-def worlds(view: View[State]) -> Table | before.Table:
+def worlds_of(view: View[State]) -> Table | before.Table:
     """Return the worlds of a view, the favourite of the rules of thumb first among the moves."""
     state, seat = view.known, view.seat
     if seat is None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.ai.sharp.ganjifa import trick as by
-from engine.ai.sharp.ganjifa.lanes import LANES, PRADHANS, Pack, bits, tops
-from engine.ai.sharp.ganjifa.trick import Deal
+from engine.ai.games.ganjifa import trick as by
+from engine.ai.games.ganjifa.lanes import LANES, PRADHANS, Pack, bits, tops
+from engine.ai.games.ganjifa.trick import Deal
 from engine.games.ganjifa.moves import known_in
 from engine.games.ganjifa.state import SEATS, Phase, State
 from engine.view import View

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.ai.agent import AgentSpec
+from engine.ai.games.ganjifa.steady import choose
+from engine.ai.games.ganjifa.worlds import think, worlds_of
 from engine.ai.reasons.ganjifa import objections, reasons
-from engine.ai.sharp.ganjifa import think, worlds
-from engine.ai.steady.ganjifa import choose
 from engine.games.ganjifa.state import State
 
 GANJIFA = AgentSpec[State](
     policy=choose,
-    worlds=worlds,
+    worlds=worlds_of,
     reasons=reasons,
     objections=objections,
     search=think,

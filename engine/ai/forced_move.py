@@ -1,4 +1,4 @@
-"""What is not worth a search."""
+"""Positions with a forced move: there is nothing to search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.ai.search import Move, Position, Worlds
 from engine.seats import Seat
 
 
-class Settled(Worlds):
+class ForcedMove(Worlds):
     """Worlds of a view in which the move is known without any of them."""
 
     def __init__(self, seat: Seat, action: Action) -> None:

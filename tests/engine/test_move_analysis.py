@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from engine.actions import Pass
-from engine.ai import PLAYERS, fast, weighing
+from engine.ai import PLAYERS, fast, move_analysis
 from engine.ai.games import agent_of
 from engine.ai.hints import hint, is_blind
+from engine.ai.move_analysis import LEAST, Mean, Weighed, weigh
 from engine.ai.reasons import SLIGHT, all_reasons
-from engine.ai.weighing import LEAST, Mean, Weighed, weigh
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
@@ -91,7 +91,7 @@ def test_where_rules_of_thumb_play_on_every_world_counts_and_none_teaches_anothe
     few, many = (weigh(view, Random(1), count, never) for count in (20, 40))
     assert (few.worlds, many.worlds) == (20, 40)
     worlds = agent_of(key).worlds(view)
-    seen, longer = (weighing._looked_at(worlds, Random(1), count, never) for count in (20, 40))
+    seen, longer = (move_analysis._looked_at(worlds, Random(1), count, never) for count in (20, 40))
     assert [one[:20] for one in longer] == seen
 
 

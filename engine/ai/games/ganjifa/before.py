@@ -11,11 +11,11 @@ from random import Random
 from typing import NamedTuple, cast
 
 from engine.actions import Action, Pass
+from engine.ai.games.ganjifa.packing import deal_of, is_in_lanes, pack
+from engine.ai.games.ganjifa.rollout_policy import play_on
+from engine.ai.games.ganjifa.steady import choose
+from engine.ai.games.ganjifa.worth import Stakes, stakes_of
 from engine.ai.search import Move, Worlds
-from engine.ai.sharp.ganjifa.thumbs import play_on
-from engine.ai.sharp.ganjifa.worlds import deal_of, is_in_lanes, pack
-from engine.ai.sharp.ganjifa.worth import Stakes, stakes_of
-from engine.ai.steady.ganjifa import choose
 from engine.game import RandomLuck
 from engine.games.ganjifa.actions import Lowest
 from engine.games.ganjifa.game import Ganjifa

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from engine.ai.sharp.ganjifa.lanes import (
+from engine.ai.games.ganjifa.lanes import (
     LANES,
     PRADHANS,
     RAJAS,

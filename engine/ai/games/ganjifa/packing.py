@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.ai.sharp.ganjifa import trick as by
-from engine.ai.sharp.ganjifa.lanes import Pack
-from engine.ai.sharp.ganjifa.trick import Deal, House, Owes
+from engine.ai.games.ganjifa import trick as by
+from engine.ai.games.ganjifa.lanes import Pack
+from engine.ai.games.ganjifa.trick import Deal, House, Owes
 from engine.games.ganjifa.rules import Rules
 from engine.games.ganjifa.state import SEATS, Duty, Phase, State
 from engine.games.ganjifa.terms import Terms

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engine.ai.sharp.ganjifa.answers import add, asked, doubles, free, splits
-from engine.ai.sharp.ganjifa.lanes import LANES, SUIT_OF, bits
-from engine.ai.sharp.ganjifa.trick import (
+from engine.ai.games.ganjifa.answers import add, asked, doubles, free, splits
+from engine.ai.games.ganjifa.lanes import LANES, SUIT_OF, bits
+from engine.ai.games.ganjifa.trick import (
     AKHERI,
     AT_RANDOM,
     BURN,

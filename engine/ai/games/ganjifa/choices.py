@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.ai.sharp.ganjifa import trick as by
-from engine.ai.sharp.ganjifa.answers import asked, doubles, free, splits
-from engine.ai.sharp.ganjifa.lanes import LANES, bits
-from engine.ai.sharp.ganjifa.legal import Move, leads
-from engine.ai.sharp.ganjifa.thumbs import best_card, best_lead, cost, lowest, thumb
-from engine.ai.sharp.ganjifa.trick import Deal, Owes
+from engine.ai.games.ganjifa import trick as by
+from engine.ai.games.ganjifa.answers import asked, doubles, free, splits
+from engine.ai.games.ganjifa.lanes import LANES, bits
+from engine.ai.games.ganjifa.legal import Move, leads
+from engine.ai.games.ganjifa.rollout_policy import best_answer, best_card, best_lead, cost, lowest
+from engine.ai.games.ganjifa.trick import Deal, Owes
 
 MOST = 7
 """So many moves are tried at most."""
@@ -18,7 +18,7 @@ def choices(deal: Deal) -> list[Move]:
     if not deal.duties:
         return _leads(deal) if deal.kind is None else _cards(deal)
     owes = deal.duties[0]
-    favourite = thumb(deal)
+    favourite = best_answer(deal)
     if must := asked(deal, owes):
         pairs = _spaced(doubles(deal, owes)) if owes.kind == by.GHENI else []
         return _unlike(favourite, [must, *(-one for one in pairs)])

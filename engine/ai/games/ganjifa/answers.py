@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.ai.sharp.ganjifa.lanes import LANES, PRADHANS, SUIT_OF
-from engine.ai.sharp.ganjifa.trick import (
+from engine.ai.games.ganjifa.lanes import LANES, PRADHANS, SUIT_OF
+from engine.ai.games.ganjifa.trick import (
     AKHERI,
     BOUND,
     DENI,
