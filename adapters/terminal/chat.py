@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adapters.terminal.second_person import here
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Kind, Message
 from bot.model.ports import Limits
 from bot.model.requests import Request, Room
 from bot.model.voice import Surface
 
-SURFACE = Surface(prefix="", quotes=True, one_screen=True, wording="typed-")
 HERE = Room("terminal:here", "terminal:here")
 YOU: UserId = "terminal:you"
+SURFACE = Surface(prefix="", quotes=True, one_screen=True, wording="typed-", reader=YOU)
+NAMED = replace(SURFACE, reader="")
+"""For somebody who has given a name: it is used instead of "you"."""
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
@@ -53,7 +54,7 @@ class TerminalChat:
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """Keep the table's message."""
         self.asked = self.asked or old is None
-        self.table = here(message)
+        self.table = message
         self.changed.set()
         return room
 
@@ -61,13 +62,13 @@ class TerminalChat:
         """Keep the person's hand, or the review beside it."""
         match message.kind:
             case Kind.PRACTICE:
-                self._practise(here(message))
+                self._practise(message)
             case Kind.PRACTICE_OVER if self.practice is not None:
-                self.practice, self.review = None, here(message)
+                self.practice, self.review = None, message
             case Kind.REVIEW:
-                self.review = here(message)
+                self.review = message
             case kind if kind is not Kind.PRACTICE_OVER:
-                self.own = here(message)
+                self.own = message
         self.changed.set()
         return user
 

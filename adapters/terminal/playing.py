@@ -15,7 +15,7 @@ from rich.text import Text
 
 from adapters.running import serving
 from adapters.terminal import plain
-from adapters.terminal.chat import YOU, TerminalChat
+from adapters.terminal.chat import NAMED, SURFACE, YOU, TerminalChat
 from adapters.terminal.keyboard import Keyboard
 from adapters.terminal.session import Session, Wishes
 from adapters.terminal.watch import PATIENT, InPlace, Scroll, Show, Stage
@@ -43,7 +43,7 @@ async def play(settings: Settings, wishes: Wishes) -> None:
     screen = has_screen()
     turn = settings.turn if settings.is_changed("turn_seconds") else UNHURRIED
     pause = settings.ai_move if screen else timedelta()
-    chat, console = TerminalChat(), _console()
+    chat, console = TerminalChat(surface=NAMED if wishes.name else SURFACE), _console()
     async with serving(settings, [chat], Rhythm(turn, settings.next_deal, pause)) as bot:
         session = Session(
             bot.service, bot.store, chat, settings.language, wishes, at_once=not pause

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from adapters.terminal import buttons, drawing, house_rules, moves, words
 from adapters.terminal.chat import HERE, YOU, TerminalChat
-from adapters.terminal.second_person import here
 from bot import presenter
 from bot.model import lobby
 from bot.model.automatic import SUBSTITUTE, waiting_ai
@@ -219,7 +218,7 @@ class Session:
     @property
     def person(self) -> Person:
         """Who sits at the keyboard."""
-        return Person(YOU, self.wishes.name or t(self.locale, "terminal-you"))
+        return Person(YOU, self.wishes.name or t(self.locale, "you"))
 
     @property
     def voice(self) -> Voice:
@@ -336,7 +335,7 @@ class Session:
 
     async def _ask(self, request: words.Asked) -> None:
         answer = await self.service.manager.handle(request)
-        self.answer = None if answer is None else here(buttons.with_no(answer))
+        self.answer = None if answer is None else buttons.with_no(answer)
         await self.service.dispatcher.idle()
         if self.answer is not None and drawing.repeats(self.answer, self.chat.table):
             self.answer, self.chat.asked = None, True

@@ -108,7 +108,7 @@ class Show:
 
     @property
     def _watcher(self) -> Person:
-        return Person(YOU, self.wishes.name or t(self.locale, "terminal-you"))
+        return Person(YOU, self.wishes.name or t(self.locale, "you"))
 
     @property
     def _picture(self) -> Text:

@@ -185,7 +185,7 @@ def set_level(table: Table, user: UserId, level: str, number: str | None = None)
     if number not in seats:
         raise Refused("no-such-seat", text=number[:LONGEST], seats=len(seats))
     if (person := table.places[seats[number]].person) is not None:
-        raise Refused("seat-has-person", name=person.name)
+        raise Refused("seat-has-person", name=person.name, person=person.id)
     return table.with_place(seats[number], Place(level=level))
 
 

@@ -39,6 +39,12 @@ class Name(str):
     __slots__ = ()
 
 
+class You(Name):
+    """What the only reader of a message is called in it: a sentence about them is said to them."""
+
+    __slots__ = ()
+
+
 def clean(name: str, most: int = MOST) -> Name:
     """Return *name* as it may be shown anywhere; "" if nothing of it can be seen.
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.model.ids import UserId, platform
+from bot.model.ports import Chat
 from bot.model.requests import Person
 from bot.model.stores import PersonStore
-from bot.model.voice import Surface, Voice
+from bot.model.voice import Voice
 from engine.game import Json
 
 MOST_REMEMBERED = 20_000
@@ -18,10 +19,10 @@ MOST_REMEMBERED = 20_000
 class People:
     """The people of the store, with the recent ones at hand."""
 
-    def __init__(self, store: PersonStore, language: str, surfaces: Mapping[str, Surface]) -> None:
+    def __init__(self, store: PersonStore, language: str, chats: Mapping[str, Chat]) -> None:
         self._store = store
         self._language = language
-        self._surfaces = surfaces
+        self._chats = chats
         self._recent: OrderedDict[UserId, Json] = OrderedDict()
 
     async def facts(self, user: UserId) -> Json:
@@ -47,7 +48,7 @@ class People:
     def usual_voice(self, person: Person) -> Voice:
         """Return how to speak with a person of whom nothing is known: in their platform's
         language, else in ours."""
-        return Voice(person.locale or self._language, self._surfaces[platform(person.id)])
+        return Voice(person.locale or self._language, self._chats[platform(person.id)].surface)
 
     def _keep(self, user: UserId, facts: Json) -> None:
         self._recent[user] = facts

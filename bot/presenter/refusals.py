@@ -12,7 +12,7 @@ from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards, in_groups, listed, suit_name
 from bot.presenter.hand import asked
-from bot.presenter.scene import Scene, info_of, names, ranking_of
+from bot.presenter.scene import Scene, info_of, names, ranking_of, you
 from bot.text.i18n import has, t
 from engine.actions import Play
 from engine.cards import Card, cards
@@ -77,6 +77,8 @@ def _by_cards(reason: str, scene: Scene | None) -> str:
 def _worded(reason: str, params: Mapping[str, object], voice: Voice) -> str:
     """Return the sentence of a reason, in the form that does without an empty parameter."""
     values = {name: _harmless(name, value, voice) for name, value in params.items()}
+    if params.get("person", "") == voice.surface.reader != "":
+        values["name"] = you(voice)
     key = f"refused-{reason}"
     without = (f"{key}-no-{name}" for name, value in values.items() if value == "")
     return t(voice, next(filter(has, without), key), **values)

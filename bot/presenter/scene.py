@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from bot.model.names import Name, clean, told_apart
+from bot.model.names import Name, You, clean, told_apart
 from bot.model.table import Place, Table
 from bot.model.voice import Voice
 from bot.text.i18n import t
@@ -56,16 +56,27 @@ def ranking_of(scene: Scene) -> GameInfo:
 
 def names(table: Table, voice: Voice) -> tuple[Name, ...]:
     """Return what everybody at the table is called, by seat; no two people alike."""
-    return _names(tuple(map(_written, table.places)), voice)
+    reader = voice.surface.reader
+    own = table.seat_of(reader) if reader else None
+    return _names(tuple(map(_written, table.places)), own, voice)
 
 
 @lru_cache(maxsize=4_096)
-def _names(written: tuple[str | None, ...], voice: Voice) -> tuple[Name, ...]:
+def _names(written: tuple[str | None, ...], own: Seat | None, voice: Voice) -> tuple[Name, ...]:
     """A message needs the names many times, and a table shows the same ones all evening."""
     free = Name(t(voice, "seat-free"))
-    taken = [_name(one, seat, voice) for seat, one in enumerate(written) if one is not None]
+    taken = [
+        you(voice) if seat == own else _name(one, seat, voice)
+        for seat, one in enumerate(written)
+        if one is not None
+    ]
     apart = iter(told_apart(taken))
     return tuple(free if one is None else next(apart) for one in written)
+
+
+def you(voice: Voice) -> You:
+    """Return what the only reader is called."""
+    return You(t(voice, "you"))
 
 
 def _written(place: Place) -> str | None:

@@ -181,9 +181,11 @@ def _worded(name: str, value: object, table: Table, voice: Voice) -> dict[str, o
         return {name: names(table, voice)[value]}
     if isinstance(value, int) and name == "side":
         mark = side_sign(table, value, voice)
-        return {name: side_name(table, value, voice), "mark": mark}
+        alone = None if info_of(table).partners else names(table, voice)[value]
+        return {name: alone or side_name(table, value, voice), "mark": mark}
     if isinstance(value, tuple) and name in _SEVERAL_SEATS:
-        return {name: people(table, value, voice)}
+        alone = names(table, voice)[value[0]] if len(value) == 1 else None
+        return {name: alone or people(table, value, voice)}
     match value:
         case Card():
             return {name: shown(value)}

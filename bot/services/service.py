@@ -64,7 +64,7 @@ class Service:
         thinker: Thinker | None = None,
     ) -> None:
         by_platform = {chat.platform: chat for chat in chats}
-        people = People(store, language, {chat.platform: chat.surface for chat in chats})
+        people = People(store, language, by_platform)
         self.dispatcher = Dispatcher(store, by_platform, people, now)
         self.thinker = thinker or WorkerPool()
         self._pending = PendingMoves(self.thinker)

@@ -7,7 +7,7 @@ one for what all games share, and one for each game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from gettext import c2py
 from pathlib import Path
@@ -15,11 +15,13 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.model.names import Name
+from bot.model.names import Name, You
 from bot.model.voice import CHAT, Surface, Voice
 
 DEFAULT = "en"
 DOMAIN = "dehla"
+YOU = "-is-you"
+"""What ends the key of a sentence in which somebody named is the reader."""
 _FOLDER = Path(__file__).parent.parent / "locales"
 _ISOLATE, _END = "\u2068", "\u2069"
 _MINUS = "−"
@@ -29,21 +31,25 @@ def t(voice: Voice | str | None, key: str, /, **values: object) -> str:
     """Return the sentence *key* in the language nearest to that of *voice*.
 
     *values* go into it by name; ``count`` chooses the plural. Names of people stand in
-    isolates, so that their script cannot turn the sentence round. A command in a sentence,
-    ``{dehla:stop}``, is written as on the surface of *voice*; a language tag alone speaks as
-    in a chat.
+    isolates, so that their script cannot turn the sentence round. Where one of them is the
+    reader, ``<key>-<name>-is-you`` is said instead, if the language has it. A command in a
+    sentence, ``{dehla:stop}``, is written as on the surface of *voice*; a language tag alone
+    speaks as in a chat.
     """
     surface = voice.surface if isinstance(voice, Voice) else CHAT
     shown = {name: _shown(value) for name, value in values.items()} | {"dehla": surface}
     count = values.get("count")
     number = abs(count) if isinstance(count, int) else None
-    return _find(language(voice), _worded(key, surface), number).format_map(shown)
+    return _find(language(voice), _keys_for(key, surface, values), number).format_map(shown)
 
 
-def _worded(key: str, surface: Surface) -> str:
-    """Return the key of the sentence that the surface has in words of its own, if any."""
-    own = f"{surface.wording}{key}"
-    return own if surface.wording and has(own) else key
+def _keys_for(key: str, surface: Surface, values: Mapping[str, object]) -> Iterator[str]:
+    """Yield the keys of the sentences that may be said for *key*, the fitting ones first."""
+    if surface.reader:
+        yield from (f"{key}-{name}{YOU}" for name, one in values.items() if isinstance(one, You))
+    if surface.wording:
+        yield f"{surface.wording}{key}"
+    yield key
 
 
 def language(voice: Voice | str | None) -> str:
@@ -71,8 +77,11 @@ def keys(locale: str) -> frozenset[str]:
 
 
 def missing(locale: str) -> list[str]:
-    """Return the keys that English has a sentence for and *locale* has none."""
-    return sorted(keys(DEFAULT) - keys(locale))
+    """Return the keys that English has a sentence for and *locale* has none.
+
+    How a sentence is said to the reader themselves may need no words of its own.
+    """
+    return sorted(one for one in keys(DEFAULT) - keys(locale) if not one.endswith(YOU))
 
 
 def has(key: str) -> bool:
@@ -107,11 +116,13 @@ def _add(whole: Catalog, part: Catalog) -> None:
             whole[one.id] = one
 
 
-def _find(locale: str, key: str, count: int | None) -> str:
+def _find(locale: str, keys: Iterable[str], count: int | None) -> str:
+    wanted = tuple(keys)
     for one in (locale, DEFAULT):
-        if forms := _sentences(one).get(key):
-            return forms[0 if len(forms) == 1 else _plural(one)(1 if count is None else count)]
-    return key
+        for key in wanted:
+            if forms := _sentences(one).get(key):
+                return forms[0 if len(forms) == 1 else _plural(one)(1 if count is None else count)]
+    return wanted[-1]
 
 
 @cache

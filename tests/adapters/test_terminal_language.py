@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adapters.terminal import drawing
-from adapters.terminal.chat import YOU
+from adapters.terminal.chat import NAMED, YOU
 from adapters.terminal.session import Session, Wishes
 from bot.model.messages import Button
 from bot.text.i18n import t
@@ -46,6 +46,7 @@ async def test_the_next_table_is_in_the_language_that_was_chosen(tmp_path: Path)
 async def test_somebody_with_a_name_keeps_it_in_every_language(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
         chat = service.manager._context.chat(YOU)
+        chat.surface = NAMED
         session = Session(service, store, chat, "en", Wishes(name="Asha"))
         await session.open()
         await session.type("settings hi")

@@ -86,4 +86,4 @@ def test_no_language_lacks_a_sentence():
 
 def test_no_language_has_a_sentence_that_english_lacks():
     for locale in i18n.locales():
-        assert i18n.keys(locale) <= i18n.keys("en")
+        assert {one for one in i18n.keys(locale) if not one.endswith(i18n.YOU)} <= i18n.keys("en")

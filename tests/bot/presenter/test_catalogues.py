@@ -199,12 +199,17 @@ def test_no_sentence_is_left_over():
     known = named | set(keys_of_families())
     left = [
         key
-        for key in {one.removeprefix("typed-") for one in i18n.keys("en") - not_played()}
+        for key in {plain(one) for one in i18n.keys("en") - not_played()}
         if key not in known
         and re.sub(r"-no-[a-z]+$", "", key) not in known
         and not any(re.fullmatch(pattern, key) for pattern in patterns)
     ]
     assert sorted(left) == []
+
+
+def plain(key: str) -> str:
+    """Return the key of the sentence that *key* is a form of: typed, or said to the reader."""
+    return re.sub(rf"-[a-z]+{i18n.YOU}$", "", key).removeprefix("typed-")
 
 
 def not_played() -> set[str]:
@@ -218,7 +223,7 @@ def not_played() -> set[str]:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_sentence_takes_the_same_values_in_every_language(locale):
-    for key in i18n.keys("en"):
+    for key in (one for one in i18n.keys("en") if not one.endswith(i18n.YOU)):
         english = set().union(*map(placeholders, forms("en", key)))
         theirs = set().union(*map(placeholders, forms(locale, key)))
         assert theirs == english, key
