@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
 
 import structlog
 
@@ -17,7 +16,7 @@ class BackgroundTasks:
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, name: str, work: Coroutine[object, object, None]) -> None:
         """Do *work*, instead of what is done under this name now."""
         self.cancel(name)
         task = self._tasks[name] = asyncio.create_task(work)

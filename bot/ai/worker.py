@@ -17,7 +17,7 @@ from collections.abc import Callable
 from importlib import import_module
 from queue import SimpleQueue
 from time import monotonic
-from typing import Any, BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from engine.ai import fast
 
@@ -40,8 +40,8 @@ class Job(NamedTuple):
     """
 
     number: int
-    function: Callable[..., Any]
-    args: tuple[Any, ...]
+    function: Callable[..., object]
+    args: tuple[object, ...]
     until: float
 
 
@@ -63,7 +63,7 @@ class Done(NamedTuple):
     """
 
     number: int
-    result: Any
+    result: object
     trouble: str = ""
 
 
@@ -74,7 +74,11 @@ class Failed(NamedTuple):
     trace: str
 
 
-def written(message: object) -> bytes:
+Sent = Job | Cancel | Ready | Done | Failed
+"""All that goes through the pipes."""
+
+
+def written(message: Sent) -> bytes:
     """Return a message as it goes through a pipe: its length and its pickle."""
     body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
     return struct.pack(">I", len(body)) + body
@@ -86,9 +90,10 @@ def length(head: bytes) -> int:
     return int(found)
 
 
-def opened(body: bytes) -> Any:
+def opened(body: bytes) -> Sent:
     """Return the message that was pickled; only from a process that we know."""
-    return pickle.loads(body)  # noqa: S301
+    found: Sent = pickle.loads(body)  # noqa: S301
+    return found
 
 
 def main() -> None:
@@ -119,7 +124,7 @@ def _listen(source: BinaryIO, jobs: SimpleQueue[Job], cancelled: set[int]) -> No
         message = opened(source.read(length(head)))
         if isinstance(message, Cancel):
             cancelled.add(message.number)
-        else:
+        elif isinstance(message, Job):
             jobs.put(message)
     os._exit(0)
 

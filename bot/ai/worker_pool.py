@@ -18,11 +18,11 @@ from functools import cache
 from itertools import count
 from random import Random
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import structlog
 
-from bot.ai.worker import Cancel, Done, Failed, Job, length, opened, written
+from bot.ai.worker import Cancel, Done, Failed, Job, Sent, length, opened, written
 from bot.model.automatic import SUBSTITUTE
 from engine.actions import Action
 from engine.ai import PLAYERS
@@ -84,12 +84,12 @@ class Thinker(Protocol):
 
     effort: Effort
 
-    async def choose(self, level: str, view: View[Any], rng: Random) -> Action:
+    async def choose(self, level: str, view: View[object], rng: Random) -> Action:
         """Return what an AI player of *level* does. It never fails."""
         ...
 
     async def work(
-        self, urgency: Urgency, seconds: float, function: Callable[..., T], *args: Any
+        self, urgency: Urgency, seconds: float, function: Callable[..., T], *args: object
     ) -> T:
         """Return ``function(*args, is_late)``, which is late after so many *seconds*.
 
@@ -113,9 +113,9 @@ class _Wanted:
     urgency: Urgency
     number: int
     seconds: float = field(compare=False)
-    function: Callable[..., Any] = field(compare=False)
-    args: tuple[Any, ...] = field(compare=False)
-    answer: asyncio.Future[Any] = field(compare=False)
+    function: Callable[..., object] = field(compare=False)
+    args: tuple[object, ...] = field(compare=False)
+    answer: asyncio.Future[object] = field(compare=False)
 
 
 class WorkerPool:
@@ -129,7 +129,7 @@ class WorkerPool:
         self._serving: set[asyncio.Task[None]] = set()
         self._resting = 0
 
-    async def choose(self, level: str, view: View[Any], rng: Random) -> Action:
+    async def choose(self, level: str, view: View[object], rng: Random) -> Action:
         """Return what an AI player of *level* does."""
         if PLAYERS[level].instant:
             return PLAYERS[level].choose(view, rng)
@@ -146,7 +146,7 @@ class WorkerPool:
         return PLAYERS[SUBSTITUTE].choose(view, rng)
 
     async def work(
-        self, urgency: Urgency, seconds: float, function: Callable[..., T], *args: Any
+        self, urgency: Urgency, seconds: float, function: Callable[..., T], *args: object
     ) -> T:
         """Return ``function(*args, is_late)``."""
         answer = asyncio.get_running_loop().create_future()
@@ -229,7 +229,7 @@ class Mind:
         self._process: asyncio.subprocess.Process | None = None
         self.code: int | None = None
 
-    async def think(self, wanted: _Wanted) -> Done | Failed | None:
+    async def think(self, wanted: _Wanted) -> Sent | None:
         """Return what comes out; None if nobody waits for it any longer.
 
         Raises:
@@ -239,14 +239,14 @@ class Mind:
         job = Job(wanted.number, wanted.function, wanted.args, monotonic() + wanted.seconds)
         _send(process, job)
         reading = asyncio.ensure_future(_read(process))
+        either: set[asyncio.Future[Sent] | asyncio.Future[object]] = {reading, wanted.answer}
         try:
-            await asyncio.wait({reading, wanted.answer}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             if not reading.done():
                 _send(process, Cancel(wanted.number))
                 await asyncio.wait({reading}, timeout=GRACE)
             if reading.done():
-                found: Done | Failed = reading.result()
-                return found
+                return reading.result()
             await self.end()
             return None
         finally:
@@ -293,13 +293,13 @@ def _tell_the_host(failure: str) -> None:
     log.warning("the extra fast is installed and cannot be used", why=failure)
 
 
-def _send(process: asyncio.subprocess.Process, message: object) -> None:
+def _send(process: asyncio.subprocess.Process, message: Sent) -> None:
     if process.stdin is None:
         raise EOFError
     process.stdin.write(written(message))
 
 
-async def _read(process: asyncio.subprocess.Process) -> Any:
+async def _read(process: asyncio.subprocess.Process) -> Sent:
     """Return the next message; raises IncompleteReadError (an EOFError) when the process dies."""
     if process.stdout is None:
         raise EOFError

@@ -12,7 +12,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 from urllib.parse import quote, quote_plus
 
 import structlog
@@ -40,8 +40,9 @@ def configure(
 
     *to* is another stream, or a file that is made when there is a line to write.
     """
-    handler = _handler(sys.stderr if to is None else to)
-    has_colours = not isinstance(to, Path) and handler.stream.isatty()
+    target = sys.stderr if to is None else to
+    handler = _handler(target)
+    has_colours = not isinstance(target, Path) and target.isatty()
     render: Render = _console(has_colours) if form == "console" else _json
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
@@ -108,7 +109,7 @@ def _count_faults(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     return event
 
 
-def _handler(to: TextIO | Path) -> logging.StreamHandler[Any]:
+def _handler(to: TextIO | Path) -> logging.Handler:
     if isinstance(to, Path):
         return logging.FileHandler(to, encoding="utf-8", delay=True)
     return logging.StreamHandler(to)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 
 class Refused(Exception):
     """A person's request cannot be granted. Told to that person alone; not a fault.
@@ -11,7 +9,7 @@ class Refused(Exception):
     *reason* is the key of the sentence ``refused-<reason>``; *params* go into it by name.
     """
 
-    def __init__(self, reason: str, **params: Any) -> None:
+    def __init__(self, reason: str, **params: object) -> None:
         super().__init__(reason)
         self.reason = reason
         self.params = params

@@ -12,7 +12,7 @@ from bot.model.table import Entry, Phase, Place, Table
 from engine.actions import Action, write
 from engine.cards import CardSet, card
 from engine.events import Event, Reseated
-from engine.game import Continues, Game, Json
+from engine.game import Continues, Game, Json, State
 from engine.games import GAMES
 from engine.records import STOOD_IN
 from engine.replay import fold, has_closed_deal, record_of
@@ -84,7 +84,7 @@ class Live:
         """Return what a seat may do now."""
         return self.game.legal(self.state, seat) if seat in self.may_act else ()
 
-    def view(self, seat: Seat | None) -> View[Any] | None:
+    def view(self, seat: Seat | None) -> View[object] | None:
         """Return what a seat, or a spectator, may know; None before the first deal."""
         return None if self.state is None else self.game.view(self.state, seat)
 
@@ -149,11 +149,12 @@ def open_match(live: Live) -> Draft:
     return open_deal(Live(fresh, _following(live) or _first(live.table)))
 
 
-def _first(table: Table) -> Any:
-    return GAMES[table.game].start(table.options, len(table.places))
+def _first(table: Table) -> State:
+    state: State = GAMES[table.game].start(table.options, len(table.places))
+    return state
 
 
-def _following(live: Live) -> Any:
+def _following(live: Live) -> State | None:
     """Return the state that a finished match leaves to its rematch, if it leaves anything."""
     game, state = live.game, live.state
     is_over = state is not None and state.winners is not None

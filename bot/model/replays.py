@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from typing import Any
 
 from engine.game import Json
 from engine.games import GAMES
@@ -30,7 +29,7 @@ class Replay:
         """The step that closed the deal."""
         return len(self.steps) - 1
 
-    def view(self, step: int, seat: Seat | None) -> View[Any]:
+    def view(self, step: int, seat: Seat | None) -> View[object]:
         """Return what a seat knew after a step; None: a spectator."""
         return GAMES[self.game].view(self.steps[step].state, seat)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot import presenter
 from bot.model.ids import MessageRef, RoomId, UserId
@@ -89,7 +88,7 @@ class Look:
 
     live: Live
     seat: Seat | None
-    view: View[Any] | None
+    view: View[object] | None
 
     @property
     def subject(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from bot.model.messages import Kind, Line, Message, said
 from bot.model.ports import Limits
@@ -134,7 +133,7 @@ def _timeless(scene: Scene) -> Scene:
     return replace(scene, due=None)
 
 
-def asked(scene: Scene, view: View[Any], voice: Voice) -> str:
+def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     """Return what the reader is asked for, in the game's own words or in those of all games."""
     info, what = info_of(scene.table), _due(scene, view)
     own = f"your-turn-{info.family or info.key}-{what}"
@@ -143,7 +142,7 @@ def asked(scene: Scene, view: View[Any], voice: Voice) -> str:
     return t(voice, own if has(own) else f"your-turn-{what}", **values)
 
 
-def _due(scene: Scene, view: View[Any]) -> str:
+def _due(scene: Scene, view: View[object]) -> str:
     """Return whether to lead, to follow, to beat or pass, to play, or else the action by verb."""
     verbs = list(dict.fromkeys(one.verb for one in view.legal))
     verb = next((one for one in verbs if one != Pass.verb), Pass.verb)
@@ -156,7 +155,7 @@ def _due(scene: Scene, view: View[Any]) -> str:
     return "follow" if _followed(view) is not None and not can_choose(scene) else "play"
 
 
-def _followed(view: View[Any]) -> Suit | None:
+def _followed(view: View[object]) -> Suit | None:
     """Return the suit that has to be followed: by some rules not that which is printed."""
     found = {card.suit for one in view.legal for card in cards_of(one)}
     led = view.board[0].cards[0].suit if view.board and view.board[0].cards else None

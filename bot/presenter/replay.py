@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 from bot.model.messages import Button, Line, Message
 from bot.model.ports import Limits
@@ -55,7 +54,7 @@ def replay_message(
     return fit.message(title, lines, _rows(replay, table, step, pass_, voice), limits)
 
 
-def _seen(replay: Replay, step: int) -> View[Any]:
+def _seen(replay: Replay, step: int) -> View[object]:
     """Return what everybody saw, without how the match stood: the record of a deal has no score."""
     view = replay.view(step, None)
     return dataclasses.replace(

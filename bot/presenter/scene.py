@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 from bot.model.names import Name, You, clean, told_apart
 from bot.model.table import Place, Table
@@ -34,7 +33,7 @@ class Scene:
     """
 
     table: Table
-    view: View[Any] | None
+    view: View[object] | None
     events: tuple[Event, ...]
     due: int | None
     now: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,7 @@ from bot.model.table import Phase, Table
 from engine.game import Json
 
 _head = msgspec.json.Decoder(Table)
-_object = msgspec.json.Decoder(dict[str, Any])
+_object = msgspec.json.Decoder(Json)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,11 @@ itself. On PostgreSQL, processes skip what another is just claiming.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy import (
     Column,
     Connection,
-    Select,
+    Executable,
     Table,
     bindparam,
     delete,
@@ -90,7 +89,7 @@ def claim_timers(conn: Connection, now: int, lease: int, most: int) -> list[Time
     return found
 
 
-def _due(table: Table, now: int, most: int) -> Select[Any]:
+def _due(table: Table, now: int, most: int) -> Executable:
     due = select(table).where(table.c.due <= now).order_by(table.c.due, table.c.table_id)
     return due.limit(most).with_for_update(skip_locked=True)
 
