@@ -5,22 +5,21 @@ Heavy libraries are imported where they are used, so that a command pays only fo
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 import structlog
 
+from adapters.connections import Connections, Handle, NotStarted, Platform
 from adapters.stopping import until_asked_to_stop
 from bot.config import metrics
 from bot.config.settings import Settings
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
-from bot.model.ports import Chat
 from bot.model.requests import Request
 from bot.model.stores import Store
 
@@ -29,32 +28,8 @@ if TYPE_CHECKING:
 
 BORN = time.perf_counter()
 """When this program began to load, near enough."""
-TOKEN_REFUSED = ("LoginFailure", "InvalidToken")
-"""What the platforms' libraries raise for a token that is not valid."""
-
-Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
 log = structlog.get_logger(__name__)
-
-
-class NotStarted(Exception):
-    """The bot cannot run; the text says why, in a line for the host."""
-
-
-class TokenRefused(NotStarted):
-    """The platform does not take the token: a setting is wrong."""
-
-
-class Platform(Chat, Protocol):
-    """A chat that brings what people do."""
-
-    async def start(self, handle: Handle) -> None:
-        """Return when what people do reaches *handle*."""
-        ...
-
-    async def stop(self) -> None:
-        """Finish what people have just asked, then leave."""
-        ...
 
 
 def platforms(settings: Settings) -> list[Platform]:
@@ -88,10 +63,11 @@ def _telegram(settings: Settings, token: str) -> Platform:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """The service at work, and where it keeps everything."""
+    """The service at work, where it keeps everything, and its platforms."""
 
     service: Service
     store: Store
+    connections: Connections
 
 
 @asynccontextmanager
@@ -110,40 +86,20 @@ async def serving(
     store = await open_store(settings.database_url)
     thinker = WorkerPool(settings.thinking_processes)
     service = Service(store, chats, rhythm, language=settings.language, thinker=thinker)
-    started: list[Platform] = []
+    bot = Bot(service, store, Connections(chats, _counted(service.manager.handle)))
     try:
-        async with _watched(settings, service, store):
+        async with _watched(settings, bot):
             await service.start()
-            for chat in chats:
-                started.append(chat)
-                await _start(chat, _counted(service.manager.handle))
-            yield Bot(service, store)
+            await bot.connections.start()
+            yield bot
     finally:
         await service.stop()
-        for chat in started:
-            await _stop(chat)
+        await bot.connections.stop()
         await store.close()
 
 
-async def _start(chat: Platform, handle: Handle) -> None:
-    try:
-        await chat.start(handle)
-    except Exception as error:
-        kind = type(error).__name__
-        if kind in TOKEN_REFUSED:
-            raise TokenRefused(f"{chat.platform.upper()}_TOKEN: must be a valid token") from error
-        raise NotStarted(f"{chat.platform} cannot be reached: {error or kind}") from error
-
-
-async def _stop(chat: Platform) -> None:
-    try:
-        await chat.stop()
-    except Exception:
-        log.exception("a platform did not stop cleanly", platform=chat.platform)
-
-
 @asynccontextmanager
-async def _watched(settings: Settings, service: Service, store: Store) -> AsyncIterator[None]:
+async def _watched(settings: Settings, bot: Bot) -> AsyncIterator[None]:
     """Serve health and metrics while the bot runs, if a port is set."""
     if settings.http_port is None:
         yield
@@ -152,12 +108,12 @@ async def _watched(settings: Settings, service: Service, store: Store) -> AsyncI
 
     async def ailing() -> str | None:
         try:
-            metrics.TABLES.set(len(await store.live_tables()))
+            metrics.TABLES.set(len(await bot.store.live_tables()))
         except StoreUnavailable as trouble:
             log.warning("not healthy", reason=str(trouble))
             return "the database cannot be used now"
-        metrics.TELLING.set(service.dispatcher.busy)
-        return None
+        metrics.TELLING.set(bot.service.dispatcher.busy)
+        return bot.connections.trouble
 
     health = Health(ailing)
     try:
@@ -193,11 +149,11 @@ async def _run(settings: Settings) -> None:
     from bot.services.service import Rhythm
 
     rhythm = Rhythm(settings.turn, settings.next_deal, settings.ai_move)
-    async with serving(settings, platforms(settings), rhythm):
-        log.info("ready", ms=since_birth(), platforms=",".join(settings.platforms))
+    async with serving(settings, platforms(settings), rhythm) as bot:
+        log.info("ready", ms=since_birth(), platforms=",".join(bot.connections.ready))
         _leave_out_of_collections()
         try:
-            await asyncio.Event().wait()
+            await bot.connections.lost()
         finally:
             log.info("stopping")
 

@@ -45,7 +45,7 @@ def carry_out(
 @contextmanager
 def explained() -> Iterator[None]:
     """Let everything that goes wrong end the command in a line for the host."""
-    from adapters.running import NotStarted, TokenRefused
+    from adapters.connections import NotStarted, TokenRefused
     from adapters.terminal.session import NotOpened
     from bot.model.errors import StoreUnavailable, UnknownTable
     from bot.storage import SettingsFault

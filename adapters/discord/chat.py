@@ -59,6 +59,7 @@ class DiscordChat:
         self._inbound = Inbound()
         self._client = Client(self._inbound, tempo, language)
         self._outbound = Outbound(self._client, tempo)
+        self._tempo, self._language = tempo, language
         self._begun = False
         self._connection: asyncio.Task[None] | None = None
 
@@ -69,6 +70,9 @@ class DiscordChat:
             discord.LoginFailure: the token is not valid.
         """
         _hush()
+        if self._begun:  # the library's client cannot be used again
+            self._client = Client(self._inbound, self._tempo, self._language)
+            self._outbound = Outbound(self._client, self._tempo)
         self._begun = True
         self._inbound.listen(handle)
         try:
@@ -89,7 +93,6 @@ class DiscordChat:
         if self._connection.done():
             ready.cancel()
             await self._connection
-        self._connection.add_done_callback(_tell_of_the_end)
 
     async def stop(self) -> None:
         """Finish what people have just asked, then leave."""
@@ -103,6 +106,19 @@ class DiscordChat:
             await asyncio.gather(self._connection, return_exceptions=True)
         if self._address is not None:
             self._address.leave()
+
+    @property
+    def connected(self) -> bool:
+        """Whether the gateway brings what people do; a break of seconds is usual."""
+        return self._client.is_ready() and not self._client.cut
+
+    async def ended(self) -> str:
+        """Return why the gateway is lost for good; the library reconnects in all other cases."""
+        if self._connection is None:
+            raise RuntimeError("the bot is not started")
+        await asyncio.wait({self._connection})
+        error = None if self._connection.cancelled() else self._connection.exception()
+        return str(error) if error else "it was closed"
 
     async def rest(self) -> None:
         """Return when nothing that people asked is being handled."""
@@ -145,9 +161,3 @@ def _hush() -> None:
     """Keep the library from logging at DEBUG, where it writes bodies, and with them hands."""
     library = logging.getLogger("discord")
     library.setLevel(max(library.level, logging.INFO))
-
-
-def _tell_of_the_end(connection: asyncio.Task[None]) -> None:
-    """Write down that the gateway is lost for good; the library reconnects in all other cases."""
-    if not connection.cancelled() and (error := connection.exception()) is not None:
-        log.critical("the connection to Discord has ended", reason=str(error))

@@ -55,6 +55,8 @@ class Client(discord.AutoShardedClient):
         self._inbound = inbound
         self._pause = tempo.identify.total_seconds()
         self._identified = 0.0
+        self.cut: set[int] = set()
+        """The shards without a connection now."""
         self._wording = Wording(language)
         self.tree = Tree(self)
         self.on_command = inbound.on_command
@@ -77,6 +79,18 @@ class Client(discord.AutoShardedClient):
         if self._identified:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
         self._identified = time.monotonic()
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """The gateway is gone; the library connects again."""
+        self.cut.add(shard)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """The gateway is there."""
+        self.cut.discard(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """The gateway is there again, with what was missed."""
+        self.cut.discard(shard)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A button was pressed; commands come through the tree."""

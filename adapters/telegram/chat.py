@@ -114,6 +114,19 @@ class TelegramChat:
             await self._reception.finish(FINISH_WITHIN)
         await self._bot.shutdown()
 
+    @property
+    def connected(self) -> bool:
+        """Whether updates were fetched at the last try; by webhook nobody can tell."""
+        return not isinstance(self._source, Polling) or self._source.connected
+
+    async def ended(self) -> str:
+        """Return why Telegram is lost for good: it no longer knows the token."""
+        if isinstance(self._source, Polling):
+            await self._source.barred.wait()
+            return "the token was rejected"
+        await asyncio.Event().wait()
+        return ""
+
     async def pace(self, target: RoomId | UserId) -> None:
         """See ``bot.model.ports.Chat``. What is to be told before the login waits for it."""
         await self._known.wait()

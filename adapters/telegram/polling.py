@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 from telegram import Update
-from telegram.error import Conflict, RetryAfter, TelegramError
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from adapters.telegram.faults import seconds_of
 from adapters.telegram.inbound import KINDS
@@ -22,8 +22,8 @@ POLL_SECONDS = 30
 """How long Telegram may hold a fetch open while there is nothing new."""
 SLOW = 0.2
 """A handler that takes longer, in seconds, no longer keeps back what others have done since."""
-LONGEST_BREAK = 30.0
-"""Seconds between two tries while Telegram cannot be reached."""
+FIRST_BREAK, LONGEST_BREAK = 0.5, 30.0
+"""Seconds between two tries while Telegram cannot be reached: doubled up to the longest."""
 
 log = structlog.get_logger(__name__)
 
@@ -45,7 +45,14 @@ class Polling:
         self._sleep = sleep
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._offset: int | None = None
-        self._break = 0.5
+        self._break = FIRST_BREAK
+        self.barred = asyncio.Event()
+        """Set once Telegram knows the token no longer."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether the last fetch brought an answer."""
+        return self._break == FIRST_BREAK
 
     async def run(self) -> None:
         """Fetch and hand on until cancelled; what is being handled then goes on."""
@@ -91,12 +98,14 @@ class Polling:
         except Exception as error:
             await self._failed(error)
         else:
-            self._break = 0.5
+            self._break = FIRST_BREAK
             return found
         return ()
 
     async def _failed(self, error: Exception) -> None:
         """Tell the host once of each longer break; texts of errors may hold the token."""
+        if isinstance(error, InvalidToken):
+            self.barred.set()
         if isinstance(error, Conflict):
             log.warning("another program fetches this bot's updates; only one may")
         else:

@@ -45,6 +45,16 @@ class TerminalChat:
     async def start(self, handle: Handle) -> None:
         """What is typed goes to the manager by a ``Session``."""
 
+    @property
+    def connected(self) -> bool:
+        """A keyboard is there as long as the program is."""
+        return True
+
+    async def ended(self) -> str:
+        """A keyboard is never lost: at its end the session ends the program."""
+        await asyncio.Event().wait()
+        return ""
+
     async def stop(self) -> None:
         """Nothing is open."""
 

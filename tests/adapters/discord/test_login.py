@@ -85,6 +85,18 @@ async def test_a_gateway_that_refuses_the_bot_ends_the_start(discord: Discord) -
         await house.start()
 
 
+async def test_a_bot_that_could_not_log_in_may_try_again(discord: Discord) -> None:
+    house = House(discord)
+    discord.gateway.refused_with = 4013
+    with pytest.raises(library.ConnectionClosed):
+        await house.start()
+    discord.gateway.refused_with = 0
+    await house.start()
+    assert house.chat.connected
+    assert (await house.shown(said("a table"))).text == "a table"
+    await house.chat.stop()
+
+
 async def test_a_cut_connection_is_resumed_and_brings_what_was_missed(house: House) -> None:
     await house.discord.gateway.cut()
     asking = asyncio.create_task(house.slash(house.asha, "join"))

@@ -1,0 +1,150 @@
+"""Platforms started side by side, and kept: one that is out does not take the others along.
+
+A platform that cannot be reached is tried again until it can; one that refuses its token, or that
+is lost for good, ends the program, so that whoever runs it hears of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol
+
+import structlog
+
+from bot.model.messages import Message
+from bot.model.ports import Chat
+from bot.model.requests import Request
+
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
+"""Seconds between two tries to reach a platform: doubled from the first to the longest."""
+TOKEN_REFUSED = ("LoginFailure", "InvalidToken")
+"""What the platforms' libraries raise for a token that is not valid."""
+
+Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
+
+log = structlog.get_logger(__name__)
+
+
+class NotStarted(Exception):
+    """The bot cannot run; the text says why, in a line for the host."""
+
+
+class TokenRefused(NotStarted):
+    """The platform does not take the token: a setting is wrong."""
+
+
+class Platform(Chat, Protocol):
+    """A chat that brings what people do."""
+
+    async def start(self, handle: Handle) -> None:
+        """Return when what people do reaches *handle*; it may be tried again after a failure."""
+        ...
+
+    async def stop(self) -> None:
+        """Finish what people have just asked, then leave."""
+        ...
+
+    @property
+    def connected(self) -> bool:
+        """Whether what people do reaches us now; breaks of seconds are usual."""
+        ...
+
+    async def ended(self) -> str:
+        """Return why the platform is lost for good, once it is."""
+        ...
+
+
+class Connections:
+    """The platforms of one bot, each with a task that starts and watches it."""
+
+    def __init__(
+        self,
+        chats: Sequence[Platform],
+        handle: Handle,
+        sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
+    ) -> None:
+        self._chats = chats
+        self._handle = handle
+        self._sleep = sleep
+        self._tasks: list[asyncio.Task[None]] = []
+        self._tried: dict[str, asyncio.Event] = {chat.platform: asyncio.Event() for chat in chats}
+        self._connected: set[str] = set()
+
+    async def start(self) -> None:
+        """Try every platform once; those that cannot be reached are tried on in the background.
+
+        Raises:
+            TokenRefused: by one of them.
+        """
+        self._tasks = [asyncio.create_task(self._keep(chat)) for chat in self._chats]
+        for event in self._tried.values():
+            await event.wait()
+        self._raise()
+
+    async def lost(self) -> None:
+        """Wait until a platform is lost for good, if ever.
+
+        Raises:
+            NotStarted: it says which, and why.
+        """
+        await asyncio.wait(self._tasks, return_when=asyncio.FIRST_EXCEPTION)
+        self._raise()
+
+    async def stop(self) -> None:
+        """Leave all of them."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for chat in self._chats:
+            await _leave(chat)
+
+    @property
+    def ready(self) -> tuple[str, ...]:
+        """The platforms that have been reached."""
+        return tuple(one.platform for one in self._chats if one.platform in self._connected)
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with the connections now; None when all is well."""
+        out = [one.platform for one in self._chats if not self._is_there(one)]
+        return f"not connected: {', '.join(out)}" if out else None
+
+    def _is_there(self, chat: Platform) -> bool:
+        return chat.platform in self._connected and chat.connected
+
+    async def _keep(self, chat: Platform) -> None:
+        pause = FIRST_PAUSE
+        while not await self._reached(chat, pause):
+            await self._sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        self._connected.add(chat.platform)
+        self._tried[chat.platform].set()
+        why = await chat.ended()
+        raise NotStarted(f"{chat.platform}: the connection has ended for good: {why}")
+
+    async def _reached(self, chat: Platform, pause: float) -> bool:
+        try:
+            await chat.start(self._handle)
+        except Exception as error:
+            kind = type(error).__name__
+            self._tried[chat.platform].set()
+            if kind in TOKEN_REFUSED:
+                name = f"{chat.platform.upper()}_TOKEN"
+                raise TokenRefused(f"{name}: must be a valid token") from error
+            reason = str(error) or kind
+            log.error("cannot be reached", platform=chat.platform, reason=reason, again_in=pause)
+            return False
+        return True
+
+    def _raise(self) -> None:
+        for task in self._tasks:
+            if task.done() and (error := task.exception()) is not None:
+                raise error
+
+
+async def _leave(chat: Platform) -> None:
+    try:
+        await chat.stop()
+    except Exception:
+        log.exception("a platform did not stop cleanly", platform=chat.platform)
