@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.model.ports import Standing
@@ -96,3 +98,10 @@ async def test_nobody_has_a_figure_that_is_nothing_for_everybody(table, monkeypa
     monkeypatch.setattr(table.service._store, "standings", standings)
     assert "No Kots yet" in (await table.say(ASHA, "leaderboard")).text
     assert asked == ["kots", "deals_won"]
+
+
+async def test_a_peek_is_no_longer_than_the_platform_shows(four):
+    four.chat.limits = replace(four.chat.limits, peek=40)
+    await four.say(ASHA, "table")
+    shown = await four.press(ASHA, "Peek")
+    assert 0 < len(shown.text) <= 40

@@ -7,9 +7,10 @@ import asyncio
 import pytest
 
 from bot.model.messages import Message
-from bot.model.requests import Command
+from bot.model.requests import Command, Room
+from bot.outbox import dispatcher
 from engine.cards import cards
-from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, Table, open_table
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Table, open_table
 
 
 def rings(table: Table, who) -> int:
@@ -91,3 +92,22 @@ async def test_a_room_that_takes_nothing_is_not_tried_again_until_somebody_asks(
     await four.say(ASHA, "table")
     assert tried.count("show") == 2
     assert str((await four.live()).table.deal) in four.chat.at(HERE.id).text
+
+
+async def test_of_many_tables_those_with_a_message_on_its_way_stay_at_hand(tmp_path, monkeypatch):
+    """A table that is looked up again meanwhile would get a second message."""
+    monkeypatch.setattr(dispatcher, "MOST_AT_HAND", 1)
+    slow = Slow()
+    table = await open_table(tmp_path / "d.db", chat=slow)
+    there = Room("discord:there", "discord:home", "#more")
+    opened = ((ASHA, HERE, "start"), (RAVI, there, "start"), (MEENA, HERE, "join"))
+    for number, (who, room, word) in enumerate(opened):
+        await table.service.manager.handle(Command(str(number), who, room, (word,)))
+        await asyncio.sleep(0)
+    slow.go.set()
+    await table.service.dispatcher.idle()
+    assert len(standing(table, HERE.id)) == len(standing(table, there.id)) == 1
+    await table.say(KABIR, "start", Room("discord:third", "discord:home", "#third"))
+    assert len(table.service.dispatcher._tables) == 1, "those at rest are forgotten"
+    await table.service.stop()
+    await table.service._store.close()

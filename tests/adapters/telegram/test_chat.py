@@ -183,6 +183,12 @@ def everything_logged() -> Iterator[io.StringIO]:
     structlog.configure(**before)
 
 
+def test_nothing_that_the_library_says_is_logged(everything_logged: io.StringIO) -> None:
+    TelegramChat(TOKEN)
+    logging.getLogger("telegram.ext").critical("an update with 4♥")
+    assert everything_logged.getvalue() == ""
+
+
 async def test_no_token_and_no_card_ever_reaches_a_log_line(
     tg: Telegram, manager: FakeManager, naps: Naps, everything_logged: io.StringIO
 ) -> None:
