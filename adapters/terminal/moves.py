@@ -8,13 +8,12 @@ from itertools import groupby
 from adapters.terminal.buttons import words_of
 from bot.model.messages import Button
 from bot.presenter.cards import ROUND_SIGNS, label
+from bot.services.commands import CHOOSING
 from bot.text import parsing
 from engine.actions import Action, Call, Play, PlayCards, Stop, TimeUp, cards_of, read
 from engine.cards import Card, card
 from engine.errors import BadNotation
 
-CHOOSING = ("choose", "unchoose", "clear", "lay", "suit", "page")
-"""What buttons say that choose cards one after the other; here all are typed at once."""
 OR = "/"
 """What parts things of which one is typed."""
 MOST_NUMBERS = 3
@@ -31,7 +30,10 @@ def action_of(button: Button) -> Action | None:
 
 
 def chooses(button: Button) -> bool:
-    """Return whether a button chooses cards, or acts with those that are chosen."""
+    """Return whether a button chooses cards, or acts with those that are chosen.
+
+    Here all are typed at once.
+    """
     return words_of(button)[:1] in {(one,) for one in CHOOSING}
 
 

@@ -221,6 +221,8 @@ VERBS: tuple[Verb, ...] = (
 )  # fmt: skip
 
 LISTED = tuple(one for one in VERBS if Said.LISTED in one.said)
+CHOOSING = ("lay", *(one.name for one in VERBS if one.do is _choose))
+"""What chooses cards one after the other, and acts with those that are chosen."""
 MEANT = tuple(one.name for one in VERBS if Said.MEANT in one.said)
 _TYPED = {one.name: one for one in VERBS if Said.TYPED in one.said}
 _PRESSED = {one.name: one for one in VERBS if Said.PRESSED in one.said}

@@ -14,7 +14,7 @@ from bot.model.live import Live
 from bot.model.messages import Message, said
 from bot.model.ports import Period, Scope, Standing
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import Phase, must_sit
+from bot.model.table import must_sit
 from bot.services.context import Context
 from bot.services.seating import ask_to_open_chat
 from bot.text import parsing
@@ -43,8 +43,6 @@ class Queries:
         """
         live = await self._context.tables.get(table)
         seat = must_sit(live.table, person.id)
-        if live.table.phase is Phase.LOBBY:
-            raise Refused("not-playing")
         voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)
         if chat.invitation("") is not None:

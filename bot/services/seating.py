@@ -12,7 +12,7 @@ from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
-from bot.model.table import Phase, Place, Table, must_sit
+from bot.model.table import Phase, Place, Table
 from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text import parsing
@@ -134,8 +134,6 @@ class Seating:
     async def show_levels(self, person: Person, table: TableId) -> Message:
         """Return the private menu of the AI players."""
         live = await self._context.tables.get(table)
-        lobby.in_lobby(live.table)
-        must_sit(live.table, person.id)
         voice = await self._context.people.voice(person)
         menu = presenter.ai_menu(live.table, voice, self._context.chat(person.id).limits)
         return replace(menu, replaces=True)
@@ -164,7 +162,7 @@ class Seating:
 
     async def show_options(self, person: Person, table: TableId, key: str | None) -> Message:
         """Return the private menu of the house rules, or of one of them."""
-        live = await self._opened(person, table)
+        live = await self._context.tables.get(table)
         known = {lobby.PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
         if key is not None and key not in known and not key.isdecimal():
             raise Refused("bad-button")
@@ -173,13 +171,6 @@ class Seating:
             live.table, key, voice, self._context.chat(person.id).limits
         )
         return replace(menu, replaces=True)
-
-    async def _opened(self, person: Person, table: TableId) -> Live:
-        """Return a table in its lobby; raises Refused unless *person* has opened it."""
-        live = await self._context.tables.get(table)
-        lobby.in_lobby(live.table)
-        lobby.must_be_opener(live.table, person.id)
-        return live
 
     async def set_option(
         self, request: RequestId, person: Person, table: TableId, key: str, value: str
@@ -194,7 +185,7 @@ class Seating:
 
     async def show_games(self, person: Person, table: TableId) -> Message:
         """Return the private menu of the games that the table may play."""
-        live = await self._opened(person, table)
+        live = await self._context.tables.get(table)
         voice = await self._context.people.voice(person)
         menu = presenter.games_message(live.table, voice, self._context.chat(person.id).limits)
         return replace(menu, replaces=True)
