@@ -275,17 +275,17 @@ def _wishes(start: tuple[str, ...] = (), level: str = "steady", name: str = "") 
 
 
 def _play(settings: Settings, wishes: Wishes) -> None:
-    from adapters.terminal import playing
+    from adapters.terminal import composition
 
     _logs_beside_a_game(settings)
-    carry_out(stopping.until_asked_to_stop(playing.play(settings, wishes)))
+    carry_out(stopping.until_asked_to_stop(composition.play(settings, wishes)))
 
 
 def _watch(settings: Settings, wishes: Wishes, seed: int | None) -> None:
-    from adapters.terminal import playing
+    from adapters.terminal import composition
 
     _logs_beside_a_game(settings)
-    show = playing.watch(settings, wishes, None if seed is None else str(seed))
+    show = composition.watch(settings, wishes, None if seed is None else str(seed))
     carry_out(stopping.until_asked_to_stop(show))
 
 

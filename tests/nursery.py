@@ -28,7 +28,7 @@ from bot.text import i18n
 
 ROOT = Path(__file__).parents[1]
 LOADED = (
-    "adapters.cli", "adapters.running", "adapters.terminal.plain", "adapters.terminal.playing",
+    "adapters.cli", "adapters.running", "adapters.terminal.plain", "adapters.terminal.composition",
     "adapters.terminal.prompting", "aiosqlite", "alembic.command", "bot.config.logs",
     "bot.services.service", "bot.storage.export", "sqlalchemy.dialects.sqlite.aiosqlite",
 )  # fmt: skip

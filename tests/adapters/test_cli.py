@@ -173,7 +173,7 @@ def test_a_fault_of_ours_is_one_line_for_the_player_and_all_of_it_in_the_log(
     async def broken(*_: object) -> None:
         raise LookupError("all of it")
 
-    monkeypatch.setattr("adapters.terminal.playing.play", broken)
+    monkeypatch.setattr("adapters.terminal.composition.play", broken)
     assert run("play") == 1
     said = capsys.readouterr()
     assert said.err.count("\n") == 1

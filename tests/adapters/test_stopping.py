@@ -54,7 +54,7 @@ async def asked(folder: Path, number: int, event: str, name: str, *words: str) -
     ("number", "event", "name"),
     [
         pytest.param(signal.SIGTERM, "import", "typer", id="as soon as it begins"),
-        pytest.param(signal.SIGINT, "import", "adapters.terminal.playing", id="while it loads"),
+        pytest.param(signal.SIGINT, "import", "adapters.terminal.composition", id="while it loads"),
         pytest.param(signal.SIGTERM, "sqlite3.connect", "", id="while it opens its database"),
     ],
 )

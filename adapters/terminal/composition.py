@@ -1,4 +1,4 @@
-"""``dehla play``: the terminal, the service and the store put together."""
+"""The composition root of ``dehla play`` and ``dehla watch``: terminal, service and store."""
 
 from __future__ import annotations
 
