@@ -41,7 +41,9 @@ class Show(Flag):
     WHY = auto()
     """When the seat to act asks why it may do no more than that."""
     JOINED = auto()
-    """In the line of the fact before it, and only if there is anything to count."""
+    """In the line of the fact before it."""
+    UNDER = auto()
+    """In the room and beside a hand: under the seats, with the cards that are already gone."""
     STRONG = auto()
     """In a line of its own that stands out."""
 
@@ -52,8 +54,8 @@ class Fact:
 
     The sentence has the key ``fact-<key>`` (``note-<key>`` for the notes of a seat). *values* go
     into it by name; ``seat`` and ``side`` are shown as people, ``seats`` as several, ``count``
-    chooses the plural. Facts with the same key that hold just ``side`` and ``count`` share a
-    line.
+    chooses the plural. Facts with the same key that hold just ``side`` and ``count``, or ``side``
+    and ``cards``, share a line.
     """
 
     key: str
@@ -95,7 +97,8 @@ class View(Generic[S_co]):
         also: who else may act at the same time.
         winning: who takes what lies on the board, if nothing more comes.
         board: what lies open in the trick or round under way, in playing order.
-        last: the trick just finished, while it may be looked at.
+        last: the trick, round or bout finished last in this deal, until the next one is complete.
+        taker: who won it; None if nobody did.
         notes: what is said beside the name of a seat; each has the value ``seat``.
         private: what this seat alone has been told, besides its hand.
         turned: all but the court cards rank the other way round than they are numbered.
@@ -111,6 +114,7 @@ class View(Generic[S_co]):
     board: tuple[Laid, ...]
     last: tuple[Laid, ...]
     known: S_co
+    taker: Seat | None = None
     also: tuple[Seat, ...] = ()
     winning: Seat | None = None
     notes: tuple[Fact, ...] = ()

@@ -9,7 +9,6 @@ from bot.presenter.scene import Scene, info_of, isolated, mark, names, status
 from bot.presenter.wording import note
 from bot.text.i18n import has, t
 from engine.cards import Card
-from engine.events import TrickTaken
 from engine.seats import Seat
 from engine.view import Laid
 
@@ -19,22 +18,51 @@ _LED = "card-led"
 """What marks the card whose suit is to be followed; where ranks are compared there is none."""
 _OPEN = "…"
 """What covers a card that is not covered yet."""
+_MOST_LINES = 4
+"""Lines of the last round at most."""
 
 
-def board_blocks(scene: Scene, voice: Voice) -> list[list[str]]:
+def board_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return the seats, and what lies open: beside the names, or in pairs under them."""
-    heading = [_heading(scene, voice)] if shows_last(scene) else []
     if info_of(scene.table).layout == "trick":
-        return [[*heading, *_seats(scene, _beside_names(scene, voice), voice)]]
-    pairs = pair_lines(_on_table(scene))
-    return [_seats(scene, _turns(scene), voice), [*heading, *pairs] if pairs else []]
+        return _seats(scene, _beside_names(scene, voice), voice)
+    board = () if scene.view is None else scene.view.board
+    return [*_seats(scene, _turns(scene), voice), *pair_lines(board)]
 
 
-def _heading(scene: Scene, voice: Voice) -> str:
-    """Return what stands over something just finished: a trick, a bout, a round."""
-    info = info_of(scene.table)
-    own = f"just-taken-{info.family}"
-    return t(voice, own if has(own) else f"just-taken-{info.layout}")
+def last_lines(scene: Scene, voice: Voice) -> list[str]:
+    """Return the trick, bout or round finished last: its cards in playing order, and who took it.
+
+    ``Last trick: J♠ 7♠ 10♠ 2♣ → 🟠 Ravi``; of a long round only the end.
+    """
+    if scene.view is None or not scene.view.last:
+        return []
+    game = info_of(scene.table).family or info_of(scene.table).key
+    own = f"last-heading-{game}"
+    heading = t(voice, own if has(own) else "last-heading")
+    first, *rest = _plays(scene)
+    head, *lines = fit.filled([f"{heading} {first}", *rest], " · ", fit.UNDER)
+    if len(lines) >= _MOST_LINES:
+        head, lines = f"{heading} {_OPEN}", lines[1 - _MOST_LINES :]
+    *before, end = head, *lines
+    return [*before, f"{end} → {_who_took(scene, voice)}"]
+
+
+def _plays(scene: Scene) -> list[str]:
+    """Return what lay on the table last, in parts that no line breaks."""
+    laid = () if scene.view is None else scene.view.last
+    if info_of(scene.table).layout == "pairs":
+        return [_bare(one) for one in pair_lines(laid)]
+    if all(len(one.cards) == 1 for one in laid) and len(laid) <= len(scene.table.places):
+        return [listed(one.cards[0] for one in laid)]
+    return [listed(one.cards) for one in laid if one.cards]
+
+
+def _who_took(scene: Scene, voice: Voice) -> str:
+    taker = None if scene.view is None else scene.view.taker
+    if taker is None:
+        return t(voice, "last-nobody")
+    return f"{mark(scene.table, taker)}{isolated(names(scene.table, voice)[taker])}"
 
 
 def shows_last(scene: Scene) -> bool:
@@ -100,14 +128,9 @@ def _beside_names(scene: Scene, voice: Voice) -> dict[Seat, str]:
 
 def _best(scene: Scene) -> Seat | None:
     """Return who wins what lies open so far, or has won it."""
-    taker = last_taker(scene) if shows_last(scene) else None
-    return scene.view.winning if taker is None and scene.view is not None else taker
-
-
-def last_taker(scene: Scene) -> Seat | None:
-    """Return who won the newest trick."""
-    taken = [one.seat for one in scene.events if isinstance(one, TrickTaken)]
-    return taken[-1] if taken else None
+    if scene.view is None:
+        return None
+    return scene.view.taker if shows_last(scene) else scene.view.winning
 
 
 def pair_lines(laid: tuple[Laid, ...]) -> list[str]:
@@ -115,3 +138,8 @@ def pair_lines(laid: tuple[Laid, ...]) -> list[str]:
     covers: dict[Card | None, Card] = {one.over: one.cards[0] for one in laid if one.over}
     attacks = [card for one in laid if one.over is None for card in one.cards]
     return [f"{shown(one)} ← {shown(covers[one]) if one in covers else _OPEN}" for one in attacks]
+
+
+def _bare(pair: str) -> str:
+    """Return a pair without the place for a cover that has not come."""
+    return pair.removesuffix(f" ← {_OPEN}")

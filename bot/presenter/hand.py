@@ -9,12 +9,20 @@ from bot.model.ports import Limits
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.board import board_blocks
+from bot.presenter.board import board_lines, last_lines
 from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name
 from bot.presenter.notices import seated
-from bot.presenter.playing import button, fact_lines, private_lines, reasons, turn_line, with_clock
+from bot.presenter.playing import (
+    button,
+    fact_lines,
+    private_lines,
+    reasons,
+    turn_line,
+    under_lines,
+    with_clock,
+)
 from bot.presenter.practice import again_over, again_title
 from bot.presenter.results import after_deal, result_blocks
 from bot.presenter.scene import (
@@ -45,8 +53,12 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         blocks = result_blocks(scene, voice)
         return fit.message(title, fit.apart(blocks), rows, limits, Kind.RESULT)
     blocks = [
-        [*fact_lines(scene, voice, Show.HAND), *private_lines(scene, voice)],
-        *(list[Line | str](block) for block in board_blocks(scene, voice)),
+        [
+            *fact_lines(scene, voice, Show.HAND),
+            *private_lines(scene, voice),
+            *board_lines(scene, voice),
+            *under_lines(scene, voice),
+        ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
         [Line(_your_turn(scene, voice), strong=True), *_hints(scene, seat, voice)],
     ]
@@ -56,12 +68,12 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
 
 
 def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
-    """Return a person's private message while others play: the cards alone.
+    """Return a person's private message while others play: the cards, and the last trick.
 
-    It stays true until the person is to act or holds other cards, so it needs no edit till then.
+    It stays true until the person is to act, holds other cards or a trick is complete.
     """
     blocks: list[list[Line | str]] = [
-        [*private_lines(scene, voice)],
+        [*private_lines(scene, voice), *last_lines(scene, voice)],
         [*hand_lines(scene)],
         [*_rests(voice), *_hints(scene, seat, voice)],
     ]

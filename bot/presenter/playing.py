@@ -13,11 +13,11 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
-from bot.presenter.board import board_blocks, due
+from bot.presenter.board import board_lines, due, last_lines
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import t
-from engine.events import CardPlayed, Event, Passed, TrickTaken, TrumpMade
+from engine.events import CardPlayed, Event, Passed, RestDealt, TrickTaken, TrumpMade
 from engine.view import Fact, Show
 
 MOST_NEWS = 3
@@ -28,14 +28,17 @@ _SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600}
 
 def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return the room's message in a deal: the table, the trick, the news, whose turn it is."""
-    blocks: list[list[Line | str]] = [
-        [*fact_lines(scene, voice), *levels_line(scene.table, SUBSTITUTE, voice)],
-        *(list[Line | str](block) for block in board_blocks(scene, voice)),
-        [*news(scene, voice), *([t(voice, "stops-with-deal")] if scene.table.stops else [])],
-        [Line(turn_line(scene, voice), strong=True)],
+    lines: list[Line | str] = [
+        *fact_lines(scene, voice),
+        *levels_line(scene.table, SUBSTITUTE, voice),
+        *board_lines(scene, voice),
+        *under_lines(scene, voice),
+        *news(scene, voice),
+        *([t(voice, "stops-with-deal")] if scene.table.stops else []),
+        Line(turn_line(scene, voice), strong=True),
     ]
     rows = _buttons(scene, voice, limits)
-    return fit.message(title(scene, voice), fit.apart(blocks), rows, limits, Kind.TABLE)
+    return fit.message(title(scene, voice), lines, rows, limits, Kind.TABLE)
 
 
 def title(scene: Scene, voice: Voice) -> str:
@@ -54,6 +57,11 @@ def facts_of(scene: Scene) -> tuple[Fact, ...]:
 def fact_lines(scene: Scene, voice: Voice, where: Show = Show.TABLE) -> list[str]:
     """Return the facts that are shown there as lines, a number of each side in one."""
     return lines_of([one for one in facts_of(scene) if one.show & where], scene, voice)
+
+
+def under_lines(scene: Scene, voice: Voice) -> list[str]:
+    """Return what stands under the seats: what the game is about, and the trick finished last."""
+    return [*fact_lines(scene, voice, Show.UNDER), *last_lines(scene, voice)]
 
 
 def private_lines(scene: Scene, voice: Voice) -> list[str]:
@@ -87,8 +95,7 @@ def strong_lines(scene: Scene, voice: Voice, where: Show) -> list[Line]:
 
 
 def _continued(group: tuple[Fact, ...], table: Table, voice: Voice) -> str:
-    told = [one for one in group if dict(one.values).get("count")]
-    return "".join(f" · {fact_line(one, table, voice)}" for one in told)
+    return "".join(f" · {one.strip()}" for one in _lines_of(group, table, voice))
 
 
 def _lines_of(group: tuple[Fact, ...], table: Table, voice: Voice) -> list[str]:
@@ -116,13 +123,13 @@ def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...
 def _is_news(event: Event, then: tuple[Event, ...]) -> bool:
     """Return whether *event* is worth a line after the events *then*.
 
-    A trump is news while its trick is seen; later the fact with its maker is enough. That
-    somebody passed is news until the next one acts.
+    A trump is news while its trick is seen; later the fact is enough. That somebody passed, or
+    got the rest of the cards, is news until the next one acts.
     """
     match event:
         case TrumpMade():
             return not _has_gone_on(then)
-        case Passed():
+        case Passed() | RestDealt():
             return not any(one.move for one in then)
     return not event.seen
 

@@ -11,9 +11,9 @@ from bot.model.table import Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.board import board_blocks
+from bot.presenter.board import board_lines
 from bot.presenter.cards import short_lines
-from bot.presenter.playing import fact_lines
+from bot.presenter.playing import fact_lines, under_lines
 from bot.presenter.results import deal_lines
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
 from bot.presenter.wording import event_line
@@ -37,8 +37,7 @@ def replay_message(
     scene = Scene(table, _seen(replay, step), replay.steps[step].events, None, 0)
     blocks: list[list[Line | str]] = [
         [Line(event_line(one, table, voice), strong=True) for one in _told(scene)],
-        [*fact_lines(scene, voice)],
-        *(list[Line | str](block) for block in board_blocks(scene, voice)),
+        [*fact_lines(scene, voice), *board_lines(scene, voice), *under_lines(scene, voice)],
     ]
     if step == replay.last:
         blocks = [[*blocks[0]], deal_lines(scene, voice)]

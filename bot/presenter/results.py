@@ -10,8 +10,8 @@ from bot.model.table import Phase, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.board import last_taker, pair_lines
-from bot.presenter.cards import listed, shown
+from bot.presenter.board import last_lines
+from bot.presenter.cards import listed
 from bot.presenter.playing import button, fact_lines, facts_of, lines_of, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
 from bot.presenter.shuffle import committed, told
@@ -108,16 +108,9 @@ def deal_lines(scene: Scene, voice: Voice) -> Lines:
 
 def _final_trick(scene: Scene, voice: Voice) -> Lines:
     """Return the trick that ended the deal: it has stood on no table."""
-    laid = () if scene.view is None else scene.view.last
-    taker = last_taker(scene)
-    card = next((one.cards[0] for one in laid if one.seat == taker and one.cards), None)
-    if taker is None or card is None:
-        return []
-    name = names(scene.table, voice)[taker]
-    cards = listed(card for one in laid for card in one.cards)
     taken = [one for one in scene.events if isinstance(one, PileTaken)]
     return [
-        t(voice, "last-trick", cards=cards, name=name, card=shown(card)),
+        *last_lines(scene, voice),
         *(event_line(one, scene.table, voice) for one in taken[-1:]),
     ]
 
@@ -182,17 +175,11 @@ def last_trick(scene: Scene, voice: Voice) -> Message:
         info = info_of(table)
         own = f"refused-no-trick-yet-{info.family or info.key}"
         none = own if has(own) else "refused-no-trick-yet"
-        return said(t(voice, "tricks-face-down" if _has_tricks(scene) else none))
+        return said(t(voice, none))
     if info_of(table).layout == "pairs":
-        return said("\n".join(pair_lines(view.last)))
-    taker = last_taker(scene)
+        return said("\n".join(last_lines(scene, voice)))
+    taker = view.taker
     everybody = names(table, voice)
     lines = [f"{isolated(everybody[one.seat])}  {listed(one.cards)}" for one in view.last]
     winner = [] if taker is None else [t(voice, "trick-went-to", name=everybody[taker])]
     return said("\n".join([*lines, *winner]))
-
-
-def _has_tricks(scene: Scene) -> bool:
-    """Return whether a trick of this deal is finished."""
-    numbers = [dict(one.values)["number"] for one in facts_of(scene) if one.key == "trick"]
-    return any(isinstance(number, int) and number > 1 for number in numbers)

@@ -29,6 +29,7 @@ _SEATS = ("seat", "dealer", "other")
 _SEVERAL_SEATS = ("seats", "winners")
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _BETWEEN = " · "
+_NONE = "–"
 
 
 def fact_line(fact: Fact, table: Table, voice: Voice) -> str:
@@ -42,17 +43,18 @@ def note(fact: Fact, table: Table, voice: Voice) -> str:
 
 
 def sides_lines(facts: Sequence[Fact], table: Table, voice: Voice) -> list[str]:
-    """Return the sentence of facts that tell a number of each side: ``Kots: 🔵 1 · 🟠 0``.
+    """Return the sentence of facts that tell something of each side: ``Kots: 🔵 1 · 🟠 0``.
 
     Where that is too wide for a phone, it goes on in a line set in.
     """
-    first, *rest = (one_side(one, table, voice) for one in of_sides(facts))
+    first, *rest = (_told_of_side(one, table, voice) for one in facts)
     return fit.filled([t(voice, f"fact-{facts[0].key}", sides=first), *rest], _BETWEEN, fit.UNDER)
 
 
 def is_per_side(facts: Sequence[Fact]) -> bool:
-    """Return whether facts of one key tell a number of each side, and nothing else."""
-    return all(dict(one.values).keys() == {"side", "count"} for one in facts)
+    """Return whether facts of one key tell a number or cards of each side, and nothing else."""
+    told = [tuple(name for name, _ in one.values) for one in facts]
+    return all(one in (("side", "count"), ("side", "cards")) for one in told)
 
 
 def of_sides(facts: Sequence[Fact]) -> list[tuple[int, int]]:
@@ -61,7 +63,7 @@ def of_sides(facts: Sequence[Fact]) -> list[tuple[int, int]]:
 
 
 def _number(fact: Fact, name: str) -> int:
-    value = dict(fact.values)[name]
+    value = dict(fact.values).get(name)
     return value if isinstance(value, int) else 0
 
 
@@ -166,6 +168,15 @@ def _is_nothing(name: str, value: object) -> bool:
 def per_side(numbers: Iterable[tuple[int, object]], table: Table, voice: Voice) -> str:
     """Return a number of each side: ``🔵 1 · 🟠 0``, or ``Asha 1 · Ravi 0`` without partners."""
     return _BETWEEN.join(one_side(one, table, voice) for one in numbers)
+
+
+def _told_of_side(fact: Fact, table: Table, voice: Voice) -> str:
+    """Return the number or the cards of a side: ``🔵 1``, ``🔵 10♥``, ``🔵 –`` without any."""
+    (_, side), (_, told) = fact.values
+    sign = side_sign(table, side, voice) if isinstance(side, int) else ""
+    if isinstance(told, tuple):
+        return f"{sign} {listed(one for one in told if isinstance(one, Card)) or _NONE}"
+    return one_side((_number(fact, "side"), told), table, voice)
 
 
 def one_side(one: tuple[int, object], table: Table, voice: Voice) -> str:

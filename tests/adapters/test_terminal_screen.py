@@ -97,7 +97,7 @@ async def test_every_change_is_a_whole_screen_with_the_newest_answer_alone(tmp_p
             await terminal.until("“")
         await terminal.until(PROMPT)
         last = terminal.raw.rpartition(CLEAR)[2]
-        assert "🔵 0 · 🟠" in DRAWING.sub("", last)
+        assert "🔵 – · 🟠" in DRAWING.sub("", last)
         assert DRAWING.sub("", last).count("> 1") == 1
         assert not re.search(r"\x1b\[\d*;\d+H", terminal.raw)
 

@@ -278,7 +278,7 @@ def test_what_a_view_holds_has_been_seen_by_its_seat(moves):
             hidden = FRENCH_52_SET & ~(state.hands[seat] | card_set(state.trick))
             assert not cards_in(view) & hidden & ~state.deal.played
             assert [n for n, hand in enumerate(view.known.hands) if hand and n != seat] == []
-            assert view.known.deal.past == (() if state.trick else state.deal.past)
+            assert view.known.deal.past == state.deal.past
 
 
 @settings(max_examples=40, deadline=None)

@@ -47,11 +47,18 @@ def test_the_board_holds_each_card_and_a_cover_lies_over_its_attack_card():
     )
 
 
-def test_the_bout_just_over_is_seen_until_the_next_attack():
+def test_the_bout_just_over_is_seen_until_the_next_one_is_over():
     over = after(START, "0 play 7S, 1 take, 0 pass, 2 pass")
     assert GAME.view(over, None).board == ()
     assert GAME.view(over, None).last == (Laid(0, deck_of("7S")),)
-    assert GAME.view(after(over, "2 play 8C"), None).last == ()
+    assert GAME.view(over, None).taker == 1
+    later = after(over, "2 play 8C")
+    assert (GAME.view(later, None).last, GAME.view(later, None).taker) == (
+        (Laid(0, deck_of("7S")),),
+        1,
+    )
+    beaten = GAME.view(after(START, "0 play 7S, 1 beat 7S 8S, 0 pass, 2 pass"), None)
+    assert (len(beaten.last), beaten.taker) == (2, None)
 
 
 def test_the_last_bout_of_a_deal_is_seen_until_the_next_deal():
@@ -62,12 +69,11 @@ def test_the_last_bout_of_a_deal_is_seen_until_the_next_deal():
 # Facts and notes
 
 
-def test_the_facts_tell_trump_talon_limit_discard_and_points():
+def test_the_facts_tell_trump_talon_limit_and_points():
     found = facts(START)
-    assert found["trump-under"] == [{"suit": HEARTS, "card": card("9H")}]
-    assert found["talon"] == [{"count": 3}]
+    assert found["trump-under"] == [{"suit": HEARTS}]
+    assert found["talon"] == [{"count": 3, "card": card("9H")}]
     assert found["limit"] == [{"count": 4}]
-    assert found["discard"] == [{"count": 36 - 10 - 3}]
     assert found["points"] == [{"side": seat, "count": 0} for seat in range(3)]
     assert found["deal"] == [{"count": 1}]
     assert found["dealer"] == [{"seat": 0}]

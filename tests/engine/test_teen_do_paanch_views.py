@@ -110,7 +110,7 @@ def test_after_a_round_its_tricks_stand_and_what_comes_next():
 
 
 def test_trump_is_shown_with_who_called_it():
-    assert facts(dealt(), "no-trump") == [{}]
+    assert facts(dealt(), "trump") == []
     step = act(dealt(), "call H")
     assert step.events == (TrumpMade(0, card("AH").suit), RestDealt(5))
     assert facts(step.state, "trump") == [{"suit": card("AH").suit, "seat": 0}]
@@ -125,7 +125,7 @@ def test_how_far_the_game_is_stands_in_the_title():
     ]
 
 
-def test_the_trick_just_taken_may_be_looked_at_until_the_next_lead():
+def test_the_finished_trick_may_be_looked_at_until_the_next_one_is_complete():
     state, _ = played(called(), "TS QC AS")
     assert [(one.seat, str(one.cards[0])) for one in GAME.view(state, 1).last] == [
         (0, "TS"),
@@ -133,7 +133,8 @@ def test_the_trick_just_taken_may_be_looked_at_until_the_next_lead():
         (2, "AS"),
     ]
     after, _ = played(state, "JH")
-    assert (GAME.view(after, 1).last, GAME.view(after, 1).known.deal.past) == ((), None)
+    assert GAME.view(after, 1).last == GAME.view(state, 1).last
+    assert (GAME.view(after, 1).taker, GAME.view(state, 1).taker) == (2, 2)
 
 
 def test_every_fact_and_note_has_a_key_that_is_listed_and_every_listed_one_is_shown():

@@ -11,7 +11,7 @@ from engine.view import Laid, Show
 from tests.engine.tien_len import GAME, after, facts, goes, position
 
 
-def test_the_plays_of_a_round_lie_open_until_the_next_lead():
+def test_the_plays_of_a_round_lie_open_until_the_next_lead_and_are_the_last_until_another_is_won():
     state = after(position("8S 3C", "9S 4C", "TS 6C"), "8S | 9S | TS")
     view = GAME.view(state, 0)
     plays = (Laid(0, deck_of("8S")), Laid(1, deck_of("9S")), Laid(2, deck_of("TS")))
@@ -20,7 +20,8 @@ def test_the_plays_of_a_round_lie_open_until_the_next_lead():
     view = GAME.view(over, 0)
     assert events[-1] == RoundWon(2)
     assert (view.board, view.last, view.winning) == ((), plays, 2)
-    assert GAME.view(after(over, "6C"), 0).last == ()
+    led = GAME.view(after(over, "6C"), 0)
+    assert (led.last, led.taker, led.winning) == (plays, 2, 2)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """What the seats may know in Court Piece, and the worlds that this knowledge allows.
 
 Until trump is called nobody but the caller looks at a card (``hide_until_called``); of finished
-tricks only the newest may be seen, until the next lead.
+tricks only the newest may be seen, until the next one is complete.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.cards import CARDS, SUIT_MASKS, card_set, size
 from engine.decks import FRENCH_52_SET
 from engine.games.court_piece.rules import ROW, VALUES
 from engine.games.court_piece.scoring import tricks_of
-from engine.games.court_piece.state import DealState, Match, Result, State
+from engine.games.court_piece.state import ENOUGH, TRICKS, DealState, Match, Result, State
 from engine.partners import SEATS, UNDER_WAY, PastTrick, Phase
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact
@@ -28,25 +28,26 @@ FACTS = (
     "dealer",  # seat
     "caller",  # seat: who calls trump, while that is due
     "cards-hidden",  # nobody else looks at a card until then
-    "trump",  # suit, seat: who called or made it
-    "no-trump",  # no trump so far
     "trick",  # number: of the trick under way
+    "trump",  # suit, seat: who called or made it
     "court-offer",  # seat: who may go on for all thirteen tricks
     "all-thirteen",  # seat: who has gone on
     "for-show",  # side: has won the deal, which is played to its last trick
-    "pile",  # count: tricks in the centre, seat: who takes them by one more, or None
+    "points",  # side, count
+    "court-points",  # the same, with scoring=courts and courts_3
+    "courts",  # side, count: deals that were courts, where points are counted
+    "streak",  # side, count: deals won in a row, where they count
+    "pile",  # count: tricks in the centre
+    "pile-next",  # seat: who takes them by one more
     "court-single",  # why the deal just scored is a court: the first seven tricks
     "court-double",  # the same with double sir: the others have captured nothing
     "court-thirteen",  # the same, all thirteen tricks having been asked for
     "court-lost",  # they were asked for, and one was lost
     "row-court",  # count: deals won in a row that have just earned something
     "taken",  # side, count: tricks captured
+    "tricks-wanted",  # count: how many of them win the deal
     "won-points",  # side, count: what the deal just scored has earned
     "won-courts",  # the same, with scoring=courts and courts_3
-    "points",  # side, count
-    "court-points",  # the same, with scoring=courts and courts_3
-    "courts",  # side, count: deals that were courts, where points are counted
-    "streak",  # side, count: deals won in a row, where they count
     "next-dealer",  # seat: who deals next, between deals
 )
 """The keys of all facts that a view may hold, in the order in which they come."""
@@ -65,7 +66,8 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         legal=legal if seat is not None and seat == state.to_act else (),
         facts=tuple(_facts(state)),
         board=trick.laid,
-        last=deal.past[-1].laid if deal.past and not state.trick else (),
+        last=deal.past[-1].laid if deal.past else (),
+        taker=deal.leader if deal.past else None,
         known=_known(state, seat),
         winning=trick.winner(deal.trump) if state.trick else None,
     )
@@ -73,8 +75,7 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
 
 def _known(state: State, seat: Seat | None) -> State:
     hands = tuple(hand if n == seat else 0 for n, hand in enumerate(state.hands))
-    past = () if state.trick else state.deal.past
-    return state._replace(hands=hands, deal=state.deal._replace(stock=(), past=past))
+    return state._replace(hands=hands, deal=state.deal._replace(stock=()))
 
 
 def imagined(view: View[State], rng: Random) -> State:
@@ -116,28 +117,26 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if match.dealer is not None:
-        yield fact("dealer", seat=match.dealer)
+        yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield from _under_way(state)
+    yield from _score(match)
     if deal.number:
         yield from _tricks(deal, match)
-    yield from _score(match)
     if match.result is not None and match.dealer is not None and match.winners is None:
         yield fact("next-dealer", Show.NEXT, seat=match.dealer)
 
 
 def _under_way(state: State) -> Iterator[Fact]:
     deal, rules = state.deal, state.match.rules
+    if deal.undealt == 0 and state.phase is not Phase.REDEAL:
+        yield fact("trick", Show.TITLE, number=deal.number)
     if state.phase in (Phase.CALL, Phase.REDEAL):
         yield fact("caller", BESIDE_CARDS, seat=deal.leader)
         if rules.hide_until_called == "true":
             yield fact("cards-hidden", BESIDE_CARDS)
-    elif deal.trump is None or deal.maker is None:
-        yield fact("no-trump", BESIDE_CARDS)
-    else:
+    elif deal.trump is not None:
         yield fact("trump", BESIDE_CARDS, suit=deal.trump, seat=deal.maker)
-    if deal.undealt == 0 and state.phase is not Phase.REDEAL:
-        yield fact("trick", Show.TITLE, number=deal.number)
     if state.phase is Phase.OFFER:
         yield fact("court-offer", seat=deal.leader)
     if deal.verdict is not None:
@@ -148,15 +147,18 @@ def _under_way(state: State) -> Iterator[Fact]:
 
 def _tricks(deal: DealState, match: Match) -> Iterator[Fact]:
     result = match.result
-    if match.rules.capture_rule == "double_sir" and result is None:
-        yield fact(
-            "pile", BESIDE_CARDS, count=size(deal.pile.cards) // SEATS, seat=deal.pile.holder
-        )
+    if deal.pile.cards and result is None:
+        yield fact("pile", Show.UNDER, count=size(deal.pile.cards) // SEATS, cards=())
+        if deal.pile.holder is not None:
+            yield fact("pile-next", Show.UNDER | Show.JOINED, seat=deal.pile.holder)
     if result is not None:
         yield from _reasons(result, match)
     tricks = tricks_of(deal) if result is None else result.verdict.tricks
     for side, count in enumerate(tricks):
-        yield fact("taken", Show.TABLE | COUNTED, side=side, count=count)
+        yield fact("taken", Show.UNDER | COUNTED, side=side, count=count)
+    if result is None and deal.verdict is None:
+        wanted = ENOUGH if deal.bold is None else TRICKS
+        yield fact("tricks-wanted", Show.UNDER | Show.JOINED, count=wanted)
     if result is not None:
         for side, count in enumerate(result.points):
             if count:
@@ -183,12 +185,13 @@ def _in_courts(match: Match) -> bool:
 
 
 def _score(match: Match) -> Iterator[Fact]:
-    shown = Show.TABLE | Show.STANDING
+    on_table = Show.TABLE if any(match.points) else Show.NOWHERE
     courts = _in_courts(match)
     for side, count in enumerate(match.points):
-        yield fact("court-points" if courts else "points", shown, side=side, count=count)
+        key = "court-points" if courts else "points"
+        yield fact(key, on_table | Show.STANDING, side=side, count=count)
     if not courts:
         for side, count in enumerate(match.courts):
             yield fact("courts", Show.SCORE, side=side, count=count)
     if match.streak.length and VALUES[match.rules.scoring].row:
-        yield fact("streak", shown, side=match.streak.side, count=match.streak.length)
+        yield fact("streak", Show.STANDING, side=match.streak.side, count=match.streak.length)

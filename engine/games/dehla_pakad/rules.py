@@ -46,7 +46,7 @@ class Rules:
     tie_break: Literal["draw", "hands_won", "extra_hands"]
     first_dealer: Annotated[Literal["random", "host", "high_card"], NewGroup]
     early_end: Literal["never", "when_tens_gone"]
-    table_memory: Literal["face_down", "tally", "open"]
+    table_memory: Literal["tally", "face_down", "open"]
     direction: Literal["anticlockwise", "clockwise"]
 
 

@@ -1,6 +1,7 @@
 """What the seats may know in Dehla Pakad, and the worlds that this knowledge allows.
 
-Whether finished tricks may be looked at is the option ``table_memory`` (section 6, decision 14).
+The trick finished last may be looked at until the next one is complete; what else the table
+remembers is the option ``table_memory`` (section 6, decision 14).
 """
 
 from __future__ import annotations
@@ -11,39 +12,42 @@ from random import Random
 from engine.actions import Action
 from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
+from engine.games.dehla_pakad.rules import Rules
 from engine.games.dehla_pakad.state import DealState, Match, Result, State, recalled, winning
 from engine.partners import UNDER_WAY, PastTrick
 from engine.seats import Seat
-from engine.view import Fact, Laid, Show, View, fact
+from engine.seats import side as side_of
+from engine.view import Fact, Show, View, fact
 from engine.worlds import Hidden, Limit, spread
 
 TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
 
-BESIDE_CARDS = Show.TABLE | Show.HAND
-TRUMP = BESIDE_CARDS | Show.PEEK
+TRUMP = Show.TABLE | Show.HAND | Show.PEEK
 COUNTED = Show.DEAL | Show.SCORE
 
 FACTS = (
     "deal",  # count: the number of the deal
     "dealer",  # seat
-    "trump",  # suit, seat: who made or called it
-    "trump-drawn",  # suit: of the card drawn from the played ones
-    "no-trump",  # no trump so far
     "trick",  # number: of the trick under way
-    "pile",  # count: tricks in the centre, seat: who takes them by one more, or None
-    "pile-tens",  # count: tens in the centre (table_memory tally, open)
+    "trump-suit",  # suit
+    "no-trump",  # no trump so far
+    "kots",  # side, count
+    "points",  # side, count; with scoring=points, in place of kots
+    "streak",  # side, count: deals won in a row
+    "pile",  # count: tricks in the centre, cards: its tens (table_memory tally, open)
+    "pile-next",  # seat: who takes the centre by one more trick
+    "pile-next-side",  # side: the same, with two in a row of one side
     "even-tens",  # rule: who wins with two tens each, once that has decided a deal
     "all-tens-kots",  # a side has all four tens, once the deal is scored
     "all-tens-points",  # the same, with scoring=points
     "row-kot",  # count: deals won in a row that have just earned a Kot
     "won-tens",  # side, cards: the tens captured, once the deal is scored
+    "tens",  # side, cards: tens captured (table_memory tally, open)
+    "tens-out",  # cards: tens that are in no finished trick yet
+    "tens-all-out",  # count: how many these are, if they are all
     "taken",  # side, count: tricks captured
-    "tens",  # side, count: tens captured (table_memory tally, open)
     "won-kots",  # side, count: what the deal just scored has earned
     "won-points",  # the same, with scoring=points
-    "kots",  # side, count
-    "points",  # side, count; with scoring=points, in place of kots
-    "streak",  # side, count: deals won in a row
     "next-dealer",  # seat: who deals next, between deals
     "past-trick",  # number, seat: its leader, cards: in playing order (table_memory open)
 )
@@ -61,7 +65,8 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         legal=legal if seat is not None and seat == state.to_act else (),
         facts=tuple(_facts(state)),
         board=PastTrick(state.deal.leader, state.trick).laid,
-        last=_last(state),
+        last=state.deal.past[-1].laid if state.deal.past else (),
+        taker=_taker(state),
         known=_known(state, seat),
         winning=winning(state) if state.trick else None,
     )
@@ -110,19 +115,17 @@ def _limits(view: View[State], others: tuple[Seat, ...]) -> tuple[Limit, ...]:
 def _known(state: State, seat: Seat | None) -> State:
     deal = state.deal
     hands = tuple(hand if n == seat else 0 for n, hand in enumerate(state.hands))
-    shown = deal._replace(stock=(), past=deal.past if _may_look_back(state) else ())
-    return state._replace(hands=hands, deal=shown)
+    return state._replace(hands=hands, deal=deal._replace(stock=()))
 
 
-def _may_look_back(state: State) -> bool:
-    """The trick just completed may be looked at until the next lead; with ``open``, all."""
-    return not state.trick or state.match.rules.table_memory == "open"
-
-
-def _last(state: State) -> tuple[Laid, ...]:
-    if not state.deal.past or not _may_look_back(state):
-        return ()
-    return state.deal.past[-1].laid
+def _taker(state: State) -> Seat | None:
+    """Return who won the trick finished last: whoever leads, unless the maker of trump does."""
+    deal, rules = state.deal, state.match.rules
+    if not deal.past:
+        return None
+    if deal.made != deal.number - 1:
+        return deal.leader
+    return deal.past[-1].winner(None if rules.trump_effective == "next_trick" else deal.trump)
 
 
 def _facts(state: State) -> Iterator[Fact]:
@@ -130,13 +133,13 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if match.dealer is not None:
-        yield fact("dealer", seat=match.dealer)
+        yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:
-        yield _trump(deal)
         yield fact("trick", Show.TITLE, number=deal.number)
+        yield _trump(deal)
+    yield from _score(match)
     if deal.number:
         yield from _cards_taken(state)
-    yield from _score(match)
     if match.result is not None and match.dealer is not None and match.winners is None:
         yield fact("next-dealer", Show.NEXT, seat=match.dealer)
     if match.rules.table_memory == "open":
@@ -146,31 +149,49 @@ def _facts(state: State) -> Iterator[Fact]:
 
 def _trump(deal: DealState) -> Fact:
     if deal.trump is None:
-        return fact("no-trump", TRUMP)
-    if deal.maker is None:
-        return fact("trump-drawn", TRUMP, suit=deal.trump)
-    return fact("trump", TRUMP, suit=deal.trump, seat=deal.maker)
+        return fact("no-trump", Show.PEEK)
+    return fact("trump-suit", TRUMP, suit=deal.trump)
 
 
 def _cards_taken(state: State) -> Iterator[Fact]:
-    deal, match = state.deal, state.match
-    tally = match.rules.table_memory != "face_down"
-    if match.rules.capture_rule != "single":
-        yield fact("pile", BESIDE_CARDS, count=size(deal.pile.cards) // 4, seat=deal.pile.holder)
-        if tally:
-            tens = size(deal.pile.cards & TENS)
-            yield fact("pile-tens", Show.TABLE | Show.JOINED, count=tens)
-    if match.result is not None:
-        yield from _reasons(match.result, match)
+    deal, result, rules = state.deal, state.match.result, state.match.rules
+    is_told = rules.table_memory != "face_down"
+    yield from _pile(deal, rules, is_told=is_told)
+    if result is not None:
+        yield from _reasons(result, state.match)
         for side, taken in enumerate(deal.captured):
             yield fact("won-tens", COUNTED, side=side, cards=cards(taken & TENS))
+    elif is_told:
+        yield from _tens(deal)
     for side, taken in enumerate(deal.captured):
-        yield fact("taken", Show.TABLE | COUNTED, side=side, count=size(taken) // 4)
-    if tally:
-        for side, taken in enumerate(deal.captured):
-            yield fact("tens", Show.TABLE | Show.SCORE, side=side, count=size(taken & TENS))
-    if match.result is not None:
-        yield from _won(match.result, match.rules.scoring)
+        shown = COUNTED if is_told else COUNTED | Show.UNDER
+        yield fact("taken", shown, side=side, count=size(taken) // 4)
+    if result is not None:
+        yield from _won(result, rules.scoring)
+
+
+def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
+    """Yield how many tricks lie in the centre with which tens, and who is near to taking them."""
+    pile, holder = deal.pile
+    if not pile:
+        return
+    tens = cards(pile & TENS) if is_told else ()
+    yield fact("pile", Show.UNDER, count=size(pile) // 4, cards=tens)
+    if holder is not None and rules.capture_rule == "two_in_row_team":
+        yield fact("pile-next-side", Show.UNDER | Show.JOINED, side=side_of(holder))
+    elif holder is not None:
+        yield fact("pile-next", Show.UNDER | Show.JOINED, seat=holder)
+
+
+def _tens(deal: DealState) -> Iterator[Fact]:
+    """Yield the tens of each side, and those that are still out."""
+    for side, taken in enumerate(deal.captured):
+        yield fact("tens", Show.UNDER | Show.SCORE, side=side, cards=cards(taken & TENS))
+    out = TENS & ~deal.played
+    if out == TENS:
+        yield fact("tens-all-out", Show.UNDER | Show.JOINED, count=size(out))
+    elif out:
+        yield fact("tens-out", Show.UNDER | Show.JOINED, cards=cards(out))
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:
@@ -191,8 +212,8 @@ def _won(result: Result, scoring: str) -> Iterator[Fact]:
 
 
 def _score(match: Match) -> Iterator[Fact]:
-    shown = Show.TABLE | Show.STANDING
+    on_table = Show.TABLE | Show.JOINED if any(match.kots) else Show.NOWHERE
     for side, count in enumerate(match.kots):
-        yield fact(match.rules.scoring, shown, side=side, count=count)
+        yield fact(match.rules.scoring, on_table | Show.STANDING, side=side, count=count)
     if match.streak.length and match.rules.streak_length:
-        yield fact("streak", shown, side=match.streak.side, count=match.streak.length)
+        yield fact("streak", Show.STANDING, side=match.streak.side, count=match.streak.length)

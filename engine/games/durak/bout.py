@@ -56,12 +56,12 @@ def around(attacker: Seat, defender: Seat, seats: int) -> tuple[Seat, ...]:
 
 def laid_on(bout: Bout, laid: Laid, attacks: int, uncovered: CardSet, passed: int) -> Bout:
     """Return the bout with one more card on the table."""
-    attacker, defender, first, limit, throwers, before, _, _, table, ranks, taking, *_, shown = bout
+    attacker, defender, first, limit, throwers, before, _, _, table, ranks, taking, *rest = bout
     one = laid.cards[0]
     table, ranks = table | one.bit, ranks | SAME_RANK[one.index]
     return new_bout(
         (attacker, defender, first, limit, throwers, (*before, laid), attacks, uncovered,
-         table, ranks, taking, passed, (), shown)
+         table, ranks, taking, passed, *rest[1:])
     )  # fmt: skip
 
 

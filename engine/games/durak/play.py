@@ -170,7 +170,7 @@ def _without(hands: Hands, seat: Seat, one: Card) -> Hands:
 
 def _asked(bout: Bout, passed: int, *, taking: bool) -> Bout:
     """Return the bout after a seat has let the others go on."""
-    return new_bout((*bout[:10], taking, passed, bout.last, bout.shown))
+    return new_bout((*bout[:10], taking, passed, *bout[12:]))
 
 
 def _go_on(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Events) -> Step:
@@ -188,6 +188,7 @@ def _go_on(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Even
 
 def _end(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Events) -> Step:
     attacker, defender, laid = bout.attacker, bout.defender, bout.laid
+    over = Bout(last=laid, taker=defender if bout.taking else None)
     hands, deal, told = _cleared(hands, bout, deal)
     if deal.undealt:
         order = (*around(attacker, defender, len(hands)), defender)
@@ -195,10 +196,10 @@ def _end(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Events
         told = (*told, *drawn)
     events = (*events, *told, *_out(hands, laid))
     if sum(map(bool, hands)) <= 1:
-        return score(State(None, ATTACK, hands, Bout(last=laid), deal, match), events)
+        return score(State(None, ATTACK, hands, over, deal, match), events)
     attacks = not bout.taking and hands[defender] > 0
     attacker = defender if attacks else next_holder(hands, defender)
-    bout = against(Bout(last=laid), attacker, hands, match.rules)
+    bout = against(over, attacker, hands, match.rules)
     return new_step((new_state((attacker, ATTACK, hands, bout, deal, match)), events))
 
 

@@ -71,8 +71,9 @@ class Bout(NamedTuple):
         ranks: all cards of the ranks on the table.
         taking: the defender has given up.
         passed: the seats that throw no more till the next full cover, as bits ``1 << seat``.
-        last: what lay on the table in the bout before, until this one begins.
+        last: what lay on the table in the bout before.
         shown: the trumps that have been shown from a hand in this bout, by whom.
+        taker: who took the cards of the bout before; None if they were beaten.
     """
 
     attacker: Seat = 0
@@ -89,6 +90,7 @@ class Bout(NamedTuple):
     passed: int = 0
     last: tuple[Laid, ...] = ()
     shown: tuple[Laid, ...] = ()
+    taker: Seat | None = None
 
 
 class Late(NamedTuple):

@@ -12,6 +12,7 @@ from random import Random
 from engine.actions import Action
 from engine.cards import CARDS, size
 from engine.games.durak.actions import PACK_SET
+from engine.games.durak.bout import LATER_LIMIT
 from engine.games.durak.drawing import recalled
 from engine.games.durak.state import UNDER_WAY, DealState, Late, Match, State
 from engine.seats import Seat
@@ -23,11 +24,10 @@ SEEN = Show.TABLE | Show.HAND
 FACTS = (
     "deal",  # count: the number of the deal
     "dealer",  # seat
-    "trump-under",  # suit, card: the card that fixes it lies under the talon
+    "trump-under",  # suit: the card that fixes it lies under the talon
     "trump-held",  # suit, card, seat: it is in this hand
     "trump-gone",  # suit: it has been played
-    "talon",  # count: cards left, the shown one included
-    "discard",  # count: cards out of play
+    "talon",  # count: cards left, card: the last of them, which lies open
     "limit",  # count: so many attack cards there may be in this bout
     "deal-points",  # side, count: what the deal just scored has brought
     "points",  # side, count
@@ -59,6 +59,7 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         facts=tuple(_facts(state)),
         board=state.bout.laid,
         last=state.bout.last,
+        taker=state.bout.taker,
         known=_known(state, seat),
         notes=tuple(_notes(state)) if state.phase in UNDER_WAY else (),
     )
@@ -113,12 +114,12 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if match.dealer is not None:
-        yield fact("dealer", seat=match.dealer)
+        yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield _trump(state)
-        yield fact("talon", SEEN, count=deal.undealt)
-        yield fact("discard", Show.TABLE | Show.JOINED, count=size(deal.discard))
-        yield fact("limit", SEEN, count=bout.limit)
+        yield fact("talon", SEEN | Show.JOINED, count=deal.undealt, card=deal.shown)
+        if bout.limit < LATER_LIMIT:
+            yield fact("limit", SEEN, count=bout.limit)
     yield from _score(match)
 
 
@@ -127,7 +128,7 @@ def _trump(state: State) -> Fact:
     deal, shown = state.deal, SEEN | Show.PEEK
     bit = deal.shown.bit if deal.shown else 0
     if deal.undealt:
-        return fact("trump-under", shown, suit=deal.trump, card=deal.shown)
+        return fact("trump-under", shown, suit=deal.trump)
     for seat, hand in enumerate(state.hands):
         if hand & bit:
             return fact("trump-held", shown, suit=deal.trump, card=deal.shown, seat=seat)
@@ -138,8 +139,9 @@ def _score(match: Match) -> Iterator[Fact]:
     if match.result is not None:
         for side, count in enumerate(match.result.points):
             yield fact("deal-points", Show.DEAL, side=side, count=count)
+    on_table = Show.TABLE if any(match.points) else Show.NOWHERE
     for side, count in enumerate(match.points):
-        yield fact("points", Show.TABLE | Show.STANDING, side=side, count=count)
+        yield fact("points", on_table | Show.STANDING, side=side, count=count)
     if match.result is not None and match.winners is None:
         yield fact("next-dealer", Show.NEXT, seat=match.dealer)
 

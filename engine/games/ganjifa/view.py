@@ -51,7 +51,8 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         legal=legal,
         facts=tuple(_facts(state)),
         board=_laid(state.deal.trick.put, state.deal),
-        last=_laid(state.deal.last, state.deal) if not state.deal.trick.size else (),
+        last=_laid(state.deal.last, state.deal),
+        taker=state.deal.leader if state.deal.last else None,
         known=known_to(state, seat),
         winning=None,
         notes=tuple(_notes(state)),
@@ -77,13 +78,13 @@ def _facts(state: State) -> Iterator[Fact]:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if state.phase in ON_TABLE:
         yield fact("ganjifa-trick", Show.TITLE, number=deal.number + 1)
-        yield fact("ganjifa-half", Show.TABLE, half=f"ganjifa-half-{deal.half}")
+        yield fact("ganjifa-half", Show.TITLE, half=f"ganjifa-half-{deal.half}")
         yield from _values(state)
     if state.phase not in BETWEEN:
         yield from _turned_up(state)
     yield from _lead(deal)
     if match.dealer is not None and state.phase not in BETWEEN:
-        yield fact("dealer", seat=match.dealer)
+        yield fact("dealer", Show.SCORE, seat=match.dealer)
     yield from _claims(deal)
     yield from _score(match)
 
@@ -104,7 +105,7 @@ def _turned_up(state: State) -> Iterator[Fact]:
     out = deal.gone | sum(one.card.bit for one in deal.trick.put)
     for seat, turned_up in enumerate(deal.turned_up):
         if left := (turned_up | deal.shown[seat]) & ~out:
-            yield fact("turned-up", seat=seat, cards=best_first(left, state.terms))
+            yield fact("turned-up", Show.SCORE, seat=seat, cards=best_first(left, state.terms))
 
 
 def _lead(deal: DealState) -> Iterator[Fact]:
@@ -118,7 +119,7 @@ def _lead(deal: DealState) -> Iterator[Fact]:
             yield fact("lead-asked", shown, lead=f"lead-{trick.lead}", suit=suit)
         free = deal.half == 2 and trick.lead not in FORCED_LEADS
         key = f"because-free-{trick.lead}" if free else f"because-{trick.lead}"
-        yield fact("lead-why", seat=deal.leader, why=key)
+        yield fact("lead-why", Show.HAND, seat=deal.leader, why=key)
 
 
 def _claims(deal: DealState) -> Iterator[Fact]:
@@ -134,8 +135,9 @@ def _score(match: Match) -> Iterator[Fact]:
             yield fact("deal-points", Show.DEAL, side=side, count=count - match.base)
         if match.result.killers:
             yield fact("akheri-killed", Show.DEAL, winners=match.result.killers)
+    on_table = Show.TABLE if any(match.scores) else Show.NOWHERE
     for side, count in enumerate(match.scores):
-        yield fact("points", Show.TABLE | Show.STANDING, side=side, count=count)
+        yield fact("points", on_table | Show.STANDING, side=side, count=count)
     if match.rules.stake_per_card:
         for side, count in enumerate(chips(match)):
             yield fact("chips", Show.STANDING, side=side, count=count)

@@ -19,6 +19,7 @@ from engine.games.teen_do_paanch.state import (
     Due,
     Match,
     Move,
+    PastTrick,
     Phase,
     Result,
     State,
@@ -38,7 +39,6 @@ FACTS = (
     "dealer",  # seat
     "trump",  # suit, seat: who called it
     "trump-turned-up",  # suit, seat, cards: whose next cards decided
-    "no-trump",  # no trump so far
     "pull-due",  # seat, other, count: pulls that are left, the next one first
     "earned",  # side, count, target: tricks in the round just scored, of how many to make
     "totals",  # side, count: tricks in this game
@@ -68,7 +68,8 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         legal=legal if seat is not None and seat == state.to_act else (),
         facts=tuple(_facts(state)),
         board=tuple(Laid((leader + n) % SEATS, (one,)) for n, one in enumerate(state.trick)),
-        last=_last(state),
+        last=_last(state.deal.past),
+        taker=leader if state.deal.past else None,
         known=_known(state, seat),
         winning=winning(state) if state.trick else None,
         notes=tuple(_notes(state)),
@@ -83,7 +84,6 @@ def _known(state: State, seat: Seat | None) -> State:
     shown = deal._replace(
         stock=(),
         fan=(),
-        past=None if state.trick else deal.past,
         pulled=deal.pulled if concerned else 0,
         moves=tuple(_seen(move, seat) for move in deal.moves),
     )
@@ -94,11 +94,11 @@ def _seen(move: Move, seat: Seat | None) -> Move:
     return move if seat in (move.source, move.target) else move._replace(card=None)
 
 
-def _last(state: State) -> tuple[Laid, ...]:
-    """The trick just completed may be looked at until the next lead."""
-    if state.trick or state.deal.past is None:
+def _last(past: PastTrick | None) -> tuple[Laid, ...]:
+    """The trick finished last may be looked at until the next one is complete."""
+    if past is None:
         return ()
-    leader, trick = state.deal.past
+    leader, trick = past
     return tuple(Laid((leader + n) % SEATS, (one,)) for n, one in enumerate(trick))
 
 
@@ -110,9 +110,9 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.phase is Phase.PLAY:
         yield fact("trick", Show.TITLE, number=deal.number)
     if match.dealer is not None and match.result is None:
-        yield fact("dealer", seat=match.dealer)
+        yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:
-        yield _trump(deal, match.caller)
+        yield from _trump(deal, match.caller)
         yield from _pulls("pull-due", BESIDE_CARDS, deal.plan)
     if match.result is not None:
         yield from _scored(match.result)
@@ -121,13 +121,12 @@ def _facts(state: State) -> Iterator[Fact]:
         yield from _next(match)
 
 
-def _trump(deal: DealState, caller: Seat) -> Fact:
-    if deal.trump is None:
-        return fact("no-trump", BESIDE_CARDS)
-    if deal.shown:
-        shown = deal.shown
-        return fact("trump-turned-up", BESIDE_CARDS, suit=deal.trump, seat=caller, cards=shown)
-    return fact("trump", BESIDE_CARDS, suit=deal.trump, seat=caller)
+def _trump(deal: DealState, caller: Seat) -> Iterator[Fact]:
+    suit, shown = deal.trump, deal.shown
+    if shown:
+        yield fact("trump-turned-up", BESIDE_CARDS, suit=suit, seat=caller, cards=shown)
+    elif suit is not None:
+        yield fact("trump", BESIDE_CARDS, suit=suit, seat=caller)
 
 
 def _pulls(key: str, show: Show, plan: tuple[Due, ...]) -> Iterator[Fact]:

@@ -41,8 +41,6 @@ def play(state: State, seat: Seat, action: Play | PlayCards) -> Step:
             owner=seat,
             passed=0,
             slam_on=before.slam_on or slam,
-            last=(),
-            won_by=None,
         )
     )
     moved, charged = _charge(moved, before, seat, slam=slam)

@@ -139,7 +139,7 @@ class Round(NamedTuple):
         locked: who has passed in this round and may not play again in it.
         slam_on: a slam has been played in it.
         payment: what the newest slam has earned.
-        last: the plays of the round just over, until the next lead.
+        last: the plays of the round before, in this deal.
         won_by: who played the last of them.
     """
 

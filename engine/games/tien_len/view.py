@@ -76,6 +76,7 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
         facts=tuple(_facts(state)),
         board=plays.laid,
         last=plays.last,
+        taker=plays.won_by,
         known=known(state, seat),
         also=state.also,
         winning=plays.owner if plays.laid else plays.won_by,
@@ -111,7 +112,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if match.dealer is not None:
-        yield fact("dealer", seat=match.dealer)
+        yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase is Phase.PLAY:
         yield from _opening(state)
         yield from _top(state)
@@ -124,7 +125,7 @@ def _facts(state: State) -> Iterator[Fact]:
 
 @lru_cache(maxsize=1024)
 def _points(scores: tuple[int, ...]) -> tuple[Fact, ...]:
-    shown = Show.TABLE | Show.STANDING
+    shown = Show.TABLE | Show.STANDING if any(scores) else Show.STANDING
     return tuple(fact("points", shown, side=seat, count=n) for seat, n in enumerate(scores))
 
 

@@ -71,14 +71,24 @@ def test_cards_are_covered_one_by_one_in_the_middle(monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
     board = laid("0 7S", "0 7D", "1 8S over 7S")
     text = shown(view_of("", to_act=1, board=board))
-    assert "Asha\nRavi  ▶\nMeena\n🤖 AI 4\n\n7♠ ← 8♠\n7♦ ← …\n\n▶ Ravi's turn" in text
+    assert "Asha\nRavi  ▶\nMeena\n🤖 AI 4\n7♠ ← 8♠\n7♦ ← …\n▶ Ravi's turn" in text
 
 
-def test_a_bout_just_over_is_seen_until_the_next(monkeypatch):
+def test_the_bout_finished_last_says_what_lay_there_and_who_took_it(monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
-    view = view_of("", last=laid("0 7S", "1 8S over 7S"))
-    assert "The bout just over:\n7♠ ← 8♠\n" in shown(view)
-    assert plain(last_trick(scene_of(view), EN).text) == "7♠ ← 8♠"
+    view = view_of("", last=laid("0 7S", "1 8S over 7S", "0 7D"), taker=1)
+    assert "Last trick: 7♠ ← 8♠ · 7♦ → Ravi\n" in shown(view)
+    assert plain(last_trick(scene_of(view), EN).text) == "Last trick: 7♠ ← 8♠ · 7♦ → Ravi"
+    assert "7♦ → all beaten\n" in shown(replace(view, taker=None))
+
+
+def test_of_a_long_round_the_end_is_shown_in_few_lines():
+    plays = [f"{n % 4} {rank}S {rank}H {rank}D" for n, rank in enumerate("3456789TJ")]
+    view = view_of("", last=laid(*plays, *plays), taker=0)
+    told = shown(view).split("Last trick: ")[1].split("\n▶")[0]
+    assert told.startswith("…\n   6♠ 6♥ 6♦ · 7♠")
+    assert told.endswith("J♠ J♥ J♦ → Asha")
+    assert len(told.split("\n")) <= 5
 
 
 def test_an_empty_middle_takes_no_line(monkeypatch):
@@ -101,16 +111,16 @@ def test_everybody_who_may_act_is_named(also, line):
 
 
 def test_what_one_alone_was_told_stands_in_that_hand_and_nowhere_else():
-    told = (fact("won-tens", seat=1, side=0, cards=deck_of("TS")),)
+    told = (fact("past-trick", number=1, seat=1, cards=deck_of("TS")),)
     view = view_of("3S", private=told)
     one = scene_of(view)
     for message in (
         hand_message(one, 0, EN, DISCORD),
         resting_hand(one, 0, EN, DISCORD),
     ):
-        assert "Tens: 10♠" in plain(message.text)
-    assert "Tens: 10♠" in plain(peek(one, 0, EN, 200))
-    assert "Tens" not in table_message(scene_of(replace(view, private=())), EN, DISCORD).text
+        assert "1. 10♠" in plain(message.text)
+    assert "1. 10♠" in plain(peek(one, 0, EN, 200))
+    assert "10♠" not in table_message(scene_of(replace(view, private=())), EN, DISCORD).text
 
 
 def test_a_short_pop_up_drops_what_one_was_told_before_the_cards():

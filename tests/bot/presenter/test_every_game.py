@@ -20,7 +20,7 @@ from bot.presenter import (
     score,
     table_message,
 )
-from bot.presenter.board import board_blocks
+from bot.presenter.board import board_lines
 from bot.presenter.cards import label
 from bot.presenter.fit import WIDTH, columns
 from engine.cards import ALL_CARDS, Card, card, cards
@@ -35,7 +35,7 @@ from tests.strategies import without_clashes
 TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.info.seats]
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 RAW = re.compile(
-    r"\b(about|action|button|event|fact|figure|game|just-taken|note|option|refused|rules|suit|title|topic"
+    r"\b(about|action|button|event|fact|figure|game|last|note|option|refused|rules|suit|title|topic"
     r"|your-turn)-[a-z]"
 )
 """A key of the catalogue that has no sentence."""
@@ -150,8 +150,8 @@ def test_the_seats_and_what_they_have_laid_fit_a_phone(key, seats):
     for number, moment, laid in moments(key, seats, 2):
         short = people("Asha", "Ravi", "मीना", "-", "Jo", "Anu")[:seats]
         one = scene(moment, None, **{**laid, "places": short})
-        blocks = board_blocks(one, VOICES[number % 2])
-        assert all(columns(line) <= WIDTH for block in blocks for line in block), blocks
+        lines = board_lines(one, VOICES[number % 2])
+        assert all(columns(line) <= WIDTH for line in lines), lines
 
 
 @every_table

@@ -143,7 +143,7 @@ def test_a_peek_fits_a_pop_up_and_shows_the_whole_hand(locale):
 
 def test_a_peek_says_whose_turn_it_is_and_trump():
     text = plain(peek(scene(example(9), 1), 1, EN, 200))
-    assert text.endswith("Trump: ♦ diamonds (by मीना)\n▶ Your turn: follow ♥ hearts")
+    assert text.endswith("Trump: ♦ diamonds\n▶ Your turn: follow ♥ hearts")
     assert "▶ Ravi's turn" in plain(peek(scene(example(9), 2), 2, EN, 200))
 
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from bot.model.table import Phase
 from bot.presenter import hand_message, last_trick, options_message, score, table_message
 from bot.presenter.cards import label
-from bot.presenter.fit import WIDTH, columns
+from bot.presenter.fit import columns
+from bot.presenter.playing import news
 from engine.cards import CARDS, card_set, cards
-from engine.events import PileTaken, TrumpDrawn
+from engine.events import TrumpDrawn
 from tests.bot.presenter.scenes import (
     DISCORD,
     EN,
@@ -29,7 +30,12 @@ from tests.bot.presenter.scenes import (
     table,
 )
 
+TENS = frozenset(card for card in CARDS if card.rank == "T")
+PHONE = 38
+"""Columns of a line that a phone does not break."""
 BY_LABEL = {label(card): card for card in CARDS}
+ROW = re.compile(r"^.*[♠♥♦♣]\ufe0e")
+"""A line up to its last card."""
 SHOWN = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
 FAMILY = "👨‍👩‍👧‍👦" * 40
 EXTREME = [
@@ -48,9 +54,13 @@ def seen(message):
 
 
 def hidden_from(moment, seat):
-    """Return all cards that nobody but their owner may see, for this reader."""
+    """Return all cards that nobody but their owner may see, for this reader.
+
+    That a ten is still out is no secret: all four are known.
+    """
     hands = [hand for owner, hand in enumerate(moment.state.hands) if owner != seat]
-    return {card for hand in hands for card in cards(hand)} | set(moment.state.deal.stock)
+    hidden = {card for hand in hands for card in cards(hand)} | set(moment.state.deal.stock)
+    return hidden - TENS
 
 
 @pytest.mark.parametrize("options", [{}, {"table_memory": "open"}, {"deal_style": "all_thirteen"}])
@@ -68,15 +78,14 @@ def test_no_message_shows_a_hidden_card(options):
 
 
 def test_a_trick_that_is_turned_over_is_not_shown_again():
-    """Only tens of a pile just taken, a drawn card and the trick on the table are seen."""
+    """Only tens, a drawn card, the trick on the table and the one before it are seen."""
     for moment in islice(playout(22), 160):
         if moment.phase is not Phase.PLAYING:
             continue
         view = scene(moment, None).view
         open_cards = {card for one in (*view.board, *view.last) for card in one.cards}
+        open_cards |= TENS
         for event in moment.events:
-            if isinstance(event, PileTaken):
-                open_cards |= set(event.tens)
             if isinstance(event, TrumpDrawn):
                 open_cards.add(event.card)
         assert seen(table_message(scene(moment, None), EN, DISCORD)) <= open_cards
@@ -132,7 +141,7 @@ def test_a_message_that_is_too_long_keeps_what_stands_out():
 
 @pytest.mark.parametrize("locale", VOICES)
 def test_what_one_looks_at_while_playing_fits_a_phone(locale):
-    """Facts, the trick and the cards stand in one line each; sentences may wrap."""
+    """No phone breaks a row of cards, nor the seats; sentences may wrap."""
     places = people("Asha", "Ravi", "मीना", "-")
     for moment in islice(playout(23), 160):
         if moment.phase is not Phase.PLAYING:
@@ -142,12 +151,11 @@ def test_what_one_looks_at_while_playing_fits_a_phone(locale):
         if seat >= 0:
             shown.append(hand_message(scene(moment, seat, places), seat, locale, TELEGRAM))
         for message in shown:
-            first_sentence = next(
-                (n for n, line in enumerate(message.lines) if line.text == ""), len(message.lines)
-            )
-            trick = [line for line in message.lines if line.text.startswith(("🔵", "🟠"))]
-            for line in (*message.lines[:first_sentence], *trick):
-                assert columns(line.text) <= WIDTH, line.text
+            said = news(scene(moment, None, places), locale)
+            for line in (one for one in message.lines if one.text not in said):
+                is_seat = line.text.startswith(("🔵", "🟠"))
+                told = line.text if is_seat else "".join(ROW.findall(line.text))
+                assert columns(told) <= PHONE, line.text
 
 
 def test_a_set_of_all_cards_is_known_to_these_tests():

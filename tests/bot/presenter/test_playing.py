@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -22,15 +23,10 @@ from tests.bot.presenter.scenes import (
 )
 
 OPEN = {"table_memory": "open"}
-TALLY = {"table_memory": "tally"}
 
 
 def plain(text):
     return text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
-
-
-def facts(moment):
-    return scene(moment, None).view.facts
 
 
 def text_of(moment, locale=EN, limits=DISCORD, places=FRIENDS, **changes):
@@ -51,11 +47,28 @@ def test_a_trump_that_counts_from_the_next_trick_wins_nothing_yet():
     assert "🟠 Ravi  K♥ ⭐" in text_of(example(3, later), options=later)
 
 
-def test_the_trick_just_taken_lies_open_until_the_next_lead():
+def test_the_finished_trick_lies_open_until_the_next_lead():
     taken = text_of(example(4))
-    assert "The trick just taken:\n🔵 Asha  6♥\n🟠 Ravi  K♥ (led)\n" in taken
+    assert "🔵 Asha  6♥\n🟠 Ravi  K♥ (led)\n" in taken
     assert "Q♦ ⭐" in taken
-    assert "K♥" not in text_of(example(5))
+    assert "  6♥" not in text_of(example(5))
+
+
+def test_the_finished_trick_stands_as_text_until_the_next_one_is_complete():
+    for plays in range(4, 8):
+        assert "Last trick: K♥ 4♦ Q♦ 6♥ → 🟠 🤖 AI 4\n" in text_of(example(plays))
+    assert "Last trick: Q♠ K♠ 2♠ 5♠ → 🔵 Asha\n" in text_of(example(8))
+    assert "Last trick" not in text_of(example(3))
+
+
+@pytest.mark.parametrize("options", [{}, {"table_memory": "face_down"}, {"table_memory": "open"}])
+def test_while_cards_are_played_the_table_takes_ten_lines(options):
+    for moment in islice(playout(24, options), 200):
+        message = table_message(scene(moment, None, options=options), EN, TELEGRAM)
+        told = [one.text for one in message.lines if not one.text.endswith("cards.")]
+        news = [one for one in told if " takes " in one or " made trump" in one]
+        if moment.phase is Phase.PLAYING:
+            assert 1 + len(told) - len(news) <= 10, message.text
 
 
 def test_exactly_one_strong_line_says_whose_turn_it_is():
@@ -98,30 +111,40 @@ def test_what_the_table_shows_by_itself_is_no_news():
 def test_a_new_trump_is_news_until_the_next_trick_begins():
     assert "made trump" in text_of(example(4))
     assert "made trump" not in text_of(example(5))
-    assert "Trump: ♦ diamonds (by मीना)" in text_of(example(5))
+    assert "Trump: ♦ diamonds\n" in text_of(example(5))
 
 
 def test_news_are_told_once_and_no_longer_than_a_round():
     assert "मीना made trump: ♦ diamonds" in text_of(example(2))
     assert "Everybody has got 8 more cards." in text_of(example(4))
+    assert "8 more cards" not in text_of(example(5))
     assert "made trump" not in text_of(example(9))
-    assert "मीना took 4 tricks from the centre." in text_of(example(36))
-    assert "Asha took 3 tricks from the centre." in text_of(example(12))
+    assert "मीना takes 4 tricks with 10♦\n" in text_of(example(36))
+    assert "Asha takes 3 tricks from the centre\n" in text_of(example(12))
 
 
-def test_tens_are_counted_only_where_the_table_has_agreed_on_it():
-    assert "Tens:" not in text_of(example(37))
-    assert "Tens: 🔵 1 · 🟠 0" in text_of(example(37, TALLY), options=TALLY)
+def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_forbids_it():
+    assert "Tens: 🔵 – · 🟠 – · all 4 out\n" in text_of(example(1))
+    assert "Tens: 🔵 10♦ · 🟠 – · out 10♣ 10♥ 10♠\n" in text_of(example(37))
+    down = {"table_memory": "face_down"}
+    assert "Tens" not in text_of(example(37, down), options=down)
+    assert "Tricks: 🔵 9 · 🟠 0\n" in text_of(example(37, down), options=down)
 
 
-def test_the_tens_in_the_centre_stand_beside_its_tricks():
-    assert "Centre: empty\n" in text_of(example(37, TALLY), options=TALLY)
-    holding = next(
-        text_of(moment, options=TALLY)
-        for moment in playout(11, TALLY)
-        if any(one.key == "pile-tens" and dict(one.values)["count"] == 1 for one in facts(moment))
-    )
-    assert re.search(r"^Centre: \d trick.* · 1 ten$", holding, re.MULTILINE)
+def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
+    assert "Centre" not in text_of(example(37))
+    assert "Centre: 1 trick · 🤖 AI 4 needs 1 more\n" in text_of(example(4))
+    holding = "\n".join(text_of(moment) for moment in islice(playout(11), 60))
+    assert re.search(r"^Centre: \d tricks? with 10. · .* needs 1 more$", holding, re.MULTILINE)
+    team = {"capture_rule": "two_in_row_team"}
+    assert "Centre: 1 trick · 🟠 need 1 more\n" in text_of(example(4, team), options=team)
+
+
+def test_kots_share_the_line_of_the_trump_once_there_are_any():
+    assert "Kots" not in text_of(example(5))
+    counted = example(5).state.match._replace(kots=(1, 0))
+    later = replace(example(5), state=example(5).state._replace(match=counted))
+    assert "\nTrump: ♦ diamonds · Kots: 🔵 1 · 🟠 0\n🔵 Asha" in text_of(later)
 
 
 def test_somebody_who_is_away_is_marked_and_can_come_back():
@@ -143,9 +166,10 @@ def test_peek_is_offered_where_the_platform_has_pop_ups():
     assert {one.turn for one in tokens} == {7}
 
 
-def test_the_last_trick_is_shown_while_it_may_be_seen():
-    assert "🤖 AI 4 won it." in plain(last_trick(scene(example(4), None), EN).text)
-    assert "only the trick just taken" in last_trick(scene(example(5), None), EN).text
+def test_the_last_trick_is_told_until_the_next_one_is_complete():
+    for plays in range(4, 8):
+        assert "🤖 AI 4 won it." in plain(last_trick(scene(example(plays), None), EN).text)
+    assert "Asha won it." in plain(last_trick(scene(example(8), None), EN).text)
     assert "No finished trick" in last_trick(scene(example(1), None), EN).text
     opened = plain(last_trick(scene(example(9, OPEN), None, options=OPEN), EN).text)
     assert opened.split("\n") == [
@@ -157,7 +181,7 @@ def test_the_last_trick_is_shown_while_it_may_be_seen():
 def test_the_score_names_the_sides():
     text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
-    assert "Tricks taken: 🔵 3 · 🟠 0" in text
+    assert "Tricks: 🔵 3 · 🟠 0" in text
     assert "Kots: 🔵 0 · 🟠 0" in text
 
 

@@ -25,8 +25,7 @@ def shown(moment, **changes):
 
 def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
     text = shown(example(52))
-    assert "🔵 Tens: 10♦ 10♥ 10♠" in text
-    assert "🟠 Tens: 10♣" in text
+    assert "Tens: 🔵 10♦ 10♥ 10♠ · 🟠 10♣\n" in text
     assert "🔵 Asha + मीना win the deal" in text
     assert "Deals won in a row: 🔵 1" in text
     assert "Next dealer: Ravi" in text
@@ -34,8 +33,8 @@ def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
 
 def test_a_deals_end_shows_the_last_trick_which_no_table_has_shown():
     text = shown(example(52))
-    assert "Last trick: 10♥ 4♠ J♥ 9♥. Asha wins it with J♥.\n" in text
-    assert "Asha took 2 tricks from the centre." in text
+    assert "Last trick: 10♥ 4♠ J♥ 9♥ → 🔵 Asha\n" in text
+    assert "Asha takes 2 tricks with 10♥ 10♠\n" in text
 
 
 def first_end(text, **options):
