@@ -52,6 +52,18 @@ def room(interaction: discord.Interaction) -> Room | None:
     )
 
 
+def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
+    """Return the permissions without which no table can be shown there, in Discord's names."""
+    if interaction.guild_id is None:
+        return ()
+    has = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    send = "Send Messages in Threads" if in_thread else "Send Messages"
+    may_send = has.send_messages_in_threads if in_thread else has.send_messages
+    needed = {"View Channel": has.view_channel, send: may_send}
+    return tuple(name for name, given in needed.items() if not given)
+
+
 def _id(interaction: discord.Interaction) -> str:
     return f"discord:{interaction.id}"
 
@@ -86,7 +98,8 @@ class Inbound:
             self._note(interaction)
             if not await _acknowledge(interaction, hidden=not public):
                 return
-            request = Command(_id(interaction), person(interaction), room(interaction), words)
+            who, where, lacks = person(interaction), room(interaction), lacking(interaction)
+            request = Command(_id(interaction), who, where, words, lacks=lacks)
             answer = await self._ask(request, interaction)
             await _told(_complete(interaction, answer, public=public))
 

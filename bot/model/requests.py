@@ -32,7 +32,8 @@ class Room:
 class Command:
     """``/dehla <words>``. *room* is None in a private chat with the bot.
 
-    *table* is the one that the person has on the screen, where that need not be the room's.
+    *table* is the one that the person has on the screen, where that need not be the room's. *lacks*
+    names the permissions that the bot would need there to show a table, and has not got.
     """
 
     id: RequestId
@@ -40,6 +41,7 @@ class Command:
     room: Room | None
     words: tuple[str, ...]
     table: TableId | None = None
+    lacks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

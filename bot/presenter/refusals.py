@@ -29,7 +29,7 @@ REASONS = (
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
     "not-again", "not-seated", "not-your-turn", "nothing-to-stop", "stops-anyway", "stands-alone",
     "person-unknown",
-    "room-only", "seat-not-away", "store-unavailable", "table-exists",
+    "room-only", "room-closed-to-bot", "seat-not-away", "store-unavailable", "table-exists",
     "table-full", "too-many-seated", "unknown-game", "unknown-language", "unknown-level",
     "bad-hints", "hint-not-now", "hints-off", "no-thought", "nothing-to-review",
     "no-such-seat", "seat-has-person",
@@ -41,7 +41,7 @@ REASONS = (
 )  # fmt: skip
 """Every reason there is a sentence for."""
 
-OURS = ("command", "deal", "key", "allowed", "levels", "languages", "choices")
+OURS = ("command", "deal", "key", "allowed", "levels", "languages", "choices", "permissions")
 """Parameters that nobody has typed."""
 LONGEST_QUOTE = 40
 ROUND = "-round"

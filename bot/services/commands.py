@@ -8,7 +8,9 @@ from it. To add a command: a row here, a method that carries it out, its sentenc
 from __future__ import annotations
 
 from bot.model import lobby
+from bot.model.errors import Refused
 from bot.model.messages import Message
+from bot.model.requests import Command
 from bot.model.table import must_sit
 from bot.services import agreeing
 from bot.services.queries import BOARDS, PERIODS, SCOPES
@@ -55,6 +57,12 @@ async def _choose(on: Handlers, ask: Ask) -> None:
     await on.choosing.do(ask.id, ask.person, ask.table, ask.spoken, ask.turn)
 
 
+async def _start(on: Handlers, ask: Ask) -> Message | None:
+    if isinstance(ask.request, Command) and ask.request.lacks:
+        raise Refused("room-closed-to-bot", permissions=", ".join(ask.request.lacks))
+    return await on.seating.open(ask.id, ask.person, ask.room, ask.words)
+
+
 async def _help(on: Handlers, ask: Ask) -> Message:
     return await on.queries.help(ask.person, [one.name for one in LISTED])
 
@@ -65,7 +73,7 @@ MOVE = Verb("", _move, PRESSED, (VALUE,), (SEATED, IN_DEAL), redraws=True)
 VERBS: tuple[Verb, ...] = (
     Verb(
         "start",
-        lambda on, ask: on.seating.open(ask.id, ask.person, ask.room, ask.words),
+        _start,
         COMMAND, (GAME, Argument("options", "options")), at_table=False,
     ),
     Verb(

@@ -39,6 +39,19 @@ async def test_four_people_play_a_match_to_one_kot_by_buttons(match: Match) -> N
         assert house.discord.whispered(user)
 
 
+async def test_where_the_bot_may_not_write_no_table_is_made_and_the_permission_is_named(
+    match: Match,
+) -> None:
+    house = match.house
+    house.channel.writable = False
+    asked = await house.slash(house.asha, "start")
+    assert "Ask an admin to give me: Send Messages." in asked.answers[-1].text
+    assert await match.store.table_in(house.room) is None
+    house.channel.writable = True
+    await house.slash(house.asha, "start")
+    assert await match.store.table_in(house.room) is not None
+
+
 async def test_one_person_and_three_ai_players_play_a_match(match: Match) -> None:
     await match.sit_down()
     live = await match.play()

@@ -8,7 +8,6 @@ from typing import Any
 
 from tests.platforms.discord.gateway import Gateway
 from tests.platforms.discord.world import (
-    EVERYTHING,
     Channel,
     Guild,
     Interaction,
@@ -102,8 +101,9 @@ class People:
         payload: Json = {
             "id": id, "token": token, "application_id": world.bot.id, "type": kind, "version": 1,
             "data": data, "channel_id": channel.id, "channel": channel.data, "entitlements": [],
-            "locale": user.locale, "app_permissions": EVERYTHING, "attachment_size_limit": 1 << 20,
-            "authorizing_integration_owners": {}, "context": 0 if channel.guild else 1,
+            "locale": user.locale, "app_permissions": channel.rights_of_bot,
+            "attachment_size_limit": 1 << 20, "authorizing_integration_owners": {},
+            "context": 0 if channel.guild else 1,
         }  # fmt: skip
         if channel.guild:
             known = {"id": channel.guild.id, "locale": "en-US", "features": []}

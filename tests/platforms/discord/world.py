@@ -114,6 +114,12 @@ class Channel:
     """All that was ever written there, oldest first."""
 
     @property
+    def rights_of_bot(self) -> str:
+        """What the bot may do here."""
+        sending = 1 << 11 | 1 << 38
+        return EVERYTHING if self.writable else str(int(EVERYTHING) & ~sending)
+
+    @property
     def data(self) -> Json:
         """As the API writes it."""
         if self.person is not None:
