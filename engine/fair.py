@@ -15,11 +15,11 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from engine.actions import Action, Deal
 from engine.cards import Card
-from engine.game import Game
+from engine.game import AnyGame, State
 
 T = TypeVar("T")
 
@@ -143,7 +143,7 @@ class Seal:
         return mixture(self.deal, self.cuts, before)
 
 
-def outcome(game: Game[Any], state: Any, luck: FairLuck, deck: str | None) -> Action:
+def outcome(game: AnyGame, state: State, luck: FairLuck, deck: str | None) -> Action:
     """Return what chance does in *state*.
 
     Args:

@@ -392,6 +392,10 @@ class Game(Protocol[S]):
         ...
 
 
+AnyGame = Game[Any]
+"""A game of which nothing is known but that it understands its own states and views."""
+
+
 @runtime_checkable
 class Continues(Protocol[S]):
     """A game in which a match may leave something to the next one of the same people."""
@@ -418,7 +422,7 @@ class ChecksStarts(Protocol[Asked]):
 class Bargains(Protocol):
     """A game with a phase in which any seats may come to terms with each other."""
 
-    def is_asked(self, state: Any, seat: Seat) -> bool:
+    def is_asked(self, state: State, seat: Seat) -> bool:
         """Whether *seat* has something to answer now, or nothing of the kind is under way.
 
         A seat that is asked nothing may end its part; where people sit with AI players, these
@@ -435,12 +439,12 @@ class OneCardAtATime:
         del state
         return None
 
-    def selectable(self, view: View[Any]) -> CardSet:
+    def selectable(self, view: View[object]) -> CardSet:
         """Each card is a button of its own."""
         del view
         return 0
 
-    def choices(self, view: View[Any], chosen: CardSet) -> tuple[Action, ...]:
+    def choices(self, view: View[object], chosen: CardSet) -> tuple[Action, ...]:
         """Nothing is chosen."""
         del view, chosen
         return ()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from engine.game import Option
+from engine.game import Option, Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,14 @@ class Needs:
 
 class NewGroup(metaclass=_Unhashable):
     """The option is the first of some that belong together."""
+
+
+R = TypeVar("R")
+
+
+def rules_from(kind: Callable[..., R], options: Options) -> R:
+    """Return the rules of this kind by which a table plays, whose options have been settled."""
+    return kind(**options)
 
 
 def options_of(rules: type[Any]) -> tuple[Option, ...]:

@@ -19,7 +19,7 @@ from engine.actions import Action, Deal, read, write
 from engine.cards import Card, card
 from engine.errors import BadNotation, BadOption, EngineError
 from engine.fair import Seal
-from engine.game import Game, Json, Options
+from engine.game import AnyGame, Json, Options, State
 from engine.games import GAMES
 from engine.seats import DEALER, Seat
 
@@ -83,7 +83,7 @@ class Recorder:
         seal: what the deal's luck follows from, where that is to stand in the record.
     """
 
-    game: Game[Any]
+    game: AnyGame
     options: Options
     seats: int
     seal: Seal | None = None
@@ -93,7 +93,7 @@ class Recorder:
     _deck: tuple[Card, ...] = ()
     _actions: list[str] = field(default_factory=list)
 
-    def note(self, state: Any, seat: Seat, action: Action) -> None:
+    def note(self, state: State, seat: Seat, action: Action) -> None:
         """Take down that *seat* does *action* in *state*; the deal counts from its shuffle."""
         if self._start is None:
             self._start = without_score(self.game.opening(state))
@@ -103,7 +103,7 @@ class Recorder:
         actions = self._before if self._opening is None else self._actions
         actions.append(f"{HOUSE if seat == DEALER else seat} {write(action)}")
 
-    def record(self, state: Any) -> Json | None:
+    def record(self, state: State) -> Json | None:
         """Return the record if *state* is that of the closed deal, else None."""
         result = None if self._opening is None else self.game.result(state)
         if result is None:
@@ -135,7 +135,7 @@ class Recorder:
 class Record(NamedTuple):
     """A record whose parts have the right types."""
 
-    game: Game[Any]
+    game: AnyGame
     options: Options
     seats: int
     opening: Json
@@ -199,13 +199,13 @@ def _texts(record: Json, key: str) -> list[str]:
     return found
 
 
-def _game(key: str) -> Game[Any]:
+def _game(key: str) -> AnyGame:
     if key not in GAMES:
         raise differs(f"game: {quoted(key)} is none of {', '.join(GAMES)}")
     return GAMES[key]
 
 
-def _options(game: Game[Any], chosen: Json) -> Options:
+def _options(game: AnyGame, chosen: Json) -> Options:
     kinds = {one.key: str if one.numbers is None else int for one in game.info.options}
     for key, value in chosen.items():
         if key not in kinds:

@@ -10,7 +10,7 @@ from engine.actions import Action, read
 from engine.errors import IllegalAction, Reason
 from engine.events import Event
 from engine.fair import Seal
-from engine.game import ChecksStarts, Game, Json, Options
+from engine.game import AnyGame, ChecksStarts, Json, Options, State
 from engine.records import (
     HOUSE,
     KINDS,
@@ -32,12 +32,12 @@ class Happened(NamedTuple):
 
     seat: Seat
     action: Action
-    state: Any
+    state: State
     events: tuple[Event, ...]
 
 
 def fold(
-    game: Game[Any],
+    game: AnyGame,
     options: Options,
     seats: int,
     opening: Json,
@@ -57,7 +57,7 @@ def fold(
     return state, tuple(events)
 
 
-def has_closed_deal(before: Any, after: Any) -> bool:
+def has_closed_deal(before: State, after: State) -> bool:
     """Return whether the action that led from one state to the other was the last of a deal.
 
     It may have been its shuffle too, where some hands win at once.
@@ -69,7 +69,7 @@ def has_closed_deal(before: Any, after: Any) -> bool:
 
 
 def record_of(
-    game: Game[Any],
+    game: AnyGame,
     options: Options,
     seats: int,
     opening: Json,
@@ -191,7 +191,7 @@ def _path(name: str, key: str) -> str:
     return f"{name} {key}" if name else key
 
 
-def _why(illegal: IllegalAction, game: Game[Any], state: Any) -> str:
+def _why(illegal: IllegalAction, game: AnyGame, state: State) -> str:
     """Return the reason in words, with what would have been right where that is short."""
     if illegal.reason is Reason.NOT_FOR_A_SEAT:
         return f"no seat does it: the house does, which is written {HOUSE}"

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from random import Random
-from typing import Any
 
 from engine.actions import Action, Deal, Stop, TimeUp
 from engine.ai.player import Player
 from engine.errors import IllegalAction
 from engine.events import Event, Reseated
 from engine.fair import FairLuck, Seal, deal_secret, labelled, outcome
-from engine.game import Continues, Game, Json, Options, RandomLuck
+from engine.game import AnyGame, Continues, Json, Options, RandomLuck, State
 from engine.records import Recorder
 from engine.replay import has_closed_deal
 from engine.seats import DEALER, Seat
@@ -26,7 +25,7 @@ EVENING = 50
 
 
 def deals(
-    game: Game[Any],
+    game: AnyGame,
     options: Options,
     players: Sequence[Player],
     seed: int | str,
@@ -68,9 +67,9 @@ class Match:
     """
 
     def __init__(
-        self, game: Game[Any], options: Options, players: Sequence[Player], state: Any = None
+        self, game: AnyGame, options: Options, players: Sequence[Player], state: State | None = None
     ) -> None:
-        self.state: Any = game.start(options, len(players)) if state is None else state
+        self.state: State = game.start(options, len(players)) if state is None else state
         self.players = tuple(players)
         self._game = game
         self._options = options
@@ -116,14 +115,14 @@ class Match:
                 return
 
     def _next(self, luck: _Luck, rng: Random) -> tuple[Seat, Action]:
-        state = self.state
-        if self._is_time_up():
+        state, seat = self.state, self.state.to_act
+        if self._is_time_up() or seat is None:
             return DEALER, TimeUp()
-        if state.to_act == DEALER:
+        if seat == DEALER:
             return DEALER, luck.outcome(state)
         if (forced := self._game.forced(state)) is not None:
-            return state.to_act, forced
-        seat = rng.choice((state.to_act, *state.also)) if state.also else state.to_act
+            return seat, forced
+        seat = rng.choice((seat, *state.also)) if state.also else seat
         return seat, self.players[seat].choose(self._game.view(state, seat), rng)
 
     def _is_time_up(self) -> bool:
@@ -138,7 +137,7 @@ class Match:
 class _Luck:
     """The luck of one deal: seeded, or verifiable where the deal has a seal."""
 
-    def __init__(self, game: Game[Any], seed: str, seal: Seal | None) -> None:
+    def __init__(self, game: AnyGame, seed: str, seal: Seal | None) -> None:
         self._game = game
         self._seeded = RandomLuck(Random(f"{seed}:luck"))
         self._seal = seal
@@ -150,7 +149,7 @@ class _Luck:
         self._position += 1
         self._dealt = self._dealt or isinstance(action, Deal)
 
-    def outcome(self, state: Any) -> Action:
+    def outcome(self, state: State) -> Action:
         """Return what chance does."""
         if self._seal is None:
             return self._game.chance(state, self._seeded)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.actions import Action, Deal, Stop, TimeUp, write
 from engine.errors import EngineError, IllegalAction
 from engine.fair import FairLuck, Seal, commitment, ordered, outcome
-from engine.game import Json
+from engine.game import Json, State
 from engine.records import (
     SHUFFLE,
     Record,
@@ -233,7 +233,7 @@ def _before(told: _Committed, record: Record) -> Iterator[tuple[str, Seat, Actio
         yield text, *move_of(text, record.seats, number)
 
 
-def _checked(record: Record, state: Any, action: Action, luck: FairLuck, where: str) -> int:
+def _checked(record: Record, state: State, action: Action, luck: FairLuck, where: str) -> int:
     """Return 1 for a draw that is right, 0 for what is no luck: the hour, a time that is up."""
     if isinstance(action, _NOT_LUCK) or state.to_act != DEALER:
         return 0

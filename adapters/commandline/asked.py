@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, ParamSpec
+from typing import ParamSpec
 
 from bot.text.lexicon import bare
 from engine.ai import PLAYERS
 from engine.ai.player import Player
 from engine.errors import BadOption
-from engine.game import Game, Options
+from engine.game import AnyGame, Options
 from engine.games import GAMES
 
 P = ParamSpec("P")
@@ -47,7 +47,7 @@ def answered(command: Callable[P, int]) -> Callable[P, int]:
     return run
 
 
-def asked_game(name: str) -> Game[Any]:
+def asked_game(name: str) -> AnyGame:
     """Return the game of this key or alias, in whatever case, spaces, accents and apostrophes."""
     wanted = bare(name)
     for game in GAMES.values():
@@ -56,7 +56,7 @@ def asked_game(name: str) -> Game[Any]:
     raise BadInput(f"there is no game {name!r}; the games are {', '.join(GAMES)}")
 
 
-def asked_seats(game: Game[Any], seats: int | None, named: int = 1) -> int:
+def asked_seats(game: AnyGame, seats: int | None, named: int = 1) -> int:
     """Return the number of seats asked for, or else that of the players *named*, or the usual.
 
     One player named sits everywhere; some others are repeated where there is no table of their
@@ -71,7 +71,7 @@ def asked_seats(game: Game[Any], seats: int | None, named: int = 1) -> int:
     return seats
 
 
-def asked_options(game: Game[Any], texts: Sequence[str]) -> Options:
+def asked_options(game: AnyGame, texts: Sequence[str]) -> Options:
     """Return all options of the game, with those written ``key=value`` set."""
     chosen: dict[str, str] = {}
     for text in texts:
@@ -97,7 +97,7 @@ def asked_player(name: str) -> Player:
     return PLAYERS[name]
 
 
-def asked_players(game: Game[Any], text: str, seats: int | None = None) -> list[Player]:
+def asked_players(game: AnyGame, text: str, seats: int | None = None) -> list[Player]:
     """Return one player a seat; fewer names than *seats* are repeated."""
     names = [name.strip() for name in text.split(",")]
     count = asked_seats(game, seats, len(names))

@@ -31,7 +31,7 @@ from engine.events import (
     RestDealt,
     TrickTaken,
 )
-from engine.game import Game, Json
+from engine.game import AnyGame, Json
 from engine.games import GAMES
 from engine.records import opening_in
 from engine.replay import Happened, replay
@@ -61,7 +61,7 @@ def sheet(record: Any, line: int) -> Iterator[str]:
 class _Pen:
     """Gathers what belongs on the line of one trick or round."""
 
-    def __init__(self, game: Game[Any], seats: int) -> None:
+    def __init__(self, game: AnyGame, seats: int) -> None:
         self._game = game
         self._lines = 0
         self._moves: list[tuple[Seat, str]] = []
@@ -168,7 +168,7 @@ def _told(events: tuple[Event, ...]) -> set[Card]:
     return {one for one in flat if isinstance(one, Card)}
 
 
-def _heading(game: Game[Any], record: Json, line: int) -> Iterator[str]:
+def _heading(game: AnyGame, record: Json, line: int) -> Iterator[str]:
     info, chosen = game.info, record["options"]
     seats = f", {record['seats']} seats" if len(info.seats) > 1 else ""
     yield f"line {line}: {info.key}{seats}; {said(opening_in(record))}"

@@ -12,7 +12,7 @@ from bot.model.table import Entry, Phase, Place, Table
 from engine.actions import Action, write
 from engine.cards import CardSet, card
 from engine.events import Event, Reseated
-from engine.game import Continues, Game, Json, State
+from engine.game import AnyGame, Continues, Json, State
 from engine.games import GAMES
 from engine.records import STOOD_IN
 from engine.replay import fold, has_closed_deal, record_of
@@ -42,7 +42,7 @@ class Live:
     due: int | None = None
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The rules that this table plays by."""
         return GAMES[self.table.game]
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import fsum, inf, isfinite, sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.actions import Action
 from engine.ai.player import Player
-from engine.game import Game, GameInfo, Options
+from engine.game import AnyGame, GameInfo, Options
 from engine.simulate import Match
 from engine.view import View
 
@@ -96,7 +96,7 @@ def line_ups(info: GameInfo, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def duels(
-    game: Game[Any],
+    game: AnyGame,
     options: Options,
     pair: tuple[Player, Player],
     seed: int | str,
@@ -112,7 +112,7 @@ def duels(
     return [_duel(game, options, pair, table, f"{seed}:{one}", clock) for one in numbers]
 
 
-def pairing(game: Game[Any], names: tuple[str, str], found: Sequence[Duel]) -> Pairing:
+def pairing(game: AnyGame, names: tuple[str, str], found: Sequence[Duel]) -> Pairing:
     """Return what the duels of two players say."""
     moves = sum(duel.moves for duel in found)
     thought = fsum(duel.seconds for duel in found)
@@ -151,7 +151,7 @@ class _Timed:
         self.level, self.instant = player.level, player.instant
         self.moves, self.seconds = 0, 0.0
 
-    def choose(self, view: View[Any], rng: Random) -> Action:
+    def choose(self, view: View[object], rng: Random) -> Action:
         """Return what the player chooses."""
         began = self._clock()
         action = self._player.choose(view, rng)
@@ -161,7 +161,7 @@ class _Timed:
 
 
 def _duel(
-    game: Game[Any],
+    game: AnyGame,
     options: Options,
     pair: tuple[Player, Player],
     table: tuple[tuple[int, ...], ...],
@@ -178,7 +178,7 @@ def _duel(
 
 
 def _outcome(
-    game: Game[Any], options: Options, seated: list[_Timed], first: _Timed, seed: str
+    game: AnyGame, options: Options, seated: list[_Timed], first: _Timed, seed: str
 ) -> tuple[float, float]:
     """Return whether *first* has won, and how much more than the other each of its seats gained.
 

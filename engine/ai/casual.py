@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from engine.actions import Action
 from engine.view import View
@@ -15,6 +14,6 @@ class Casual:
     level = "casual"
     instant = True
 
-    def choose(self, view: View[Any], rng: Random) -> Action:
+    def choose(self, view: View[object], rng: Random) -> Action:
         """Return any one of ``view.legal``."""
         return view.legal[int(rng.random() * len(view.legal))]

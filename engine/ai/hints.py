@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.actions import Action
 from engine.ai.move_analysis import Weighing, weigh
@@ -15,7 +15,7 @@ FACE_DOWN = ("pull", "pick", "lift", "aside", "number")
 """Actions that choose among cards that nobody can tell apart, or cut them."""
 
 
-def is_blind(view: View[Any]) -> bool:
+def is_blind(view: View[object]) -> bool:
     """Return whether the seat can know nothing of what it chooses among."""
     return all(one.verb in FACE_DOWN for one in view.legal)
 
@@ -36,7 +36,7 @@ class Hint(NamedTuple):
     against: tuple[Action, Fact] | None = None
 
 
-def hint(view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool]) -> Hint:
+def hint(view: View[object], rng: Random, worlds: int, is_late: Callable[[], bool]) -> Hint:
     """Return a hint for the seat of *view*, which has a choice.
 
     Args:
@@ -46,7 +46,7 @@ def hint(view: View[Any], rng: Random, worlds: int, is_late: Callable[[], bool])
     return Hint(weighing, in_favour(view, weighing), len(view.legal), against(view, weighing))
 
 
-def in_favour(view: View[Any], weighing: Weighing) -> Fact | None:
+def in_favour(view: View[object], weighing: Weighing) -> Fact | None:
     """Return what speaks most for the best move, and not for all that are clearly worse too.
 
     What speaks for most of these is told only where there is nothing else of weight.
@@ -61,7 +61,7 @@ def in_favour(view: View[Any], weighing: Weighing) -> Fact | None:
     return next((one for one in rare if one.key not in SLIGHT), own[0] if own else None)
 
 
-def against(view: View[Any], weighing: Weighing) -> tuple[Action, Fact] | None:
+def against(view: View[object], weighing: Weighing) -> tuple[Action, Fact] | None:
     """Return what speaks against a move that is clearly worse, and not against the best as well."""
     best, *others = weighing.moves
     shared = {one.key for one in all_objections(view, best.action)}

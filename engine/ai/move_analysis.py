@@ -113,7 +113,7 @@ class Seen(NamedTuple):
 
 
 def weigh(
-    view: View[Any],
+    view: View[object],
     rng: Random,
     worlds: int,
     is_late: Callable[[], bool] = lambda: False,

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.actions import Action
 from engine.ai.search import Move, Worlds
-from engine.game import Game, RandomLuck
+from engine.game import AnyGame, RandomLuck, State
 from engine.replay import has_closed_deal
 from engine.seats import DEALER, Seat
 from engine.view import View
@@ -23,7 +23,7 @@ class PlainPosition:
 
     __slots__ = ("_game", "_is_over", "_luck", "_worth", "state")
 
-    def __init__(self, game: Game[Any], state: Any, luck: RandomLuck, worth: Worth) -> None:
+    def __init__(self, game: AnyGame, state: State, luck: RandomLuck, worth: Worth) -> None:
         self.state = state
         self._game, self._luck, self._worth = game, luck, worth
         self._is_over = False
@@ -71,11 +71,11 @@ class PlainPosition:
         self._is_over = has_closed_deal(before, self.state)
 
     def _settle(self) -> None:
-        while not self._is_over:
-            if self.state.to_act == DEALER:
+        while not self._is_over and (seat := self.state.to_act) is not None:
+            if seat == DEALER:
                 self._apply(DEALER, self._game.chance(self.state, self._luck))
             elif (forced := self._game.forced(self.state)) is not None:
-                self._apply(self.state.to_act, forced)
+                self._apply(seat, forced)
             else:
                 return
 
@@ -89,8 +89,8 @@ class PlainWorlds(Worlds):
 
     def __init__(
         self,
-        game: Game[Any],
-        view: View[Any],
+        game: AnyGame,
+        view: View[object],
         worth: Worth | None = None,
         moves: tuple[Action, ...] | None = None,
         cost: int = 1,
@@ -113,7 +113,7 @@ class PlainWorlds(Worlds):
         return move  # type: ignore[return-value]
 
 
-def lead(figures: tuple[dict[str, int], ...], game: Game[Any], seats: int) -> list[float]:
+def lead(figures: tuple[dict[str, int], ...], game: AnyGame, seats: int) -> list[float]:
     """Return how far each seat is ahead of the others' mean in what ranks people, -1 to 1."""
     keys = [*game.info.figures[:1], "deals_won"]
     ranked = [fsum(one[key] for key in keys) for one in figures]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from engine.actions import Action
 from engine.view import View
@@ -16,6 +16,6 @@ class Player(Protocol):
     instant: bool
     """Whether a choice takes well below a millisecond, so that it may run on the event loop."""
 
-    def choose(self, view: View[Any], rng: Random) -> Action:
+    def choose(self, view: View[object], rng: Random) -> Action:
         """Return one of ``view.legal``. The same view and seed give the same action."""
         ...

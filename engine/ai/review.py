@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.actions import Action
 from engine.ai.endings import ending_of
@@ -16,7 +16,7 @@ from engine.ai.hints import is_blind
 from engine.ai.move_analysis import Weighed, weigh
 from engine.ai.reasons import reason
 from engine.ai.solver import best_plays
-from engine.game import Json
+from engine.game import Json, State
 from engine.games import GAMES
 from engine.records import STOOD_IN
 from engine.replay import replay
@@ -80,7 +80,7 @@ class _Moment(NamedTuple):
     """The state before an action of a record."""
 
     number: int
-    state: Any
+    state: State
     seat: Seat
     action: Action
 
@@ -125,7 +125,7 @@ def judge(
     return Judged(choice, action, best, chosen, why, shown)
 
 
-def makeable(record: Json, state: Any, action: Action, tricks: int) -> Makeable | None:
+def makeable(record: Json, state: State, action: Action, tricks: int) -> Makeable | None:
     """Return what the seat to act could still make; None where that is not known.
 
     Args:

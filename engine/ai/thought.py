@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from engine.actions import Action
 from engine.ai import PLAYERS
@@ -14,7 +13,7 @@ from engine.view import View
 
 def choose(
     level: str,
-    view: View[Any],
+    view: View[object],
     rng: Random,
     simulations: int | None,
     is_late: Callable[[], bool],

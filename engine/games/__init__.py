@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.game import Game
+from engine.game import AnyGame
 from engine.games.court_piece.game import CourtPiece
 from engine.games.dehla_pakad.game import DehlaPakad
 from engine.games.durak.game import Durak
@@ -12,7 +10,7 @@ from engine.games.ganjifa.game import Ganjifa
 from engine.games.teen_do_paanch.game import TeenDoPaanch
 from engine.games.tien_len import TIEN_LEN, VIET_CONG
 
-_ALL: tuple[Game[Any], ...] = (
+_ALL: tuple[AnyGame, ...] = (
     DehlaPakad(),
     CourtPiece(),
     TeenDoPaanch(),
@@ -22,5 +20,5 @@ _ALL: tuple[Game[Any], ...] = (
     Ganjifa(),
 )
 
-GAMES: dict[str, Game[Any]] = {game.info.key: game for game in _ALL}
+GAMES: dict[str, AnyGame] = {game.info.key: game for game in _ALL}
 """Every game by its key; the first is the one that a table plays when nobody says which."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any
 
 from engine.actions import Action
 from engine.ai.games import agent_of
@@ -24,7 +23,7 @@ FAR = 10
 """A trick that is won so much more often, of 100, speaks for a card although others may win it."""
 
 
-def reason(view: View[Any], action: Action, done: Action | None = None) -> Fact | None:
+def reason(view: View[object], action: Action, done: Action | None = None) -> Fact | None:
     """Return what speaks most for *action*, of those things that can be said in a sentence.
 
     Args:
@@ -48,11 +47,11 @@ def is_among(one: Fact, others: Iterable[Fact]) -> bool:
     return False
 
 
-def all_reasons(view: View[Any], action: Action) -> Iterator[Fact]:
+def all_reasons(view: View[object], action: Action) -> Iterator[Fact]:
     """Yield all that speaks for *action* and can be said in a sentence, what says most first."""
     yield from agent_of(view.game).reasons(view, action)
 
 
-def all_objections(view: View[Any], action: Action) -> Iterator[Fact]:
+def all_objections(view: View[object], action: Action) -> Iterator[Fact]:
     """Yield all that speaks against *action* and can be said in a sentence."""
     yield from agent_of(view.game).objections(view, action)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from engine.actions import Action
 from engine.ai.games import agent_of
@@ -23,7 +22,7 @@ class Sharp:
         self._simulations = simulations
         self._is_late = is_late
 
-    def choose(self, view: View[Any], rng: Random) -> Action:
+    def choose(self, view: View[object], rng: Random) -> Action:
         """Return the action that the search finds the best."""
         if len(view.legal) == 1:
             return view.legal[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from engine.actions import Action
 from engine.ai.games import agent_of
@@ -16,7 +15,7 @@ class Steady:
     level = "steady"
     instant = True
 
-    def choose(self, view: View[Any], rng: Random) -> Action:
+    def choose(self, view: View[object], rng: Random) -> Action:
         """Return the action that the rules of thumb for this game advise."""
         if len(view.legal) == 1:
             return view.legal[0]

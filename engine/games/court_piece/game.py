@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Play, Stop, TimeUp
@@ -39,6 +39,7 @@ from engine.games.court_piece.state import (
     result_of,
 )
 from engine.games.court_piece.view import FACTS, imagined, view_of
+from engine.options import rules_from
 from engine.partners import (
     SEATS,
     UNDER_WAY,
@@ -79,7 +80,7 @@ class CourtPiece(TwoSides):
         """Return a new match; with ``first_dealer=host`` seat 0 deals."""
         if seats not in INFO.seats:
             raise ValueError(f"court_piece is played by {SEATS}, not by {seats}")
-        rules = Rules(**cast("dict[str, Any]", INFO.settle(options)))
+        rules = rules_from(Rules, INFO.settle(options))
         return _between(Match(rules, 0 if rules.first_dealer == "host" else None))
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:

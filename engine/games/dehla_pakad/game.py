@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Cut, Deal, Draw, Play, Stop, TimeUp
@@ -40,6 +40,7 @@ from engine.games.dehla_pakad.state import (
 )
 from engine.games.dehla_pakad.view import FACTS, TENS, imagined, view_of
 from engine.matches import Pair
+from engine.options import rules_from
 from engine.partners import (
     SEATS,
     UNDER_WAY,
@@ -88,7 +89,7 @@ class DehlaPakad(TwoSides):
         if seats not in INFO.seats:
             raise ValueError(f"dehla_pakad is played by {SEATS}, not by {seats}")
         settled = INFO.settle(options)
-        rules = Rules(**cast("dict[str, Any]", settled))
+        rules = rules_from(Rules, settled)
         dealer = 0 if rules.first_dealer == "host" else None
         return between(Match(rules, dealer))
 

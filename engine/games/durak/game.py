@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from engine.actions import Action, Appoint, Deal, Pass, Play
 from engine.cards import Card
@@ -53,7 +53,7 @@ from engine.games.durak.state import (
     result_of,
 )
 from engine.games.durak.view import FACTS, NOTES, imagined, view_of
-from engine.options import options_of
+from engine.options import options_of, rules_from
 from engine.seats import Seat, after
 from engine.view import Laid, View
 
@@ -86,7 +86,7 @@ class Durak(OneCardAtATime):
         """Return a new match."""
         if seats not in INFO.seats:
             raise ValueError(f"durak is played by 2 to 6, not by {seats}")
-        rules = Rules(**cast("dict[str, Any]", INFO.settle(options)))
+        rules = rules_from(Rules, INFO.settle(options))
         return between(Match(rules, (0,) * seats))
 
     def deck(self, options: Options) -> tuple[Card, ...]:

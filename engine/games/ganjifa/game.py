@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, cast
 
 from engine.actions import Action, Appoint, Deal, Draw, Pass, Play
 from engine.cards import Card, cards
@@ -32,7 +31,7 @@ from engine.games.ganjifa.state import SEATS, Match, Phase, State
 from engine.games.ganjifa.terms import PACKS
 from engine.games.ganjifa.view import view_of
 from engine.games.ganjifa.worlds import imagined
-from engine.options import options_of
+from engine.options import options_of, rules_from
 from engine.seats import DEALER, Seat
 from engine.view import View
 
@@ -71,7 +70,7 @@ class Ganjifa(OneCardAtATime):
         if seats not in self.info.seats:
             raise ValueError(f"ganjifa is played by {SEATS}, not by {seats}")
         settled = self.info.settle(options)
-        rules = Rules(**cast("dict[str, Any]", settled))
+        rules = rules_from(Rules, settled)
         night = None if rules.surkhya == "auto" else rules.surkhya == "night"
         return between(Match(rules, night))
 

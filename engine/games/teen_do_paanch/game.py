@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from engine import events as ev
 from engine.actions import CALLS, Action, Appoint, Call, Deal, Pass, Play
@@ -69,6 +69,7 @@ from engine.games.teen_do_paanch.state import (
 )
 from engine.games.teen_do_paanch.view import FACTS, NOTES, view_of
 from engine.games.teen_do_paanch.worlds import imagined
+from engine.options import rules_from
 from engine.seats import Seat, after
 from engine.tricks import plays
 from engine.view import View
@@ -95,7 +96,7 @@ class TeenDoPaanch(OneCardAtATime):
         """Return a new match."""
         if seats not in INFO.seats:
             raise ValueError(f"teen_do_paanch is played by {SEATS}, not by {seats}")
-        return between(Match(Rules(**cast("dict[str, Any]", INFO.settle(options)))))
+        return between(Match(rules_from(Rules, INFO.settle(options))))
 
     def deck(self, options: Options) -> tuple[Card, ...]:
         """Return the thirty cards; which sevens are in is the option ``sevens``."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, cast
 
 from engine.actions import PLAYS, Action, Appoint, Deal, Pass, Play, PlayCards, TimeUp
 from engine.cards import Card, CardSet
@@ -30,6 +29,7 @@ from engine.games.tien_len.trading import (
 )
 from engine.games.tien_len.view import view_of
 from engine.games.tien_len.worlds import imagined
+from engine.options import rules_from
 from engine.seats import DEALER, Seat
 from engine.view import View
 
@@ -49,7 +49,7 @@ class TienLen:
         """Return a new match."""
         if seats not in self.info.seats:
             raise ValueError(f"{self.info.key} is played by two to four, not by {seats}")
-        agreed = Rules(**cast("dict[str, Any]", self.info.settle(options)))
+        agreed = rules_from(Rules, self.info.settle(options))
         laws = Laws(agreed.slams, agreed.longer_slams == "true", agreed.two_in_sequence == "true")
         return between(Match(self.info.key, agreed, laws, None, (0,) * seats))
 
