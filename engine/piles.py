@@ -6,8 +6,6 @@ double sir; their variants ask for two of one side, or none at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from engine.cards import CardSet
@@ -31,7 +29,6 @@ class Pile(NamedTuple):
 
 
 EMPTY = Pile()
-_new_pile: Callable[[tuple[CardSet, Seat]], Pile] = partial(tuple.__new__, Pile)
 
 
 def lay(
@@ -58,7 +55,7 @@ def lay(
     taken = holder == seat or (capture != PLAYER and _captures(holder, seat, capture))
     if last or (taken and not blocked):
         return (Pile(0, seat) if keep_count and not last else EMPTY), cards
-    return _new_pile((cards, seat)), 0
+    return Pile(cards, seat), 0
 
 
 def _captures(holder: Seat | None, seat: Seat, capture: str) -> bool:

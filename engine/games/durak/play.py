@@ -34,10 +34,6 @@ from engine.games.durak.state import (
     Hands,
     Match,
     State,
-    new_bout,
-    new_deal,
-    new_state,
-    new_step,
     next_holder,
 )
 from engine.seats import Seat
@@ -68,7 +64,7 @@ def play(state: State, seat: Seat, action: Play) -> Step:
     events = _PLAYED[seat][one.index]
     if bout.taking:
         return _go_on(hands, bout, deal, match, events)
-    return new_step((new_state((bout.defender, DEFEND, hands, bout, deal, match)), events))
+    return Step(State(bout.defender, DEFEND, hands, bout, deal, match), events)
 
 
 def pass_by(state: State, seat: Seat, __: Pass) -> Step:
@@ -100,7 +96,7 @@ def beat(state: State, seat: Seat, action: Beat) -> Step:
     hands, bout = _without(hands, seat, over), _with_cover(bout, seat, under, over)
     events = (AttackBeaten(seat, under, over),)
     if bout.open:
-        return new_step((new_state((seat, DEFEND, hands, bout, deal, match)), events))
+        return Step(State(seat, DEFEND, hands, bout, deal, match), events)
     return _go_on(hands, bout, deal, match, events)
 
 
@@ -170,7 +166,7 @@ def _without(hands: Hands, seat: Seat, one: Card) -> Hands:
 
 def _asked(bout: Bout, passed: int, *, taking: bool) -> Bout:
     """Return the bout after a seat has let the others go on."""
-    return new_bout((*bout[:10], taking, passed, *bout[12:]))
+    return bout._replace(taking=taking, passed=passed)
 
 
 def _go_on(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Events) -> Step:
@@ -179,7 +175,7 @@ def _go_on(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Even
         passed = bout.passed
         for seat in bout.throwers:
             if hands[seat] and not passed >> seat & 1:
-                return new_step((new_state((seat, THROW, hands, bout, deal, match)), events))
+                return Step(State(seat, THROW, hands, bout, deal, match), events)
     return _end(hands, bout, deal, match, events)
 
 
@@ -200,7 +196,7 @@ def _end(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Events
     attacks = not bout.taking and hands[defender] > 0
     attacker = defender if attacks else next_holder(hands, defender)
     bout = against(over, attacker, hands, match.rules)
-    return new_step((new_state((attacker, ATTACK, hands, bout, deal, match)), events))
+    return Step(State(attacker, ATTACK, hands, bout, deal, match), events)
 
 
 def _cleared(hands: Hands, bout: Bout, deal: DealState) -> tuple[Hands, DealState, Events]:
@@ -215,7 +211,7 @@ def _cleared(hands: Hands, bout: Bout, deal: DealState) -> tuple[Hands, DealStat
         hands = tuple(now)
     else:
         discard, told = discard | table, (BoutDefended(defender, size(table)),)
-    return hands, new_deal((trump, shown, talon, undealt, discard, public, late, showed)), told
+    return hands, DealState(trump, shown, talon, undealt, discard, public, late, showed), told
 
 
 def _out(hands: Hands, laid: tuple[Laid, ...]) -> Events:

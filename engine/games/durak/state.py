@@ -6,15 +6,13 @@ with every bout, ``Match`` with every deal. Section numbers are those of the rul
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from engine.cards import Card, CardSet, Suit
 from engine.events import Event
-from engine.game import Json, Step
+from engine.game import Json
 from engine.options import Needs, NewGroup, Numbers
 from engine.seats import Seat
 from engine.view import Laid
@@ -191,14 +189,6 @@ class State(NamedTuple):
     def winners(self) -> tuple[Seat, ...] | None:
         """The winning seats; None while the match is on."""
         return self.match.winners
-
-
-# From the tuple of its fields a value is made in half the time that its class takes with them one
-# by one; ``_replace`` takes thrice as long. It counts where every card passes.
-new_state: Callable[[tuple[Any, ...]], State] = partial(tuple.__new__, State)
-new_bout: Callable[[tuple[Any, ...]], Bout] = partial(tuple.__new__, Bout)
-new_deal: Callable[[tuple[Any, ...]], DealState] = partial(tuple.__new__, DealState)
-new_step: Callable[[tuple[State, Events]], Step] = partial(tuple.__new__, Step)
 
 
 def next_holder(hands: Hands, seat: Seat) -> Seat:

@@ -63,8 +63,6 @@ from engine.games.teen_do_paanch.state import (
     State,
     best_of,
     high_sevens,
-    new_state,
-    new_step,
     suit_cards,
 )
 from engine.games.teen_do_paanch.view import FACTS, NOTES, view_of
@@ -249,7 +247,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     trick, events = (*trick, one), _PLAYED[seat][one.index]
     if len(trick) == SEATS:
         return _end_trick(state._replace(hands=tuple(now), trick=trick, deal=deal), events)
-    return new_step((new_state(((seat + 1) % SEATS, PLAY, tuple(now), trick, deal, match)), events))
+    return Step(State((seat + 1) % SEATS, PLAY, tuple(now), trick, deal, match), events)
 
 
 def _with_void(deal: DealState, seat: Seat, led: int) -> DealState:
@@ -279,7 +277,7 @@ def _end_trick(state: State, events: Events) -> Step:
     )
     moved = State(winner, PLAY, state.hands, (), done, state.match)
     events = (*events, _TAKEN[winner])
-    return score(moved, events) if done.number > TRICKS else new_step((moved, events))
+    return score(moved, events) if done.number > TRICKS else Step(moved, events)
 
 
 _LEGAL: dict[Phase, Callable[[State], tuple[Action, ...]]] = {

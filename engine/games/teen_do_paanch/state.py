@@ -6,14 +6,11 @@ trick or pull, ``Match`` with every deal. The rules that change them are in ``ga
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
-from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, deck_of, size
 from engine.events import Event
-from engine.game import Step
 from engine.games.teen_do_paanch.rules import SEATS, Rules
 from engine.seats import Seat, after
 from engine.tricks import taking
@@ -261,12 +258,6 @@ class State(NamedTuple):
     def winners(self) -> tuple[Seat, ...] | None:
         """The winning seats, several if they share the win; None while the match is on."""
         return self.match.winners
-
-
-# From the tuple of its fields a value is made in half the time that its class takes with them one
-# by one; ``_replace`` takes thrice as long. It counts where every card passes.
-new_state: Callable[[tuple[Any, ...]], State] = partial(tuple.__new__, State)
-new_step: Callable[[tuple[State, Events]], Step] = partial(tuple.__new__, Step)
 
 
 def targets_of(dealer: Seat) -> Counts:
