@@ -152,6 +152,14 @@ def test_a_closed_deal_tells_what_was_pulled_and_given_back(tmp_path, capsys):
     assert re.fullmatch(f"  seat {victim} gets .+ from seat {puller}", lines[pulled + 3])
 
 
+def test_who_takes_up_the_table_is_told_with_all_its_cards(tmp_path, capsys):
+    """The last of them too, which comes and goes in the same action."""
+    told = "\n".join(printed(capsys, tmp_path, *records_of("durak", 3)))
+    taken = re.findall(r"bout taken: seat (\d), count (\d+).*; seat \1 takes ([^;\n]+)", told)
+    assert taken
+    assert all(int(count) == len(some.split()) for _, count, some in taken)
+
+
 def test_an_offer_that_came_to_nothing_is_told_too(tmp_path, capsys):
     found = records_of("tien_len", 4, trading="true")
     lines = printed(capsys, tmp_path, *found)

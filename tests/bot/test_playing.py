@@ -226,6 +226,21 @@ async def test_after_two_missed_turns_an_ai_keeps_the_seat_until_im_back(four):
     assert place.missed == 0
 
 
+async def test_who_misses_a_turn_and_then_plays_keeps_the_seat_when_another_is_missed(four):
+    slow = await four.turn()
+    seat = (await four.live()).to_act
+    for missed in (True, False, True):
+        while (await four.turn()) != slow:
+            await four.play_any(await four.turn())
+        if missed:
+            await four.pass_time(31)
+            await four.pass_time(30)
+        else:
+            await four.play_any(slow)
+    place = (await four.live()).table.places[seat]
+    assert (place.missed, place.away) == (1, False)
+
+
 async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
     turn = await four.turn()
     seat = (await four.live()).to_act

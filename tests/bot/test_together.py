@@ -11,6 +11,7 @@ from bot.model.live import revive
 from bot.model.messages import Button
 from bot.model.table import Phase
 from bot.services.service import Rhythm
+from bot.text.i18n import t
 from engine.cards import cards
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, MEENA, RAVI, open_table
 
@@ -339,6 +340,14 @@ async def test_a_person_may_be_quicker_than_the_house(all_of_a_kind, tmp_path):
     assert await slow.say(RAVI, "pass") is None
     assert (await slow.live()).to_act == 2
     await closed(slow)
+
+
+async def test_who_cannot_beat_is_not_told_of_cards_that_could(all_of_a_kind, table):
+    await begin(table, "forced_pass=pressed")
+    await table.say(ASHA, "play AC")
+    card = cards((await table.live()).state.hands[1])[0]
+    answer = await table.say(RAVI, f"play {card}")
+    assert answer.text == t("en", "refused-must-follow-suit")
 
 
 async def test_where_a_table_wants_it_kept_nothing_is_forced(all_of_a_kind, table):
