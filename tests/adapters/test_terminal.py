@@ -8,6 +8,7 @@ import signal
 from itertools import pairwise
 from pathlib import Path
 
+from bot.text.i18n import t
 from engine.games import GAMES
 from tests.program import Program, dehla, done
 
@@ -122,6 +123,13 @@ async def test_ai_players_play_a_match_to_its_end(tmp_path: Path):
     assert "the match is over" in program.out.rstrip().rpartition("\n\n\n")[2][-700:]
     assert "Type:" not in program.out
     assert program.err == ""
+
+
+async def test_who_only_watches_reads_the_language_of_the_host(tmp_path: Path):
+    options = ("-o", "match_end=fixed_hands", "-o", "match_hands=1", "--seed", "7")
+    program = await done("play", "--watch", *options, folder=tmp_path, LANGUAGE="hi")
+    assert t("hi", "game-dehla_pakad") in program.out
+    assert t("en", "game-dehla_pakad") not in program.out
 
 
 async def test_nobody_is_hurried_alone_unless_the_host_wants_it(tmp_path: Path):
