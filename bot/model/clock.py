@@ -47,7 +47,7 @@ def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
 def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
     """Return when the phase under way is up by its own time, whatever is done meanwhile."""
     since, seconds = live.table.timed_from, None if live.state is None else live.state.seconds
-    if not since or seconds is None or not rhythm.turn:
+    if not since or seconds is None or not rhythm.turn or live.table.phase is Phase.CLOSED:
         return None
     return before.closes_at if since == before.timed_from else now + seconds * 1000
 

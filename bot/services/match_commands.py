@@ -176,6 +176,8 @@ class MatchCommands:
         """Do what a timer stands for, unless the table has moved on."""
 
         async def move_on(live: Live) -> Draft:
+            if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
+                raise Refused("late-press")
             if timer.what == "time":
                 return self._time_up(live)
             if timer.what == "close":
@@ -242,7 +244,7 @@ class MatchCommands:
 
     def _close_phase(self, live: Live, since: int) -> Draft:
         """The time of the phase that began at the turn *since* is up."""
-        if live.table.timed_from != since:
+        if live.table.timed_from != since or not since:
             raise Refused("late-press")
         return act(Draft(live), DEALER, TimeUp())
 

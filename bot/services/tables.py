@@ -139,6 +139,8 @@ class Tables:
         return live
 
     def _timers(self, before: Live, live: Live, draft: Draft, now: int) -> tuple[Timer, ...] | None:
+        if live.table.phase is Phase.CLOSED:
+            return ()
         if draft.timers is not None:
             return draft.timers
         same_turn = before.table.turn == live.table.turn

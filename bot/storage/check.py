@@ -42,10 +42,13 @@ def _checked(conn: Connection, place: str) -> list[str]:
             "run 'dehla db upgrade'."
         )
     _hold_still(conn)
-    wrong: list[str] = []
-    for one in (_file, _schema, _logs, _heads, _clocks, _standings, _ratings):
-        wrong += one(conn)
-    return wrong
+    return [*_file(conn), *_schema(conn), *contradictions(conn)]
+
+
+def contradictions(conn: Connection) -> list[str]:
+    """Return what the rows of a database say that cannot be."""
+    parts = (_logs, _heads, _clocks, _standings, _ratings)
+    return [wrong for one in parts for wrong in one(conn)]
 
 
 def _hold_still(conn: Connection) -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from bot.storage.check import contradictions
 from tests.bot import fakes, toy
 
 
 @pytest.fixture
 async def table(tmp_path):
+    """A table; whatever a test does there, the database has nothing in it that cannot be."""
     found = await fakes.open_table(tmp_path / "dehla.db")
     yield found
     await found.service.stop()
+    wrong = await found.service._store._db.read(contradictions)
     await found.service._store.close()
+    assert wrong == []
 
 
 @pytest.fixture

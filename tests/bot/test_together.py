@@ -13,7 +13,7 @@ from bot.model.table import Phase
 from bot.services.service import Rhythm
 from bot.text.i18n import t
 from engine.cards import cards
-from tests.bot.fakes import ASHA, AT_ONCE, HERE, MEENA, RAVI, open_table
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, KABIR, MEENA, RAVI, open_table
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 THREE = (ASHA, RAVI, MEENA)
@@ -193,6 +193,36 @@ async def test_a_deadline_that_comes_too_late_does_nothing(trading):
     before = (await trading.live()).table
     await trading.service.manager.handle(Timeout(before.id, "close", since))
     assert (await trading.live()).table == before
+
+
+async def test_a_table_that_is_closed_in_a_phase_with_a_time_takes_its_timers_with_it(trading):
+    trading.chat.admins.add(KABIR.id)
+    question = await trading.say(KABIR, "stop")
+    await trading.press(KABIR, question.buttons[0])
+    assert await trading.service._store.table_in(HERE.id) is None
+    assert await trading.service._store.next_due() is None
+
+
+async def test_the_end_of_no_phase_ends_no_match(table):
+    """A match by the clock takes ``TimeUp`` at any moment, also where no phase has an end."""
+    from bot.model.requests import Timeout
+
+    await table.say(ASHA, "start dehla_pakad match_end=fixed_time")
+    await table.press(ASHA, "Begin")
+    before = (await table.live()).table
+    await table.service.manager.handle(Timeout(before.id, "close", before.timed_from))
+    assert (await table.live()).table == before
+
+
+@pytest.mark.parametrize("what", ["close", "time", "next", "ai", "remind", "expire"])
+async def test_a_timer_that_fires_in_a_lobby_does_nothing(table, what):
+    from bot.model.requests import Timeout
+
+    await table.say(ASHA, "start toy trade=on")
+    before = (await table.live()).table
+    for turn in {0, before.turn, before.timed_from}:
+        assert await table.service.manager.handle(Timeout(before.id, what, turn)) is None
+    assert (await table.live()).table == before
 
 
 async def test_where_nobody_is_hurried_a_phase_has_no_end_of_its_own(tmp_path):
