@@ -74,6 +74,12 @@ class Live:
         """What the house does for the seat to act, which has no choice."""
         return None if self.to_act in (None, DEALER) else self.game.forced(self.state)
 
+    @property
+    def has_finished(self) -> bool:
+        """Whether a trick, round or bout is complete and the next one has not begun."""
+        view = self.view(None) if self.table.phase is Phase.PLAYING else None
+        return view is not None and bool(view.last) and not view.board
+
     def is_called(self, seat: Seat) -> bool:
         """Whether the table waits for a choice of this seat."""
         if seat not in self.may_act:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 import structlog
@@ -32,6 +33,8 @@ LONGEST_WAIT = 60.0
 MOST_FAILURES = 6
 """A message that fails so often for a reason of ours is given up until there is news."""
 MOST_AT_HAND = 2_000
+PATIENCE = 10.0
+"""So many seconds a table waits at most until people have been shown something."""
 OLD_MESSAGE = 50 * 60_000
 """An older message is posted anew: platforms limit its edits, and the talk has buried it."""
 
@@ -58,6 +61,7 @@ class Dispatcher:
         self._report: Callable[[Request], Awaitable[object]] = _unset
         self._running: set[asyncio.Task[None]] = set()
         self._closing = False
+        self._hurried = False
 
     def connect(
         self,
@@ -112,6 +116,26 @@ class Dispatcher:
         done = list(self._done.items())
         self._done.clear()
         return done
+
+    async def until_shown(self, live: Live) -> None:
+        """Return when everybody sees a table as it is in *live*, or newer; not waiting for long.
+
+        What another process tells of it is not waited for.
+        """
+        table, told = live.table, self._tables.get(live.table.id)
+        if told is None or told.wanted < table.version:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while not (self._hurried or told.shows(table.version, table)):
+                    told.moved.clear()
+                    await told.moved.wait()
+
+    def hurry(self) -> None:
+        """Let nobody wait any longer until something is shown."""
+        self._hurried = True
+        for told in self._tables.values():
+            told.moved.set()
 
     async def idle(self) -> None:
         """Return when there is no news left to tell."""
@@ -187,6 +211,7 @@ class Dispatcher:
         try:
             await self._send(table, post)
             post.answered = asked
+            told.moved.set()
             await asyncio.sleep(0)
         except TryLater as later:
             await asyncio.sleep(min(later.seconds, LONGEST_WAIT))
@@ -257,6 +282,7 @@ class Dispatcher:
     def _check(self, told: Told, table: Table) -> None:
         """Note when everybody has been told; forget a table that is closed."""
         due = [told.posts[target] for target in targets(table) if target in told.posts]
+        told.moved.set()
         if any(post.shown < told.wanted for post in due):
             return
         self._done[table.id] = told.wanted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot import presenter
 from bot.model.ids import MessageRef, RoomId, UserId
@@ -67,6 +67,13 @@ class Told:
 
     posts: dict[str, Post]
     wanted: int = 0
+    moved: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set whenever a message shows something newer."""
+
+    def shows(self, version: int, table: Table) -> bool:
+        """Whether everybody sees the table at *version* or later."""
+        due = (self.posts.get(target) for target in targets(table))
+        return all(post is not None and post.shown >= version for post in due)
 
     @property
     def resting(self) -> bool:
@@ -94,9 +101,9 @@ class Look:
     def subject(self) -> int:
         """A digest of what the message depends on: it is drawn again only when that changes.
 
-        A room follows every change that all can see. The hand of somebody who waits rests: it
-        shows no trick, so that three of four private messages stay as they are while a card is
-        played.
+        A room follows every change that all can see. The hand of somebody who waits rests: of
+        the table it shows the trick finished last alone, so that three of four private messages
+        stay as they are while a card is played.
         """
         table, view = self.live.table, self.view
         if self._is_alone:
@@ -104,10 +111,10 @@ class Look:
         if self.seat is None or view is None or table.phase is not Phase.PLAYING:
             return table.public
         place = table.places[self.seat]
-        held = (table.deal, view.hand, view.private, place.away, table.language)
+        held = (table.deal, view.hand, view.private, view.last, place.away, table.language)
         if self.ring is None:
             return hash(held)
-        seen = (view.facts, view.notes, view.board, view.last)
+        seen = (view.facts, view.notes, view.board)
         free = view.legal if len(self.live.may_act) > 1 else ()
         return hash((*held, seen, free, place.asked, place.chosen, place.page, self.ring))
 

@@ -194,13 +194,18 @@ class MatchCommands:
             await self._context.tables.change(timer.table, move_on)
 
     async def _let_ai_move(self, timer: Timeout) -> None:
-        """Have an AI player think, with nobody kept from the table, then move for it."""
+        """Have an AI player think, with nobody kept from the table, then move for it.
+
+        It leads once people have been shown the trick before: no card goes unseen.
+        """
         tables = self._context.tables
         live = await tables.get(timer.table)
         if live.table.turn != timer.turn:
             live = await tables.fresh(timer.table)
         seat = _ai_at(live, timer.turn)
         action = await self._context.pending_moves.of(live, seat)
+        if live.has_finished:
+            await self._context.dispatcher.until_shown(live)
 
         async def move(live: Live) -> Draft:
             if _ai_at(live, timer.turn) != seat:

@@ -116,6 +116,7 @@ class Service:
         for loop in self._loops:
             loop.cancel()
         await self._pending.close()
+        self.dispatcher.hurry()
         await self.background.close()
         await asyncio.gather(*self._loops, *self._expiring, return_exceptions=True)
         await self.thinker.close()

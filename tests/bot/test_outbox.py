@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
 from bot.model.messages import Message
 from bot.model.requests import Command, Room
 from bot.outbox import dispatcher
+from bot.services.service import Rhythm
 from engine.cards import cards
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Table, open_table
 
@@ -111,3 +113,83 @@ async def test_of_many_tables_those_with_a_message_on_its_way_stay_at_hand(tmp_p
     assert len(table.service.dispatcher._tables) == 1, "those at rest are forgotten"
     await table.service.stop()
     await table.service._store.close()
+
+
+AI_TABLE = Rhythm(turn=timedelta(minutes=5), ai_move=timedelta(seconds=1))
+
+
+async def test_an_ai_player_leads_once_the_finished_trick_has_been_shown(tmp_path):
+    slow = Slow()
+    slow.go.set()
+    table = await open_table(tmp_path / "d.db", chat=slow, rhythm=AI_TABLE)
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    while not (await finishing(table)):
+        await one_move(table)
+    slow.go.clear()
+    await one_move(table, wait=False)
+    live = await table.live()
+    assert live.has_finished
+    table.clock.wind(1)
+    leading = asyncio.ensure_future(table.service.expire())
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert (await table.live()).table.turn == live.table.turn, "nobody has seen the trick yet"
+    slow.go.set()
+    await leading
+    assert (await table.live()).table.turn > live.table.turn
+    assert "Last trick: " in slow.at(HERE.id).text
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_a_room_out_of_reach_keeps_no_ai_player_waiting_long(tmp_path, monkeypatch):
+    monkeypatch.setattr(dispatcher, "PATIENCE", 0.01)
+    slow = Slow()
+    slow.go.set()
+    table = await open_table(tmp_path / "d.db", chat=slow, rhythm=AI_TABLE)
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    while not (await finishing(table)):
+        await one_move(table)
+    slow.go.clear()
+    await one_move(table, wait=False)
+    live = await table.live()
+    table.clock.wind(1)
+    await table.service.expire()
+    assert (await table.live()).table.turn > live.table.turn
+    slow.go.set()
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def finishing(table: Table) -> bool:
+    """Whether one more card by an AI player completes a trick that an AI player takes."""
+    live = await table.live()
+    view = live.view(None)
+    seats = len(live.table.places)
+    if live.table.places[live.to_act].person is not None or len(view.board) < seats - 1:
+        return False
+    return all(
+        live.table.places[live.game.apply(live.state, live.to_act, one).state.to_act].person is None
+        for one in live.legal(live.to_act)
+    )
+
+
+async def one_move(table: Table, *, wait: bool = True) -> None:
+    """Let whoever is to act play a card."""
+    live = await table.live()
+    if live.table.places[live.to_act].person is None:
+        table.clock.wind(1)
+        await table.service.expire()
+        if wait:
+            await table.service.dispatcher.idle()
+    else:
+        await table.play_any(ASHA)
+
+
+async def test_a_resting_hand_shows_the_finished_trick(four):
+    for _ in range(4):
+        await four.play_any(await four.turn())
+    for one in (ASHA, RAVI, MEENA, KABIR):
+        assert "Last trick: " in four.chat.at(one.id).text
