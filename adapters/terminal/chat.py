@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from typing import Any
+from uuid import uuid4
 
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Kind, Message
@@ -41,6 +42,7 @@ class TerminalChat:
     review: Message | None = None
     asked: bool = False
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _practised: MessageRef = field(default="", init=False)
 
     async def start(self, handle: Handle) -> None:
         """What is typed goes to the manager by a ``Session``."""
@@ -68,23 +70,28 @@ class TerminalChat:
         self.changed.set()
         return room
 
-    async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:  # noqa: ARG002
-        """Keep the person's hand, or the review beside it."""
+    async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:
+        """Keep the person's hand, or the review beside it.
+
+        Each deal that is played again has a message of its own: how one went whose place another
+        has taken may be told after that, and is not shown.
+        """
+        ref = old or f"{user}/{uuid4().hex}"
         match message.kind:
             case Kind.PRACTICE:
-                self._practise(message)
-            case Kind.PRACTICE_OVER if self.practice is not None:
+                self._practise(message, ref)
+            case Kind.PRACTICE_OVER if self.practice is not None and ref == self._practised:
                 self.practice, self.review = None, message
             case Kind.REVIEW:
                 self.review = message
             case kind if kind is not Kind.PRACTICE_OVER:
                 self.own = message
         self.changed.set()
-        return user
+        return ref
 
-    def _practise(self, message: Message) -> None:
+    def _practise(self, message: Message, ref: MessageRef) -> None:
         """Keep a deal that is played again; nothing is told of one whose place it takes."""
-        self.practice = message
+        self.practice, self._practised = message, ref
         if self.review is not None and self.review.kind is Kind.PRACTICE_OVER:
             self.review = None
 

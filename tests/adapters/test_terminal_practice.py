@@ -6,11 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from adapters.terminal.chat import HERE, YOU
+from adapters.terminal.chat import HERE, YOU, TerminalChat
 from adapters.terminal.session import Session, Wishes
+from bot.model.messages import Kind, Message
 from bot.model.table import Phase
 from bot.presenter.cards import label
 from tests.adapters.test_terminal_games import UNHURRIED, serving
+
+
+async def test_only_the_deal_on_the_screen_ends_practice_not_one_whose_place_it_takes():
+    chat = TerminalChat()
+    before = await chat.whisper(YOU, Message("first", kind=Kind.PRACTICE), None)
+    now = await chat.whisper(YOU, Message("second", kind=Kind.PRACTICE), None)
+    await chat.whisper(YOU, Message("first, over", kind=Kind.PRACTICE_OVER), before)
+    assert chat.hand == Message("second")
+    assert chat.review is None
+    await chat.whisper(YOU, Message("second, over", kind=Kind.PRACTICE_OVER), now)
+    assert chat.hand is None
+    assert chat.review == Message("second, over")
 
 
 async def test_a_deal_is_played_again_beside_the_table_and_left_by_one_word(tmp_path: Path):
