@@ -225,7 +225,7 @@ def export(
 
 @app.command()
 def ratings() -> None:
-    """Count all ratings anew from the rated deals, in the order in which they were played.
+    """Recompute all ratings from the rated deals, in the order in which they were played.
 
     The numbers are those that stand there, unless something was amiss. On SQLite the bot must be
     stopped.

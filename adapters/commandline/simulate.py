@@ -35,7 +35,7 @@ def simulate(
     out: str = STREAM,
     seats: int | None = None,
 ) -> int:
-    """Write the records of so many deals of a running match; return the exit code.
+    """Write the records of this many deals of a running match; return the exit code.
 
     Args:
         seed: None shuffles as at a table, from a fresh secret: the records can be verified.

@@ -129,7 +129,7 @@ class DiscordChat:
         await self._pace.turn(target)
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
-        """See ``bot.model.ports.Chat``. A message that notifies is posted anew, as in private."""
+        """See ``bot.model.ports.Chat``. A message that notifies is posted again, as in private."""
         self._must_be_connected()
         return await self._outbound.show(_number(room), message, old)
 

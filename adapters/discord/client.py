@@ -126,7 +126,7 @@ class Address:
         Route.BASE = self._url
 
     async def use_gateway(self, client: Client) -> None:
-        """Log in anew at the gateway of this address too, after a session was ended."""
+        """Use the gateway at this address for new sessions too, after one has ended."""
         _, gateway, _ = await client.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
 

@@ -134,7 +134,7 @@ class Outbound:
         return known
 
     async def _place(self, channel: int, message: Message, old: MessageRef | None) -> MessageRef:
-        """Edit *old*, or post anew and take the old one away."""
+        """Edit *old*, or post a new message and remove the old one."""
         if old is not None and not message.notify:
             try:
                 await self._edit(self._at(old), message)

@@ -16,7 +16,7 @@ class Tempo:
     """The platform's limits, as far as they are known; tests go faster.
 
     Args:
-        messages: so many new messages and edits go to one target in *window*; 0 is no limit.
+        messages: new messages and edits allowed to one target in *window*; 0 is no limit.
         patience: a call that takes longer counts as failed and is tried again later. The client
             library waits and retries inside this time.
         identify: between two logins at the gateway; Discord ends the session otherwise, and

@@ -133,7 +133,7 @@ class TelegramChat:
         await self._limiter.pace(target)
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
-        """See ``bot.model.ports.Chat``. A message that notifies is posted anew, as in private."""
+        """See ``bot.model.ports.Chat``. A message that notifies is posted again, as in private."""
         return await self._put(room, message, old)
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:

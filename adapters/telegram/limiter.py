@@ -49,7 +49,7 @@ class Pacing:
     """How fast the bot may speak, and by which clock.
 
     The group's minute has a second more than a minute: Telegram's clock is not ours.
-    *acknowledge*: a press is acknowledged after so many seconds, whatever is still going on.
+    *acknowledge*: seconds after which a press is acknowledged, whatever is still going on.
     """
 
     group: Rule = field(default=Rule(most=20, seconds=61.0, burst=5, gap=3.0))
@@ -101,9 +101,9 @@ class Ledger:
     """
 
     SWEEP = 500
-    """After so many messages, what is forgotten is also dropped."""
+    """Stale entries are dropped once per this many messages."""
     CROWD = 3
-    """When so many chats are told to pause within a second, the bot as a whole is meant."""
+    """When this many chats are told to pause within a second, the whole bot is being limited."""
 
     def __init__(self, pacing: Pacing, born: float) -> None:
         self._pacing = pacing

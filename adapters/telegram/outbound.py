@@ -1,4 +1,4 @@
-"""Messages to Telegram: sent, edited, posted anew, removed."""
+"""Messages to Telegram: sent, edited, reposted, removed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Outbound:
         self._moved = moved
 
     async def put(self, spot: Spot, message: Message, old: Ref | None) -> Ref:
-        """Show *message*: edit *old* or, where that cannot be, post anew.
+        """Show *message*: edit *old*, or post a new one where that is impossible.
 
         Messages of another chat or topic than *spot* cannot be taken on: a group that became a
         supergroup begins anew. One that notifies is posted first; then its forerunner goes.
@@ -89,7 +89,7 @@ class Outbound:
         return Ref(spot, sent.message_id)
 
     async def _edit(self, ref: Ref, drawn: Page) -> bool:
-        """Return whether the message now shows what it should; else it must be posted anew."""
+        """Return whether the message now shows what it should; if not, it must be reposted."""
         with translated(ref.spot):
             try:
                 await self._counted(

@@ -89,7 +89,7 @@ class Screen:
         self._shown = ""
 
     def show(self) -> None:
-        """Print everything anew if anything has changed."""
+        """Redraw the screen if anything has changed."""
         answer = self._session.answer
         if answer is not None and answer is not self._noted and answer.kind in COMES_LATER:
             self._note_down("")

@@ -1,4 +1,4 @@
-"""What lies on the table, and who sits around it: a line for each seat, or pairs of cards."""
+"""The cards on the table and the people around it: a line for each seat, or pairs of cards."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _on_table(scene: Scene) -> tuple[Laid, ...]:
 
 
 def _seats(scene: Scene, tails: dict[Seat, str], voice: Voice) -> list[str]:
-    """Return a line for each seat: its person, what is said of it, and what it has laid."""
+    """Return a line for each seat: its person, notes on it, and the cards it has played."""
     table, everybody, notes = scene.table, names(scene.table, voice), _notes(scene, voice)
     lines: list[str] = []
     for seat, place in enumerate(table.places):

@@ -29,7 +29,7 @@ def leaderboard(
     voice: Voice,
     rated: Mapping[Rated, Rating] = MappingProxyType({}),
 ) -> Message:
-    """Return the leaders by *figure*; equal figures share a place. Who is *rated* shows it."""
+    """Return the leaders by *figure*; equal figures share a place. Ratings stand beside names."""
     title = t(
         voice,
         "title-leaderboard",

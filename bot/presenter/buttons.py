@@ -72,7 +72,7 @@ def chosen(scene: Scene, seat: Seat) -> CardSet:
 
 
 def ways_on(scene: Scene, seat: Seat) -> tuple[Action, ...]:
-    """Return what may be done with the chosen cards; with none, what is likely."""
+    """Return the actions for the chosen cards; with none chosen, the likely ones."""
     view = scene.view
     return () if view is None else GAMES[scene.table.game].choices(view, chosen(scene, seat))
 

@@ -28,13 +28,13 @@ from engine.ai.move_analysis import Mean, Weighed, Weighing
 from engine.view import Fact
 
 MOST_MOVES = 16
-"""So many moves are listed, the best first."""
+"""How many moves are listed, the best first."""
 MOST_EQUAL = 3
-"""So many moves without a clear difference are named."""
+"""How many moves are named when there is no clear difference between them."""
 REACH = 2
 """Standard errors that are shown."""
 WORTH_A_WORD = 0.15
-"""So many tens or tricks more may puzzle who reads that the move is no better."""
+"""A gain of this many tens or tricks may puzzle a reader who is told the move is no better."""
 SCORES = "scores"
 """The measure of games in which what people count is won or lost."""
 LAST_CARD = "last-card"
@@ -101,7 +101,7 @@ def _figures(weighing: Weighing, table: Table, voice: Voice) -> list[Sequence[Li
 
 
 def _place(one: Weighed, table: Table) -> float:
-    """Return by what moves are listed in games where everybody plays alone: by what is shown."""
+    """Return the sort key for moves in games without partners: the figure that is shown."""
     if info_of(table).partners:
         return 0.0
     return one.minus.value if _counts_lost(table) else -one.gain.value
@@ -114,7 +114,7 @@ def _leaders(weighing: Weighing, table: Table, voice: Voice) -> tuple[Weighed, .
     kot = whose_kots(weighing, table)
     equal = [(one, said) for one, said in pairs if not _is_seen_behind(one, kot, table)]
     best = {said for _, said in equal}
-    # Where everybody plays alone, the match may value a move more than its points show.
+    # In games without partners, the match may value a move more than its points show.
     least = min(one.gain.value for one, _ in equal)
     alone = not info_of(table).partners
     return tuple(one for one, said in pairs if said in best or (alone and one.gain.value >= least))
@@ -142,7 +142,7 @@ def _shortfalls(one: Weighed, kot: str, table: Table) -> list[Mean]:
 
 
 def _counts_lost(table: Table) -> bool:
-    """Return whether people count who loses a deal, and nothing else."""
+    """Return whether the only thing that counts is who loses a deal."""
     info = info_of(table)
     return has(f"review-row-lost-{info.family or info.key}")
 

@@ -20,7 +20,7 @@ from bot.text.i18n import language, t
 from engine.games import GAMES
 
 MATCHES, DEALS = 5, 10
-"""So many stand on one page."""
+"""How many stand on one page."""
 
 
 def history(

@@ -15,7 +15,7 @@ from engine.ai.move_analysis import Mean, Weighed, Weighing
 SELDOM = 0.02
 """What happens in a smaller share of the deals is not worth a word."""
 KINDS = ("kot", "court")
-"""What is worth more than the deal, as the keys of sentences end that speak of it."""
+"""What counts for more than the deal, as the ending of its sentences' keys."""
 LOST = "-lost"
 """The end of keys that speak of those of the others."""
 

@@ -14,12 +14,12 @@ from engine.seats import Seat
 
 
 def welcome(voice: Voice) -> Message:
-    """Return the first words in the private chat to somebody who sits nowhere."""
+    """Return the first private message to somebody who sits at no table."""
     return said(t(voice, "welcome"))
 
 
 def greeting(table: Table, voice: Voice) -> Message:
-    """Return the first private words to somebody who is about to sit down: nothing is saved yet.
+    """Return the first private message to somebody about to sit down: nothing is saved yet.
 
     Later their hand stands here.
     """
@@ -38,7 +38,7 @@ def stopped(table: Table, voice: Voice) -> Message:
 
 
 def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
-    """Return the first words to somebody who has sat down; later their hand stands here."""
+    """Return the first message to somebody who has just sat down; their hand replaces it later."""
     table = scene.table
     where = t(voice, "seated", game=t(voice, f"game-{table.game}"), number=seat + 1)
     room = room_name(table)
@@ -56,13 +56,13 @@ def _opposite(table: Table, seat: Seat, voice: Voice) -> list[str]:
 
 
 def closed_messages(table: Table, voice: Voice) -> Message:
-    """Return what somebody reads who cannot be written to, where hands open in the room."""
+    """Return the notice to a person with closed messages, where hands open in the room."""
     button = t(voice, "button-hand")
     return said(t(voice, "closed-messages", button=button, game=t(voice, f"game-{table.game}")))
 
 
 def unreachable(table: Table, url: str, voice: Voice) -> Message:
-    """Return what somebody reads who must open the private chat first: one tap mends it."""
+    """Return the notice to a person who must open the private chat first: one tap does it."""
     button = Button(t(voice, "button-open-chat"), url=url, style="good")
     game = t(voice, f"game-{table.game}")
     return said(t(voice, "unreachable", game=game), (button,))
@@ -83,7 +83,7 @@ def fault(reference: str, voice: Voice) -> Message:
 
 
 def settings_message(voice: Voice) -> Message:
-    """Return how a person changes what is theirs."""
+    """Return a person's settings and how to change them."""
     lines = [t(voice, "settings-language", language=t(voice, "language-name"))]
     lines += [
         t(voice, "settings-choice", code=one, name=t(one, "language-name")) for one in locales()

@@ -26,7 +26,7 @@ _MOST_NUMBERS = 6
 _AROUND = 120
 """Characters of the menu beside its options."""
 _ROOMY = 5
-"""A platform that allows at most so many in a row breaks rows by itself on a phone."""
+"""Platforms that allow no more buttons in a row than this wrap rows themselves on a phone."""
 
 
 def options_message(table: Table, key: str | None, voice: Voice, limits: Limits) -> Message:

@@ -16,7 +16,7 @@ from bot.presenter.fit import Rows
 
 
 def paged(buttons: Sequence[Button], table: Table, place: Place, limits: Limits, rows: int) -> Rows:
-    """Return *buttons* in at most so many *rows*; where that is too little, the page that is open.
+    """Return *buttons* in at most this many *rows*; where they do not fit, the page that is open.
 
     Under it stand the pages before and after it, by the choices they go from and to.
     """

@@ -22,7 +22,7 @@ from engine.view import Fact, Show
 
 MOST_NEWS = 3
 _STEPS = ((90, 15, "seconds"), (90 * 60, 60, "minutes"), (10**9, 3600, "hours"))
-"""Up to so many seconds the clock is told in steps of so many, in this unit."""
+"""Up to this many seconds the clock is shown in steps of this size, in this unit."""
 _SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600}
 
 
@@ -50,7 +50,7 @@ def title(scene: Scene, voice: Voice) -> str:
 
 
 def facts_of(scene: Scene) -> tuple[Fact, ...]:
-    """Return what everybody may know of the table."""
+    """Return the facts that everyone may know."""
     return () if scene.view is None else scene.view.facts
 
 
@@ -115,7 +115,7 @@ def news(scene: Scene, voice: Voice) -> list[str]:
 
 
 def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...]:
-    """Return the events since somebody looked who has just played."""
+    """Return the events since the player of the newest move last saw the table."""
     moves = [place for place, one in enumerate(events) if one.move]
     return events[moves[-seats] :] if len(moves) >= seats else events
 

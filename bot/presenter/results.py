@@ -136,7 +136,7 @@ def score(scene: Scene, voice: Voice) -> Message:
 
 
 def standings(scene: Scene, voice: Voice, where: Show) -> Lines:
-    """Return how the match stands; where everybody plays alone, the best one first."""
+    """Return how the match stands; in games without partners, the leader first."""
     table, ranked = scene.table, False
     lines: Lines = []
     for _, found in groupby(

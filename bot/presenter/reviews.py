@@ -23,7 +23,7 @@ from engine.ai.review import Judged
 
 MOST_SWINGS = 2
 MOST_OPEN = 2
-"""So many choices are told in words, of each kind."""
+"""How many choices of each kind are put into words."""
 LEAST_OF_SIDE, LEAST_ALONE = 0.15, 0.05
 """A smaller loss in what people count is rather told in deals won, or is none that figures show."""
 _BETWEEN = " · "
@@ -104,7 +104,7 @@ def review_message(
 
 
 def _cost(one: Judged, table: Table) -> float:
-    """Return a loss as the match values it; where everybody plays alone, as people count it."""
+    """Return a loss as the match values it; in games without partners, as its players count it."""
     if one.chosen is None:
         return 0.0
     partners = info_of(table).partners
@@ -155,7 +155,7 @@ def _swing(one: Judged, table: Table, voice: Voice) -> list[Line | str]:
 
 
 def _done(one: Judged, table: Table, voice: Voice) -> str:
-    """Return what was done; of a card by itself it is said what was done with it."""
+    """Return the action; a card alone gets a verb."""
     key, cards = f"review-move-{one.done.verb}", cards_of(one.done)
     if has(key):
         return t(voice, key, card=listed(cards))

@@ -41,20 +41,20 @@ class Scene:
 
 
 def info_of(table: Table) -> GameInfo:
-    """Return what is known of the table's game."""
+    """Return the static facts of the table's game."""
     info: GameInfo = GAMES[table.game].info
     return info
 
 
 def ranking_of(scene: Scene) -> GameInfo:
-    """Return what is known of the game and of how its cards rank in the match under way."""
+    """Return the facts of the game, with the card ranking now in force in this match."""
     info = info_of(scene.table)
     is_turned = scene.view is not None and scene.view.turned
     return replace(info, turned=True) if is_turned else info
 
 
 def names(table: Table, voice: Voice) -> tuple[Name, ...]:
-    """Return what everybody at the table is called, by seat; no two people alike."""
+    """Return the name of each seat's player, no two alike."""
     reader = voice.surface.reader
     own = table.seat_of(reader) if reader else None
     return _names(tuple(map(_written, table.places)), own, voice)
@@ -119,7 +119,7 @@ def side_sign(table: Table, which: int, voice: Voice) -> str:
 
 
 def people(table: Table, seats: Sequence[object], voice: Voice) -> str:
-    """Return those who sit at *seats*: a side by its sign and both, else name after name."""
+    """Return the people at *seats*: a whole side by its sign and both names, others as a list."""
     info, everybody = info_of(table), names(table, voice)
     found = [seat for seat in seats if isinstance(seat, int)]
     sides = {info.side(seat) for seat in found}

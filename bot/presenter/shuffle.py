@@ -22,7 +22,7 @@ SHELL = (
 """Prints the commitment, then the deck, from what is posted of a deal. Stands in the README too."""
 
 SHORT = 16
-"""So many digits of a secret stand in the room's message; all of them in the proof."""
+"""How many digits of a secret the room's message shows; the proof shows all of them."""
 
 
 def committed(table: Table, voice: Voice) -> list[Line | str]:

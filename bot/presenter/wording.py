@@ -38,7 +38,7 @@ def fact_line(fact: Fact, table: Table, voice: Voice) -> str:
 
 
 def note(fact: Fact, table: Table, voice: Voice) -> str:
-    """Return what is said beside the name of a seat."""
+    """Return the note beside the name of a seat."""
     return phrase(f"note-{fact.key}", dict(fact.values), table, voice)
 
 

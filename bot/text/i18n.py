@@ -127,7 +127,7 @@ def _find(locale: str, keys: Iterable[str], count: int | None) -> str:
 
 @cache
 def _sentences(locale: str) -> dict[str, tuple[str, ...]]:
-    """Return what is said for each key, in as many forms as its plural has."""
+    """Return the sentence of each key, in all its plural forms."""
     written = (one for one in catalogue(locale) if one.id and not one.fuzzy)
     return {_key(one.id): _forms(one.string) for one in written if _is_written(one.string)}
 

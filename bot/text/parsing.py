@@ -31,7 +31,7 @@ __all__ = [
 
 MOST_LISTED = 6
 NEAREST = 3
-"""So many games are named to somebody whose words name none."""
+"""How many games are suggested when the words name none."""
 ALIKE = 0.75
 """A word that is so much like a command is one with a slip in it."""
 _AI = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
@@ -91,7 +91,7 @@ def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def typed(action: Action, names: Sequence[str] = ()) -> str:
-    """Return an action as it can be typed: somebody who is known by name is called so."""
+    """Return an action as it can be typed, with people by their names where these are known."""
     words = [action.verb]
     for name, word in zip(_field_of_each(action), _words(action), strict=True):
         words.append(_called(int(word), names) if name in _seats(action) else word)
