@@ -19,7 +19,7 @@ from queue import SimpleQueue
 from time import monotonic
 from typing import BinaryIO, NamedTuple
 
-from engine.ai import fast
+from engine.ai import kernels
 
 THOUGHTS = ("engine.ai.thought", "engine.ai.hints", "engine.ai.review")
 """What is thought; loaded first, so that no two threads load the same."""
@@ -104,7 +104,7 @@ def main() -> None:
     os.dup2(2, 1)  # whatever is printed by mistake is no answer
     for name in THOUGHTS:
         import_module(name)
-    warming = threading.Thread(target=fast.warm, daemon=True)
+    warming = threading.Thread(target=kernels.warm, daemon=True)
     warming.start()
     warming.join(LOADING)
     out.write(written(Ready()))
@@ -135,7 +135,7 @@ def _do(job: Job, cancelled: set[int]) -> Done | Failed:
 
     try:
         result = job.function(*job.args, is_late)
-        failure = fast.failure()
+        failure = kernels.failure()
         return Done(job.number, result, "" if failure is None else type(failure).__name__)
     except Exception as error:
         where = "".join(traceback.format_tb(error.__traceback__))

@@ -24,7 +24,7 @@ class ForcedMove(Worlds):
             LookupError: always; the only move is the best.
         """
         del rng
-        raise LookupError("a settled move has no worlds")
+        raise LookupError("a forced move has no worlds")
 
     def action(self, move: Move) -> Action:
         """Return the move."""

@@ -14,18 +14,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.actions import Action
-from engine.ai import fast
+from engine.ai import kernels
 from engine.ai.agent import AgentSpec
 from engine.ai.games import agent_of
-from engine.ai.search import Move, Position, Tree, Worlds, lessons
+from engine.ai.kernel.ismcts import lessons
+from engine.ai.search import Move, Position, Tree, Worlds
+from engine.ai.tricks.worlds import TrickWorlds
 from engine.view import View
 
 LEAST = 12
 """So many worlds are looked at, however late it is."""
-COMPILED = 5
-"""So many times as many worlds are looked at where the kernel does it, still in less time. More
-would tell the quick rules by which deals are played out from play as it is, and not card from
-card."""
 SURE = 2.0
 """A difference of so many standard errors is one."""
 
@@ -133,7 +131,7 @@ def weigh(
     if len(found.moves) == 1:
         only = _settled(found)
         return Weighing(0, (only,), only if only.action == stand_in else None)
-    seen = _compiled(found, rng, worlds, is_late) or _looked_at(found, rng, worlds, is_late)
+    seen = _looked_at(found, rng, worlds, is_late)
     moves = tuple(_sorted(found, dict(zip(found.moves, seen, strict=True)), agent))
     own = next((one for one in moves if one.action == stand_in), None)
     return Weighing(len(seen[0]), moves, own, found.is_known)
@@ -158,18 +156,13 @@ def _settled(worlds: Worlds) -> Weighed:
     return Weighed(worlds.action(worlds.moves[0]), none, none, none, none, none)
 
 
-def _compiled(
-    worlds: Worlds, rng: Random, most: int, is_late: Callable[[], bool]
-) -> list[list[Seen]]:
-    """Return the same as ``_looked_at``, of more worlds; nothing where that is not compiled."""
-    found = fast.compare(worlds, rng, most * COMPILED, is_late)
-    return [] if found is None else [[Seen(*one) for one in move] for move in found]
-
-
 def _looked_at(
     worlds: Worlds, rng: Random, most: int, is_late: Callable[[], bool]
 ) -> list[list[Seen]]:
     """Return what each move came to in every world, but those that teach the search."""
+    if isinstance(worlds, TrickWorlds):
+        compared = kernels.compare(worlds, rng, most, is_late)
+        return [[Seen(*one) for one in move] for move in compared]
     tree = Tree(worlds) if worlds.teaches else None
     seat = worlds.seat
     seen: list[list[Seen]] = [[] for _ in worlds.moves]

@@ -11,11 +11,10 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action
-from engine.ai.endings import ending_of
 from engine.ai.hints import is_blind
 from engine.ai.move_analysis import Weighed, weigh
 from engine.ai.reasons import reason
-from engine.ai.solver import best_plays
+from engine.ai.solver import best_plays, ending_of
 from engine.game import Json, State
 from engine.games import GAMES
 from engine.records import STOOD_IN

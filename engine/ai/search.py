@@ -27,13 +27,6 @@ EXPLORE = 0.7
 
 MOST = 0.999
 """What is worth so much is worth as much as a deal can be."""
-LEARNING = 4
-"""The first of so many parts of the simulations teach a tree what people answer."""
-
-
-def lessons(count: int) -> int:
-    """Return how many of so many simulations teach, where moves are compared, and do not count."""
-    return count // LEARNING
 
 
 class Position(Protocol):

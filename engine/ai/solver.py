@@ -9,16 +9,65 @@ the two others play together against it, so the three values need not add up to 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from engine.actions import Action, Play
-from engine.ai import fast
-from engine.ai.endings import Ending, after, ending_of
-from engine.ai.exact import Exact
+from engine.ai.kernel import layout as at
+from engine.ai.kernel.solving import to_capture
+from engine.ai.kernels import AnySolver
+from engine.ai.tricks import court_piece, dehla_pakad, teen_do_paanch
+from engine.ai.tricks.cards import NUMBERS
 from engine.games import GAMES
+from engine.games.court_piece.state import ENOUGH
+from engine.partners import Phase
 
 MOST_TRICKS = 9
 """More tricks than these are not solved: each one more takes about five times as long."""
+
+
+class Ending(NamedTuple):
+    """The play of a deal from some card on, all cards dealt.
+
+    Args:
+        state: the kernel's, with all hands, and its *rules*.
+        trick: the cards of the trick under way.
+        numbers: the number of each card by its index.
+        enough: a side that captures this much wins the deal and ends it; 0 where each counts.
+    """
+
+    state: list[int]
+    rules: list[int]
+    trick: tuple[int, ...]
+    numbers: tuple[int, ...] = NUMBERS
+    enough: int = 0
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        return (0, 1, 2) if self.rules[at.SEATS] == 3 else (0, 1, 0, 1)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """What each side has captured so far."""
+        first = at.TENS if self.rules[at.GAME] == at.DEHLA_PAKAD else at.TRICKS
+        return tuple(self.state[first : first + len(set(self.sides))])
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks are left, the one under way included."""
+        return self.rules[at.LAST] - self.state[at.NUMBER] + 1
+
+
+def ending_of(game: str, state: Any) -> Ending | None:
+    """Return what is left to play in a state of the game; None where that is no plain play.
+
+    That is so before all cards are dealt, in games without tricks and after the deal.
+    """
+    read = _READERS.get(game)
+    if read is None or state.phase.value != Phase.PLAY.value or state.deal.undealt:
+        return None
+    return read(state)
 
 
 def solve(game: str, state: Any) -> tuple[int, ...] | None:
@@ -30,10 +79,10 @@ def solve(game: str, state: Any) -> tuple[int, ...] | None:
     ending = _ending(game, state)
     if ending is None:
         return None
-    if ending.seats % 2:
-        return tuple(_Side(ending, seat).value(ending) for seat in range(ending.seats))
-    first = _Side(ending, 0).value(ending)
-    return first, sum(ending.taken) + ending.left - first
+    if len(ending.taken) > 2:
+        return tuple(_Side(ending, seat).value(ending.trick) for seat in range(3))
+    first = _Side(ending, 0).value(ending.trick)
+    return first, sum(ending.taken) + to_capture(ending.state, ending.rules) - first
 
 
 def best_plays(game: str, state: Any) -> dict[Action, int] | None:
@@ -44,12 +93,12 @@ def best_plays(game: str, state: Any) -> dict[Action, int] | None:
     ending = _ending(game, state)
     if ending is None:
         return None
-    side, guess = _Side(ending, ending.sides[ending.to_act]), None
+    side, guess = _Side(ending, ending.sides[ending.state[at.DUE]]), None
     found: dict[Action, int] = {}
     for action in GAMES[game].legal(state):
         if isinstance(action, Play):
-            guess = side.value(after(ending, ending.places[action.card.index]), guess)
-            found[action] = guess
+            trick = (*ending.trick, ending.numbers[action.card.index])
+            found[action] = guess = side.value(trick, guess)
     return found
 
 
@@ -57,18 +106,41 @@ class _Side:
     """One side, and what is known of the deal from asking about it."""
 
     def __init__(self, ending: Ending, side: int) -> None:
-        self._taken = ending.taken[side]
-        ours = tuple(one == side for one in ending.sides)
-        self._exact = Exact(ending, ours)
-        self._fast = fast.solver_of(ending, ours)
+        self._ending, self._taken = ending, ending.taken[side]
+        self._solver = AnySolver(ending.rules, tuple(one == side for one in ending.sides))
 
-    def value(self, ending: Ending, guess: int | None = None) -> int:
+    def value(self, trick: tuple[int, ...], guess: int | None = None) -> int:
         """Return what the side captures in the deal; *guess* is about how much that is."""
         expected = None if guess is None else guess - self._taken
-        found = None if self._fast is None else self._fast(ending, expected)
-        return self._taken + (self._exact.value(ending, expected) if found is None else found)
+        return self._taken + self._solver.value(self._ending.state, trick, expected)
 
 
 def _ending(game: str, state: Any) -> Ending | None:
     found = ending_of(game, state)
     return None if found is None or found.tricks > MOST_TRICKS else found
+
+
+def _dehla_pakad(state: Any) -> Ending:
+    rules = dehla_pakad.rules_of(state.match)
+    return Ending(dehla_pakad.state_of(state, rules), rules, dehla_pakad.trick_of(state))
+
+
+def _court_piece(state: Any) -> Ending | None:
+    rules = court_piece.rules_of(state.match)
+    if rules[at.DOUBLE] and state.deal.number < rules[at.FIRST_CAPTURE]:
+        return None
+    found = court_piece.state_of(state, rules)
+    return Ending(found, rules, court_piece.trick_of(state), enough=ENOUGH)
+
+
+def _teen_do_paanch(state: Any) -> Ending:
+    rules, numbers = teen_do_paanch.rules_of(state.match), teen_do_paanch.numbers_of(state)
+    found = teen_do_paanch.state_of(state, rules)
+    return Ending(found, rules, teen_do_paanch.trick_of(state), numbers)
+
+
+_READERS: dict[str, Callable[[Any], Ending | None]] = {
+    "dehla_pakad": _dehla_pakad,
+    "court_piece": _court_piece,
+    "teen_do_paanch": _teen_do_paanch,
+}

@@ -1,14 +1,15 @@
-"""How fast the compiled search of the games of tricks is, and how many times the usual one."""
+"""How fast the compiled kernel is, and how many times as fast as the plain one."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import islice
 from random import Random
 from time import process_time
 from typing import Any
 
-from engine.ai import fast
-from engine.ai.fast import kernel, loading, race
+from engine.ai import kernel as package
+from engine.ai import kernels
 from engine.ai.games import agent_of
 from tests.bench.figures import RUNS, percentile, show
 from tests.bench.search import EVERY, MOVES, choices, milliseconds, simulations_a_second
@@ -22,11 +23,11 @@ MANY = 20_000
 
 async def measure() -> None:
     """Print simulations a second, the ratio in the same run, and times of moves."""
-    if not fast.is_installed():
+    if not kernels.is_installed():
         print("numba is not installed: there is no kernel to measure", flush=True)
         return
     began = process_time()
-    if (failure := fast.warm()) is not None:
+    if (failure := kernels.warm()) is not None:
         print(f"the kernel cannot be used: {failure!r}", flush=True)
         return
     show("compiling the kernel, or loading what was compiled", process_time() - began, "s")
@@ -37,21 +38,20 @@ async def measure() -> None:
 def _measure(key: str) -> None:
     seen = list(islice(choices(key, 1), MOVES * EVERY))
     worlds: Any = agent_of(key).worlds(seen[0])
-    spread, rates = loading.spread_of(worlds), []
-    assert spread is not None
+    rates, compiled = [], import_module(f"{package.COMPILED}.search")
     for _ in range(RUNS):
         began = process_time()
-        kernel.grown(worlds, spread, Random(1), MANY)
+        compiled.grown(worlds.deal, Random(1), MANY)
         ours = MANY / (process_time() - began)
         rates.append((ours / simulations_a_second(worlds), ours))
     rate = percentile([one for _, one in rates], 0.5)
     show(f"simulations of {key} per second, the first choice, compiled", rate, "/s")
     times = percentile([ratio for ratio, _ in rates], 0.5)
-    show(f"simulations of {key}, compiled to usual", times, "x")
-    if race.is_run(worlds):
+    show(f"simulations of {key}, compiled to plain", times, "x")
+    if compiled.is_raced(worlds.deal):
         began = process_time()
-        found = race.race(worlds, spread, Random(1), MANY)
-        rate = sum(one.visits for one in found) / (process_time() - began)
+        found = compiled.raced(worlds.deal, Random(1), MANY)
+        rate = sum(visits for _, visits, _ in found) / (process_time() - began)
         show(f"deals of {key} played out in a race per second, the first choice", rate, "/s")
     others = (one for one in choices(key, 2, **CALLED.get(key, {})) if one.legal[0].verb != "play")
     slowest = max(map(milliseconds, islice(others, MOVES)), default=0.0)

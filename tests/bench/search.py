@@ -1,27 +1,26 @@
-"""How fast the search is, and how long its moves take, on one core and without the kernel.
-
-Where numba is installed Dehla Pakad is searched by the tree here; it is raced where it is not.
-"""
+"""How fast the search is, and how long its moves take, on one core and by the plain kernel."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from itertools import islice
 from random import Random
 from time import process_time
 from typing import Any
 
-from engine.ai import PLAYERS, fast
+from engine.ai import PLAYERS, kernels
 from engine.ai.games import agent_of
+from engine.ai.kernel.search import grown
 from engine.ai.search import Worlds, search
 from engine.ai.sharp import Sharp
+from engine.ai.tricks.worlds import TrickWorlds
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
 from engine.view import View
 from tests.bench.figures import RUNS, of_five, percentile, show
 from tests.bench.open_spiel import is_installed, simulations_of_theirs
+from tests.engine.kernel_deals import KernelWorlds
 
 SIMULATIONS = 1000
 MOVES = 60
@@ -57,7 +56,10 @@ def choices(key: str, seed: int, **options: str) -> Iterator[View[Any]]:
 def simulations_a_second(worlds: Worlds) -> float:
     """Return simulations a second of CPU time."""
     began = process_time()
-    search(worlds, Random(1), SIMULATIONS)
+    if isinstance(worlds, TrickWorlds):
+        grown(worlds.deal, Random(1), SIMULATIONS)
+    else:
+        search(worlds, Random(1), SIMULATIONS)
     return SIMULATIONS / (process_time() - began)
 
 
@@ -70,7 +72,7 @@ def milliseconds(view: View[Any]) -> float:
 
 async def measure() -> None:
     """Print simulations a second, times of moves, and how another search compares."""
-    with fast.unused() if fast.is_installed() else nullcontext():
+    with kernels.plain_only():
         await _measure()
     _compare()
 
@@ -95,7 +97,8 @@ def _compare() -> None:
         print("OpenSpiel is not installed: nothing to compare with", flush=True)
         return
     view = next(choices("dehla_pakad", 1))
-    worlds = agent_of(view.game).worlds(view)
+    found: Any = agent_of(view.game).worlds(view)
+    worlds = KernelWorlds(found)
     pairs = [(simulations_a_second(worlds), simulations_of_theirs(worlds)) for _ in range(RUNS)]
     ratio = percentile([ours / theirs for ours, theirs in pairs], 0.5)
     show("our simulations a second to OpenSpiel's in Python, first choice", ratio, "x")

@@ -7,7 +7,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from engine.ai import PLAYERS, fast
+from engine.ai import PLAYERS, kernels
 from engine.ai.solver import solve
 from engine.cards import size
 from engine.game import RandomLuck
@@ -44,15 +44,15 @@ def _is_one(state: Any, tricks: int) -> bool:
 
 
 async def measure() -> None:
-    """Print the mean for each length, by the usual solver and the compiled one."""
-    if fast.warm() is not None or not fast.is_installed():
+    """Print the mean for each length, by the plain kernel and the compiled one."""
+    if kernels.warm() is not None or not kernels.is_installed():
         print("there is no compiled solver to measure", flush=True)
     for key in TRICK_GAMES:
         for tricks in LENGTHS:
             states = [state for _, state in zip(range(ENDINGS), endings(key, tricks), strict=False)]
-            with fast.unused():
+            with kernels.plain_only():
                 show(f"solving {tricks} tricks of {key}, mean", _mean(key, states), "ms")
-            if fast.is_installed():
+            if kernels.is_installed():
                 show(f"solving {tricks} tricks of {key}, compiled", _mean(key, states), "ms")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai.fast.packing import packed, unpacked
+from engine.ai.kernel.packing import packed, unpacked
 
 WORDS = st.lists(st.integers(-(2**15), 2**15 - 1), max_size=60)
 

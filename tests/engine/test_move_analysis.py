@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from engine.actions import Pass
-from engine.ai import PLAYERS, fast, move_analysis
+from engine.ai import PLAYERS, kernels, move_analysis
 from engine.ai.games import agent_of
 from engine.ai.hints import hint, is_blind
-from engine.ai.move_analysis import LEAST, Mean, Weighed, weigh
+from engine.ai.kernel.search import A_RACE, ROUND
+from engine.ai.move_analysis import Mean, Weighed, weigh
 from engine.ai.reasons import SLIGHT, all_reasons
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -70,9 +71,9 @@ def test_the_reason_of_a_hint_does_not_speak_for_all_worse_moves_as_well(key):
 def test_every_move_is_tried_in_as_many_worlds_and_the_best_comes_first():
     state = late("dehla_pakad")
     view = GAMES["dehla_pakad"].view(state, state.to_act)
-    with fast.unused():
+    with kernels.plain_only():
         found = weigh(view, Random(1), 40, never)
-    assert found.worlds == 30, "the first quarter teaches the search"
+    assert found.worlds == 40 // A_RACE
     worths = [one.worth.value for one in found.moves]
     assert worths == sorted(worths, reverse=True)
     assert found.moves[0].behind == NONE
@@ -111,8 +112,8 @@ def test_in_durak_it_is_told_how_often_a_move_makes_the_durak_and_how_often_nobo
 def test_however_late_it_is_a_few_worlds_are_looked_at():
     state = late("dehla_pakad", held=3)
     view = GAMES["dehla_pakad"].view(state, state.to_act)
-    with fast.unused():
-        assert weigh(view, Random(1), 400, at_once).worlds == LEAST - LEAST // 4
+    with kernels.plain_only():
+        assert weigh(view, Random(1), 400, at_once).worlds == ROUND
 
 
 def test_a_difference_counts_from_two_standard_errors_on():

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.ai.search import search
-from engine.ai.sharp import Sharp, court_piece, dehla_pakad
-from engine.ai.tricks import numbers_of, ranked, without_equals
+from engine.ai.kernel import layout as at
+from engine.ai.kernel import search
+from engine.ai.kernel.dehla_pakad_value_network import DEAL_WON
+from engine.ai.sharp import Sharp
+from engine.ai.tricks import court_piece, dehla_pakad
 from engine.cards import card_set, deck_of
 from engine.game import RandomLuck
 from engine.games import GAMES
@@ -28,9 +30,9 @@ def match_of(key: str, **options: Any) -> Any:
 
 def worth(match: Any, tens: int, other: int) -> float:
     """Return what it is worth to side 0 to have so many tens, the other side so many."""
-    found = dehla_pakad.terms_of(match).worths[5 * tens + other]
-    assert found is not None
-    return found
+    rules, worths = dehla_pakad.terms_of(match)
+    assert rules[at.DECIDED + 5 * tens + other]
+    return worths[at.MOST_SEATS * 2 * (5 * tens + other)]
 
 
 # What a deal is worth
@@ -44,14 +46,16 @@ def test_a_kot_is_worth_more_than_a_deal_and_both_sides_value_it_alike():
 
 
 def test_a_deal_is_decided_once_nothing_that_may_come_makes_a_difference():
-    worths = dehla_pakad.terms_of(match_of("dehla_pakad")).worths
-    assert worths[5 * 3 + 0] is None  # the Kot is open
-    assert worths[5 * 3 + 1] is not None
-    assert worths[5 * 1 + 2] is not None  # two tens win against the dealer's side
-    assert worths[5 * 2 + 1] is None
-    by_tricks = dehla_pakad.terms_of(match_of("dehla_pakad", two_two="most_tricks"))
-    assert by_tricks.worths[5 * 2 + 2] is None
-    assert by_tricks.by_tricks[0] == -by_tricks.by_tricks[1] > 0
+    rules, _ = dehla_pakad.terms_of(match_of("dehla_pakad"))
+    decided = rules[at.DECIDED : at.DECIDED + 25]
+    assert not decided[5 * 3 + 0]  # the Kot is open
+    assert decided[5 * 3 + 1]
+    assert decided[5 * 1 + 2]  # two tens win against the dealer's side
+    assert not decided[5 * 2 + 1]
+    rules, worths = dehla_pakad.terms_of(match_of("dehla_pakad", two_two="most_tricks"))
+    assert not rules[at.DECIDED + 5 * 2 + 2]
+    ours, theirs = (worths[at.MOST_SEATS * (2 * (5 * 2 + 2) + more)] for more in (0, 1))
+    assert ours == -theirs > 0
 
 
 def test_the_deal_that_completes_a_streak_is_worth_a_kot():
@@ -61,27 +65,18 @@ def test_the_deal_that_completes_a_streak_is_worth_a_kot():
     assert found == sorted(found)
     assert found[-1] == 1.0
     off = match_of("dehla_pakad", streak_length=0)._replace(streak=Streak(0, 6))
-    assert worth(off, 3, 1) == worth(match, 3, 1) - (1 - dehla_pakad.DEAL_WON) / 2**6
+    assert worth(off, 3, 1) == worth(match, 3, 1) - (1 - DEAL_WON) / 2**6
 
 
 def test_points_beyond_the_target_are_worth_nothing():
     match = match_of("court_piece", scoring="hokm", target_points=7)
     early, late = match, match._replace(points=(6, 0))
     for one, more in ((early, True), (late, False)):
-        worths = court_piece.terms_of(one).worths
+        worths = court_piece.values_of(one)
         assert (worths[0, True, False] > worths[0, False, False]) is more
 
 
 # Moves
-
-
-def test_of_equal_cards_the_lowest_stands_for_all():
-    hand = ranked(card_set(deck_of("7C 8C TC QC 3D 5D")))
-    dead = ranked(card_set(deck_of("9C JC 4D")))
-    assert numbers_of(without_equals(hand, dead, 0)) == [4 * 1 + 1, 4 * 5 + 0]
-    marked = ranked(card_set(deck_of("TC")))
-    found = without_equals(hand, dead, marked)
-    assert found == ranked(card_set(deck_of("7C TC QC 3D")))
 
 
 @pytest.mark.parametrize("key", ["dehla_pakad", "court_piece", "teen_do_paanch"])
@@ -114,7 +109,8 @@ def test_it_takes_a_sure_kot():
     deal = state.deal._replace(leader=1, number=11, pile=pile, captured=(0, captured))
     state = state._replace(to_act=1, hands=hands, deal=deal)
     view = game.view(state, 1)
-    found = search(dehla_pakad.worlds(view), Random(1), 300)
-    best = dehla_pakad.worlds(view).action(found[0].move)
-    assert str(best) == "play AS"
-    assert found[0].worth == 1.0
+    worlds = dehla_pakad.worlds(view)
+    move, _, worth = search.grown(worlds.deal, Random(1), 300)[0]
+    assert str(worlds.action(move)) == "play AS"
+    assert worth == 1.0
+    assert search.raced(worlds.deal, Random(1), 300)[0][0] == move

@@ -1,4 +1,4 @@
-"""How policy and outlook of Dehla Pakad were learned (``engine.ai.fast.dehla_pakad_policy``).
+"""How policy and outlook of Dehla Pakad were learned (``engine.ai.kernel``).
 
 Needs the extra ``fast``. In deals of the policy against the steady player each card of a choice is
 played out in the deal as it is, the own side by the policy as it is; a network learns what a card
@@ -17,3 +17,8 @@ twenty worlds of the view each; in the first of them all went on as the steady p
 3.2 and 4 million choices as above; a deal won was worth 0.4 of a Kot then, not 0.6. The outlook
 had 30 million states, of seeds 301 to 306.
 """
+
+from engine.ai import kernels
+
+if kernels.is_installed():
+    kernels.load_again()  # the modules here compile functions that call those of the kernel

@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from engine.ai.fast import dehla_pakad_outlook_weights, dehla_pakad_weights
-from engine.ai.fast.compiled import NUMPY as np
-from engine.ai.fast.packing import packed
+from engine.ai.compiled_kernel.jit import NUMPY as np
+
+from engine.ai.kernel import dehla_pakad_policy_weights, dehla_pakad_value_weights
+from engine.ai.kernel.packing import packed
 from tests.learning import network, outlooks
 from tests.learning.deals import TO_THE_END
 from tests.learning.lessons import of_choices, of_ends
@@ -18,8 +19,8 @@ HIDDEN = 48
 WIDTH = 99
 POLICY, OUTLOOK = "policy", "outlook"
 PLACES = {
-    POLICY: Path(dehla_pakad_weights.__file__),
-    OUTLOOK: Path(dehla_pakad_outlook_weights.__file__),
+    POLICY: Path(dehla_pakad_policy_weights.__file__),
+    OUTLOOK: Path(dehla_pakad_value_weights.__file__),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.ai.fast.compiled import NUMPY as np
+from engine.ai.compiled_kernel.jit import NUMPY as np
 
 
 class Adam:

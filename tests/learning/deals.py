@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.ai.fast import layout, loading
-from engine.ai.fast.chance import below
-from engine.ai.fast.compiled import Floats, Ints, jit, ones, width
-from engine.ai.sharp.dehla_pakad import worlds as worlds_of
+from engine.ai.compiled_kernel import layout
+from engine.ai.compiled_kernel.chance import below
+from engine.ai.compiled_kernel.jit import Floats, Ints, floats, ints, jit, ones, width
+
+from engine.ai.tricks.dehla_pakad import worlds as worlds_of
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
@@ -38,8 +39,8 @@ def table() -> Table:
     luck = RandomLuck(Random(1))
     state = GAME.start(GAME.info.settle({"first_dealer": "host"}), 4)
     state = GAME.apply(state, DEALER, GAME.chance(state, luck)).state
-    start: Any = worlds_of(GAME.view(state, state.to_act)).start
-    return Table(loading.state_of(start), *loading.rules_of(start))
+    deal = worlds_of(GAME.view(state, state.to_act)).deal
+    return Table(ints(deal.state), ints(deal.rules), floats(deal.worths))
 
 
 @jit

@@ -10,13 +10,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.ai.fast import layout, racing
-from engine.ai.fast.chance import below, seeded
-from engine.ai.fast.compiled import NUMPY, Ints, jit, ones, width
-from engine.ai.fast.dehla_pakad_outlook import MOST_SEEN, PLACES, see
-from engine.ai.fast.dehla_pakad_policy import Policy, choice, learned, policy_of
-from engine.ai.fast.dehla_pakad_thumbs import favourite
-from engine.ai.fast.playing import choices, play
+from engine.ai.compiled_kernel import layout, race
+from engine.ai.compiled_kernel.chance import below, seeded
+from engine.ai.compiled_kernel.dehla_pakad_policy_network import Policy, choice, learned, policy_of
+from engine.ai.compiled_kernel.dehla_pakad_rollout_policy import favourite
+from engine.ai.compiled_kernel.dehla_pakad_value_network import MOST_SEEN, PLACES, see
+from engine.ai.compiled_kernel.jit import NUMPY, Ints, jit, ones, width
+from engine.ai.compiled_kernel.playing import choices, play
+
 from tests.learning.deals import (
     PACK,
     PERCENT,
@@ -101,9 +102,9 @@ def _choose(
                 while left:
                     moves[cards] = width(left & -left) - 1
                     left &= left - 1
-                    racing.copy_state(t, s)
+                    race.copy_state(t, s)
                     play(t, rules, chance, moves[cards])
-                    racing.play_out(t, rules, chance, side, policy, ahead, False)
+                    race.play_out(t, rules, chance, side, policy, ahead, False)
                     worths[cards] = worth[layout.MOST_SEATS * t[layout.OUTCOME] + side]
                     cards += 1
                 astray = below(chance, PERCENT)

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.ai.fast import dehla_pakad_policy as policies
-from engine.ai.fast.compiled import NUMPY as np
-from engine.ai.fast.compiled import Floats, Ints, jit
-from engine.ai.fast.dehla_pakad_sight import CONTEXT, FEATURES, see_card, see_choice, see_stand
-from engine.ai.fast.dehla_pakad_thumbs import WEIGHED, hidden_from, note_hands, stand_with
+from engine.ai.compiled_kernel import dehla_pakad_policy_network as policies
+from engine.ai.compiled_kernel.dehla_pakad_features import (
+    CONTEXT,
+    FEATURES,
+    see_card,
+    see_choice,
+    see_stand,
+)
+from engine.ai.compiled_kernel.dehla_pakad_rollout_policy import (
+    WEIGHED,
+    hidden_from,
+    note_hands,
+    stand_with,
+)
+from engine.ai.compiled_kernel.jit import NUMPY as np
+from engine.ai.compiled_kernel.jit import Floats, Ints, jit
+
 from tests.learning.adam import Adam
 
 EPOCHS, BATCH = 5, 2048

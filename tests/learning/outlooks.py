@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.ai.fast.compiled import NUMPY as np
-from engine.ai.fast.dehla_pakad_outlook import PLACES
+from engine.ai.compiled_kernel.dehla_pakad_value_network import PLACES
+from engine.ai.compiled_kernel.jit import NUMPY as np
+
 from tests.learning.adam import Adam
 
 FIRST, SECOND = 192, 32

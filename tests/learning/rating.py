@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from engine.ai.compiled_kernel import layout, race
+from engine.ai.compiled_kernel.chance import seeded
+from engine.ai.compiled_kernel.dehla_pakad_policy_network import Policy, learned, policy_of
+from engine.ai.compiled_kernel.jit import NUMPY, Floats, Ints, jit, no_floats
+
 from engine.ai.arena import Estimate, estimate
-from engine.ai.fast import layout, racing
-from engine.ai.fast.chance import seeded
-from engine.ai.fast.compiled import NUMPY, Floats, Ints, jit, no_floats
-from engine.ai.fast.dehla_pakad_policy import Policy, learned, policy_of
 from tests.learning.deals import PACK, TO_THE_END, Table, deal_out, shuffle, table
 
 KOT = 0.9
@@ -36,5 +37,5 @@ def _play(usual: Table, policy: Policy, chance: Ints, found: Floats) -> None:
         if side == 0:
             shuffle(pack, chance)
         deal_out(s, first, pack)
-        racing.play_out(s, rules, chance, side, policy, TO_THE_END, False)
+        race.play_out(s, rules, chance, side, policy, TO_THE_END, False)
         found[game] = worth[layout.MOST_SEATS * s[layout.OUTCOME] + side]

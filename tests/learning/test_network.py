@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from engine.ai.compiled_kernel import dehla_pakad_value_network as outlook
+from engine.ai.compiled_kernel.dehla_pakad_features import CONTEXT, FEATURES
+from engine.ai.compiled_kernel.dehla_pakad_value_network import DEAL_WON
+from engine.ai.compiled_kernel.jit import NUMPY as np
+from engine.ai.compiled_kernel.playing import choices
 
-from engine.ai.fast import dehla_pakad_outlook as outlook
-from engine.ai.fast.compiled import NUMPY as np
-from engine.ai.fast.dehla_pakad_sight import CONTEXT, FEATURES
-from engine.ai.fast.packing import unpacked
-from engine.ai.fast.playing import choices
-from engine.ai.sharp.dehla_pakad import DEAL_WON
+from engine.ai.kernel.packing import unpacked
 from tests.learning import network, outlooks
 from tests.learning.__main__ import OUTLOOK, PLACES, POLICY, write
 from tests.learning.lessons import of_choices, of_ends

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.ai import fast
 from engine.ai.agent import AgentSpec
+from engine.ai.kernels import search
 from engine.ai.reasons.court_piece import instead, reasons
-from engine.ai.sharp.court_piece import worlds
 from engine.ai.steady.court_piece import choose
+from engine.ai.tricks.court_piece import worlds
 from engine.games.court_piece.state import State
 
 COURT_PIECE = AgentSpec[State](
@@ -14,6 +14,6 @@ COURT_PIECE = AgentSpec[State](
     worlds=worlds,
     reasons=reasons,
     instead=instead,
-    search=fast.search,
+    search=search,
     spread=0.4,
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.ai import fast
 from engine.ai.agent import AgentSpec
+from engine.ai.kernels import search
 from engine.ai.reasons.dehla_pakad import instead, reasons
-from engine.ai.sharp.dehla_pakad import worlds
 from engine.ai.steady.dehla_pakad import choose
+from engine.ai.tricks.dehla_pakad import worlds
 from engine.games.dehla_pakad.state import State
 
 DEHLA_PAKAD = AgentSpec[State](
@@ -14,6 +14,6 @@ DEHLA_PAKAD = AgentSpec[State](
     worlds=worlds,
     reasons=reasons,
     instead=instead,
-    search=fast.search,
+    search=search,
     simulations=3000,
 )

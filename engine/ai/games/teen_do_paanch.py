@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.ai import fast
 from engine.ai.agent import AgentSpec
+from engine.ai.kernels import search
 from engine.ai.reasons.teen_do_paanch import instead, reasons
-from engine.ai.sharp.teen_do_paanch import worlds
 from engine.ai.steady.teen_do_paanch import choose
+from engine.ai.tricks.teen_do_paanch import worlds
 from engine.games.teen_do_paanch.state import State
 
 ROUGH = 0.18
@@ -18,7 +18,7 @@ TEEN_DO_PAANCH = AgentSpec[State](
     worlds=worlds,
     reasons=reasons,
     instead=instead,
-    search=fast.search,
+    search=search,
     spread=0.15,
     rough=ROUGH,
 )

@@ -8,15 +8,14 @@ from engine.actions import Action, Call, Play, cards_of
 from engine.ai.chances import unseen
 from engine.ai.reasons.sight import Sight
 from engine.ai.reasons.tricks import of_call, of_keeping, of_play
-from engine.cards import CARDS, Card, card_set
+from engine.cards import Card, card_set
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.game import TRICKS
 from engine.games.dehla_pakad.state import State, ruling_trump
+from engine.games.dehla_pakad.view import TENS
 from engine.piles import lay
 from engine.seats import Seat, side
 from engine.view import Fact, View
-
-TENS = card_set(one for one in CARDS if one.rank == "T")
 
 
 def reasons(view: View[State], action: Action) -> Iterator[Fact]:

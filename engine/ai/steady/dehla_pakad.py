@@ -13,56 +13,40 @@ from typing import NamedTuple, cast
 
 from engine.actions import Action, Call, Play
 from engine.ai.chances import Stand, Unseen, above, shift, steps, strength, unseen
-from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, size
+from engine.ai.kernel.dehla_pakad_rollout_policy import (
+    A_TRUMP as TRUMP,
+)
+from engine.ai.kernel.dehla_pakad_rollout_policy import (
+    CALL_LENGTH,
+    CAPTURE,
+    DISCARDS_TEN,
+    FEEDS,
+    FOE_TAKES,
+    FRIEND_TAKES,
+    HIGHEST,
+    HOLD,
+    LEAD,
+    LOSES_TEN,
+    MADE_LENGTH,
+    MANY_TRICKS,
+    OVER_PARTNER,
+    RANK,
+    SECOND,
+    TEN,
+    THIRD,
+    TRUMP_RANK,
+)
+from engine.cards import SUIT_MASKS, Card, CardSet, Suit, card_set, size
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.game import TRICKS, State
 from engine.games.dehla_pakad.state import ruling_trump, winning
+from engine.games.dehla_pakad.view import TENS
 from engine.piles import lay
 from engine.seats import Seat, side
 from engine.tricks import taking
 from engine.view import View
 
-TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
-
-# What winning a trick is worth, in tens.
-HOLD = 0.25
-"""A ten that lies on the pile: the holder's side takes it a little more often than not."""
-LEAD = 0.03
-"""To have the lead next."""
-CAPTURE = 0.03
-"""To take the pile though no ten is in it: the others' count is broken."""
-MANY_TRICKS = 0.15
-"""The same where tricks decide at two tens each."""
-
-# How the others play.
-FOE_TAKES = 0.65
-"""How often an opponent who can take a trick of ours does."""
-FRIEND_TAKES = 0.8
-"""How often the partner who can take a trick of theirs does."""
-OVER_PARTNER = 0.15
-"""How often anybody takes a trick from the own partner."""
-FEEDS = 0.45
-"""How often who holds the ten of the suit led adds it when the own side takes the trick."""
-LOSES_TEN = 0.2
-"""How often it falls to the other side."""
-DISCARDS_TEN = 0.5
-"""How often who cannot follow suit throws another ten to the own side."""
-
-# What a card costs, in tens.
-TOPS = (0.3, 0.1, 0.04)
-"""The highest card left of its suit, the next, and the one after."""
-TRUMP = 0.25
-TRUMP_RANK = 0.03
-"""A trump, and each step of its rank."""
-RANK = 0.0056
-"""Each step of any other card's rank."""
-TEN = 0.1
-"""A ten: it may find a safer trick."""
-
-MADE_LENGTH = 0.1
-"""What each further card of a suit is worth that becomes trump."""
-CALL_LENGTH = 17
-"""A card of a suit counts so many steps of rank when trump is called."""
+TOPS = (HIGHEST, SECOND, THIRD)
 
 
 def choose(view: View[State], rng: Random) -> Action:

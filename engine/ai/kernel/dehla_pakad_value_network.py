@@ -1,0 +1,259 @@
+"""The value network of Dehla Pakad: what a world is worth between two tricks, all hands known.
+
+A network of two hidden layers says what the deal would come to if one side went on by the learned
+policy and the other as the steady player. It sees the state from the side that leads. A deal that
+is played out comes to one end or another by little things; what it comes to in the mean is what
+a race wants to know, and it is known sooner.
+
+How it learned is told in ``tests.learning``: by the default rules, so it knows of no others.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple, cast
+
+from .dehla_pakad_value_weights import LEARNED, SCALE
+from .jit import (
+    NUMBA,
+    Floats,
+    Ints,
+    Rows,
+    add_rows,
+    jit,
+    no_ints,
+    no_singles,
+    ones,
+    parts,
+    rows,
+    singles,
+    summing,
+    width,
+)
+from .layout import (
+    DUE,
+    EVEN,
+    HANDS,
+    HOLDER,
+    KEEP,
+    MAKER_LEADS,
+    MARKED,
+    MOST_SEATS,
+    NUMBER,
+    ONE_SUIT,
+    PILE,
+    SINGLE,
+    TEAM,
+    TENS,
+    TRICKS,
+    TRUMP,
+    WAITS,
+)
+from .packed_ints import ONE, PackedRows, apart
+from .packing import unpacked
+
+DEAL_WON = 0.6
+"""What a deal won is worth beside a Kot, which is 1: as the network has learned it."""
+UNKNOWN = (SINGLE, TEAM, KEEP, WAITS, MAKER_LEADS)
+"""The house rules that the network does not know."""
+LITTLE = 0.05
+"""How far the worth of a deal may be from what it was when the network learned: a young streak."""
+
+# What is seen, each a place that is 1 or 0. Suits stand in an order, trump first, and seats as
+# they play to the next trick.
+CARDS = 0
+"""Of each suit, of each card that is left, the highest first: who has it."""
+TEN = 208
+"""The same of the ten, if it is left."""
+LENGTHS = 416
+"""Of each suit and each seat: how many cards, as far as ``LONGEST``."""
+OURS, THEIRS, PILED, PILE_TRICKS, HELD_BY = 560, 565, 570, 575, 589
+"""Tens of the side that leads, of the other, in the pile; its tricks; its holder, last nobody."""
+OUR_TRICKS, THEIR_TRICKS, TRICK = 594, 608, 622
+IS_LEARNED, NO_TRUMP, EVEN_OURS, EVEN_THEIRS = range(635, 639)
+"""The side that leads goes on by the policy; there is no trump; who wins at two tens each."""
+PLACES = 640
+LONGEST = 8
+MOST_SEEN = 96
+"""How many places are 1 at most."""
+
+
+class Weights(NamedTuple):
+    """What was learned.
+
+    Args:
+        into: from each place, a row, to each unit of the first layer, which starts from *base*.
+        onto: from each of these, a row, to each unit of the second layer, which starts from
+            *second*.
+        out: what each of those counts, and *start* what all start from.
+    """
+
+    into: Rows
+    base: Floats
+    onto: Rows
+    second: Floats
+    out: Floats
+    start: Floats
+
+
+class Network(NamedTuple):
+    """What was learned, and scratch buffers.
+
+    Args:
+        seen: room for the places that are 1, *units* and *others* for the two layers.
+    """
+
+    learned: Weights
+    seen: Ints
+    units: Floats
+    others: Floats
+
+
+def network_of(weights: Weights) -> Network:
+    """Return the network of these weights, with buffers of its own."""
+    return Network(
+        weights,
+        seen=no_ints(MOST_SEEN),
+        units=no_singles(len(weights.base)),
+        others=no_singles(len(weights.second)),
+    )
+
+
+@cache
+def learned() -> Weights:
+    """Return the weights that are used: in the text the sizes of both layers stand before them."""
+    first, second, *numbers = unpacked(LEARNED)
+    lengths = (PLACES * first, first, first * second, second, second, 1)
+    values = [one / SCALE for one in numbers]
+    into, base, onto, other, out, start = parts(values, *lengths)
+    return Weights(
+        rows(into, first), singles(base), rows(onto, second), *map(singles, (other, out, start))
+    )
+
+
+def is_known(rules: list[int], worth: list[float]) -> bool:
+    """Return whether the network knows what a deal comes to by these rules, for these worths."""
+    for tens in range(5):
+        ours = tens > 2 or (tens == 2 and rules[EVEN] == 0)
+        usual = (1.0 if ours else -1.0) * (1.0 if tens in (0, 4) else DEAL_WON)
+        if abs(worth[MOST_SEATS * 2 * (4 * tens + 4)] - usual) > LITTLE:
+            return False
+    return not any(rules[one] for one in UNKNOWN)
+
+
+@jit
+def value(s: Ints, r: Ints, side: int, outlook: Network) -> float:
+    """Return what a state between two tricks, all cards dealt, is worth to a learned side."""
+    worth = _say(see(s, r, side, outlook.seen), outlook)
+    return worth if s[DUE] & 1 == side else -worth
+
+
+@summing
+def say_by_units(count: int, outlook: Network) -> float:
+    """Return what the network says of the first *count* places that were seen."""
+    into, base, onto, second, out, start = outlook.learned
+    seen, units, others, worth = outlook.seen, outlook.units, outlook.others, 0.0
+    for unit in range(len(base)):
+        units[unit] = base[unit]
+    for place in range(count):
+        row = into[seen[place]]
+        for unit in range(len(base)):
+            units[unit] += row[unit]
+    for unit in range(len(base)):
+        units[unit] = max(0.0, units[unit])
+    for other in range(len(second)):
+        others[other] = second[other]
+    add_rows(others, units, onto, 0, len(base))
+    for other in range(len(second)):
+        worth += out[other] * max(0.0, others[other])
+    return worth + start[0]
+
+
+def say_by_rows(count: int, outlook: Network) -> float:
+    """Return the same in the plain kernel: a row is added in one operation."""
+    weights, seen = outlook.learned, outlook.seen
+    into, onto = cast("PackedRows", weights.into), cast("PackedRows", weights.onto)
+    out = cast("list[float]", weights.out)
+    sums = into.sums(weights.base, cast("list[int]", seen)[:count])
+    units = [one if one > 0 else 0 for one in apart(sums, len(weights.base))]
+    others = apart(onto.products(weights.second, units, ONE), len(out))
+    worth = sum([factor * one for factor, one in zip(out, others, strict=True) if one > 0])
+    return worth / ONE**2 + weights.start[0]
+
+
+_say = say_by_rows if NUMBA is None else say_by_units
+
+
+@jit
+def see(s: Ints, r: Ints, side: int, seen: Ints) -> int:
+    """Note which places are 1; return how many."""
+    count = 0
+    for suit in range(4):
+        count = _see_suit(s, r, ONE_SUIT << suit, _order(s, suit), seen, count)
+    due, leads, marked = s[DUE], s[DUE] & 1, r[MARKED]
+    seen[count] = OURS + s[TENS + leads]
+    seen[count + 1] = THEIRS + s[TENS + 1 - leads]
+    seen[count + 2] = PILED + ones(s[PILE] & marked)
+    seen[count + 3] = PILE_TRICKS + (ones(s[PILE]) >> 2)
+    seen[count + 4] = HELD_BY + (MOST_SEATS if s[HOLDER] < 0 else (s[HOLDER] - due) & 3)
+    seen[count + 5] = OUR_TRICKS + s[TRICKS + leads]
+    seen[count + 6] = THEIR_TRICKS + s[TRICKS + 1 - leads]
+    seen[count + 7] = TRICK + s[NUMBER] - 1
+    count += 8
+    if leads == side:
+        seen[count] = IS_LEARNED
+        count += 1
+    if s[TRUMP] == 0:
+        seen[count] = NO_TRUMP
+        count += 1
+    if r[EVEN] >= 0:
+        seen[count] = EVEN_OURS if r[EVEN] == leads else EVEN_THEIRS
+        count += 1
+    return count
+
+
+@jit
+def _see_suit(s: Ints, r: Ints, suit: int, order: int, seen: Ints, count: int) -> int:
+    """Note who has which cards of a suit; return how many places are 1 by now."""
+    left = 0
+    for place in range(MOST_SEATS):
+        held = s[HANDS + ((s[DUE] + place) & 3)] & suit
+        left |= held
+        lengths = LENGTHS + (LONGEST + 1) * (MOST_SEATS * order + place)
+        seen[count] = lengths + min(LONGEST, ones(held))
+        count += 1
+    card = 13 * order
+    while left:
+        bit, place = 1 << (width(left) - 1), 0
+        while not bit & s[HANDS + ((s[DUE] + place) & 3)]:
+            place += 1
+        seen[count] = CARDS + MOST_SEATS * card + place
+        count += 1
+        if bit & r[MARKED]:
+            seen[count] = TEN + MOST_SEATS * card + place
+            count += 1
+        left ^= bit
+        card += 1
+    return count
+
+
+@jit
+def _order(s: Ints, suit: int) -> int:
+    """Return where a suit stands: trump first, then those of which more is left."""
+    mine, order = _weight(s, suit), 0
+    for other in range(4):
+        if other != suit:
+            weight = _weight(s, other)
+            if weight > mine or (weight == mine and other < suit):
+                order += 1
+    return order
+
+
+@jit
+def _weight(s: Ints, suit: int) -> int:
+    cards, leader = ONE_SUIT << suit, s[HANDS + s[DUE]]
+    if cards == s[TRUMP]:
+        return 1000
+    left = leader | s[HANDS + ((s[DUE] + 1) & 3)]
+    left |= s[HANDS + ((s[DUE] + 2) & 3)] | s[HANDS + ((s[DUE] + 3) & 3)]
+    return 20 * ones(left & cards) + ones(leader & cards)

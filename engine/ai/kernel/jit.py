@@ -1,0 +1,154 @@
+"""Functions on whole numbers and flat arrays, compiled by numba in the compiled kernel.
+
+In the plain kernel the same functions run as they stand, on Python's lists. Only the sums of the
+networks are done in another way there (see ``packed_ints``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol, TypeVar
+
+from . import IS_COMPILED
+from .packed_ints import PackedRows
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+N = TypeVar("N")
+
+
+class Numbers(Protocol[N]):
+    """A flat array of 64-bit numbers, or a list of them."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: int, /) -> N: ...
+    def __setitem__(self, place: int, number: N, /) -> None: ...
+
+
+Ints = Numbers[int]
+Floats = Numbers[float]
+Rows = Numbers[Floats]
+
+NUMBA: Any = import_module("numba") if IS_COMPILED else None
+NUMPY: Any = import_module("numpy") if IS_COMPILED else None
+
+
+def jit(function: F) -> F:
+    """Return the function, compiled when it is first called."""
+    if NUMBA is None:
+        return function
+    compiled: F = NUMBA.njit(nogil=True)(function)
+    return compiled
+
+
+def summing(function: F) -> F:
+    """Return the same; sums may be taken in any order, several numbers being added at once."""
+    if NUMBA is None:
+        return function
+    compiled: F = NUMBA.njit(nogil=True, fastmath=True)(function)
+    return compiled
+
+
+def cached(function: F) -> F:
+    """Return the same; the machine code is kept on disk for the next process, where that works."""
+    if NUMBA is None:
+        return function
+    try:
+        compiled: F = NUMBA.njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # no folder can be written
+        return jit(function)
+    return compiled
+
+
+def ints(values: list[int]) -> Ints:
+    """Return an array of these numbers."""
+    return values if NUMPY is None else NUMPY.array(values, NUMPY.int64)
+
+
+def floats(values: list[float]) -> Floats:
+    """Return an array of these numbers."""
+    return values if NUMPY is None else NUMPY.array(values, NUMPY.float64)
+
+
+def no_ints(count: int) -> Ints:
+    """Return *count* zeros."""
+    return [0] * count if NUMPY is None else NUMPY.zeros(count, NUMPY.int64)
+
+
+def no_floats(count: int) -> Floats:
+    """Return *count* zeros."""
+    return [0.0] * count if NUMPY is None else NUMPY.zeros(count, NUMPY.float64)
+
+
+def singles(values: list[float]) -> Floats:
+    """Return an array of these numbers in single precision, of which more are added at once."""
+    return values if NUMPY is None else NUMPY.array(values, NUMPY.float32)
+
+
+def no_singles(count: int) -> Floats:
+    """Return so many zeros in single precision."""
+    return singles([0.0] * count)
+
+
+def rows(values: list[float], length: int) -> Rows:
+    """Return rows of this length, in single precision; ``PackedRows`` in the plain kernel."""
+    found = [values[begin : begin + length] for begin in range(0, len(values), length)]
+    return PackedRows(found) if NUMPY is None else NUMPY.array(found, NUMPY.float32)
+
+
+def parts(values: list[float], *lengths: int) -> list[list[float]]:
+    """Return the values parted into lists of these lengths."""
+    found, begin = list[list[float]](), 0
+    for length in lengths:
+        found.append(values[begin : begin + length])
+        begin += length
+    return found
+
+
+@summing
+def add_rows(sums: Floats, x: Floats, rows: Rows, begin: int, end: int) -> None:
+    """Add the rows from *begin* to *end*, eights of them, each times its number, to some sums."""
+    for n in range(begin, end, 8):
+        a, b, c, d = x[n], x[n + 1], x[n + 2], x[n + 3]
+        e, f, g, h = x[n + 4], x[n + 5], x[n + 6], x[n + 7]
+        ra, rb, rc, rd = rows[n], rows[n + 1], rows[n + 2], rows[n + 3]
+        re, rf, rg, rh = rows[n + 4], rows[n + 5], rows[n + 6], rows[n + 7]
+        for unit in range(len(sums)):
+            first = a * ra[unit] + b * rb[unit] + c * rc[unit] + d * rd[unit]
+            second = e * re[unit] + f * rf[unit] + g * rg[unit] + h * rh[unit]
+            sums[unit] += first + second
+
+
+@cache
+def _instruction(name: str) -> Any:
+    """Return a function of one number that is a single instruction of the processor."""
+    types = NUMBA.types
+
+    def typed(_: object, number: object) -> tuple[object, object]:
+        del number  # its type is what we ask for
+
+        def build(_: object, builder: Any, __: object, args: Any) -> Any:
+            if name == "ctpop":
+                return builder.ctpop(args[0])
+            above = builder.ctlz(args[0], NUMBA.core.cgutils.false_bit)
+            return builder.sub(args[0].type(64), above)
+
+        return types.int64(types.int64), build
+
+    return NUMBA.extending.intrinsic(typed)
+
+
+if NUMBA is None:
+
+    def ones(number: int) -> int:
+        """Return how many bits are set."""
+        return number.bit_count()
+
+    def width(number: int) -> int:
+        """Return one more than the number of the highest bit."""
+        return number.bit_length()
+
+else:
+    ones, width = _instruction("ctpop"), _instruction("ctlz")

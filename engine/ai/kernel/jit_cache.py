@@ -1,0 +1,90 @@
+"""The entries of the compiled kernel, their machine code kept on disk for the next process.
+
+numba looks at the file of an entry alone to see whether what it kept is stale, though all that the
+entry calls is compiled into it. So each entry closes over a stamp of the source of the whole
+package as it was loaded, which numba compares too. Only entries are kept: all else is within them.
+
+In the plain kernel the same entries call what they name.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from functools import cache, cached_property
+from hashlib import sha256
+from typing import Any
+
+from . import IS_COMPILED, double_dummy, ismcts, jit, race
+
+Entry = Callable[..., int]
+
+
+class Kept:
+    """An entry that is compiled at its first call, or loaded.
+
+    Args:
+        made: returns it by the stamp.
+    """
+
+    def __init__(self, made: Callable[[int], Entry]) -> None:
+        self._made = made
+        self._disk_works = IS_COMPILED
+
+    def __call__(self, *given: Any) -> int:
+        """Call it; compile without the disk where that cannot be written."""
+        if self._disk_works:
+            try:
+                return self._on_disk(*given)
+            except OSError:
+                self._disk_works = False
+        return self._in_memory(*given)
+
+    @cached_property
+    def _on_disk(self) -> Entry:
+        return jit.cached(self._made(stamp()))
+
+    @cached_property
+    def _in_memory(self) -> Entry:
+        return jit.jit(self._made(stamp() if IS_COMPILED else 0))
+
+
+@cache
+def stamp() -> int:
+    """Return a number of the source of all modules of this package that are loaded."""
+    package = __name__.rpartition(".")[0]
+    names = sorted(name for name in sys.modules if f"{name}.".startswith(f"{package}."))
+    text = "".join(inspect.getsource(sys.modules[name]) for name in names)
+    return int.from_bytes(sha256(text.encode()).digest()[:6])
+
+
+def _growing(stamp: int) -> Entry:
+    def grow(*given: Any) -> int:
+        return ismcts.grow(*given) + 0 * stamp
+
+    return grow
+
+
+def _comparing(stamp: int) -> Entry:
+    def compare(*given: Any) -> int:
+        return ismcts.compare(*given) + 0 * stamp
+
+    return compare
+
+
+def _racing(stamp: int) -> Entry:
+    def run(*given: Any) -> int:
+        return race.run(*given) + 0 * stamp
+
+    return run
+
+
+def _solving(stamp: int) -> Entry:
+    def solve(*given: Any) -> int:
+        return double_dummy.value(*given) + 0 * stamp
+
+    return solve
+
+
+grow, compare, run, solve = map(Kept, (_growing, _comparing, _racing, _solving))

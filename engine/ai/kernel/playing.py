@@ -1,0 +1,389 @@
+"""The three games of tricks by their rules, card by card, on one flat state.
+
+Beside each game's ``apply`` this is the only statement of these rules in play: who takes a trick
+(``lay``), what two tricks in a row capture, how trump is made. Nothing is checked here: moves come
+from ``choices``.
+"""
+
+from __future__ import annotations
+
+from . import pulls
+from .chance import below, one_of
+from .jit import Ints, jit, ones, width
+from .layout import (
+    ACED,
+    ACES,
+    ACES_BLOCK,
+    AHEAD,
+    ALL,
+    BATCH,
+    BEST,
+    BOLD,
+    CALL,
+    CALL_LATE,
+    CALLS,
+    COUNT,
+    COURT,
+    COURT_PIECE,
+    DEAD,
+    DECIDED,
+    DEHLA_PAKAD,
+    DOUBLE,
+    DRAW,
+    DUE,
+    ENOUGH,
+    EXCHANGE,
+    FIRST,
+    FIRST_BATCH,
+    FIRST_CAPTURE,
+    FRENCH_CARDS,
+    GAME,
+    GO_ON,
+    HANDS,
+    HOLDER,
+    KEEP,
+    LAID,
+    LAST,
+    LEADER,
+    LED,
+    MAKER,
+    MAKER_LEADS,
+    MARKED,
+    MOST_REDEALS,
+    NO_VOID,
+    NUMBER,
+    OFFERED,
+    OFFERS,
+    ONE_SUIT,
+    OTHER,
+    OUTCOME,
+    OVER,
+    PASS,
+    PASSES,
+    PILE,
+    POOR,
+    PULL,
+    PULLING,
+    REDEAL,
+    REDEALS,
+    RULER,
+    RULING,
+    SEATS,
+    SECOND_BATCH,
+    SINGLE,
+    STOCK,
+    TAKER,
+    TEAM,
+    TEEN_DO_PAANCH,
+    TENS,
+    TRICKS,
+    TRUMP,
+    UNDEALT,
+    VOIDS,
+    WAITING,
+    WAITS,
+)
+
+
+@jit
+def suit_of(bit: int) -> int:
+    """Return all cards of the suit of a card."""
+    return ONE_SUIT << ((width(bit) - 1) & 3)
+
+
+@jit
+def choices(s: Ints, r: Ints) -> int:
+    """Return the moves as bits, bit 0 standing for ``first_move``; of equal cards one.
+
+    Cards are equal if all ranks between them are out of play; the lowest stands for the others.
+    MARKED cards (tens, aces that block) are equal to none, for what they count differs.
+    """
+    if s[OFFERED]:
+        return 3  # STOP_HERE, GO_ON
+    if s[CALLS]:
+        return calls(s, r)
+    if s[EXCHANGE]:
+        return 6 if s[EXCHANGE] == PULLING else pulls.returnable(s, r)  # 6: SKIP, PULL
+    held = s[HANDS + s[DUE]]
+    hand = held & s[LED]
+    if hand == 0:
+        hand = held
+    plain = hand & ~r[MARKED]
+    # From each card upwards through ranks that are dead: a card met there is equal to it.
+    above = plain << 4
+    run = above & s[DEAD]
+    while run:
+        run = (run << 4) & ALL
+        above |= run
+        run &= s[DEAD]
+    return hand & ~(above & plain)
+
+
+@jit
+def calls(s: Ints, r: Ints) -> int:
+    """Return the four calls as bits, and what else may be said in place of one."""
+    is_poor = r[POOR] != 0 and s[HANDS + s[DUE]] & r[POOR] == 0
+    if is_poor and s[REDEALS] < r[MOST_REDEALS]:
+        return 15 | 1 << REDEAL - CALL
+    return 31 if r[PASSES] else 15
+
+
+@jit
+def first_move(s: Ints) -> int:
+    """Return the number of the move whose bit is the lowest."""
+    if s[OFFERED] or s[EXCHANGE] == PULLING:
+        return OTHER
+    return CALL if s[CALLS] else 0
+
+
+@jit
+def play(s: Ints, r: Ints, chance: Ints, move: int) -> None:
+    """Play a card or give it back, call trump, or do another move."""
+    if move >= CALL:
+        if r[GAME] == TEEN_DO_PAANCH:
+            _three_five_two(s, r, chance, move)
+        else:
+            _other(s, r, chance, move)
+        return
+    bit, seat = 1 << move, s[DUE]
+    if s[EXCHANGE]:
+        pulls.give(s, r, chance, bit)
+        return
+    s[HANDS + seat] ^= bit
+    if bit & s[LED] == 0:
+        s[VOIDS + seat] |= s[LED]
+    lay(s, r, seat, bit)
+    s[COUNT] += 1
+    if s[COUNT] < r[SEATS]:
+        s[DUE] = (seat + 1) % r[SEATS]
+    else:
+        end_trick(s, r, chance)
+
+
+@jit
+def takes(s: Ints, r: Ints, bit: int) -> bool:
+    """Return whether a card takes the trick under way as it stands."""
+    if s[LED] == 0:
+        return True
+    if bit & s[RULING]:
+        return bit > s[BEST]
+    # Off suit: a trump does, and so does the card that makes trump, unless that waits a trick.
+    return bit & s[RULER] != 0 or (s[TRUMP] == 0 and r[WAITS] == 0)
+
+
+@jit
+def lay(s: Ints, r: Ints, seat: int, bit: int) -> None:
+    """Put a card on the table; the first card off suit makes trump where there is none."""
+    suit, is_best = suit_of(bit), takes(s, r, bit)
+    s[LAID] |= bit
+    if s[LED] == 0:
+        s[LED] = suit
+    elif s[TRUMP] == 0 and suit != s[LED]:
+        s[TRUMP], s[MAKER] = suit, seat
+        if not r[WAITS]:
+            s[RULER] = suit
+    if is_best:
+        s[RULING], s[BEST], s[TAKER] = suit, bit, seat
+
+
+@jit
+def captures(s: Ints, r: Ints, seat: int) -> bool:
+    """Return whether a seat captures the centre by this trick, but for what aces block."""
+    holder = s[HOLDER]
+    if s[NUMBER] == r[LAST] or r[SINGLE] or seat == holder:
+        return True
+    return r[TEAM] != 0 and holder >= 0 and not (holder ^ seat) & 1
+
+
+@jit
+def end_trick(s: Ints, r: Ints, chance: Ints) -> None:
+    """All have played: give the trick to its taker; the next seat is due, or the deal over."""
+    s[DEAD] |= s[LAID]
+    if r[GAME] == DEHLA_PAKAD:
+        leader = _dehla_pakad(s, r)
+    elif r[GAME] == COURT_PIECE:
+        leader = _court_piece(s, r)
+    else:
+        leader = s[TAKER]
+        s[TRICKS + leader] += 1
+        s[NUMBER] += 1
+        if s[NUMBER] > r[LAST]:
+            s[OVER] = 1
+            s[OUTCOME] = 11 * s[TRICKS] + s[TRICKS + 1]
+    s[LED] = s[COUNT] = s[LAID] = 0
+    s[RULER] = s[TRUMP]
+    s[DUE] = leader
+    if s[UNDEALT] and not s[OVER]:
+        _after_first_batch(s, r, chance)
+
+
+@jit
+def _dehla_pakad(s: Ints, r: Ints) -> int:
+    """Note a trick of Dehla Pakad and whether it captures the pile; return who leads next."""
+    taker = s[TAKER]
+    is_captured = captures(s, r, taker)
+    s[PILE] |= s[LAID]
+    s[NUMBER] += 1
+    s[HOLDER] = taker
+    if is_captured:
+        team = taker & 1
+        s[TENS + team] += ones(s[PILE] & r[MARKED])
+        s[TRICKS + team] += ones(s[PILE]) >> 2
+        s[PILE] = 0
+        last = s[NUMBER] > r[LAST]
+        if last or not r[KEEP]:
+            s[HOLDER] = -1
+        if last or r[DECIDED + 5 * s[TENS] + s[TENS + 1]]:
+            s[OVER] = 1
+            more = 1 if s[TRICKS + 1] > s[TRICKS] else 0
+            s[OUTCOME] = 2 * (5 * s[TENS] + s[TENS + 1]) + more
+    if s[MAKER] >= 0 and r[MAKER_LEADS]:
+        taker = s[MAKER]
+    s[MAKER] = -1
+    return taker
+
+
+@jit
+def _court_piece(s: Ints, r: Ints) -> int:
+    """Note a trick of Court Piece; return who acts next. Once decided, tricks are for show."""
+    if s[OVER]:
+        return s[TAKER]
+    taker, number = s[TAKER], s[NUMBER]
+    team = taker & 1
+    s[NUMBER] += 1
+    s[MAKER] = -1
+    if s[AHEAD] != team and number <= ENOUGH:
+        s[AHEAD] = team if number == 1 else -1
+    if not r[DOUBLE]:
+        s[TRICKS + team] += 1
+    elif not _captures(s, r, number):
+        return taker
+    if s[BOLD] >= 0:
+        team = s[BOLD] & 1
+        if s[TRICKS + 1 - team]:
+            decide(s, team, 0, 1)
+        elif number >= r[LAST]:
+            decide(s, team, 1, 1)
+    elif s[TRICKS + team] >= ENOUGH:
+        first_seven = r[COURT] == 1 and s[AHEAD] == team
+        may_be = not r[DOUBLE] or r[COURT] == 0 or first_seven
+        court = 1 if may_be and s[TRICKS + 1 - team] == 0 else 0
+        if court and r[OFFERS]:
+            s[OFFERED] = 1
+        else:
+            decide(s, team, court, 0)
+    return taker
+
+
+@jit
+def _captures(s: Ints, r: Ints, number: int) -> bool:
+    """Double sir: note the trick; return whether it takes those in the centre."""
+    s[WAITING] += 1
+    taker, ace = s[TAKER], 1 if s[BEST] & r[ACES] else 0
+    blocked = number < r[FIRST_CAPTURE] or (ace and s[ACED] and r[ACES_BLOCK])
+    if number == r[LAST] or (taker == s[HOLDER] and not blocked):
+        s[TRICKS + (taker & 1)] += s[WAITING]
+        s[WAITING] = s[ACED] = 0
+        s[HOLDER] = -1
+        return True
+    s[HOLDER], s[ACED] = taker, ace
+    return False
+
+
+@jit
+def decide(s: Ints, team: int, court: int, bold: int) -> None:
+    """Note how a deal of Court Piece is decided."""
+    s[OVER] = 1
+    s[OUTCOME] = team + 2 * court + 4 * bold
+
+
+@jit
+def _after_first_batch(s: Ints, r: Ints, chance: Ints) -> None:
+    """Dehla Pakad: deal the rest if trump is made, or see to it after five tricks."""
+    if s[TRUMP] == 0:
+        if s[NUMBER] <= FIRST_BATCH:
+            return
+        if r[NO_VOID] == CALL_LATE:
+            s[CALLS], s[LEADER] = 1, s[DUE]
+            s[DUE] = r[FIRST]
+            return
+        if r[NO_VOID] == DRAW:
+            s[TRUMP] = s[RULER] = suit_of(one_of(chance, s[DEAD]))
+    _deal(s, s[UNDEALT], SECOND_BATCH, r[FIRST], r[SEATS])
+
+
+@jit
+def _other(s: Ints, r: Ints, chance: Ints, move: int) -> None:
+    """Dehla Pakad, Court Piece: call trump, throw in the cards, or answer the offer."""
+    if move == REDEAL:
+        _redeal(s, chance)
+    elif move == GO_ON:
+        s[OFFERED], s[BOLD] = 0, s[DUE]
+    elif move >= OTHER:
+        s[OFFERED] = 0
+        decide(s, s[DUE] & 1, 1, 0)
+    else:
+        s[CALLS] = 0
+        s[TRUMP] = s[RULER] = ONE_SUIT << (move - CALL)
+        _with_rest(s, r)
+
+
+@jit
+def _redeal(s: Ints, chance: Ints) -> None:
+    """Shuffle all cards and give the caller five; the others' lie on the stock until the call."""
+    for card in range(FRENCH_CARDS):
+        s[STOCK + card] = 1 << card
+    for left in range(FRENCH_CARDS, 1, -1):
+        place = STOCK + below(chance, left)
+        s[STOCK + left - 1], s[place] = s[place], s[STOCK + left - 1]
+    for seat in range(4):
+        s[HANDS + seat] = 0
+    s[UNDEALT] = FRENCH_CARDS - FIRST_BATCH
+    for place in range(s[UNDEALT], FRENCH_CARDS):
+        s[HANDS + s[DUE]] |= s[STOCK + place]
+    s[REDEALS] += 1
+
+
+@jit
+def _three_five_two(s: Ints, r: Ints, chance: Ints, move: int) -> None:
+    """Teen Do Paanch: see to trump, pull, or let a pull go."""
+    if s[EXCHANGE] == 0:
+        suit = ONE_SUIT << (move - CALL) if move < PASS else pulls.best_of_three(s, STOCK)
+        s[CALLS] = 0
+        s[TRUMP] = s[RULER] = suit
+        _with_rest(s, r)
+        pulls.raise_sevens(s, r)
+    elif move == PULL:
+        pulls.pull(s, chance)
+    if s[EXCHANGE] == 0 or not pulls.counts(s, r):
+        pulls.go_on(s, r, chance)
+
+
+@jit
+def _with_rest(s: Ints, r: Ints) -> None:
+    """Deal the other cards once trump is called; who called it leads, or the last winner."""
+    first, seats = r[FIRST], r[SEATS]
+    if r[GAME] == DEHLA_PAKAD:
+        _deal(s, s[UNDEALT], SECOND_BATCH, first, seats)
+        s[DUE] = s[LEADER]
+    elif r[GAME] == COURT_PIECE:
+        _deal(s, s[UNDEALT] - 8 * seats, FIRST_BATCH, first + 1, seats)
+        _deal(s, s[UNDEALT], SECOND_BATCH, first, seats)
+    else:
+        _deal(s, r[BATCH] * seats, r[BATCH], first, seats)
+        _deal(s, s[UNDEALT], FIRST_BATCH - r[BATCH], first, seats)
+
+
+@jit
+def _deal(s: Ints, count: int, batch: int, first: int, seats: int) -> None:
+    """Deal *count* of the undealt cards in batches, *first* being dealt to first.
+
+    What voids have shown of hands before is no longer true of them.
+    """
+    for place in range(count):
+        s[HANDS + (first + place // batch) % seats] |= s[STOCK + place]
+    s[UNDEALT] -= count
+    for seat in range(seats):
+        s[VOIDS + seat] = 0
+    for place in range(s[UNDEALT]):
+        s[STOCK + place] = s[STOCK + count + place]

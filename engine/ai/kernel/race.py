@@ -1,0 +1,270 @@
+"""A race of the moves in Dehla Pakad: flat Monte Carlo with elimination.
+
+All moves are tried in the same worlds, so that what they are worth may be compared world by world,
+and moves that fall behind are dropped. Everybody plays on by what their own seat sees and not by
+what the world holds, which a tree of moves lacks. The own side goes on by the policy network for a
+few tricks, the others by the rollout policy, which is the steady player's. After that the value
+network says what the deal is worth; or, by house rules that it does not know, everybody goes on by
+the rollout policy, which is quicker.
+
+A world is passed over in which the others would not have played what lies on the table: the other
+side as steady players, the partner, as a rule, by the policy.
+What the policy says of the moves themselves counts like some worlds more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .chance import below
+from .dehla_pakad_policy_network import Policy, choice, value_cards
+from .dehla_pakad_rollout_policy import favourite
+from .dehla_pakad_value_network import Network, value
+from .jit import Floats, Ints, jit, width
+from .layout import (
+    BEST,
+    CALLS,
+    COUNT,
+    DUE,
+    HANDS,
+    LAID,
+    LED,
+    MAKER,
+    MOST_SEATS,
+    NUMBER,
+    OUTCOME,
+    OVER,
+    RULER,
+    RULING,
+    STOCK,
+    TENS,
+    TRUMP,
+    UNDEALT,
+)
+from .playing import choices, play
+from .worlds import Spread, count_ways, draw
+
+FEW = 12
+"""Of fewer worlds than this nothing is concluded."""
+BEHIND = 2.0
+"""How many standard errors behind the best one a move is dropped."""
+AHEAD = 3
+"""For how many tricks the own side goes on by the policy."""
+TRUST = 20
+"""What the policy says of a move counts like this many worlds."""
+DRAWS = 8
+"""At most this many rejection-sampling attempts; the last world is taken whether or not it fits."""
+PARTNER, PERCENT = 90, 100
+"""How often in a hundred the partner is taken to have gone by the policy, not by a race."""
+LEAST_SPREAD = 0.02
+"""The least variance of the difference between two moves from world to world."""
+
+
+class Field(NamedTuple):
+    """A race under way.
+
+    Args:
+        first: the state as the seat knows it; *s* and *t* room for its worlds.
+        rules: by which it is played, and *worth* what its outcomes are worth.
+        trick: the numbers of the cards on the table, the leader's first.
+        moves: the numbers of the moves, and *running* whether each still runs, 1 or 0.
+        worths: of each move in each world, all of the first move first.
+        counts: in how many worlds each was played.
+        promised: by how much each is worse than the best, as the policy says; 0 for calls.
+        gains: the tens of the own side, as *worths*; empty where nobody asks for them.
+        is_known: whether the value network knows these rules.
+    """
+
+    first: Ints
+    s: Ints
+    t: Ints
+    rules: Ints
+    worth: Floats
+    trick: Ints
+    moves: Ints
+    running: Ints
+    worths: Floats
+    counts: Ints
+    promised: Floats
+    gains: Floats
+    policy: Policy
+    outlook: Network
+    is_known: bool
+
+
+@jit
+def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int:
+    """Play all moves that run in the worlds from *begin* on; return how many still run then.
+
+    Where the tens are asked for all deals are played to their end, and no move is dropped.
+    """
+    count_ways(spread)
+    for world in range(begin, end):
+        draw_world(field, spread, chance)
+        if world == 0 and not field.s[CALLS]:
+            _judge(field)
+        play_moves(field, chance, world, AHEAD)
+    if len(field.gains):
+        return len(field.moves)
+    return _part(field, len(field.worths) // len(field.moves), end)
+
+
+@jit
+def draw_world(field: Field, spread: Spread, chance: Ints) -> None:
+    """Draw the next world, the ways to do so having been counted."""
+    for _ in range(DRAWS):
+        for place in range(STOCK):
+            field.s[place] = field.first[place]
+        draw(field.s, spread, chance)
+        if fits(field, chance):
+            return
+
+
+@jit
+def fits(field: Field, chance: Ints) -> bool:
+    """Return whether the others would have laid what they did, as far as one can tell."""
+    s, t, laid = field.s, field.t, field.s[COUNT]
+    if laid == 0:
+        return True
+    copy_state(t, s)
+    _take_back(t, field.trick)
+    for place in range(laid):
+        if not _would_lay(field, field.trick[place], chance):
+            return False
+        play(t, field.rules, chance, field.trick[place])
+    return True
+
+
+@jit
+def _would_lay(field: Field, number: int, chance: Ints) -> bool:
+    """Return whether the seat due in the state *t* might well lay this card."""
+    t, rules, policy = field.t, field.rules, field.policy
+    legal = choices(t, rules)
+    if legal & (legal - 1) == 0:
+        return True
+    like = _like(legal, number)
+    if (t[DUE] ^ field.s[DUE]) & 1:
+        return bool(favourite(t, rules, policy.weighed) == like)
+    return below(chance, PERCENT) >= PARTNER or choice(t, rules, policy) == like
+
+
+@jit
+def copy_state(t: Ints, s: Ints) -> None:
+    """Make *t* the same state as *s*."""
+    for place in range(STOCK + s[UNDEALT]):
+        t[place] = s[place]
+
+
+@jit
+def _take_back(t: Ints, trick: Ints) -> None:
+    """Give those back their cards who have played to the trick under way."""
+    t[DUE] = (t[DUE] - t[COUNT]) & 3
+    for place in range(t[COUNT]):
+        t[HANDS + ((t[DUE] + place) & 3)] |= 1 << trick[place]
+    if t[MAKER] >= 0:
+        t[TRUMP], t[MAKER] = 0, -1
+    t[RULER] = t[TRUMP]
+    t[COUNT] = t[LAID] = t[LED] = t[RULING] = t[BEST] = 0
+
+
+@jit
+def _like(legal: int, number: int) -> int:
+    """Return which of the moves stands for a card, of equal cards there being but one."""
+    bit = 1 << number
+    while bit and bit & legal == 0:
+        bit >>= 4
+    return width(bit) - 1
+
+
+@jit
+def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
+    """Play all moves that run in the world that was drawn, by the policy for the tricks *ahead*."""
+    s, t, me = field.s, field.t, field.first[DUE]
+    worlds, stops = len(field.worths) // len(field.moves), field.is_known and not len(field.gains)
+    for move in range(len(field.moves)):
+        if field.running[move]:
+            copy_state(t, s)
+            play(t, field.rules, chance, field.moves[move])
+            play_out(t, field.rules, chance, me & 1, field.policy, ahead, stops)
+            if t[OVER]:
+                worth = field.worth[MOST_SEATS * t[OUTCOME] + me]
+            else:
+                worth = value(t, field.rules, me & 1, field.outlook)
+            field.worths[worlds * move + world] = worth
+            if len(field.gains):
+                field.gains[worlds * move + world] = t[TENS + (me & 1)]
+            field.counts[move] += 1
+
+
+@jit
+def play_out(
+    t: Ints, rules: Ints, chance: Ints, side: int, policy: Policy, ahead: int, stops: bool
+) -> None:
+    """Play on until the deal is decided: one side by the policy, as long as tricks are *ahead*.
+
+    If it *stops* then, it does so as soon as all cards are dealt and none is on the table.
+    """
+    end = t[NUMBER] + ahead
+    while not t[OVER]:
+        if stops and t[NUMBER] >= end and not (t[COUNT] or t[UNDEALT] or t[CALLS]):
+            return
+        hand = t[HANDS + t[DUE]]
+        move = width(hand) - 1
+        if hand & (hand - 1) or t[CALLS]:
+            if t[DUE] & 1 == side and t[NUMBER] < end:
+                move = choice(t, rules, policy)
+            else:
+                move = favourite(t, rules, policy.weighed)
+        play(t, rules, chance, move)
+
+
+@jit
+def _judge(field: Field) -> None:
+    """Note what the policy says of the moves."""
+    cards, valued = 0, field.policy.valued
+    for place in range(len(field.moves)):
+        cards |= 1 << field.moves[place]
+    most = valued[value_cards(field.s, field.rules, cards, field.policy)]
+    for place in range(len(field.moves)):
+        field.promised[place] = valued[field.moves[place]] - most
+
+
+@jit
+def _part(field: Field, worlds: int, end: int) -> int:
+    """Drop the moves that have fallen behind; return how many are left."""
+    best, most, left = -1, -1e9, 0
+    for move in range(len(field.moves)):
+        if field.running[move]:
+            whole = _sum(field, worlds * move, end) + TRUST * field.promised[move]
+            if whole > most:
+                best, most = move, whole
+    for move in range(len(field.moves)):
+        if field.running[move]:
+            if move != best and _doubts(field, best, move, worlds, end) > BEHIND:
+                field.running[move] = 0
+            else:
+                left += 1
+    return left
+
+
+@jit
+def _sum(field: Field, begin: int, count: int) -> float:
+    whole = 0.0
+    for world in range(count):
+        whole += field.worths[begin + world]
+    return whole
+
+
+@jit
+def _doubts(field: Field, best: int, other: int, worlds: int, count: int) -> float:
+    """Return by how many standard errors one move is better; 0 if nobody can tell."""
+    if count < FEW:
+        return 0.0
+    ahead, behind = worlds * best, worlds * other
+    gap = (_sum(field, ahead, count) - _sum(field, behind, count)) / count
+    whole = 0.0
+    for world in range(count):
+        whole += (field.worths[ahead + world] - field.worths[behind + world] - gap) ** 2
+    promised = TRUST * (field.promised[best] - field.promised[other])
+    better = (gap * count + promised) / (count + TRUST)
+    return float(better / ((whole / count + LEAST_SPREAD) / (count + TRUST)) ** 0.5)

@@ -1,0 +1,23 @@
+"""Everything that is compiled, called once, so that nobody waits for it later."""
+
+from __future__ import annotations
+
+from random import Random
+
+from . import layout as at
+from . import search
+from .deal import Deal
+from .solving import Solver
+
+
+def warm(deal: Deal) -> None:
+    """Call every entry on a choice of Dehla Pakad: a race, a tree, a comparison, a solution."""
+    search.raced(deal, Random(1), 1)
+    search.grown(deal, Random(1), 1)
+    search.compared_by_tree(deal, Random(1), 1, lambda: False)
+    last = [0] * at.STATE
+    last[at.NUMBER], last[at.TRUMP] = deal.rules[at.LAST], at.ONE_SUIT
+    last[at.HOLDER] = last[at.MAKER] = -1
+    for seat in range(at.MOST_SEATS):
+        last[at.HANDS + seat] = 1 << seat
+    Solver(deal.rules, (True, False, True, False), room=1).value(last, ())

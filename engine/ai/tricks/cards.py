@@ -1,0 +1,61 @@
+"""Cards, sets of cards and states as the kernel numbers them; see ``engine.ai.kernel.layout``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.ai.kernel import layout as at
+from engine.ai.kernel import playing
+from engine.cards import CardSet, Suit
+from engine.seats import Seat
+
+Mask = int
+"""A set of cards, by the numbers that they have in the kernel."""
+
+NUMBERS = tuple(4 * (n % 13) + n // 13 for n in range(at.FRENCH_CARDS))
+"""The number of each French card by its index."""
+
+
+def ranked(held: CardSet, numbers: Sequence[int] = NUMBERS) -> Mask:
+    """Return a card set by the numbers that the cards have in the kernel."""
+    found = 0
+    while held:
+        low = held & -held
+        found |= 1 << numbers[low.bit_length() - 1]
+        held ^= low
+    return found
+
+
+def suit_mask(suit: Suit | None) -> Mask:
+    """Return all cards of a suit; 0 for none."""
+    return 0 if suit is None else at.ONE_SUIT << suit.index
+
+
+def numbers_of(held: Mask) -> list[int]:
+    """Return the numbers of the cards of a set, lowest first."""
+    found = []
+    while held:
+        low = held & -held
+        found.append(low.bit_length() - 1)
+        held ^= low
+    return found
+
+
+def no_state() -> list[int]:
+    """Return a state in which nothing has happened."""
+    s = [0] * at.STATE
+    s[at.MAKER] = s[at.HOLDER] = s[at.AHEAD] = s[at.BOLD] = -1
+    return s
+
+
+def write(s: list[int], place: int, values: Iterable[int]) -> None:
+    """Write numbers one after the other."""
+    for n, value in enumerate(values, place):
+        s[n] = value
+
+
+def lay(s: list[int], rules: list[int], leader: Seat, trick: Sequence[int]) -> None:
+    """Put the cards of the trick under way on the table, the leader's first."""
+    for place, number in enumerate(trick):
+        playing.lay(s, rules, (leader + place) % rules[at.SEATS], 1 << number)
+    s[at.COUNT] = len(trick)

@@ -1,0 +1,163 @@
+"""Court Piece for the kernel: what a deal earns counts, up to what the match still needs.
+
+A deal won counts something also where only courts score, and the more the longer a row is that
+will earn one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.actions import Action
+from engine.ai.kernel import layout as at
+from engine.ai.tricks.cards import NUMBERS, lay, no_state, ranked, suit_mask, write
+from engine.ai.tricks.dehla_pakad import write_worths
+from engine.ai.tricks.worlds import TrickWorlds, plan_of
+from engine.games.court_piece.game import ACES
+from engine.games.court_piece.rules import ROW, VALUES
+from engine.games.court_piece.scoring import scored_as, tricks_of
+from engine.games.court_piece.state import (
+    MOST_REDEALS,
+    TRICKS,
+    WITHOUT,
+    GoOn,
+    Match,
+    Redeal,
+    State,
+    StopHere,
+    Verdict,
+)
+from engine.games.court_piece.view import hidden_from
+from engine.partners import SEATS, Phase
+from engine.seats import after
+from engine.view import View
+
+OTHERS: tuple[Action, ...] = (StopHere(), GoOn(), Redeal())
+"""What the moves stand for that are no cards or calls."""
+
+DEAL_WON = 0.3
+"""What a deal won is worth by itself, where the most that one can earn is 1."""
+EVEN = 0.5
+"""How likely a side wins the next deal too, when a row is valued."""
+NEARLY, FAR = 1e-6, 2.0
+"""What sums may be off by, and a worth that no deal reaches."""
+
+_COURTS = {"no_capture": 0, "won_first_seven": 1, "off": 2}
+
+
+class Case(NamedTuple):
+    """How a deal may end: who wins, with a court or not, having asked for all tricks or not."""
+
+    team: int
+    court: bool
+    bold: bool
+
+    @property
+    def outcome(self) -> int:
+        """The number that the kernel has for it."""
+        return self.team + 2 * self.court + 4 * self.bold
+
+
+def worlds(view: View[State]) -> TrickWorlds:
+    """Return the worlds that *view* allows."""
+    state, seat = view.known, view.seat
+    if seat is None or state.to_act != seat:
+        raise ValueError("only the seat to act has a move to think about")
+    rules, values = rules_of(state.match), values_of(state.match)
+    worths, plan = [0.0] * at.WORTHS, plan_of(hidden_from(view))
+    for case, value in values.items():
+        write_worths(worths, case.outcome, value)
+    bounds = _bounds(values, seat & 1)
+    return TrickWorlds(state_of(state, rules), rules, worths, plan, others=OTHERS, bounds=bounds)
+
+
+def trick_of(state: State) -> tuple[int, ...]:
+    """Return the numbers of the cards on the table, the leader's first."""
+    return tuple(NUMBERS[one.index] for one in state.trick)
+
+
+def state_of(state: State, rules: list[int]) -> list[int]:
+    """Return a state, or what a view shows of it, as the kernel has it."""
+    deal, s = state.deal, no_state()
+    write(s, at.HANDS, map(ranked, state.hands))
+    s[at.DUE] = state.to_act or 0
+    s[at.TRUMP] = s[at.RULER] = suit_mask(deal.trump)
+    s[at.DEAD], s[at.NUMBER] = ranked(deal.played), deal.number
+    write(s, at.TRICKS, tricks_of(deal))
+    s[at.WAITING] = deal.pile.cards.bit_count() // SEATS
+    s[at.HOLDER] = -1 if deal.pile.holder is None else deal.pile.holder
+    s[at.ACED] = deal.holder_card is not None and deal.holder_card.rank == "A"
+    s[at.AHEAD] = -1 if deal.ahead is None else deal.ahead
+    s[at.BOLD] = -1 if deal.bold is None else deal.bold
+    s[at.CALLS], s[at.OFFERED] = state.phase is Phase.CALL, state.phase is Phase.OFFER
+    s[at.REDEALS] = deal.redeals
+    write(s, at.VOIDS, map(ranked, deal.voids))
+    s[at.UNDEALT] = deal.undealt
+    write(s, at.STOCK, (1 << NUMBERS[one.index] for one in deal.stock))
+    if deal.verdict is not None:  # what is still played is for show
+        case = Case(deal.verdict.won_by, deal.verdict.court, deal.bold is not None)
+        s[at.OVER], s[at.OUTCOME] = 1, case.outcome
+    lay(s, rules, deal.leader, trick_of(state))
+    return s
+
+
+def rules_of(match: Match) -> list[int]:
+    """Return the rules of the table."""
+    rules = match.rules
+    double = rules.capture_rule == "double_sir"
+    r = [0] * at.RULES
+    r[at.GAME], r[at.SEATS], r[at.LAST] = at.COURT_PIECE, SEATS, TRICKS
+    r[at.FIRST], r[at.ACES], r[at.DOUBLE] = after(match.dealer or 0, SEATS), ranked(ACES), double
+    r[at.ACES_BLOCK] = double and rules.ace_pair_blocks == "true"
+    r[at.MARKED] = r[at.ACES] if r[at.ACES_BLOCK] else 0
+    r[at.FIRST_CAPTURE], r[at.COURT] = rules.first_capture_trick, _COURTS[rules.double_sir_court]
+    r[at.OFFERS] = rules.bavney == "offer" and not double
+    r[at.MOST_REDEALS] = MOST_REDEALS
+    if rules.redeal_request != "off":
+        r[at.POOR] = ranked(WITHOUT[rules.redeal_request])
+    return r
+
+
+# What a deal is worth
+
+
+def values_of(match: Match) -> dict[Case, float]:
+    """Return what each way to end the deal is worth to side 0."""
+    offers = match.rules.bavney == "offer" and match.rules.capture_rule == "single_sir"
+    cases = [
+        Case(team, court, bold)
+        for team in (0, 1)
+        for court in (False, True)
+        for bold in ((False, True) if offers else (False,))
+    ]
+    earned = {case: _earned(match, case) for case in cases}
+    most = max(1.0, *earned.values())
+    return {
+        case: (DEAL_WON + (1 - DEAL_WON) * points / most) * (-1 if case.team else 1)
+        for case, points in earned.items()
+    }
+
+
+def _bounds(values: dict[Case, float], team: int) -> tuple[float, float]:
+    """Return from which worth on a deal is a court for a side, and one for the others.
+
+    Beyond all worths where a court is worth no more than the deal.
+    """
+    deals = [abs(values[Case(one, False, False)]) for one in (team, 1 - team)]
+    courts = [abs(values[Case(one, True, False)]) for one in (team, 1 - team)]
+    ours, theirs = (
+        court - NEARLY if court > deal else FAR for deal, court in zip(deals, courts, strict=True)
+    )
+    return ours, -theirs
+
+
+def _earned(match: Match, case: Case) -> float:
+    """Return the points that a side earns, those that a row will earn included in part."""
+    rules, team = match.rules, case.team
+    result = scored_as(match, Verdict(team, case.court, (0, 0), team if case.bold else None))
+    points, row = float(result.points[team]), VALUES[rules.scoring].row
+    if row and result.streak.length:
+        points += row * EVEN ** (ROW - result.streak.length)
+    if rules.match_end == "target_points":
+        points = min(points, max(1, rules.target_points - match.points[team]))
+    return points

@@ -1,0 +1,144 @@
+"""Dehla Pakad for the kernel.
+
+A Kot is worth more than a deal won, and a deal won more the longer the streak is: seven in a row
+earn a Kot too.
+"""
+
+from __future__ import annotations
+
+from engine.ai.kernel import layout as at
+from engine.ai.kernel.dehla_pakad_value_network import DEAL_WON
+from engine.ai.tricks.cards import NUMBERS, Mask, lay, no_state, ranked, suit_mask, write
+from engine.ai.tricks.worlds import TrickWorlds, plan_of
+from engine.cards import CardSet, card_set, cards, size
+from engine.decks import FRENCH_52_SET
+from engine.games.dehla_pakad.game import TRICKS, scored_as
+from engine.games.dehla_pakad.rules import Rules
+from engine.games.dehla_pakad.state import Match, State
+from engine.games.dehla_pakad.view import TENS, hidden_from
+from engine.partners import SEATS, Phase
+from engine.piles import SINGLE, TEAM
+from engine.seats import after
+from engine.view import View
+
+TEN_MASK: Mask = ranked(TENS)
+EVEN = 0.5
+"""How likely a side wins the next deal too, when a streak is valued."""
+
+_NO_VOID = {"stay_open": at.STAY_OPEN, "draw_played": at.DRAW, "dealer_right_calls": at.CALL_LATE}
+
+
+def worlds(view: View[State]) -> TrickWorlds:
+    """Return the worlds that *view* allows."""
+    state, seat = view.known, view.seat
+    if seat is None or state.to_act != seat:
+        raise ValueError("only the seat to act has a move to think about")
+    (rules, worths), trick = terms_of(state.match), trick_of(state)
+    plan = plan_of(hidden_from(view))
+    return TrickWorlds(state_of(state, rules), rules, worths, plan, trick=trick)
+
+
+def trick_of(state: State) -> tuple[int, ...]:
+    """Return the numbers of the cards on the table, the leader's first."""
+    return tuple(NUMBERS[one.index] for one in state.trick)
+
+
+def state_of(state: State, rules: list[int]) -> list[int]:
+    """Return a state, or what a view shows of it, as the kernel has it."""
+    deal, s = state.deal, no_state()
+    is_made_now = deal.made == deal.number
+    write(s, at.HANDS, map(ranked, state.hands))
+    s[at.DUE] = state.to_act or 0
+    s[at.TRUMP] = s[at.RULER] = 0 if is_made_now else suit_mask(deal.trump)
+    s[at.DEAD], s[at.NUMBER] = ranked(deal.played), deal.number
+    s[at.PILE], s[at.HOLDER] = ranked(deal.pile.cards), _seat(deal.pile.holder)
+    s[at.CALLS], s[at.LEADER] = state.phase is Phase.CALL, deal.leader
+    write(s, at.TENS, (size(one & TENS) for one in deal.captured))
+    write(s, at.TRICKS, (size(one) // SEATS for one in deal.captured))
+    write(s, at.VOIDS, map(ranked, deal.voids))
+    s[at.UNDEALT] = deal.undealt
+    write(s, at.STOCK, (1 << NUMBERS[one.index] for one in deal.stock))
+    lay(s, rules, deal.leader, trick_of(state))
+    return s
+
+
+def _seat(seat: int | None) -> int:
+    return -1 if seat is None else seat
+
+
+def rules_of(match: Match) -> list[int]:
+    """Return the rules of the table; when a deal is decided is told by ``terms_of``."""
+    rules: Rules = match.rules
+    r = [0] * at.RULES
+    r[at.GAME], r[at.SEATS], r[at.MARKED], r[at.LAST] = at.DEHLA_PAKAD, SEATS, TEN_MASK, TRICKS
+    r[at.SINGLE], r[at.TEAM] = rules.capture_rule == SINGLE, rules.capture_rule == TEAM
+    r[at.KEEP] = rules.after_capture == "keep_count"
+    r[at.WAITS] = rules.trump_effective == "next_trick"
+    r[at.MAKER_LEADS] = rules.lead_after_trump == "trump_maker"
+    r[at.NO_VOID], r[at.FIRST] = _NO_VOID[rules.no_void_trump], after(match.dealer or 0, SEATS)
+    r[at.MOST_TRICKS], r[at.EVEN] = rules.two_two == "most_tricks", -1
+    return r
+
+
+# What a deal is worth
+
+
+def terms_of(match: Match) -> tuple[list[int], list[float]]:
+    """Return all rules of the table, and what a deal is worth by how it ends.
+
+    An outcome is the tens of both sides, and which side has more tricks.
+    """
+    r, worths = rules_of(match), [0.0] * at.WORTHS
+    evens = [_worth(match, _captured(2, more)) for more in (0, 1)]
+    finals = [_worth(match, _captured(tens, 0)) for tens in range(size(TENS) + 1)]
+    if not r[at.MOST_TRICKS] and evens[0]:
+        r[at.EVEN] = 0 if evens[0] > 0 else 1
+    for ours in range(5):
+        for theirs in range(5):
+            open_ = range(ours, size(TENS) - theirs + 1)
+            values = {finals[tens] for tens in open_}
+            if r[at.MOST_TRICKS] and 2 in open_:
+                values |= set(evens)
+            place = 5 * ours + theirs
+            r[at.DECIDED + place] = len(values) == 1
+            for more in (0, 1):
+                value = min(values) if len(values) == 1 else evens[more]
+                write_worths(worths, 2 * place + more, value)
+    return r, worths
+
+
+def write_worths(worths: list[float], outcome: int, value: float) -> None:
+    """Note what an outcome is worth to two sides, of which *value* is that of side 0."""
+    place = at.MOST_SEATS * outcome
+    worths[place : place + at.MOST_SEATS] = (value, -value, value, -value)
+
+
+def _captured(tens: int, more: int) -> tuple[CardSet, CardSet]:
+    """Return cards of both sides, *tens* of the tens for side 0; side *more* has more tricks."""
+    ten = cards(TENS)
+    ours, theirs = card_set(ten[:tens]), card_set(ten[tens:])
+    others = FRENCH_52_SET & ~TENS
+    return (ours | others, theirs) if more == 0 else (ours, theirs | others)
+
+
+def _worth(match: Match, captured: tuple[CardSet, CardSet]) -> float:
+    """Return what a deal that ends so is worth to side 0, from -1 to 1."""
+    result, rules = scored_as(match, captured), match.rules
+    if result.won_by is None:
+        return 0.0
+    won, in_points = result.won_by, rules.scoring == "points"
+    earned, most = result.kots[won], 2 if in_points else 1
+    if rules.match_end == "target_kots":
+        left = rules.target_kots - match.kots[won]
+        earned, most = min(earned, left), min(most, max(1, left))
+    streak = result.streak
+    row = (
+        0.0
+        if in_points or not rules.streak_length
+        else EVEN ** (rules.streak_length - streak.length)
+    )
+    if streak.side is None:
+        row = 0.0
+    kot = earned / most if in_points else float(earned)
+    found = DEAL_WON + (1 - DEAL_WON) * min(1.0, kot + row)
+    return found if won == 0 else -found

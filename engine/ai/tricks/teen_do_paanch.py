@@ -1,0 +1,178 @@
+"""Teen Do Paanch for the kernel: every trick counts, in the last round the others' too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from engine.actions import Action, Pass
+from engine.ai.forced_move import ForcedMove
+from engine.ai.kernel import layout as at
+from engine.ai.kernel import worlds as plans
+from engine.ai.search import Move
+from engine.ai.tricks.cards import NUMBERS, lay, no_state, ranked, suit_mask, write
+from engine.ai.tricks.worlds import TrickWorlds, plan_for
+from engine.cards import CARDS, CardSet, Suit, cards
+from engine.games.teen_do_paanch.actions import Give, Pull, Skip
+from engine.games.teen_do_paanch.game import REST, SECOND_BATCH
+from engine.games.teen_do_paanch.pulls import TOGETHER, pull_plan
+from engine.games.teen_do_paanch.rules import SEATS
+from engine.games.teen_do_paanch.state import (
+    TRICKS,
+    Counts,
+    Match,
+    Phase,
+    State,
+    high_sevens,
+)
+from engine.games.teen_do_paanch.worlds import Places
+from engine.view import View
+
+OTHERS: tuple[Action, ...] = (Pass(), Skip(), Pull(1))
+"""What the moves stand for that are no cards or calls; no place is better to pull than another."""
+
+FAR = 5.0
+"""How many tricks above or below the target are worth 1 or -1."""
+RANKED = 0.5
+"""How much it counts in the last round who is ahead, beside the tricks."""
+
+
+class PlacedWorlds(TrickWorlds):
+    """Worlds in which cards may be given back that were pulled."""
+
+    def action(self, move: Move) -> Action:
+        """Return the action that a move stands for."""
+        number = cast("int", move)
+        if self.deal.state[at.EXCHANGE] == at.GIVING and number < at.CALL:
+            return Give(CARDS[self.numbers.index(number)])
+        return super().action(move)
+
+    def move(self, action: Action) -> int:
+        """Return the move that stands for an action."""
+        if isinstance(action, Give):
+            return self.numbers[action.card.index]
+        return at.PULL if isinstance(action, Pull) else super().move(action)
+
+
+def worlds(view: View[State]) -> PlacedWorlds | ForcedMove:
+    """Return the worlds that *view* allows."""
+    state, match, seat = view.known, view.known.match, view.seat
+    if seat is None or state.to_act != seat:
+        raise ValueError("only the seat to act has a move to think about")
+    if state.phase is Phase.PICK or (state.phase is Phase.PULL and Skip() not in view.legal):
+        return ForcedMove(seat, view.legal[0])
+    rules, numbers = rules_of(match), numbers_of(state)
+    last = match.totals if match.round == match.rounds else None
+    return PlacedWorlds(
+        state_of(state, rules),
+        rules,
+        worths_of(match.targets, last),
+        _plan(Places(view, seat), numbers),
+        numbers=numbers,
+        others=OTHERS,
+    )
+
+
+def _plan(places: Places, numbers: Sequence[int]) -> list[int]:
+    """Return how the unseen cards may lie, those that were seen to go from hand to hand too."""
+    plan = plan_for(places.others, places.spread, numbers)
+    plan[plans.KEPT] = len(places.guarded)
+    for n, (seat, suit, least) in enumerate(places.guarded):
+        plan[plans.KEPT_SEAT + n], plan[plans.KEPT_LEAST + n] = seat, least
+        plan[plans.KEPT_SUIT + n] = ranked(suit, numbers)
+    write(plan, plans.SURE, (ranked(places.forced[seat], numbers) for seat in places.others))
+    return plan
+
+
+def trick_of(state: State) -> tuple[int, ...]:
+    """Return the numbers of the cards on the table, the leader's first."""
+    numbers = numbers_of(state)
+    return tuple(numbers[one.index] for one in state.trick)
+
+
+def state_of(state: State, rules: list[int]) -> list[int]:
+    """Return a state, or what a view shows of it, as the kernel has it."""
+    deal, match, s, numbers = state.deal, state.match, no_state(), numbers_of(state)
+    write(s, at.HANDS, (ranked(hand, numbers) for hand in state.hands))
+    s[at.DUE] = state.to_act or 0
+    s[at.TRUMP] = s[at.RULER] = suit_mask(deal.trump)
+    s[at.DEAD], s[at.NUMBER] = ranked(sum(deal.gone), numbers), max(1, deal.number)
+    write(s, at.TRICKS, deal.tricks)
+    s[at.CALLS] = state.phase is Phase.CALL
+    later = s[at.CALLS] and match.rules.pull_timing == "after_deal"
+    plan = pull_plan(match) if later else deal.plan
+    write(s, at.PLAN, (number for due in plan for number in due))
+    s[at.EXCHANGE] = {Phase.PULL: at.PULLING, Phase.RETURN: at.GIVING}.get(state.phase, 0)
+    s[at.PULLS], s[at.PULLED] = deal.pulls, ranked(deal.pulled, numbers)
+    write(s, at.VOIDS, (ranked(suit, numbers) for suit in deal.voids))
+    s[at.UNDEALT] = deal.undealt
+    write(s, at.STOCK, (1 << numbers[one.index] for one in deal.stock))
+    lay(s, rules, deal.leader, trick_of(state))
+    return s
+
+
+def numbers_of(state: State) -> tuple[int, ...]:
+    """Return the number of each card by its index as trump is now."""
+    return _numbers(state.deal.trump, high_sevens(state.match.rules))
+
+
+@lru_cache(maxsize=32)
+def _numbers(trump: Suit | None, high: CardSet) -> tuple[int, ...]:
+    """Return the number of each card by its index; the sevens *high* come above all trumps."""
+    found = list(NUMBERS)
+    if trump is not None:
+        for rank, one in enumerate(cards(high), at.HIGHEST):
+            found[one.index] = 4 * rank + trump.index
+    return tuple(found)
+
+
+def rules_of(match: Match) -> list[int]:
+    """Return the rules of the table."""
+    rules = match.rules
+    in_two = rules.deal_style != "five_five"
+    r = [0] * at.RULES
+    r[at.GAME], r[at.SEATS], r[at.LAST] = at.TEEN_DO_PAANCH, SEATS, TRICKS
+    r[at.FIRST], r[at.SINGLE] = match.caller, 1
+    r[at.BATCH] = SECOND_BATCH if in_two else REST
+    r[at.PASSES] = in_two and rules.trump_pass != "off"  # noqa: S105  # an option
+    r[at.OPTIONAL] = rules.pull_optional == "true"
+    r[at.TOGETHER] = rules.pull_batch == TOGETHER
+    r[at.MAY_RETURN] = rules.may_return_pulled == "true"
+    r[at.GUARD] = rules.return_limit == "suit_guard"
+    write(r, at.HIGH, (1 << NUMBERS[one.index] for one in cards(high_sevens(rules))))
+    return r
+
+
+# What a deal is worth
+
+
+@lru_cache(maxsize=64)
+def _worths(targets: Counts, before: Counts | None) -> tuple[float, ...]:
+    found = [0.0] * at.WORTHS
+    for first in range(TRICKS + 1):
+        for second in range(TRICKS + 1 - first):
+            place = at.MOST_SEATS * (11 * first + second)
+            tricks = (first, second, TRICKS - first - second)
+            found[place : place + SEATS] = _worth(tricks, targets, before)
+    return tuple(found)
+
+
+def worths_of(targets: Counts, before: Counts | None) -> list[float]:
+    """Return what each way to share the ten tricks is worth to each seat.
+
+    Args:
+        before: the tricks of the game so far; None unless this round decides it.
+    """
+    return list(_worths(targets, before))
+
+
+def _worth(tricks: Counts, targets: Counts, before: Counts | None) -> list[float]:
+    found = [
+        max(-1.0, min(1.0, (won - asked) / FAR)) for won, asked in zip(tricks, targets, strict=True)
+    ]
+    if before is None:
+        return found
+    stand = [earlier + won for earlier, won in zip(before, tricks, strict=True)]
+    places = [sum((one > other) - (one < other) for other in stand) / 2 for one in stand]
+    return [(1 - RANKED) * one + RANKED * place for one, place in zip(found, places, strict=True)]

@@ -1,0 +1,127 @@
+"""The worlds of a view of a game of tricks: the deal as its seat knows it, for the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import cast
+
+from engine.actions import CALLS, PLAYS, Action, Call, Play
+from engine.ai.kernel import layout as at
+from engine.ai.kernel import playing
+from engine.ai.kernel import worlds as plans
+from engine.ai.kernel.deal import Deal
+from engine.ai.search import MOST, Move, Position, Worlds
+from engine.ai.tricks.cards import NUMBERS, ranked, write
+from engine.cards import CardSet
+from engine.seats import Seat
+from engine.worlds import Counts, Hidden, Spread
+
+
+class TrickWorlds(Worlds):
+    """The worlds of a view, which a kernel draws.
+
+    Args:
+        state: as the view has it, laid out for the kernel; other hands empty.
+        plan: how the unseen cards may lie.
+        numbers: the number of each card by its index.
+        others: the actions that the moves from ``OTHER`` on stand for.
+        trick: the numbers of the cards on the table, the leader's first.
+        bounds: what is worth at least the first to the seat is a Kot of its side, what is worth at
+            most the second is one of the others; a court is one too.
+    """
+
+    def __init__(
+        self,
+        state: list[int],
+        rules: list[int],
+        worths: list[float],
+        plan: list[int],
+        *,
+        numbers: Sequence[int] = NUMBERS,
+        others: tuple[Action, ...] = (),
+        trick: Sequence[int] = (),
+        bounds: tuple[float, float] = (MOST, -MOST),
+    ) -> None:
+        self.seat: Seat = state[at.DUE]
+        self.bounds, self.numbers = bounds, numbers
+        self.moves: tuple[Move, ...] = moves_of(state, rules)
+        self._known = state, rules, worths, plan
+        self._others, self._trick = others, tuple(trick)
+
+    def draw(self, rng: Random) -> Position:
+        """Refuse: only a kernel draws these worlds.
+
+        Raises:
+            LookupError: always.
+        """
+        del rng
+        raise LookupError("the worlds of a game of tricks are drawn by a kernel")
+
+    @property
+    def deal(self) -> Deal:
+        """What a kernel starts from."""
+        return Deal(*self._known, cast("tuple[int, ...]", self.moves), self._trick)
+
+    def action(self, move: Move) -> Action:
+        """Return the action that a move stands for."""
+        number = cast("int", move)
+        if number >= at.OTHER:
+            return self._others[number - at.OTHER]
+        if number >= at.CALL:
+            return CALLS[number - at.CALL]
+        return PLAYS[self.numbers.index(number)]
+
+    def move(self, action: Action) -> int:
+        """Return the move that stands for an action; a card may have an equal in ``moves``."""
+        if isinstance(action, Call):
+            return at.CALL + action.suit.index
+        if action in self._others:
+            return at.OTHER + self._others.index(action)
+        return self.numbers[cast("Play", action).card.index]
+
+    def stand_in(self, action: Action) -> Move:
+        """Return the one of ``moves`` that an action is as good as: the card's lowest equal."""
+        number = self.move(action)
+        if number in self.moves or number >= at.CALL:
+            return number
+        cards = cast("tuple[int, ...]", self.moves)
+        return max(one for one in cards if one < number and one & 3 == number & 3)
+
+
+def moves_of(state: list[int], rules: list[int]) -> tuple[int, ...]:
+    """Return the moves of the seat to act, rising; one of each group of equal cards."""
+    mask, first = playing.choices(state, rules), playing.first_move(state)
+    return tuple(first + n for n in range(mask.bit_length()) if mask >> n & 1)
+
+
+def plan_of(hidden: Hidden) -> list[int]:
+    """Return how the cards that a seat does not see may lie."""
+    limits = tuple((ranked(some), most) for some, most in hidden.limits)
+    spread = Spread(ranked(hidden.cards), hidden.sizes, limits)
+    return plan_for(hidden.holders, spread)
+
+
+def plan_for(
+    holders: Sequence[Seat], spread: Spread, numbers: Sequence[int] | None = None
+) -> list[int]:
+    """Return the plan of a spread over some seats, and last the stock.
+
+    Args:
+        numbers: those of the cards, where the spread has indices.
+    """
+    plan = [0] * plans.PLAN
+    plan[plans.SEAT_OF + 2] = -1  # with three players there is no third other seat
+    write(plan, plans.SEAT_OF, holders)
+    write(plan, plans.SIZES, spread.sizes)
+    groups: list[tuple[list[CardSet], Counts]] = [
+        *zip(spread.groups, spread.most, strict=True),
+        (spread.pool, spread.sizes),
+    ]
+    plan[plans.GROUPS] = len(groups)
+    for n, (bits, most) in enumerate(groups):
+        mask, place = sum(bits), plans.FIRST_GROUP + plans.GROUP * n
+        plan[place + plans.MASK] = mask if numbers is None else ranked(mask, numbers)
+        plan[place + plans.FOUND] = len(bits)
+        write(plan, place + plans.CAPS, most)
+    return plan

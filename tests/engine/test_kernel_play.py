@@ -1,0 +1,220 @@
+"""The kernel plays as the games do: legal moves, the state after each of them, and the result."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from engine.actions import Action, Deal, Draw, Play
+from engine.ai.kernel import layout as at
+from engine.ai.kernel import playing
+from engine.ai.tricks.cards import NUMBERS, numbers_of, ranked
+from engine.ai.tricks.teen_do_paanch import PlacedWorlds
+from engine.ai.tricks.worlds import TrickWorlds, moves_of
+from engine.cards import CARDS, Card, card_set, cards, deck_of
+from engine.game import RandomLuck
+from engine.games import GAMES
+from engine.games.court_piece.state import Redeal
+from engine.games.teen_do_paanch.actions import Fan, Pull, Skip
+from engine.replay import has_closed_deal
+from engine.seats import DEALER
+from tests.engine.kernel_deals import TRICK_GAMES, luck, met, true_state, worlds_of
+from tests.strategies import house_rules, seeds
+
+every_trick_game = pytest.mark.parametrize("key", TRICK_GAMES)
+EIGHT_TO_ACE = (1 << 4 * 13) - (1 << 4 * 6)
+LATEST = {"teen_do_paanch": 100}
+"""Actions before the kernel begins, at most; 40 where nothing new comes in later deals."""
+
+
+class Twice:
+    """A deal played by the rules and by the kernel, which goes first where luck has a part."""
+
+    def __init__(self, key: str, state: Any, worlds: TrickWorlds, seed: int) -> None:
+        self.key, self.game, self.state, self.worlds = key, GAMES[key], state, worlds
+        self.rng, self.luck, self.rules = Random(seed), luck(seed), worlds.deal.rules
+        self.s = true_state(key, state, worlds)
+        self.is_closed = False
+
+    def step(self) -> None:
+        """Make a move at random; compare what comes of it."""
+        if self.state.to_act == DEALER:
+            self.apply(self.chance())
+            return
+        action = self.rng.choice(self.game.legal(self.state))
+        if not self.s[at.OVER]:
+            action = self.in_both(action)
+        self.apply(action)
+        if not (self.is_closed or self.s[at.OVER] or self.state.to_act == DEALER):
+            self.compare()
+
+    def in_both(self, action: Action) -> Action:
+        """Do an action in the kernel; return it, or the pull of the card that was pulled there."""
+        s, legal = self.s, set(self.game.legal(self.state))
+        if isinstance(action, Pull) and s[at.EXCHANGE] != at.PULLING:
+            return Pull(1)  # done: nobody chooses anything
+        self.worlds = worlds_of(self.key, self.state) or self.worlds
+        moves = {self.worlds.action(move) for move in moves_of(s, self.rules)}
+        assert moves <= legal
+        assert moves == legal or isinstance(action, Play | Pull | Skip)
+        if isinstance(action, Pull):
+            deal = self.state.deal
+            fan = self.with_the_pulled_one_first(deal.fan)
+            self.state, action = self.state._replace(deal=deal._replace(fan=fan)), Pull(1)
+        playing.play(s, self.rules, self.luck, self.worlds.move(action))
+        return action
+
+    def chance(self) -> Action:
+        """Return what luck brings: what it has brought in the kernel, if it has a part there."""
+        action = self.game.chance(self.state, RandomLuck(self.rng))
+        if isinstance(action, Draw) and not self.s[at.OVER]:
+            played = cards(self.state.deal.played)
+            return next(Draw(one) for one in played if ranked(one.bit) & self.s[at.TRUMP])
+        if isinstance(action, Fan):
+            return Fan(self.with_the_pulled_one_first(action.cards))
+        if isinstance(action, Deal) and self.s[at.CALLS]:
+            s = self.s
+            first = numbers_of(s[at.HANDS + s[at.DUE]])
+            rest = [bit.bit_length() - 1 for bit in s[at.STOCK : at.STOCK + s[at.UNDEALT]]]
+            return Deal(tuple(CARDS[NUMBERS.index(one)] for one in (*first, *rest)))
+        return action
+
+    def with_the_pulled_one_first(self, fan: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Return cards with that first which the kernel has pulled before the game, or will."""
+        s, numbers = list(self.s), self.worlds.numbers
+        if s[at.EXCHANGE] == at.PULLING:
+            playing.play(s, self.rules, list(self.luck), at.PULL)
+        gone = s[at.PULLED] & ~ranked(self.state.deal.pulled, numbers)
+        return tuple(sorted(fan, key=lambda one: not ranked(one.bit, numbers) & gone))
+
+    def apply(self, action: Action) -> None:
+        before = self.state
+        self.state = self.game.apply(before, before.to_act, action).state
+        self.is_closed = has_closed_deal(before, self.state)
+
+    def compare(self) -> None:
+        """Assert that the kernel has the state that the game has, read anew."""
+        if self.s[at.EXCHANGE] == at.GIVING and self.state.phase.value == "pull":
+            return  # the kernel has pulled already
+        again = true_state(self.key, self.state, self.worlds)
+        assert in_use(self.s, self.rules) == in_use(again, self.rules)
+
+
+def in_use(s: list[int], r: list[int]) -> list[int]:
+    """Return a state without what is left in fields that nothing reads as it is."""
+    found = list(s)
+    for seat in range(4):  # all ranks of a suit; the pack of a game has not all of them
+        found[at.VOIDS + seat] &= EIGHT_TO_ACE
+    if r[at.GAME] == at.COURT_PIECE:
+        found[at.MAKER] = -1
+    if not s[at.COUNT]:
+        found[at.TAKER] = found[at.BEST] = found[at.RULING] = 0
+    if not s[at.CALLS]:
+        found[at.LEADER] = 0
+    elif s[at.REDEALS]:  # whether the others' cards are dealt before the call makes no difference
+        found[at.HANDS : at.HANDS + 4] = [s[at.HANDS + s[at.DUE]], 0, 0, 0]
+        found[at.UNDEALT :] = []
+    return [int(one) for one in found[: at.STOCK + s[at.UNDEALT]]]
+
+
+@every_trick_game
+@given(data=st.data(), seed=seeds())
+@settings(max_examples=60, deadline=None)
+def test_the_kernel_goes_as_the_game_goes_and_ends_alike(key, data, seed):
+    game, found = GAMES[key], None
+    found = met(
+        key, data.draw(house_rules(game)), seed, data.draw(st.integers(0, LATEST.get(key, 40)))
+    )
+    assume(found is not None)
+    twice = Twice(key, *found, seed)
+    first = twice.worlds
+    while not twice.is_closed:
+        twice.step()
+    s, deal, result = twice.s, first.deal, game.result(twice.state)
+    assert s[at.OVER]
+    place = at.MOST_SEATS * s[at.OUTCOME]
+    worth = deal.worths[place : place + deal.rules[at.SEATS]]
+    assert all(-1 <= one <= 1 for one in worth)
+    counted, gained = (
+        result.get("tens", result.get("tricks")),
+        at.TENS if "tens" in result else at.TRICKS,
+    )
+    for side, one in enumerate(counted):
+        assert s[gained + side] <= one  # once it is decided the kernel counts no further
+    if not game.info.partners:
+        assert s[gained : gained + 3] == counted
+        return
+    won = [one["deals_won"] for one in game.figures(twice.state)]
+    assert [one > 0 for one in worth] == [one > min(won) for one in won]
+    if "court" in result:
+        assert_court(first, worth, result)
+
+
+def assert_court(worlds, worth, result):
+    """Where a court is worth more than the deal, what a deal is worth tells whose court it was."""
+    mine, (ours, theirs) = worth[worlds.seat], worlds.bounds
+    is_ours = result["won_by"] == worlds.seat % 2
+    if ours <= 1:
+        assert (mine >= ours) == (result["court"] and is_ours)
+    if theirs >= -1:
+        assert (mine <= theirs) == (result["court"] and not is_ours)
+
+
+def test_cards_thrown_in_are_shuffled_and_thrown_in_again_but_not_for_ever() -> None:
+    state, worlds = met("court_piece", {"redeal_request": "no_court_card"}, 5, 0)
+    s, r = true_state("court_piece", state, worlds), worlds.deal.rules
+    redeals, seen = 0, set()
+    for seed in range(400):
+        t, chance = list(s), luck(seed)
+        t[at.HANDS + t[at.DUE]] = ranked(card_set(deck_of("2C 3C 4C 5C 7D")))
+        times = 0
+        while at.REDEAL in moves_of(t, r):
+            playing.play(t, r, chance, at.REDEAL)
+            times += 1
+            whole = t[at.HANDS + t[at.DUE]] | sum(t[at.STOCK : at.STOCK + t[at.UNDEALT]])
+            assert whole == ranked(card_set(CARDS))
+        seen.add(t[at.HANDS + t[at.DUE]])
+        redeals = max(redeals, times)
+    assert redeals == r[at.MOST_REDEALS] == 2
+    assert len(seen) > 390
+
+
+def test_once_a_deal_is_decided_all_that_is_played_for_show_is_worth_the_same() -> None:
+    game, rng = GAMES["court_piece"], Random(3)
+    state = game.start({"play_out": "true", "first_dealer": "host"}, 4)
+    while state.deal.verdict is None:
+        action = (
+            game.chance(state, RandomLuck(rng))
+            if state.to_act == DEALER
+            else rng.choice([one for one in game.legal(state) if one != Redeal()])
+        )
+        state = game.apply(state, state.to_act, action).state
+    worlds = worlds_of("court_piece", state)
+    s, r = true_state("court_piece", state, worlds), worlds.deal.rules
+    ended = s[at.OUTCOME]
+    while any(s[at.HANDS : at.HANDS + 4]):
+        playing.play(s, r, luck(1), moves_of(s, r)[0])
+        assert (s[at.OVER], s[at.OUTCOME]) == (1, ended)
+
+
+def test_of_equal_cards_the_lowest_stands_for_all() -> None:
+    s, r = [0] * at.STATE, [0] * at.RULES
+    s[at.HANDS] = ranked(card_set(deck_of("7C 8C TC QC 3D 5D")))
+    s[at.DEAD] = ranked(card_set(deck_of("9C JC 4D")))
+    assert moves_of(s, r) == (4 * 1 + 1, 4 * 5 + 0)
+    r[at.MARKED] = ranked(card_set(deck_of("TC")))
+    assert sum(1 << one for one in moves_of(s, r)) == ranked(card_set(deck_of("7C TC QC 3D")))
+
+
+def test_a_card_given_back_is_told_from_one_that_is_played() -> None:
+    """By the state of the moment: the moves have the same numbers."""
+    options, game = {"pull_optional": "true"}, GAMES["teen_do_paanch"]
+    every = (met("teen_do_paanch", options, seed, 30 + seed % 12) for seed in range(200))
+    some = (one for one in every if one is not None)
+    state, worlds = next(one for one in some if one[1].deal.state[at.EXCHANGE] == at.GIVING)
+    assert isinstance(worlds, PlacedWorlds)
+    assert {worlds.action(one) for one in worlds.moves} <= set(game.legal(state))
