@@ -18,6 +18,7 @@ from engine.events import DealerChosen, Event, MatchEnded
 from engine.game import GameInfo, Json, OneCardAtATime, Options, Step
 from engine.matches import MatchRules, Pair, is_over, winning_side
 from engine.seats import DEALER, Seat, after, side
+from engine.states import TakesTurns
 from engine.tricks import taking
 from engine.view import Laid
 
@@ -127,14 +128,7 @@ D = TypeVar("D")
 M = TypeVar("M", bound=Match)
 
 
-class Moment(NamedTuple, Generic[D, M]):
-    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over.
-
-    Args:
-        deal: what a deal is made of between two tricks.
-        match: what lasts from deal to deal.
-    """
-
+class _Fields(NamedTuple, Generic[D, M]):
     to_act: Seat | None
     phase: Phase
     hands: Hands
@@ -142,15 +136,16 @@ class Moment(NamedTuple, Generic[D, M]):
     deal: D
     match: M
 
-    @property
-    def also(self) -> tuple[Seat, ...]:
-        """Nobody acts out of turn."""
-        return ()
 
-    @property
-    def seconds(self) -> int | None:
-        """No phase has a time of its own."""
-        return None
+class Moment(TakesTurns, _Fields[D, M], Generic[D, M]):
+    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over.
+
+    Args:
+        deal: what a deal is made of between two tricks.
+        match: what lasts from deal to deal.
+    """
+
+    __slots__ = ()
 
     @property
     def deal_number(self) -> int:
@@ -161,11 +156,6 @@ class Moment(NamedTuple, Generic[D, M]):
     def between_deals(self) -> bool:
         """Whether the next action opens a deal."""
         return self.phase is Phase.OPEN
-
-    @property
-    def winners(self) -> tuple[Seat, ...] | None:
-        """The winning seats; () for a draw; None while the match is on."""
-        return self.match.winners
 
 
 def refuse_turn(state: Moment[D, M], seat: Seat, action: Action) -> None:

@@ -124,7 +124,7 @@ State = Moment[DealState, Match]
 def with_void(deal: DealState, seat: Seat, suit: Suit) -> DealState:
     """Return the deal in which *seat* has shown that it holds none of *suit*."""
     voids = lacking(deal.voids, seat, suit)
-    return deal if voids is deal.voids else deal._replace(voids=voids)
+    return deal if voids is deal.voids else DealState(*deal[:-1], voids)
 
 
 def early_void(deal: DealState, rest: int) -> EarlyVoid | None:

@@ -166,7 +166,7 @@ def _without(hands: Hands, seat: Seat, one: Card) -> Hands:
 
 def _asked(bout: Bout, passed: int, *, taking: bool) -> Bout:
     """Return the bout after a seat has let the others go on."""
-    return bout._replace(taking=taking, passed=passed)
+    return Bout(*bout[:10], taking, passed, *bout[12:])
 
 
 def _go_on(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Events) -> Step:

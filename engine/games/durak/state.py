@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.game import Json
 from engine.options import Needs, NewGroup, Numbers
 from engine.seats import Seat
+from engine.states import TakesTurns
 from engine.view import Laid
 
 Hands = tuple[CardSet, ...]
@@ -155,9 +156,7 @@ class Match(NamedTuple):
     winners: tuple[Seat, ...] | None = None
 
 
-class State(NamedTuple):
-    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over."""
-
+class _Fields(NamedTuple):
     to_act: Seat | None
     phase: Phase
     hands: Hands
@@ -165,15 +164,11 @@ class State(NamedTuple):
     deal: DealState
     match: Match
 
-    @property
-    def also(self) -> tuple[Seat, ...]:
-        """Nobody acts out of turn: throwing in goes in a fixed order."""
-        return ()
 
-    @property
-    def seconds(self) -> int | None:
-        """No phase has a time of its own."""
-        return None
+class State(TakesTurns, _Fields):
+    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over."""
+
+    __slots__ = ()
 
     @property
     def deal_number(self) -> int:
@@ -184,11 +179,6 @@ class State(NamedTuple):
     def between_deals(self) -> bool:
         """Whether the next action opens a deal."""
         return self.phase is Phase.OPEN
-
-    @property
-    def winners(self) -> tuple[Seat, ...] | None:
-        """The winning seats; None while the match is on."""
-        return self.match.winners
 
 
 def next_holder(hands: Hands, seat: Seat) -> Seat:

@@ -10,6 +10,7 @@ from engine.events import Event
 from engine.game import Json
 from engine.games.ganjifa.terms import PACKS, SURKHYA, Terms
 from engine.seats import Seat
+from engine.states import TakesTurns
 
 if TYPE_CHECKING:
     from engine.games.ganjifa.rules import Rules
@@ -302,24 +303,18 @@ class DealState(NamedTuple):
     redeals: int = 0
 
 
-class State(NamedTuple):
-    """A match at one moment."""
-
+class _Fields(NamedTuple):
     to_act: Seat | None
     phase: Phase
     hands: Hands
     deal: DealState
     match: Match
 
-    @property
-    def also(self) -> tuple[Seat, ...]:
-        """Nobody acts out of turn."""
-        return ()
 
-    @property
-    def seconds(self) -> int | None:
-        """No phase has a time of its own."""
-        return None
+class State(TakesTurns, _Fields):
+    """A match at one moment."""
+
+    __slots__ = ()
 
     @property
     def deal_number(self) -> int:
@@ -330,11 +325,6 @@ class State(NamedTuple):
     def between_deals(self) -> bool:
         """Whether the next action opens a deal."""
         return self.phase is Phase.OPEN
-
-    @property
-    def winners(self) -> tuple[Seat, ...] | None:
-        """The winning seats; None while the match is on."""
-        return self.match.winners
 
     @property
     def terms(self) -> Terms:

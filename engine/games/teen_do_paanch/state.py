@@ -13,6 +13,7 @@ from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, deck_
 from engine.events import Event
 from engine.games.teen_do_paanch.rules import SEATS, Rules
 from engine.seats import Seat, after
+from engine.states import TakesTurns
 from engine.tricks import taking
 
 TRICKS = 10
@@ -224,9 +225,7 @@ class DealState(NamedTuple):
         return TRICKS - self.undealt // SEATS
 
 
-class State(NamedTuple):
-    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over."""
-
+class _Fields(NamedTuple):
     to_act: Seat | None
     phase: Phase
     hands: Hands
@@ -234,15 +233,11 @@ class State(NamedTuple):
     deal: DealState
     match: Match
 
-    @property
-    def also(self) -> tuple[Seat, ...]:
-        """Nobody acts out of turn."""
-        return ()
 
-    @property
-    def seconds(self) -> int | None:
-        """No phase has a time of its own."""
-        return None
+class State(TakesTurns, _Fields):
+    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over."""
+
+    __slots__ = ()
 
     @property
     def deal_number(self) -> int:
@@ -253,11 +248,6 @@ class State(NamedTuple):
     def between_deals(self) -> bool:
         """Whether the next action opens a deal."""
         return self.phase is Phase.OPEN
-
-    @property
-    def winners(self) -> tuple[Seat, ...] | None:
-        """The winning seats, several if they share the win; None while the match is on."""
-        return self.match.winners
 
 
 def targets_of(dealer: Seat) -> Counts:

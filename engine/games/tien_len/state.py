@@ -19,6 +19,7 @@ from engine.games.tien_len.beats import Laws
 from engine.games.tien_len.combinations import Combination
 from engine.games.tien_len.rules import Rules
 from engine.seats import DEALER, Seat
+from engine.states import TakesTurns
 from engine.view import Laid
 
 Hands = tuple[CardSet, ...]
@@ -231,15 +232,19 @@ class DealState(NamedTuple):
     trading: Trading = Trading()
 
 
-class State(NamedTuple):
-    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over."""
-
+class _Fields(NamedTuple):
     to_act: Seat | None
     phase: Phase
     hands: Hands
     round: Round
     deal: DealState
     match: Match
+
+
+class State(TakesTurns, _Fields):
+    """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over."""
+
+    __slots__ = ()
 
     @property
     def also(self) -> tuple[Seat, ...]:
@@ -263,11 +268,6 @@ class State(NamedTuple):
     def between_deals(self) -> bool:
         """Whether the next action opens a deal."""
         return self.phase is Phase.OPEN
-
-    @property
-    def winners(self) -> tuple[Seat, ...] | None:
-        """The winning seats, several if they share; None while the match is on."""
-        return self.match.winners
 
 
 Events = tuple[Event, ...]
