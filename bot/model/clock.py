@@ -27,6 +27,12 @@ class Rhythm:
     ai_move: timedelta = timedelta(seconds=1)
 
 
+QUIET_LOBBY = timedelta(minutes=10)
+"""After so long without any change in a lobby, its opener is not waited for any longer."""
+LOBBY_ENDS = timedelta(hours=1)
+"""A lobby without any change is closed after this."""
+
+
 def milliseconds(span: timedelta) -> int:
     """Return a duration in whole milliseconds."""
     return round(span / timedelta(milliseconds=1))
@@ -35,7 +41,7 @@ def milliseconds(span: timedelta) -> int:
 def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
     """Return all timers of a table that has just moved on."""
     table = live.table
-    due = _turn(live, rhythm)
+    due = _turn(live, rhythm) or _quiet(table, rhythm)
     found = [] if due is None else [Timer(table.id, "turn", now + due[1], due[0], table.turn)]
     if table.ends_at is not None and table.phase in (Phase.PLAYING, Phase.BETWEEN):
         found.append(Timer(table.id, "match", table.ends_at, "time", table.turn))
@@ -70,6 +76,12 @@ def expiry(table: Table, rhythm: Rhythm, now: int) -> Timer:
     return Timer(table.id, "turn", now + milliseconds(rhythm.turn) // 2, "expire", table.turn)
 
 
+def ending(table: Table, now: int) -> Timer:
+    """Return the timer of a lobby that has been quiet for a while: its hour goes on."""
+    left = milliseconds(LOBBY_ENDS - QUIET_LOBBY)
+    return Timer(table.id, "turn", now + left, "end", table.turn)
+
+
 def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
     table = live.table
     if table.phase is Phase.BETWEEN:
@@ -81,6 +93,15 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
     if not rhythm.turn or table.closes_at is not None or not table.kind.hurries:
         return None
     return "remind", milliseconds(rhythm.turn) // 2
+
+
+def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
+    """A lobby that nobody goes on with ends by itself, so that it blocks no room."""
+    if table.phase is not Phase.LOBBY or not rhythm.turn:
+        return None
+    return (
+        ("end", milliseconds(LOBBY_ENDS)) if table.shared else ("share", milliseconds(QUIET_LOBBY))
+    )
 
 
 def _anybody_here(table: Table) -> bool:

@@ -249,16 +249,20 @@ def must_begin(table: Table, user: UserId) -> Table:
     if any(place.empty for place in table.places):
         must_be_opener(table, user)
     places = tuple(Place(level=SUBSTITUTE) if one.empty else one for one in table.places)
-    return replace(table, places=places)
+    return replace(table, places=places, shared=False)
 
 
 def must_be_opener(table: Table, user: UserId) -> None:
     """Raise Refused unless *user* opened the table.
 
-    While its opener does not sit there, the first person who does decides beside them.
+    While its opener does not sit there, or is away, the first person who does decides beside
+    them; everybody seated does in a lobby where nothing has happened for a while.
     """
-    opener = next((one for one in table.people if one.id == table.opener), None)
-    host = opener or next(iter(table.people), None)
+    if table.shared and table.seat_of(user) is not None:
+        return
+    here = [one.person for one in table.places if one.person is not None and not one.away]
+    opener = next((one for one in here if one.id == table.opener), None)
+    host = opener or next(iter(here), None)
     if user != table.opener and (host is None or user != host.id):
         raise Refused("not-opener", name="" if host is None else host.name)
 

@@ -87,7 +87,7 @@ class Timer:
     Args:
         due: UTC, milliseconds since 1970.
         what: ``remind``, ``expire``, ``ai``, ``next`` (deal), ``time`` (of the match), ``close``
-            (a phase with a time of its own).
+            (a phase with a time of its own), ``share`` and ``end`` (of a quiet lobby).
         turn: the table's turn that it waits for; that at which the phase began.
     """
 

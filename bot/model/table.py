@@ -125,6 +125,8 @@ class Table:
         cuts: of the coming deal, in order, one a person.
         dealt_with: the cuts of the present deal or the last; None where it cannot be verified.
         seeded: whether the secret was chosen by somebody, so that no deal can be verified.
+        shared: nobody has done anything in the lobby for a while: whoever sits there may do what
+            the opener may.
         stops: who has asked to end the table while others play: it ends with the deal under way,
             and at once when all agree.
     """
@@ -155,6 +157,7 @@ class Table:
     dealt_with: tuple[Cut, ...] | None = None
     seeded: bool = False
     stops: tuple[UserId, ...] = ()
+    shared: bool = False
 
     @property
     def kind(self) -> TableKind:

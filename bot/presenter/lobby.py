@@ -74,6 +74,8 @@ def _who_begins(table: Table, voice: Voice) -> str:
     if not any(place.empty for place in table.places):
         return t(voice, "lobby-full")
     seat = table.seat_of(table.opener)
+    if table.shared:
+        return t(voice, "lobby-waiting-anybody")
     if seat is None:
         return t(voice, "lobby-waiting-no-opener")
     return t(voice, "lobby-waiting", name=names(table, voice)[seat])

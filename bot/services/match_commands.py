@@ -176,6 +176,8 @@ class MatchCommands:
         """Do what a timer stands for, unless the table has moved on."""
 
         async def move_on(live: Live) -> Draft:
+            if timer.what in ("share", "end"):
+                return _left_alone(live, timer, self._context.now())
             if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
                 raise Refused("late-press")
             if timer.what == "time":
@@ -260,6 +262,17 @@ def _ai_at(live: Live, turn: int) -> Seat:
     if live.table.turn != turn or seat is None:
         raise Refused("late-press")
     return seat
+
+
+def _left_alone(live: Live, timer: Timeout, now: int) -> Draft:
+    """Let whoever sits in a quiet lobby begin it; close it when it stays quiet."""
+    table = live.table
+    if table.turn != timer.turn or table.phase is not Phase.LOBBY:
+        raise Refused("late-press")
+    if timer.what == "end":
+        return Draft(replace(live, table=lobby.close(table)))
+    shared = Draft(replace(live, table=replace(table, shared=True)))
+    return replace(shared, timers=(clock.ending(table, now),))
 
 
 def _plays_on(table: Table, person: Person) -> bool:

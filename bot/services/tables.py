@@ -144,7 +144,8 @@ class Tables:
         if draft.timers is not None:
             return draft.timers
         same_turn = before.table.turn == live.table.turn
-        if same_turn and waiting_ai(before) == waiting_ai(live):
+        lobby = live.table.phase is Phase.LOBBY  # its time begins again with each change
+        if same_turn and not lobby and waiting_ai(before) == waiting_ai(live):
             return None
         return clock.timers(live, self._rhythm, now)
 

@@ -104,6 +104,47 @@ async def test_only_the_opener_begins_while_a_seat_is_empty(table):
     assert (await table.live()).table.phase is Phase.PLAYING
 
 
+MINUTE = 60
+
+
+async def test_in_a_lobby_quiet_for_ten_minutes_anybody_seated_may_begin_or_close(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.pass_time(9 * MINUTE)
+    await table.press(MEENA, "Join")
+    await table.pass_time(9 * MINUTE)
+    refused = await table.press(RAVI, "Begin")
+    assert refused is not None
+    assert "Asha" in refused.text, "somebody sat down nine minutes ago: it was not quiet"
+    await table.pass_time(MINUTE)
+    assert "Anyone seated can begin." in table.chat.at(HERE.id).text
+    await table.press(RAVI, "Begin")
+    live = await table.live()
+    assert live.table.phase is Phase.PLAYING
+    assert not live.table.shared
+
+
+async def test_somebody_who_does_not_sit_in_a_quiet_lobby_cannot_close_it(table):
+    await table.say(ASHA, "start")
+    await table.pass_time(10 * MINUTE)
+    refused = await table.say(RAVI, "stop")
+    assert refused is not None
+    assert (await table.live()).table.phase is Phase.LOBBY
+
+
+async def test_a_lobby_without_any_change_for_an_hour_is_closed_and_the_room_is_free(table):
+    await table.say(ASHA, "start")
+    await table.pass_time(59 * MINUTE)
+    first = await table.id()
+    await table.press(RAVI, "Join")
+    await table.pass_time(59 * MINUTE)
+    assert await table.id() == first, "somebody sat down in the meantime"
+    await table.pass_time(MINUTE)
+    assert await table.service._store.table_in(HERE.id) is None
+    await table.say(MEENA, "start")
+    assert await table.id() != first
+
+
 async def test_the_opener_changes_house_rules_from_a_private_menu(table):
     await table.say(ASHA, "start")
     await table.press(RAVI, "Join")
