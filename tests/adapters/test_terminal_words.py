@@ -244,9 +244,10 @@ def test_a_button_in_a_sentence_is_a_word_to_type():
     assert "type back" in t(TYPED, "you-are-away", button=t(TYPED, "button-back"))
 
 
-def test_a_resting_hand_has_only_its_cards():
+def test_a_resting_hand_does_not_say_where_the_turn_is_seen():
     resting = resting_hand(scene(example(9), 2), 2, TYPED, DISCORD)
-    assert all(one.cards for one in resting.lines)
+    assert t("en", "hand-rests") not in resting.text
+    assert t("en", "hand-rests") in resting_hand(scene(example(9), 2), 2, Voice("en"), DISCORD).text
 
 
 @pytest.mark.parametrize(

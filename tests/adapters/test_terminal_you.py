@@ -60,7 +60,6 @@ def bare(text: str) -> str:
         ("event-match-ended", "winners", "🏆 You win the match!"),
         ("turn", "name", "▶ Your turn"),
         ("refused-not-your-turn-name", "name", "It is your turn."),
-        ("last-trick", "name", "Last trick: x. You win it with x."),
         ("event-card-played", "seat", "You played x."),
     ],
 )
