@@ -118,15 +118,18 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     return zipfile.ZipFile(path)
 
 
-def test_the_package_holds_all_code_catalogues_and_migrations(wheel: zipfile.ZipFile):
+def test_the_package_holds_all_code_catalogues_migrations_and_weights(wheel: zipfile.ZipFile):
     names = set(wheel.namelist())
     kept = {path for folder in ("engine", "bot", "adapters") for path in (ROOT / folder).rglob("*")}
     wanted = {
-        str(path.relative_to(ROOT)) for path in kept if path.suffix in (".py", ".po", ".mako")
+        str(path.relative_to(ROOT))
+        for path in kept
+        if path.suffix in (".py", ".po", ".mako", ".weights")
     }
     assert wanted - names == set()
     assert any("migrations/versions" in name for name in names)
     assert sum(name.endswith("dehla.po") for name in names) >= 2
+    assert sum(name.endswith(".weights") for name in names) == 2
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {
         "engine",
         "bot",

@@ -8,20 +8,18 @@ from typing import Any
 
 from engine.ai.compiled_kernel.jit import NUMPY as np
 
-from engine.ai.kernel import dehla_pakad_policy_weights, dehla_pakad_value_weights
-from engine.ai.kernel.packing import packed
+from engine.ai import kernel
+from engine.ai.kernel import dehla_pakad_policy_network, dehla_pakad_value_network
+from engine.ai.kernel.weights import packed
 from tests.learning import network, outlooks
 from tests.learning.deals import TO_THE_END
 from tests.learning.lessons import of_choices, of_ends
 from tests.learning.rating import played
 
 HIDDEN = 48
-WIDTH = 99
+FOLDER = Path(kernel.__file__).parent
 POLICY, OUTLOOK = "policy", "outlook"
-PLACES = {
-    POLICY: Path(dehla_pakad_policy_weights.__file__),
-    OUTLOOK: Path(dehla_pakad_value_weights.__file__),
-}
+NETWORKS = {POLICY: dehla_pakad_policy_network, OUTLOOK: dehla_pakad_value_network}
 
 
 def main() -> None:
@@ -36,12 +34,12 @@ def main() -> None:
         np.savez(chosen.file, **lessons)
     elif chosen.kind == "train" and chosen.what == POLICY:
         before = network.new(HIDDEN, chosen.seed) if chosen.new else network.used()
-        write(PLACES[POLICY], network.train(network.read(chosen.files), before, chosen.seed))
+        write(POLICY, network.train(network.read(chosen.files), before, chosen.seed))
     elif chosen.kind == "train":
         files = [dict(np.load(path)) for path in chosen.files]
         seen, worths = (np.concatenate([one[key] for one in files]) for key in ("seen", "worths"))
         parts = outlooks.train(seen, worths, chosen.seed)
-        write(PLACES[OUTLOOK], np.concatenate([one.ravel() for one in parts]), parts[2].shape)
+        write(OUTLOOK, np.concatenate([one.ravel() for one in parts]), parts[2].shape)
     else:
         wins, kots = played(chosen.deals)
         print(f"policy v steady  win {wins.mean:.4f} +- {wins.margin:.4f}", end="  ")
@@ -66,13 +64,11 @@ def _asked() -> argparse.ArgumentParser:
     return asked
 
 
-def write(place: Path, weights: Any, sizes: tuple[int, ...] = ()) -> None:
-    """Put the weights, after the sizes of their layers, into the module that holds them."""
-    text, _, _ = place.read_text().partition("LEARNED")
-    scale = float(text.rpartition("SCALE = ")[2])
-    letters = packed([*sizes, *(round(float(one) * scale) for one in weights)])
-    lines = "\n".join(letters[at : at + WIDTH] for at in range(0, len(letters), WIDTH))
-    place.write_text(f'{text}LEARNED = """\n{lines}\n"""\n')
+def write(what: str, weights: Any, sizes: tuple[int, ...] = (), folder: Path = FOLDER) -> None:
+    """Put the weights, after the sizes of their layers, into the file that holds them."""
+    network = NETWORKS[what]
+    numbers = [*sizes, *(round(float(one) * network.SCALE) for one in weights)]
+    (folder / network.LEARNED).write_bytes(packed(numbers))
 
 
 if __name__ == "__main__":

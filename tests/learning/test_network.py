@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import shutil
 from collections.abc import Callable
 from typing import Any
 
@@ -14,9 +12,9 @@ from engine.ai.compiled_kernel.dehla_pakad_value_network import DEAL_WON
 from engine.ai.compiled_kernel.jit import NUMPY as np
 from engine.ai.compiled_kernel.playing import choices
 
-from engine.ai.kernel.packing import unpacked
+from engine.ai.kernel.weights import unpacked
 from tests.learning import network, outlooks
-from tests.learning.__main__ import OUTLOOK, PLACES, POLICY, write
+from tests.learning.__main__ import FOLDER, NETWORKS, OUTLOOK, POLICY, write
 from tests.learning.lessons import of_choices, of_ends
 
 needs_fast = pytest.mark.skipif(np is None, reason="the extra fast is not installed")
@@ -136,15 +134,8 @@ def test_at_the_end_of_a_deal_a_state_is_worth_what_has_been_won() -> None:
 
 @pytest.mark.parametrize(("what", "sizes"), [(POLICY, ()), (OUTLOOK, (192, 32))])
 def test_what_is_learned_is_found_where_it_is_looked_for(tmp_path, what: str, sizes: Any) -> None:
-    place = tmp_path / "weights.py"
-    shutil.copy(PLACES[what], place)
-    write(place, [0.5, -1.25, 0.0004] * 40, sizes)
-    found = importlib.util.spec_from_file_location("weights", place)
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    scale = module.SCALE
-    numbers = unpacked(module.LEARNED)
-    assert numbers == (*sizes, *[scale // 2, round(-1.25 * scale), 0] * 40)
-    assert max(map(len, place.read_text().splitlines())) < 100
+    write(what, [0.5, -1.25, 0.0004] * 40, sizes, tmp_path)
+    network = NETWORKS[what]
+    assert (FOLDER / network.LEARNED).is_file()
+    numbers = unpacked((tmp_path / network.LEARNED).read_bytes())
+    assert numbers == (*sizes, *[network.SCALE // 2, round(-1.25 * network.SCALE), 0] * 40)

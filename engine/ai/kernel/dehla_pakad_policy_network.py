@@ -11,8 +11,8 @@ from functools import cache
 from operator import mul
 from typing import NamedTuple, cast
 
+from . import weights
 from .dehla_pakad_features import CONTEXT, FEATURES, see_card, see_choice, see_stand
-from .dehla_pakad_policy_weights import LEARNED, SCALE
 from .dehla_pakad_rollout_policy import (
     WEIGHED,
     favourite,
@@ -37,9 +37,10 @@ from .jit import (
 )
 from .layout import CALL, CALLS
 from .packed_ints import ONE, PackedRows, apart
-from .packing import unpacked
 from .playing import choices, takes
 
+LEARNED, SCALE = "dehla_pakad_policy.weights", 1000
+"""Where the weights are, and in what parts of one."""
 FINE = 1 << 20
 """In what parts of one features are counted where nothing is compiled."""
 
@@ -91,7 +92,7 @@ def policy_of(weights: Weights) -> Policy:
 @cache
 def learned() -> Weights:
     """Return the weights that are used."""
-    numbers = [one / SCALE for one in unpacked(LEARNED)]
+    numbers = [one / SCALE for one in weights.read(LEARNED)]
     hidden = (len(numbers) - FEATURES) // (FEATURES + 2)
     into, base, out, plain = parts(numbers, FEATURES * hidden, hidden, hidden, FEATURES)
     return Weights(rows(into, hidden), singles(base), singles(out), singles(plain))

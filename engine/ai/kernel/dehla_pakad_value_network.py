@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple, cast
 
-from .dehla_pakad_value_weights import LEARNED, SCALE
+from . import weights
 from .jit import (
     NUMBA,
     Floats,
@@ -50,8 +50,9 @@ from .layout import (
     WAITS,
 )
 from .packed_ints import ONE, PackedRows, apart
-from .packing import unpacked
 
+LEARNED, SCALE = "dehla_pakad_value.weights", 500
+"""Where the weights are, and in what parts of one."""
 DEAL_WON = 0.6
 """What a deal won is worth beside a Kot, which is 1: as the network has learned it."""
 UNKNOWN = (SINGLE, TEAM, KEEP, WAITS, MAKER_LEADS)
@@ -121,8 +122,8 @@ def network_of(weights: Weights) -> Network:
 
 @cache
 def learned() -> Weights:
-    """Return the weights that are used: in the text the sizes of both layers stand before them."""
-    first, second, *numbers = unpacked(LEARNED)
+    """Return the weights that are used: in the file the sizes of both layers come first."""
+    first, second, *numbers = weights.read(LEARNED)
     lengths = (PLACES * first, first, first * second, second, second, 1)
     values = [one / SCALE for one in numbers]
     into, base, onto, other, out, start = parts(values, *lengths)
