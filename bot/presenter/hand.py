@@ -70,10 +70,12 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
 def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
     """Return a person's private message while others play: the cards, and the last trick.
 
-    It stays true until the person is to act, holds other cards or a trick is complete.
+    It stays true until the person is to act, holds other cards or a trick is complete. On one
+    screen with the table the trick is seen there.
     """
+    last = [] if voice.surface.one_screen else last_lines(scene, voice)
     blocks: list[list[Line | str]] = [
-        [*private_lines(scene, voice), *last_lines(scene, voice)],
+        [*private_lines(scene, voice), *last],
         [*hand_lines(scene)],
         [*_rests(voice), *_hints(scene, seat, voice)],
     ]
