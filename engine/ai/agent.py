@@ -7,13 +7,13 @@ from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
 from engine.actions import Action
-from engine.ai.search import Found, Worlds, search
+from engine.ai.search import Found, M, Worlds, search
 from engine.view import Fact, View
 
 S = TypeVar("S")
 """The state of the game."""
 
-Search = Callable[[Worlds, Random, int, Callable[[], bool] | None], list[Found]]
+Search = Callable[[Worlds[M], Random, int, Callable[[], bool] | None], list[Found[M]]]
 """Tries the moves of some worlds, at most this many simulations, unless it is late before."""
 
 SIMULATIONS = 1000
@@ -32,7 +32,7 @@ def nothing(view: View[S], *actions: Action) -> Iterator[Fact]:
     yield from ()
 
 
-class AgentSpec(NamedTuple, Generic[S]):
+class AgentSpec(NamedTuple, Generic[S, M]):
     """How computer players play one game.
 
     Args:
@@ -51,12 +51,12 @@ class AgentSpec(NamedTuple, Generic[S]):
     """
 
     policy: Callable[[View[S], Random], Action]
-    worlds: Callable[[View[S]], Worlds]
+    worlds: Callable[[View[S]], Worlds[M]]
     reasons: Callable[[View[S], Action], Iterator[Fact]] = nothing
     objections: Callable[[View[S], Action], Iterator[Fact]] = nothing
     instead: Callable[[View[S], Action, Action], Iterator[Fact]] = nothing
-    search: Search = search
+    search: Search[M] = search
     simulations: int = SIMULATIONS
-    compared: Callable[[View[S]], Worlds] | None = None
+    compared: Callable[[View[S]], Worlds[M]] | None = None
     spread: float = SPREAD
     rough: float = ROUGH

@@ -5,19 +5,19 @@ from __future__ import annotations
 from random import Random
 
 from engine.actions import Action
-from engine.ai.search import Move, Position, Worlds
+from engine.ai.search import Position, Worlds
 from engine.seats import Seat
 
 
-class ForcedMove(Worlds):
+class ForcedMove(Worlds[int]):
     """Worlds of a view in which the move is known without any of them."""
 
     def __init__(self, seat: Seat, action: Action) -> None:
         self.seat = seat
-        self.moves: tuple[Move, ...] = (0,)
+        self.moves: tuple[int, ...] = (0,)
         self._action = action
 
-    def draw(self, rng: Random) -> Position:
+    def draw(self, rng: Random) -> Position[int]:
         """Nothing is to be drawn.
 
         Raises:
@@ -26,7 +26,7 @@ class ForcedMove(Worlds):
         del rng
         raise LookupError("a forced move has no worlds")
 
-    def action(self, move: Move) -> Action:
+    def action(self, move: int) -> Action:
         """Return the move."""
         del move
         return self._action

@@ -106,8 +106,8 @@ def failure() -> Exception | None:
 
 
 def search(
-    worlds: Worlds, rng: Random, simulations: int, is_late: IsLate | None = None
-) -> list[Found]:
+    worlds: Worlds[int], rng: Random, simulations: int, is_late: IsLate | None = None
+) -> list[Found[int]]:
     """Return the moves of the seat, the best first; as ``engine.ai.search.search`` does."""
     deal = cast("TrickWorlds", worlds).deal
 

@@ -18,7 +18,7 @@ from engine.ai import kernels
 from engine.ai.agent import AgentSpec
 from engine.ai.games import agent_of
 from engine.ai.kernel.ismcts import lessons
-from engine.ai.search import Move, Position, Tree, Worlds
+from engine.ai.search import M, Position, Tree, Worlds
 from engine.ai.tricks.worlds import TrickWorlds
 from engine.view import View
 
@@ -137,7 +137,7 @@ def weigh(
     return Weighing(len(seen[0]), moves, own, found.is_known)
 
 
-def _included(worlds: Worlds, asked: Action) -> Action | None:
+def _included(worlds: Worlds[M], asked: Action) -> Action | None:
     """Return the action that is as good as the one asked for, which is thought about from now on.
 
     None where there is none that the search knows.
@@ -150,14 +150,14 @@ def _included(worlds: Worlds, asked: Action) -> Action | None:
     return worlds.action(move)
 
 
-def _settled(worlds: Worlds) -> Weighed:
+def _settled(worlds: Worlds[M]) -> Weighed:
     """Return a move that is never worse than another: there is nothing to find out."""
     none = Mean(0.0, 0.0)
     return Weighed(worlds.action(worlds.moves[0]), none, none, none, none, none)
 
 
 def _looked_at(
-    worlds: Worlds, rng: Random, most: int, is_late: Callable[[], bool]
+    worlds: Worlds[M], rng: Random, most: int, is_late: Callable[[], bool]
 ) -> list[list[Seen]]:
     """Return what each move came to in every world, but those that teach the search."""
     if isinstance(worlds, TrickWorlds):
@@ -180,14 +180,14 @@ def _looked_at(
     return [found[0 if tree is None else lessons(len(found)) :] for found in seen]
 
 
-def _play_on(position: Position, move: Move, rng: Random) -> None:
+def _play_on(position: Position[M], move: M, rng: Random) -> None:
     position.play(move)
     if position.to_act is not None:
         position.finish(rng)
 
 
 def _sorted(
-    worlds: Worlds, counted: dict[Move, list[Seen]], agent: AgentSpec[Any]
+    worlds: Worlds[M], counted: dict[M, list[Seen]], agent: AgentSpec[Any, M]
 ) -> list[Weighed]:
     def value(seen: Sequence[Seen]) -> tuple[float, float]:
         return fsum(one.worth for one in seen), fsum(one.gain for one in seen)
@@ -208,7 +208,7 @@ def _weighed(
     seen: Sequence[Seen],
     best: Sequence[Seen],
     bounds: tuple[float, float],
-    agent: AgentSpec[Any],
+    agent: AgentSpec[Any, M],
 ) -> Weighed:
     def shares(counts: Callable[[Seen], bool]) -> tuple[Mean, Mean]:
         """Return in which share of the worlds something is so, and by how much more than best."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from engine.actions import Action
-from engine.ai.search import Move, Worlds
+from engine.ai.search import Worlds
 from engine.game import AnyGame, RandomLuck, State
 from engine.replay import has_closed_deal
 from engine.seats import DEALER, Seat
@@ -34,13 +34,13 @@ class PlainPosition:
         """Whose move is due; None once the deal is closed."""
         return None if self._is_over else self.state.to_act
 
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[Action]:
         """Return the legal actions."""
         return self._game.legal(self.state)
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Action) -> None:
         """Do an action of the seat to act, and all that is chance's or forced after it."""
-        self._apply(self.state.to_act, move)  # type: ignore[arg-type]  # moves are actions here
+        self._apply(self.state.to_act or 0, move)
         self._settle()
 
     def finish(self, rng: Random) -> None:
@@ -80,7 +80,7 @@ class PlainPosition:
                 return
 
 
-class PlainWorlds(Worlds):
+class PlainWorlds(Worlds[Action]):
     """The worlds of a view as the game imagines them.
 
     Args:
@@ -99,7 +99,7 @@ class PlainWorlds(Worlds):
             raise ValueError("a spectator has no move to think about")
         self.seat = view.seat
         self.cost = cost
-        self.moves: tuple[Move, ...] = view.legal if moves is None else moves
+        self.moves: tuple[Action, ...] = view.legal if moves is None else moves
         self._game, self._view = game, view
         self._worth = worth or (lambda state: lead(game.figures(state), game, len(view.sizes)))
 
@@ -108,9 +108,9 @@ class PlainWorlds(Worlds):
         world = self._game.imagine(self._view, rng)
         return PlainPosition(self._game, world, RandomLuck(rng), self._worth)
 
-    def action(self, move: Move) -> Action:
+    def action(self, move: Action) -> Action:
         """Moves are actions here."""
-        return move  # type: ignore[return-value]
+        return move
 
 
 def lead(figures: tuple[dict[str, int], ...], game: AnyGame, seats: int) -> list[float]:

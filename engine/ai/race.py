@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import fsum, inf, sqrt
 from random import Random
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
-from engine.ai.search import Found, Move, Tree, Worlds
+from engine.ai.search import Found, M, Tree, Worlds
 
 ROUND = 12
 """After so many more worlds the moves are compared."""
@@ -23,10 +23,10 @@ BEYOND_DOUBT = 1.0
 """So many standard errors ahead of the favourite a move is better."""
 
 
-class _Runner(NamedTuple):
+class _Runner(NamedTuple, Generic[M]):
     """A move, and what it was worth in each world so far."""
 
-    move: Move
+    move: M
     worths: list[float]
 
     @property
@@ -35,8 +35,8 @@ class _Runner(NamedTuple):
 
 
 def race(
-    worlds: Worlds, rng: Random, simulations: int, is_late: Callable[[], bool] | None = None
-) -> list[Found]:
+    worlds: Worlds[M], rng: Random, simulations: int, is_late: Callable[[], bool] | None = None
+) -> list[Found[M]]:
     """Return the moves of the seat, the best first; the only one without any search.
 
     Args:
@@ -44,7 +44,7 @@ def race(
         is_late: asked after each world whether to stop before.
     """
     tree, running = Tree(worlds), [_Runner(move, []) for move in worlds.moves]
-    dropped: list[_Runner] = []
+    dropped: list[_Runner[M]] = []
     while len(running) > 1 and simulations >= len(running):
         simulations -= len(running)
         world = worlds.draw(rng)
@@ -59,7 +59,7 @@ def race(
     return [Found(one.move, len(one.worths), one.mean) for one in order]
 
 
-def _parted(running: list[_Runner], favourite: Move) -> tuple[list[_Runner], list[_Runner]]:
+def _parted(running: list[_Runner[M]], favourite: M) -> tuple[list[_Runner[M]], list[_Runner[M]]]:
     """Return who runs on, and who has fallen behind."""
     best = max(running, key=lambda one: one.mean)
     slow = []
@@ -70,7 +70,7 @@ def _parted(running: list[_Runner], favourite: Move) -> tuple[list[_Runner], lis
     return [one for one in running if one not in slow], slow
 
 
-def _ranked(running: list[_Runner], favourite: Move) -> list[_Runner]:
+def _ranked(running: list[_Runner[M]], favourite: M) -> list[_Runner[M]]:
     """Return the runners, the best first."""
     order = sorted(running, key=lambda one: -one.mean)
     first = next((one for one in order if one.move == favourite), None)
@@ -79,7 +79,7 @@ def _ranked(running: list[_Runner], favourite: Move) -> list[_Runner]:
     return [first, *(one for one in order if one is not first)]
 
 
-def _doubts(ahead: _Runner, behind: _Runner) -> float:
+def _doubts(ahead: _Runner[M], behind: _Runner[M]) -> float:
     """Return by how many standard errors one move is better; 0 while there are too few worlds."""
     gaps = [a - b for a, b in zip(ahead.worths, behind.worths, strict=True)]
     count = len(gaps)

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from engine.actions import Action
 from engine.seats import Seat
 
-Move = Hashable
+M = TypeVar("M", bound=Hashable)
 """One move as a game's positions name it: a small number where speed counts."""
 
 EXPLORE = 0.7
@@ -29,7 +29,7 @@ MOST = 0.999
 """What is worth so much is worth as much as a deal can be."""
 
 
-class Position(Protocol):
+class Position(Protocol[M]):
     """One world of a deal under way. It changes in place, and deals out its own chance."""
 
     @property
@@ -37,11 +37,11 @@ class Position(Protocol):
         """Whose move is due; None once the worth of the deal is decided."""
         ...
 
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[M]:
         """Return what may be done; at least one move."""
         ...
 
-    def play(self, move: Move) -> None:
+    def play(self, move: M) -> None:
         """Make a move of the seat to act."""
         ...
 
@@ -49,7 +49,7 @@ class Position(Protocol):
         """Play on, for everybody, until the worth is decided."""
         ...
 
-    def copy(self) -> Position:
+    def copy(self) -> Position[M]:
         """Return the same position, to be played on by itself."""
         ...
 
@@ -63,7 +63,7 @@ class Position(Protocol):
         ...
 
 
-class Worlds(Protocol):
+class Worlds(Protocol[M]):
     """The worlds that one view allows.
 
     Attributes:
@@ -79,29 +79,29 @@ class Worlds(Protocol):
     """
 
     seat: Seat
-    moves: tuple[Move, ...]
+    moves: tuple[M, ...]
     explore: float = EXPLORE
     cost: int = 1
     teaches: bool = True
     is_known: bool = False
-    doubtful: frozenset[Move] = frozenset()
+    doubtful: frozenset[M] = frozenset()
     bounds: tuple[float, float] = (MOST, -MOST)
 
-    def draw(self, rng: Random) -> Position:
+    def draw(self, rng: Random) -> Position[M]:
         """Return one of them, each equally likely, with the seat to act."""
         ...
 
-    def action(self, move: Move) -> Action:
+    def action(self, move: M) -> Action:
         """Return the action that one of ``moves`` stands for."""
         ...
 
-    def stand_in(self, action: Action) -> Move | None:
+    def stand_in(self, action: Action) -> M | None:
         """Return the move that is as good as *action*; None where the search knows of none."""
         del action
         return None
 
 
-class Found(NamedTuple):
+class Found(NamedTuple, Generic[M]):
     """What the search found of a move.
 
     Args:
@@ -109,12 +109,12 @@ class Found(NamedTuple):
         worth: their mean worth to the seat, -1 to 1.
     """
 
-    move: Move
+    move: M
     visits: int
     worth: float
 
 
-class Node:
+class Node(Generic[M]):
     """What is known of a move after the moves that led to it.
 
     Attributes:
@@ -125,22 +125,22 @@ class Node:
     __slots__ = ("available", "children", "total", "visits")
 
     def __init__(self) -> None:
-        self.children: dict[Move, Node] = {}
+        self.children: dict[M, Node[M]] = {}
         self.visits = 0
         self.available = 1
         self.total = 0.0
 
 
-class Tree:
+class Tree(Generic[M]):
     """A search under way."""
 
-    def __init__(self, worlds: Worlds) -> None:
+    def __init__(self, worlds: Worlds[M]) -> None:
         self._worlds = worlds
-        self._root = Node()
+        self._root = Node[M]()
         self._explore = worlds.explore
 
     def grow(
-        self, rng: Random, position: Position | None = None, move: Move | None = None
+        self, rng: Random, position: Position[M] | None = None, move: M | None = None
     ) -> Sequence[float]:
         """Do one simulation; return what it was worth to each seat.
 
@@ -149,10 +149,10 @@ class Tree:
             move: what it begins with; chosen by the search if None.
         """
         world = self._worlds.draw(rng) if position is None else position
-        path: list[tuple[Node, Seat]] = []
+        path: list[tuple[Node[M], Seat]] = []
         node = self._root
         due: Seat | None = self._worlds.seat
-        moves: Sequence[Move] = self._worlds.moves if move is None else (move,)
+        moves: Sequence[M] = self._worlds.moves if move is None else (move,)
         while due is not None:
             node, chosen, is_new = _choose(node, moves, self._explore, rng)
             path.append((node, due))
@@ -169,7 +169,7 @@ class Tree:
             visited.total += worth[seat]
         return worth
 
-    def found(self) -> list[Found]:
+    def found(self) -> list[Found[M]]:
         """Return the moves tried so far, the most visited first."""
         moves = [
             Found(move, node.visits, node.total / node.visits)
@@ -179,11 +179,11 @@ class Tree:
 
 
 def search(
-    worlds: Worlds,
+    worlds: Worlds[M],
     rng: Random,
     simulations: int,
     is_late: Callable[[], bool] | None = None,
-) -> list[Found]:
+) -> list[Found[M]]:
     """Return the moves of the seat, the best first.
 
     Args:
@@ -199,8 +199,8 @@ def search(
 
 
 def _choose(
-    node: Node, moves: Sequence[Move], explore: float, rng: Random
-) -> tuple[Node, Move, bool]:
+    node: Node[M], moves: Sequence[M], explore: float, rng: Random
+) -> tuple[Node[M], M, bool]:
     """Return the child to go to, its move, and whether it is new."""
     children = node.children
     fresh = []
@@ -211,7 +211,7 @@ def _choose(
             child.available += 1
     if fresh:
         move = fresh[int(rng.random() * len(fresh))]
-        child = children[move] = Node()
+        child = children[move] = Node[M]()
         return child, move, True
     best, most, bound = moves[0], children[moves[0]], -1e9
     for move in moves:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.actions import Action, Pass
-from engine.ai.search import Found, Move, Worlds, search
+from engine.ai.search import Found, Worlds, search
 
 
 class Matches:
@@ -15,10 +15,10 @@ class Matches:
     def __init__(self, heap: int, to_act: int | None = 0) -> None:
         self.heap, self.to_act, self.last = heap, to_act, 1
 
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[int]:
         return range(1, min(3, self.heap) + 1)
 
-    def play(self, move: Move) -> None:
+    def play(self, move: int) -> None:
         assert isinstance(move, int)
         assert self.to_act is not None
         self.heap, self.last = self.heap - move, self.to_act
@@ -40,9 +40,9 @@ class Matches:
         return self.worth()
 
 
-class Heaps(Worlds):
+class Heaps(Worlds[int]):
     seat = 0
-    moves: tuple[Move, ...] = (1, 2, 3)
+    moves: tuple[int, ...] = (1, 2, 3)
 
     def __init__(self, heap: int) -> None:
         self.heap = heap
@@ -50,7 +50,7 @@ class Heaps(Worlds):
     def draw(self, rng: Random) -> Matches:
         return Matches(self.heap)
 
-    def action(self, move: Move) -> Action:
+    def action(self, move: int) -> Action:
         return Pass()
 
 

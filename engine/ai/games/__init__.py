@@ -16,7 +16,7 @@ from engine.games import GAMES
 
 
 @cache
-def agent_of(game: str) -> AgentSpec[Any]:
+def agent_of(game: str) -> AgentSpec[Any, Any]:
     """Return how a game is played; by its interface alone and at random where nothing is known."""
     match GAMES[game].info.family or game if game in GAMES else "":
         case "dehla_pakad":

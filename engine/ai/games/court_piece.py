@@ -9,7 +9,7 @@ from engine.ai.steady.court_piece import choose
 from engine.ai.tricks.court_piece import worlds
 from engine.games.court_piece.state import State
 
-COURT_PIECE = AgentSpec[State](
+COURT_PIECE = AgentSpec[State, int](
     policy=choose,
     worlds=worlds,
     reasons=reasons,

@@ -9,7 +9,7 @@ from engine.ai.steady.dehla_pakad import choose
 from engine.ai.tricks.dehla_pakad import worlds
 from engine.games.dehla_pakad.state import State
 
-DEHLA_PAKAD = AgentSpec[State](
+DEHLA_PAKAD = AgentSpec[State, int](
     policy=choose,
     worlds=worlds,
     reasons=reasons,

@@ -13,7 +13,7 @@ ROUGH = 0.18
 """Of 66 moves that did clearly worse than the best of 40 positions by the usual error, 13 were not
 worse when ``Sharp`` played on for everybody, 80 times a move; of 46 by three times that, 2."""
 
-TEEN_DO_PAANCH = AgentSpec[State](
+TEEN_DO_PAANCH = AgentSpec[State, int](
     policy=choose,
     worlds=worlds,
     reasons=reasons,

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import cast
 
 from engine.actions import Action, Pass
 from engine.ai.forced_move import ForcedMove
 from engine.ai.kernel import layout as at
 from engine.ai.kernel import worlds as plans
-from engine.ai.search import Move
 from engine.ai.tricks.cards import NUMBERS, lay, no_state, ranked, suit_mask, write
 from engine.ai.tricks.worlds import TrickWorlds, plan_for
 from engine.cards import CARDS, CardSet, Suit, cards
@@ -41,11 +39,10 @@ RANKED = 0.5
 class PlacedWorlds(TrickWorlds):
     """Worlds in which cards may be given back that were pulled."""
 
-    def action(self, move: Move) -> Action:
+    def action(self, move: int) -> Action:
         """Return the action that a move stands for."""
-        number = cast("int", move)
-        if self.deal.state[at.EXCHANGE] == at.GIVING and number < at.CALL:
-            return Give(CARDS[self.numbers.index(number)])
+        if self.deal.state[at.EXCHANGE] == at.GIVING and move < at.CALL:
+            return Give(CARDS[self.numbers.index(move)])
         return super().action(move)
 
     def move(self, action: Action) -> int:

@@ -11,14 +11,14 @@ from engine.ai.kernel import layout as at
 from engine.ai.kernel import playing
 from engine.ai.kernel import worlds as plans
 from engine.ai.kernel.deal import Deal
-from engine.ai.search import MOST, Move, Position, Worlds
+from engine.ai.search import MOST, Position, Worlds
 from engine.ai.tricks.cards import NUMBERS, ranked, write
 from engine.cards import CardSet
 from engine.seats import Seat
 from engine.worlds import Counts, Hidden, Spread
 
 
-class TrickWorlds(Worlds):
+class TrickWorlds(Worlds[int]):
     """The worlds of a view, which a kernel draws.
 
     Args:
@@ -45,11 +45,11 @@ class TrickWorlds(Worlds):
     ) -> None:
         self.seat: Seat = state[at.DUE]
         self.bounds, self.numbers = bounds, numbers
-        self.moves: tuple[Move, ...] = moves_of(state, rules)
+        self.moves: tuple[int, ...] = moves_of(state, rules)
         self._known = state, rules, worths, plan
         self._others, self._trick = others, tuple(trick)
 
-    def draw(self, rng: Random) -> Position:
+    def draw(self, rng: Random) -> Position[int]:
         """Refuse: only a kernel draws these worlds.
 
         Raises:
@@ -61,16 +61,15 @@ class TrickWorlds(Worlds):
     @property
     def deal(self) -> Deal:
         """What a kernel starts from."""
-        return Deal(*self._known, cast("tuple[int, ...]", self.moves), self._trick)
+        return Deal(*self._known, self.moves, self._trick)
 
-    def action(self, move: Move) -> Action:
+    def action(self, move: int) -> Action:
         """Return the action that a move stands for."""
-        number = cast("int", move)
-        if number >= at.OTHER:
-            return self._others[number - at.OTHER]
-        if number >= at.CALL:
-            return CALLS[number - at.CALL]
-        return PLAYS[self.numbers.index(number)]
+        if move >= at.OTHER:
+            return self._others[move - at.OTHER]
+        if move >= at.CALL:
+            return CALLS[move - at.CALL]
+        return PLAYS[self.numbers.index(move)]
 
     def move(self, action: Action) -> int:
         """Return the move that stands for an action; a card may have an equal in ``moves``."""
@@ -80,13 +79,12 @@ class TrickWorlds(Worlds):
             return at.OTHER + self._others.index(action)
         return self.numbers[cast("Play", action).card.index]
 
-    def stand_in(self, action: Action) -> Move:
+    def stand_in(self, action: Action) -> int:
         """Return the one of ``moves`` that an action is as good as: the card's lowest equal."""
         number = self.move(action)
         if number in self.moves or number >= at.CALL:
             return number
-        cards = cast("tuple[int, ...]", self.moves)
-        return max(one for one in cards if one < number and one & 3 == number & 3)
+        return max(one for one in self.moves if one < number and one & 3 == number & 3)
 
 
 def moves_of(state: list[int], rules: list[int]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ ROUGH = 0.1
 """In 52 differences of moves, played on 120 times by small searches of all seats, it was 0.15 of
 the worth, and no claim was clearly false."""
 
-DURAK = AgentSpec[State](
+DURAK = AgentSpec[State, int](
     policy=choose,
     worlds=DurakWorlds,
     reasons=reasons,

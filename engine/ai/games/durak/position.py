@@ -7,7 +7,7 @@ to pass where nothing can be thrown in, to take where nothing can be beaten or p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from engine.ai.games.durak.cards import (
     BEATERS,
@@ -118,7 +118,7 @@ class Position:
         found += [BEATING * (hardest + 1) | one for one in places(hand & BEATERS[hardest])]
         return [*found, TAKES]
 
-    def play(self, move: Any) -> None:
+    def play(self, move: int) -> None:
         """Do what the seat to act chooses, and all that is forced then."""
         seat = self.to_act or 0
         if move < BY:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 from engine.actions import Action
 from engine.ai.games.durak.cards import Places
@@ -12,7 +12,7 @@ from engine.ai.games.durak.endgame import is_ending, solved
 from engine.ai.games.durak.moves import action_of, move_of
 from engine.ai.games.durak.position import Position, Table, table_of
 from engine.ai.games.durak.rollout_policy import STRAYS, favourite
-from engine.ai.search import Move, Worlds
+from engine.ai.search import Worlds
 from engine.games.durak.state import State
 from engine.games.durak.view import hidden
 from engine.seats import Seat
@@ -52,7 +52,7 @@ class World(Position):
         made.luck, made.ends = self.luck, self.ends
         return made
 
-    def play(self, move: Any) -> None:
+    def play(self, move: int) -> None:
         """Make a move, and play the deal to its end."""
         super().play(move)
         if move in self.ends:
@@ -75,7 +75,7 @@ class World(Position):
         return favourite(self)
 
 
-class DurakWorlds(Worlds):
+class DurakWorlds(Worlds[int]):
     """The worlds of a seat that is to act, each equally likely."""
 
     teaches = False  # hints play on by the rules of thumb, which are those of ``steady``
@@ -92,7 +92,7 @@ class DurakWorlds(Worlds):
         limits = tuple((order.set(group), most) for group, most in unseen.limits)
         self._spread = Spread(order.set(unseen.cards), unseen.sizes, limits)
         moves = self._candidates()
-        self.moves: tuple[Move, ...] = moves
+        self.moves: tuple[int, ...] = moves
         at = Position(state, table, self.draw(Random(0)).hands, under)
         self.is_known = is_ending(at)  # what the seat does not see is all in the other hand
         if self.is_known:
@@ -110,11 +110,11 @@ class DurakWorlds(Worlds):
         world.talon += rng.sample(parts[-1], len(parts[-1]))
         return world
 
-    def action(self, move: Any) -> Action:  # moves are numbers here
+    def action(self, move: int) -> Action:
         """Return the action that a move stands for."""
         return action_of(self._order, move)
 
-    def stand_in(self, action: Action) -> Move:
+    def stand_in(self, action: Action) -> int:
         """Return the move that stands for an action."""
         return move_of(self._order, action)
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from engine.actions import Action, Pass
 from engine.ai.games.ganjifa.packing import deal_of, is_in_lanes, pack
 from engine.ai.games.ganjifa.rollout_policy import play_on
 from engine.ai.games.ganjifa.steady import choose
 from engine.ai.games.ganjifa.worth import Stakes, stakes_of
-from engine.ai.search import Move, Worlds
+from engine.ai.search import Worlds
 from engine.game import RandomLuck
 from engine.games.ganjifa.actions import Lowest
 from engine.games.ganjifa.game import Ganjifa
@@ -49,13 +49,13 @@ class World:
         """Whose move is due; None once all cards are played."""
         return self._state.to_act if self._end is None else None
 
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[Action]:
         """Return what may be done."""
         return GAME.legal(self._state)
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Action) -> None:
         """Do an action of the seat to act, and play on to the end."""
-        self._state = GAME.apply(self._state, self._state.to_act or 0, cast("Action", move)).state
+        self._state = GAME.apply(self._state, self._state.to_act or 0, move).state
         self.finish(Random(self._luck))
 
     def finish(self, rng: Random) -> None:
@@ -95,7 +95,7 @@ def _plainly(state: State, rng: Random) -> Action:
     return next(usual, legal[0])
 
 
-class Table(Worlds):
+class Table(Worlds[Action]):
     """The worlds that a view allows before cards are played.
 
     Attributes:
@@ -110,13 +110,13 @@ class Table(Worlds):
         favourite = choose(view, Random(0))
         single = [one for one in view.legal if not isinstance(one, Lowest)]
         step = -(-len(single) // MOST)
-        self.moves: tuple[Move, ...] = tuple(dict.fromkeys([favourite, *single[::step]]))
+        self.moves: tuple[Action, ...] = tuple(dict.fromkeys([favourite, *single[::step]]))
         self._stakes = stakes_of(view.known.match)
 
     def draw(self, rng: Random) -> World:
         """Return one of them."""
         return World(GAME.imagine(self._view, rng), self._stakes, rng.getrandbits(32))
 
-    def action(self, move: Move) -> Action:
+    def action(self, move: Action) -> Action:
         """Moves are actions here."""
-        return cast("Action", move)
+        return move

@@ -10,20 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import cast
+from typing import Any
 
 from engine.actions import Action, Play
 from engine.ai.games.ganjifa import before, legal
 from engine.ai.games.ganjifa import trick as by
 from engine.ai.games.ganjifa.choices import choices
 from engine.ai.games.ganjifa.lanes import SUIT_OF
+from engine.ai.games.ganjifa.legal import Move
 from engine.ai.games.ganjifa.packing import KINDS, at_the_lead, deal_of, is_in_lanes, pack
 from engine.ai.games.ganjifa.rollout_policy import play_on
 from engine.ai.games.ganjifa.trick import Deal, Lead
 from engine.ai.games.ganjifa.unseen import Unseen
 from engine.ai.games.ganjifa.worth import Stakes, stakes_of
 from engine.ai.race import race
-from engine.ai.search import Found, Move, Worlds
+from engine.ai.search import Found, Worlds
 from engine.games.ganjifa.actions import Double, Hardu, Lowest, Split
 from engine.games.ganjifa.state import GHENI, SPLIT, Phase, State
 from engine.view import View
@@ -58,7 +59,7 @@ class World:
     def play(self, move: Move) -> None:
         """Make a move of the seat to act, and play on to the end."""
         rng = Random(self._luck)
-        legal.do(self.deal, cast("legal.Move", move), rng)
+        legal.do(self.deal, move, rng)
         play_on(self.deal, rng)
 
     def finish(self, rng: Random) -> None:
@@ -78,7 +79,7 @@ class World:
         return self._stakes.points(self.deal.captured)
 
 
-class Table(Worlds):
+class Table(Worlds[Move]):
     """The worlds that a view allows while cards are played.
 
     Attributes:
@@ -160,8 +161,8 @@ def worlds_of(view: View[State]) -> Table | before.Table:
 
 
 def think(
-    found: Worlds, rng: Random, simulations: int, is_late: Callable[[], bool] | None = None
-) -> list[Found]:
+    found: Worlds[Any], rng: Random, simulations: int, is_late: Callable[[], bool] | None = None
+) -> list[Found[Any]]:
     """Return the moves of the seat, the best first; the favourite alone if that will do."""
     if isinstance(found, Table) and found.is_searched:
         return race(found, rng, simulations, is_late)

@@ -9,7 +9,7 @@ from engine.ai.race import race
 from engine.ai.reasons.tien_len import reasons
 from engine.games.tien_len.state import State
 
-TIEN_LEN = AgentSpec[State](
+TIEN_LEN = AgentSpec[State, int](
     policy=choose,
     worlds=worlds_of,
     reasons=reasons,

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from engine.ai.games.tien_len.plans import Play
 from engine.ai.games.tien_len.rollout_policy import Sight, choose
 from engine.ai.games.tien_len.sorts import FIRST_TWO, PAIR_RUN, SIZES, Sort, slam_sorts, sort_of
-from engine.ai.search import Move
 from engine.ai.worth import Stakes
 from engine.games.tien_len.combinations import TWO, Values, combination, values
 from engine.games.tien_len.dealing import cards_each
@@ -104,11 +103,11 @@ class Position:
 
     # What the search asks
 
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[int]:
         """Return what the steady player would do; the search looks at nothing else below a move."""
         return (self._advised(self.to_act or 0, [hand.bit_count() for hand in self.hands]).cards,)
 
-    def play(self, move: Any) -> None:
+    def play(self, move: int) -> None:
         """Play cards or pass."""
         seat = self.to_act or 0
         if found := combination(move):

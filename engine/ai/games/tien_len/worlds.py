@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from engine.actions import Action, Pass, cards_of
+from engine.ai.forced_move import ForcedMove
 from engine.ai.games.tien_len.position import Position, table_of
 from engine.ai.games.tien_len.steady import choose, ranked
-from engine.ai.plain import PlainWorlds
-from engine.ai.search import Move, Worlds
+from engine.ai.search import Worlds
 from engine.cards import card_set
-from engine.games import GAMES
 from engine.games.tien_len.combinations import Values, held, play_of, values
 from engine.games.tien_len.dealing import instant_wins
 from engine.games.tien_len.state import Phase, State
@@ -24,10 +22,10 @@ CANDIDATES = 5
 """So many plays the search looks at, those that the steady player likes best."""
 
 
-def worlds_of(view: View[State]) -> Worlds:
+def worlds_of(view: View[State]) -> Worlds[int]:
     """Return the worlds of a seat that is to play; trades are as the steady player makes them."""
     if view.known.phase is not Phase.PLAY:
-        return PlainWorlds(GAMES[view.game], view, moves=(choose(view, Random(0)),))
+        return ForcedMove(view.seat or 0, choose(view, Random(0)))
     return TienLenWorlds(view)
 
 
@@ -39,21 +37,21 @@ class World(Position):
 
     __slots__ = ()
 
-    def play(self, move: Any) -> None:
+    def play(self, move: int) -> None:
         """Make a move, and play the deal to its end."""
         super().play(move)
         if self.to_act is not None:
             self.finish(_NO_LUCK)
 
 
-class TienLenWorlds(Worlds):
+class TienLenWorlds(Worlds[int]):
     """The worlds of a seat that is to play, each equally likely."""
 
     teaches = False  # hints play on by the rules of thumb, which are those of ``steady``
 
     def __init__(self, view: View[State]) -> None:
         self.seat = view.seat or 0
-        self.moves: tuple[Move, ...] = _candidates(view)
+        self.moves: tuple[int, ...] = _candidates(view)
         self._state = view.known
         known = unseen(view, self.seat)
         places = list(map(values, known.places))
@@ -74,11 +72,11 @@ class TienLenWorlds(Worlds):
             if not (self._may_have_won and self._has_won(world.hands)):
                 return world
 
-    def action(self, move: Any) -> Action:
+    def action(self, move: int) -> Action:
         """Return the play of these cards, or the pass."""
         return play_of(move) if move else Pass()
 
-    def stand_in(self, action: Action) -> Move:
+    def stand_in(self, action: Action) -> int:
         """Return the move that stands for an action."""
         return values(card_set(cards_of(action)))
 
@@ -86,7 +84,7 @@ class TienLenWorlds(Worlds):
         return would_have_won(self._state, self.seat, list(map(held, hands)))
 
 
-def _candidates(view: View[State]) -> tuple[Move, ...]:
+def _candidates(view: View[State]) -> tuple[int, ...]:
     """Return the plays to look at, first what the steady player would do; a pass always."""
     order = ranked(view)
     best = order[:CANDIDATES]
