@@ -6,6 +6,7 @@ import json
 import logging
 import signal
 import socket
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -146,6 +147,16 @@ def test_there_is_no_database_to_check_or_to_export_from(run, capsys):
     said = capsys.readouterr()
     assert said.err.count("There is no database") == 2
     assert not Path("dehla.db").exists()
+
+
+def test_what_is_wrong_with_a_database_is_printed_and_ends_with_1(run, capsys):
+    assert run("db", "upgrade") == 0
+    with sqlite3.connect("dehla.db") as connection:
+        connection.execute("DROP INDEX ix_timers_due")
+    connection.close()
+    capsys.readouterr()
+    assert run("db", "check") == 1
+    assert "timers" in capsys.readouterr().out
 
 
 def test_upgrade_makes_a_database_with_which_nothing_is_wrong(run, capsys):

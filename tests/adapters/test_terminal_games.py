@@ -186,6 +186,21 @@ async def test_a_kept_table_says_so_where_another_was_wished_for(
         assert first in await Session(service, store, chat, "en", then).open()
 
 
+async def test_a_match_that_is_over_makes_room_for_another_table(tmp_path: Path):
+    plan = Evening("tien_len", 2, 1)
+    async with serving(tmp_path, UNHURRIED) as (service, store):
+        chat = service.manager._context.chat(YOU)
+        sessions = [Session(service, store, chat, "en", wishes(plan)) for _ in range(2)]
+        await typed_match(sessions[0], seed=5)
+        over = await sessions[0].live()
+        await sessions[1].open()
+        opened = await sessions[1].live()
+    assert over is not None
+    assert opened is not None
+    assert opened.table.id != over.table.id
+    assert opened.table.phase is Phase.LOBBY
+
+
 async def test_a_table_that_has_not_begun_makes_room_for_another_game(tmp_path: Path):
     async with serving(tmp_path, UNHURRIED) as (service, store):
         chat = service.manager._context.chat(YOU)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.fakes import ASHA
+from bot.model.requests import Person
+from bot.text.i18n import t
+from tests.bot.fakes import ASHA, RAVI
 
 IN_THE_LOBBY = [
     ("hints maybe", "Hints are “on” or “off”, not “maybe”."),
@@ -47,3 +49,10 @@ async def test_who_asks_for_hints_or_levels_sees_what_they_are_now(table, typed)
 
 async def test_help_is_given_whatever_stands_behind_it(table):
     assert await table.say(ASHA, "help me") == await table.say(ASHA, "help")
+
+
+async def test_what_is_wrong_is_said_in_the_language_of_who_typed_it(table):
+    await table.say(ASHA, "start")
+    zoya = Person("discord:zoya", "Zoya", "hi")
+    texts = [(await table.say(who, "next")).text for who in (RAVI, zoya)]
+    assert texts == [t(one, "refused-not-seated") for one in ("en", "hi")]

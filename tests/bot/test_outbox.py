@@ -193,3 +193,26 @@ async def test_a_resting_hand_shows_the_finished_trick(four):
         await four.play_any(await four.turn())
     for one in (ASHA, RAVI, MEENA, KABIR):
         assert "Last trick: " in four.chat.at(one.id).text
+
+
+class Broken(FakeChat):
+    """A platform that takes no room's message for a while, for a reason of ours."""
+
+    tries = 0
+
+    async def show(self, room: str, message: Message, old: str | None) -> str:
+        self.tries += 1
+        if self.tries <= 3 * dispatcher.MOST_FAILURES:
+            raise ValueError("it cannot be drawn")
+        return await super().show(room, message, old)
+
+
+async def test_a_message_that_keeps_failing_is_given_up_until_there_is_news(tmp_path, monkeypatch):
+    monkeypatch.setattr(dispatcher, "LONGEST_WAIT", 0.0)
+    broken = Broken()
+    table = await open_table(tmp_path / "d.db", chat=broken)
+    for tries, (who, word) in enumerate(((ASHA, "start"), (RAVI, "join")), 1):
+        await table.say(who, word)
+        assert broken.tries == tries * dispatcher.MOST_FAILURES
+    await table.service.stop()
+    await table.service._store.close()

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.discord.markup import MOST_CONTENT, NOTHING, content, escaped
+from adapters.discord.markup import MOST_CONTENT, NOTHING, content, escaped, keys
 from bot.model.messages import Line, Message, said
-from tests.adapters.discord.house import House
+from tests.adapters.discord.house import House, with_button
 
 
 def rendered(text: str) -> str:
@@ -98,3 +98,9 @@ async def test_discord_takes_any_name(house: House) -> None:
     for name in ("@everyone", "x" * 3000, " ", "\u202egnirts", "```", "a\nb"):
         await house.shown(said(name))
     assert len(house.discord.said(house.channel)) == 6
+
+
+async def test_the_library_keeps_nothing_of_buttons_that_were_sent() -> None:
+    view = keys(with_button())
+    assert view is not None
+    assert view.is_finished()
