@@ -68,6 +68,11 @@ def _id(interaction: discord.Interaction) -> str:
     return f"discord:{interaction.id}"
 
 
+def _is_hidden(interaction: discord.Interaction) -> bool:
+    """Return whether the button pressed stands on a message for its presser alone."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 class Inbound:
     """Handles what comes from the gateway."""
 
@@ -111,7 +116,8 @@ class Inbound:
                 return
             data: Any = interaction.data
             token = data["custom_id"]
-            request = Press(_id(interaction), person(interaction), room(interaction), token)
+            who, where = person(interaction), room(interaction)
+            request = Press(_id(interaction), who, where, token, _is_hidden(interaction))
             answer = await self._ask(request, interaction)
             if answer is not None:
                 await _told(_follow_up(interaction, answer))
@@ -188,8 +194,7 @@ async def _complete(
 
 
 async def _follow_up(interaction: discord.Interaction, answer: Message) -> None:
-    source = interaction.message
-    if answer.replaces and source is not None and source.flags.ephemeral:
+    if answer.replaces and _is_hidden(interaction):
         await _rewrite(interaction, answer)
         return
     view = markup.keys(answer) or discord.utils.MISSING

@@ -48,13 +48,15 @@ class Command:
 class Press:
     """A button was pressed. Who pressed comes from the platform, what from the token.
 
-    *room* is where the button stands; None in a private chat.
+    *room* is where the button stands; None in a private chat. *hidden*: it stands there on a
+    message that the presser alone sees, such as a hand that was opened in the room.
     """
 
     id: RequestId
     person: Person
     room: Room | None
     token: str
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,12 +82,15 @@ class Dispatch:
         return "hand" if seated else "table"
 
     async def _hand_again(self, ask: Ask) -> Message | None:
-        """A hand that was opened in the room is drawn again after its own press."""
+        """A hand that was opened in the room is drawn again after its own press.
+
+        Those whose private messages are closed have no other: they get it after any press there.
+        """
         if ask.room is None or self._context.chat(ask.person.id).invitation("") is not None:
             return None
         live = await self._context.tables.get(ask.table)
         seat = live.table.seat_of(ask.person.id)
-        if seat is None or not live.table.places[seat].in_room:
+        if seat is None or not (ask.is_on_hidden or live.table.places[seat].in_room):
             return None
         return await self._handlers.queries.hand(ask.person, ask.table, popup=False)
 

@@ -87,6 +87,11 @@ class Ask:
         return isinstance(self.request, Press) and self.room is not None
 
     @property
+    def is_on_hidden(self) -> bool:
+        """Whether a button was pressed on a message in a room that the presser alone sees."""
+        return isinstance(self.request, Press) and self.request.hidden
+
+    @property
     def spoken(self) -> Words:
         """The verb and what follows it."""
         return (self.verb, *self.words)
