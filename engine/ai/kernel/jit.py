@@ -9,27 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from . import IS_COMPILED
+from .arrays import Floats as Floats
+from .arrays import Ints as Ints
+from .arrays import Rows as Rows
 from .packed_ints import PackedRows
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-N = TypeVar("N")
-
-
-class Numbers(Protocol[N]):
-    """A flat array of 64-bit numbers, or a list of them."""
-
-    def __len__(self) -> int: ...
-    def __getitem__(self, place: int, /) -> N: ...
-    def __setitem__(self, place: int, number: N, /) -> None: ...
-
-
-Ints = Numbers[int]
-Floats = Numbers[float]
-Rows = Numbers[Floats]
 
 NUMBA: Any = import_module("numba") if IS_COMPILED else None
 NUMPY: Any = import_module("numpy") if IS_COMPILED else None

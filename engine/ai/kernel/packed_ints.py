@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from struct import Struct
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .jit import Floats
+from .arrays import Floats
 
 FIELD = 64
 ONE = 1000
@@ -22,7 +20,7 @@ HALF = 1 << FIELD - 2
 """More than any sum in a field; so much is added to all before they are read, for signs."""
 
 
-class PackedRows(list["Floats"]):
+class PackedRows(list[Floats]):
     """Rows of the same length."""
 
     def __init__(self, rows: Sequence[list[float]]) -> None:
