@@ -65,7 +65,8 @@ class TerminalChat:
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """Keep the table's message."""
-        self.asked = self.asked or old is None
+        is_another = self.table is None or self.table.kind is not message.kind
+        self.asked = self.asked or (old is None and not is_another)
         self.table = message
         self.changed.set()
         return room

@@ -18,7 +18,7 @@ import structlog
 
 from bot import presenter
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
-from bot.model.ids import TableId, platform
+from bot.model.ids import RoomId, TableId, platform
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.ports import Chat
@@ -26,7 +26,7 @@ from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
-from bot.outbox.message_views import Look, Post, Told, look, targets
+from bot.outbox.message_views import Look, Post, Told, look, shown_in, targets
 from bot.outbox.people import People
 
 LONGEST_WAIT = 60.0
@@ -100,7 +100,8 @@ class Dispatcher:
         """Post one message of a table anew, below the talk."""
         told = await self._told(table)
         await self._look(table, told)
-        post = told.posts.get(target)
+        table_ = (await self._live(table)).table
+        post = told.posts.get(shown_in(table_, target)[-1] if target in _rooms(table_) else target)
         if post is not None:
             post.asked += 1
             post.silent = False
@@ -120,11 +121,13 @@ class Dispatcher:
     async def until_shown(self, live: Live) -> None:
         """Return when everybody sees a table as it is in *live*, or newer; not waiting for long.
 
-        What another process tells of it is not waited for.
+        Where another process tells of it, it is enough that its messages stand.
         """
-        table, told = live.table, self._tables.get(live.table.id)
-        if told is None or told.wanted < table.version:
-            return
+        table, told = live.table, await self._told(live.table.id)
+        if told.wanted < table.version:
+            if told.stands(table):
+                return
+            await self._look(table.id, told)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while not (self._hurried or told.shows(table.version, table)):
@@ -225,15 +228,18 @@ class Dispatcher:
         return 0
 
     async def _send(self, table: TableId, post: Post) -> None:
-        chat = self._chats.get(platform(post.target))
+        chat = self._chats.get(platform(post.place))
         live = await self._live(table)
         seen = post.subject == look(live, post).subject and not post.ringing
         if chat is None or seen or not await self._wants(live.table, post):
             post.shown = live.table.version
             return
-        await chat.pace(post.target)
+        await chat.pace(post.place)
         newest = look(await self._live(table), post)
         person, known = post.person, newest.live.table
+        if post.target not in targets(known):  # the deal is over, or the next one has begun
+            post.shown = known.version
+            return
         voice = Voice(known.language, chat.surface)
         voice = voice if person is None else await self._people.voice(person)
         message = newest.draw(post, voice, chat.limits, self._now())
@@ -243,29 +249,50 @@ class Dispatcher:
 
     async def _wants(self, table: Table, post: Post) -> bool:
         """A hand that opens in the room, or whose person has gone, has no private message."""
+        if post.target not in targets(table):
+            return False
+        if table.phase is Phase.CLOSED and post.ref is None:
+            return False
         if post.person is None:
             return not post.silent
         seat = table.seat_of(post.person.id)
         if seat is None or table.places[seat].in_room:
             return False
-        if table.phase is Phase.CLOSED and post.ref is None:
-            return False
         return (await self._people.facts(post.person.id)).get("reachable") is not False
 
     async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
-        old, now = post.ref, self._now()
+        old, now, table = post.ref, self._now(), newest.live.table
         buried = old is not None and (post.ringing or now - post.posted > OLD_MESSAGE)
         if post.person is None:
-            ref = await chat.show(post.target, message, None if buried else old)
+            ref = await chat.show(post.place, message, None if buried else old)
         else:
             ringing = replace(message, notify=message.notify or buried)
-            ref = await chat.whisper(post.target, ringing, old)
+            ref = await chat.whisper(post.place, ringing, old)
         post.rung = newest.ring or post.rung
         if ref != old:
             post.ref, post.posted = ref, now
-            await self._store.keep_ref(newest.live.table.id, post.target, ref, now)
+            await self._store.keep_ref(table.id, post.target, ref, now)
         if buried and old is not None and post.person is None:
             await chat.remove(old)
+        if post.target != post.place:
+            await self._make_room(table, post, chat)
+
+    async def _make_room(self, table: Table, result: Post, chat: Chat) -> None:
+        """Take the table's own message away, whose place a result has taken in a room.
+
+        The next deal gets one below the result; of older results nothing needs to be known.
+        """
+        posts = self._tables[table.id].posts
+        for target, post in list(posts.items()):
+            if target == result.target or post.place != result.place:
+                continue
+            if post.task is not None:
+                await asyncio.wait({post.task})
+            if target == result.place and post.ref is not None:
+                await chat.remove(post.ref)
+            if post.ref is not None:
+                await self._store.keep_ref(table.id, target, None, 0)
+            posts[target] = Post(target)
 
     async def _gone(self, table: TableId, post: Post, gone: Exception) -> None:
         match gone:
@@ -274,10 +301,10 @@ class Dispatcher:
                 await self._store.keep_ref(table, post.target, None, 0)
                 await self._report(Depart(post.target))
             case RoomMoved(new=new):
-                await self._report(RoomRenamed(post.target, new))
+                await self._report(RoomRenamed(post.place, new))
             case _:
                 post.silent = True
-                await self._report(RoomClosed(post.target))
+                await self._report(RoomClosed(post.place))
 
     def _check(self, told: Told, table: Table) -> None:
         """Note when everybody has been told; forget a table that is closed."""
@@ -288,6 +315,10 @@ class Dispatcher:
         self._done[table.id] = told.wanted
         if table.phase is Phase.CLOSED:
             self._tables.pop(table.id, None)
+
+
+def _rooms(table: Table) -> set[RoomId]:
+    return {room.id for room in table.rooms}
 
 
 async def _unset(_: object) -> Live:

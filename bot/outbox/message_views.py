@@ -17,6 +17,8 @@ from bot.presenter import Scene
 from engine.seats import Seat
 from engine.view import Fact, View
 
+_RESULT = "#"
+"""Stands between a room and the number of a deal in the target of its result."""
 PRESENT = 20_000
 """Who pressed so many ms ago is looking: the turn needs no ring."""
 
@@ -27,9 +29,10 @@ Ring = tuple[bool, int, tuple[Fact, ...]]
 
 @dataclass(slots=True)
 class Post:
-    """One message of a table: its room's, or one person's hand.
+    """One message of a table: its room's, a deal's result there, or one person's hand.
 
     Args:
+        target: the room, the room with the number of a deal, or the person.
         shown: the version of the table that it shows.
         subject: a digest of what of the table it depends on.
         digest: what it says.
@@ -56,6 +59,11 @@ class Post:
         """Whether it is to be posted anew, below the talk."""
         return self.asked > self.answered
 
+    @property
+    def place(self) -> RoomId | UserId:
+        """The room or the person that the message is shown to."""
+        return place_of(self.target)
+
     def behind(self, wanted: int) -> bool:
         """Whether there is something to tell."""
         return self.shown < wanted or self.ringing
@@ -75,15 +83,46 @@ class Told:
         due = (self.posts.get(target) for target in targets(table))
         return all(post is not None and post.shown >= version for post in due)
 
+    def stands(self, table: Table) -> bool:
+        """Whether each room has the message that shows the table as it is."""
+        due = (self.posts.get(target) for target, one in targets(table).items() if one is None)
+        return all(post is not None and post.ref is not None for post in due)
+
     @property
     def resting(self) -> bool:
         """Whether nothing is on its way."""
         return all(post.task is None for post in self.posts.values())
 
 
-def targets(table: Table) -> dict[RoomId | UserId, Person | None]:
+def result_of(room: RoomId, deal: int) -> str:
+    """Return the target of a deal's result: a message of its own, which nothing overwrites."""
+    return f"{room}{_RESULT}{deal}"
+
+
+def place_of(target: str) -> RoomId | UserId:
+    """Return the room or the person of a target."""
+    return target.partition(_RESULT)[0]
+
+
+def shown_in(table: Table, room: RoomId) -> tuple[str, ...]:
+    """Return the targets of the messages of a room that show the table as it is.
+
+    A table that is closed shows it where it stood; see ``Dispatcher``.
+    """
+    result = result_of(room, table.deal)
+    match table.phase:
+        case Phase.BETWEEN | Phase.OVER:
+            return (result,)
+        case Phase.CLOSED:
+            return room, result
+    return (room,)
+
+
+def targets(table: Table) -> dict[str, Person | None]:
     """Return everything that a table shows itself in: rooms, then people in private."""
-    found: dict[str, Person | None] = {room.id: None for room in table.rooms}
+    found: dict[str, Person | None] = {}
+    for room in table.rooms:
+        found |= dict.fromkeys(shown_in(table, room.id))
     if table.phase is not Phase.LOBBY:
         found |= {person.id: person for person in table.people}
     return found

@@ -58,7 +58,10 @@ def _title(scene: Scene, voice: Voice) -> str:
 
 
 def result_blocks(scene: Scene, voice: Voice) -> list[Lines]:
-    """Return who has won what: the match first, if it is over, then the deal, then the score."""
+    """Return who has won what: the match first, if it is over, then the deal, then the score.
+
+    What people will want to show around, a Kot or a match won, comes first.
+    """
     table, end, deal = scene.table, _end(scene), _scored(scene)
     is_closed = table.phase is Phase.CLOSED and end is None
     ended: Lines = [t(voice, "table-closed")] if is_closed else []
@@ -74,7 +77,7 @@ def result_blocks(scene: Scene, voice: Voice) -> list[Lines]:
     sides = _sides(table, voice) if end else []
     standing = [*sides, *standings(scene, voice, Show.STANDING)]
     final = [] if deal is None else _final_trick(scene, voice)
-    return [won, final, _deal(scene, deal, voice), standing, closing]
+    return [won, [*_deal(scene, deal, voice), *final], [*standing, *closing]]
 
 
 def _length(scene: Scene, voice: Voice) -> Lines:
@@ -96,8 +99,8 @@ def _deal(scene: Scene, deal: DealEnded | None, voice: Voice) -> Lines:
         return []
     return [
         Line(event_line(deal, scene.table, voice), strong=_end(scene) is None),
-        *fact_lines(scene, voice, Show.DEAL),
         *strong_lines(scene, voice, Show.DEAL),
+        *fact_lines(scene, voice, Show.DEAL),
     ]
 
 

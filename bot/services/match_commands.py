@@ -68,6 +68,7 @@ class MatchCommands:
             must_be_now(live, turn)
             return open_deal(live)
 
+        await self._until_shown(table)
         await self._context.tables.change(table, deal, request)
 
     async def rematch(
@@ -82,7 +83,14 @@ class MatchCommands:
             must_be_now(live, turn)
             return with_deadline(open_match(live), self._context.now())
 
+        await self._until_shown(table)
         await self._context.tables.change(table, again, request)
+
+    async def _until_shown(self, table: TableId) -> None:
+        """The result of a deal stands before the next one begins."""
+        live = await self._context.tables.get(table)
+        if live.table.phase in (Phase.BETWEEN, Phase.OVER):
+            await self._context.dispatcher.until_shown(live)
 
     def _present(self, live: Live, seat: Seat) -> Live:
         """Who asks for another deal is there to play it."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.model.errors import StoreUnavailable, TryLater
+from bot.model.messages import Kind
 from bot.model.requests import Press
 from bot.model.table import Phase
 from bot.services.service import Service
@@ -64,6 +65,45 @@ async def test_a_crash_anywhere_in_a_move_loses_nothing_acknowledged(tmp_path, d
     standing = [ref for ref, (where, _) in chat.messages.items() if where == HERE.id]
     assert len(standing) <= 2, "at most one message is posted twice"
     assert live.table.phase in (Phase.PLAYING, Phase.BETWEEN, Phase.OVER)
+    await after.service.stop()
+    await store.close()
+
+
+MOST_STEPS_TO_A_RESULT = 40
+"""More calls than the last card of a deal makes, with everything that is told of it."""
+
+
+@pytest.mark.parametrize("dies_at", range(1, MOST_STEPS_TO_A_RESULT))
+async def test_a_crash_anywhere_at_the_end_of_a_deal_loses_no_result(tmp_path, dies_at):
+    clock, chat = Clock(), FakeChat()
+    table, _ = await begun(tmp_path / "d.db", clock, chat)
+    while (await table.live()).state.deal.number < 13:
+        await table.play_any(ASHA)
+    await table.service.sweep()
+    card = next(one for one in chat.at(ASHA.id).buttons if ".play " in one.token)
+    press = Press("the last card", ASHA, None, card.token)
+    store = table.service._store
+    mortal = Mortal(store, dies_at)
+    chat.before = mortal.step
+    dying = Service(mortal, [chat], AT_ONCE, now=clock)
+    await until_killed(dying, press)
+    assert dies_at < MOST_STEPS_TO_A_RESULT - 1 or mortal.steps < dies_at
+    mortal.immortal()
+    await dying.stop(0)
+    await table.service.stop(0)
+    chat.before = lambda what: None
+    await store.close()
+
+    store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'd.db'}")
+    after = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
+    await after.service.manager.handle(press)
+    await after.pass_time(20)
+    await after.service.sweep()
+    await after.service.dispatcher.idle()
+    where = [message for place, message in chat.messages.values() if place == HERE.id]
+    over = [one for one in where if one.kind is Kind.RESULT]
+    assert 1 <= len(over) <= 2, "none is lost; one whose answer was lost may stand there twice"
+    assert (await after.live()).table.phase in (Phase.PLAYING, Phase.OVER)
     await after.service.stop()
     await store.close()
 

@@ -7,8 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.model.messages import Message
-from bot.model.requests import Command, Room
+from bot.model.messages import Kind, Message
+from bot.model.requests import Command, Press, Room
+from bot.model.table import Phase
 from bot.outbox import dispatcher
 from bot.services.service import Rhythm
 from engine.cards import cards
@@ -214,5 +215,79 @@ async def test_a_message_that_keeps_failing_is_given_up_until_there_is_news(tmp_
     for tries, (who, word) in enumerate(((ASHA, "start"), (RAVI, "join")), 1):
         await table.say(who, word)
         assert broken.tries == tries * dispatcher.MOST_FAILURES
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def played_out(table: Table) -> int:
+    """Play the deal under way to its end; return its number."""
+    number = (await table.live()).table.deal
+    while (await table.live()).table.phase is Phase.PLAYING:
+        await table.play_any(await table.turn())
+    return number
+
+
+def results(table: Table) -> list[str]:
+    """What stands in the room of deals and matches that are over."""
+    where = [message for place, message in table.chat.messages.values() if place == HERE.id]
+    return [one.text for one in where if one.kind is Kind.RESULT]
+
+
+async def test_each_deal_leaves_one_result_and_the_next_table_stands_below_it(four):
+    await played_out(four)
+    assert len(standing(four, HERE.id)) == 1, "the result has taken the place of the table"
+    first = results(four)
+    await four.press(ASHA, "Next deal")
+    assert results(four) == first
+    assert four.chat.at(HERE.id).kind is Kind.TABLE
+    await four.play_any(await four.turn())
+    assert len(standing(four, HERE.id)) == 2
+    await played_out(four)
+    assert results(four)[0] == first[0]
+    assert len(results(four)) == len(standing(four, HERE.id)) == 2
+
+
+async def test_a_rematch_leaves_the_result_of_the_match(table):
+    await table.say(ASHA, "start match_end=fixed_hands match_hands=1 tie_break=draw")
+    await table.press(ASHA, "Begin")
+    await played_out(table)
+    (over,) = results(table)
+    assert "match" in over
+    await table.press(ASHA, "Rematch")
+    assert results(table) == [over]
+    assert table.chat.at(HERE.id).kind is Kind.TABLE
+
+
+async def test_a_result_asked_for_again_still_stands_once(four):
+    await played_out(four)
+    (before,) = standing(four, HERE.id)
+    await four.say(ASHA, "table")
+    (after,) = standing(four, HERE.id)
+    assert before != after
+    assert len(results(four)) == 1
+
+
+async def test_the_next_deal_waits_until_the_result_stands(tmp_path):
+    slow = Slow()
+    slow.go.set()
+    table = await open_table(tmp_path / "d.db", chat=slow)
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    while (await table.live()).state.deal.number < 13:
+        await table.play_any(ASHA)
+    slow.go.clear()
+    card = next(one for one in slow.at(ASHA.id).buttons if ".play " in one.token)
+    await table.service.manager.handle(Press("last", ASHA, None, card.token))
+    assert (await table.live()).table.phase is Phase.BETWEEN
+    table.clock.wind(20)
+    dealing = asyncio.ensure_future(table.service.expire())
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert (await table.live()).table.phase is Phase.BETWEEN
+    slow.go.set()
+    await dealing
+    await table.service.dispatcher.idle()
+    assert (await table.live()).table.phase is Phase.PLAYING
+    assert len(results(table)) == 1
     await table.service.stop()
     await table.service._store.close()

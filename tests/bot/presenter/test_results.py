@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.model.ports import Standing
 from bot.model.table import Phase
 from bot.model.tokens import read
@@ -51,9 +53,9 @@ def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
         "Two tens each"
     )
     row = first_end("in a row: a Kot", streak_length=2)
-    assert "win the deal\n2 deals won in a row: a Kot\n" in row or "Two tens each" in row
-    assert "🎉 A Kot for" in row
-    assert "win the deal\nAll four tens: a Kot\n" in first_end("All four tens")
+    assert re.search("win the deal\n🎉 KOT! .*\n(Two tens.*\n)?2 deals won in a row: a Kot\n", row)
+    assert "🎉 KOT! " in row
+    assert re.search("win the deal\n🎉 KOT! .*\nAll four tens: a Kot\n", first_end("All four"))
     assert "All four tens: 2 points\n" in first_end("All four tens", scoring="points")
 
 
@@ -74,7 +76,7 @@ def test_a_kot_is_announced():
         and any(isinstance(one, DealScored) and any(one.kots) for one in moment.events)
     ]
     assert found
-    assert all("🎉 A Kot for" in text for text in found)
+    assert all("🎉 KOT! " in text for text in found)
 
 
 def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
