@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
+import telegram as library
+from telegram import CallbackQuery, Chat, User
 
 from adapters.telegram import TelegramChat
+from adapters.telegram.addresses import Ref, Spot
+from adapters.telegram.inbound import pressed_ref
 from bot.model.messages import Button, Message, said
 from bot.model.requests import Arrive, Command, Depart, Person, Press, Room, RoomClosed, RoomRenamed
 from tests.adapters.telegram.fakes import FakeManager
@@ -169,3 +175,13 @@ async def test_a_group_that_becomes_a_supergroup_is_renamed_once(
     new = tg.upgrade(old)
     await tg.tell_of_upgrade(old, new)
     assert manager.asked == [RoomRenamed(f"telegram:{old.id}", f"telegram:{new.id}")]
+
+
+@pytest.mark.parametrize(("chat", "ref"), [("private", Ref(Spot(81), 5)), ("supergroup", None)])
+def test_only_a_private_message_may_be_written_over_by_the_answer_to_its_button(
+    chat: str, ref: Ref | None
+) -> None:
+    asha = User(81, "Asha", is_bot=False)
+    message = library.Message(5, datetime.now(UTC), Chat(81, chat))
+    assert pressed_ref(CallbackQuery("1", asha, "2", message)) == ref
+    assert pressed_ref(CallbackQuery("1", asha, "2")) is None
