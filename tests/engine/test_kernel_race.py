@@ -75,18 +75,6 @@ def favourite(s: Any, r: Any) -> int:
     return int(rollout_policy.favourite(s, r, jit.no_floats(rollout_policy.WEIGHED)))
 
 
-@given(data=st.data(), seed=seeds())
-@settings(max_examples=40, deadline=None)
-def test_it_plays_as_the_steady_player_does_by_all_house_rules(data, seed):
-    rules = data.draw(house_rules(GAME))
-    state = met(rules, seed, data.draw(st.integers(0, 45)))
-    if state is None:
-        return
-    s, worlds = as_one_world(state)
-    chosen = worlds.action(favourite(s, worlds.deal.rules))
-    assert chosen == STEADY.choose(GAME.view(state, state.to_act), Random(0))
-
-
 @given(seed=seeds(), actions=st.integers(6, 40))
 @settings(max_examples=20, deadline=None)
 def test_it_looks_at_nobody_elses_cards(seed, actions):
@@ -154,7 +142,7 @@ def test_a_race_stops_when_it_is_late(monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"capture_rule": "single"}], ids=["known rules", "others"])
-def test_the_own_side_plays_on_by_the_policy_and_then_the_outlook_says_what_a_deal_is_worth(
+def test_the_own_side_plays_on_by_the_policy_and_then_the_network_says_what_a_deal_is_worth(
     options: dict[str, str],
 ) -> None:
     """By rules that it does not know all go on as steady players instead."""
@@ -182,7 +170,7 @@ def test_the_own_side_plays_on_by_the_policy_and_then_the_outlook_says_what_a_de
             if t[layout.OVER]:
                 value = again.worth[4 * int(t[layout.OUTCOME]) + seat]
             else:
-                value = values.value(t, again.rules, seat % 2, again.outlook)
+                value = values.value(t, again.rules, seat % 2, again.network)
                 looked += 1
             assert field.worths[6 * number + world] == pytest.approx(value, abs=1e-5)
     assert bool(looked) == field.is_known
@@ -195,7 +183,7 @@ def test_late_in_a_deal_more_of_it_are_played_for_they_are_shorter() -> None:
     assert (
         search.deals_for(late.deal, 3000, True) == search.deals_for(late.deal, 3000, False) <= 3000
     )
-    # To the end of the deal it takes longer at first; up to the outlook it does not.
+    # To the end of the deal it takes longer at first; up to the value network it does not.
     assert search.deals_for(early.deal, 900, False) < search.deals_for(early.deal, 900, True)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.ai.agent import AgentSpec
 from engine.ai.kernels import search
 from engine.ai.reasons.dehla_pakad import instead, reasons
-from engine.ai.steady.dehla_pakad import choose
-from engine.ai.tricks.dehla_pakad import worlds
+from engine.ai.tricks.dehla_pakad import choose, worlds
 from engine.games.dehla_pakad.state import State
 
 DEHLA_PAKAD = AgentSpec[State, int](

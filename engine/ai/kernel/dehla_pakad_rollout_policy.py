@@ -187,7 +187,7 @@ def stand_with(s: Ints, r: Ints, bit: int) -> Stand:
 @jit
 def gain_of(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple[float, float]:
     """Return what the own side may expect of trick and pile, and what each ten more adds."""
-    ours, theirs = _outlook(s, r, stand, hidden, weighed)
+    ours, theirs = _odds(s, r, stand, hidden, weighed)
     tens = ones((s[LAID] | s[PILE]) & r[MARKED])
     capture = MANY_TRICKS if r[MOST_TRICKS] else CAPTURE
     gain = a_ten = 0.0
@@ -208,7 +208,7 @@ def gain_of(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tup
 
 
 @jit
-def _outlook(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple[float, float]:
+def _odds(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple[float, float]:
     """Note each seat's odds to take the trick; return the tens to come for us, and for them."""
     me, tens = s[DUE], hidden & r[MARKED]
     elsewhere, follow = ones(tens & ~stand.led), hidden & stand.led

@@ -143,17 +143,17 @@ def is_known(rules: list[int], worth: list[float]) -> bool:
 
 
 @jit
-def value(s: Ints, r: Ints, side: int, outlook: Network) -> float:
+def value(s: Ints, r: Ints, side: int, network: Network) -> float:
     """Return what a state between two tricks, all cards dealt, is worth to a learned side."""
-    worth = _say(see(s, r, side, outlook.seen), outlook)
+    worth = _say(see(s, r, side, network.seen), network)
     return worth if s[DUE] & 1 == side else -worth
 
 
 @summing
-def say_by_units(count: int, outlook: Network) -> float:
+def say_by_units(count: int, network: Network) -> float:
     """Return what the network says of the first *count* places that were seen."""
-    into, base, onto, second, out, start = outlook.learned
-    seen, units, others, worth = outlook.seen, outlook.units, outlook.others, 0.0
+    into, base, onto, second, out, start = network.learned
+    seen, units, others, worth = network.seen, network.units, network.others, 0.0
     for unit in range(len(base)):
         units[unit] = base[unit]
     for place in range(count):
@@ -170,9 +170,9 @@ def say_by_units(count: int, outlook: Network) -> float:
     return worth + start[0]
 
 
-def say_by_rows(count: int, outlook: Network) -> float:
+def say_by_rows(count: int, network: Network) -> float:
     """Return the same in the plain kernel: a row is added in one operation."""
-    weights, seen = outlook.learned, outlook.seen
+    weights, seen = network.learned, network.seen
     into, onto = cast("PackedRows", weights.into), cast("PackedRows", weights.onto)
     out = cast("list[float]", weights.out)
     sums = into.sums(weights.base, cast("list[int]", seen)[:count])

@@ -88,7 +88,7 @@ class Field(NamedTuple):
     promised: Floats
     gains: Floats
     policy: Policy
-    outlook: Network
+    network: Network
     is_known: bool
 
 
@@ -189,7 +189,7 @@ def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
             if t[OVER]:
                 worth = field.worth[MOST_SEATS * t[OUTCOME] + me]
             else:
-                worth = value(t, field.rules, me & 1, field.outlook)
+                worth = value(t, field.rules, me & 1, field.network)
             field.worths[worlds * move + world] = worth
             if len(field.gains):
                 field.gains[worlds * move + world] = t[TENS + (me & 1)]

@@ -203,7 +203,7 @@ def prepared(deal: Deal, count: int) -> Field:
         promised=no_floats(len(moves)),
         gains=no_floats(0),
         policy=policy_of(learned()),
-        outlook=value_network.network_of(value_network.learned()),
+        network=value_network.network_of(value_network.learned()),
         is_known=value_network.is_known(deal.rules, deal.worths),
     )
 

@@ -6,8 +6,13 @@ earn a Kot too.
 
 from __future__ import annotations
 
+from random import Random
+
+from engine.actions import CALLS, PLAYS, Action
 from engine.ai.kernel import layout as at
+from engine.ai.kernel.dehla_pakad_rollout_policy import WEIGHED, favourite
 from engine.ai.kernel.dehla_pakad_value_network import DEAL_WON
+from engine.ai.kernel.jit import no_floats
 from engine.ai.tricks.cards import NUMBERS, Mask, lay, no_state, ranked, suit_mask, write
 from engine.ai.tricks.worlds import TrickWorlds, plan_of
 from engine.cards import CardSet, card_set, cards, size
@@ -26,6 +31,18 @@ EVEN = 0.5
 """How likely a side wins the next deal too, when a streak is valued."""
 
 _NO_VOID = {"stay_open": at.STAY_OPEN, "draw_played": at.DRAW, "dealer_right_calls": at.CALL_LATE}
+
+
+def choose(view: View[State], rng: Random) -> Action:
+    """Return what the rollout policy does: it looks at no card that the view does not show."""
+    del rng  # nothing here is left to chance
+    rules = rules_of(view.known.match)
+    s = state_of(view.known, rules)
+    for seat, count in enumerate(view.sizes):
+        if seat != view.seat:  # any cards will do: the policy asks only how many they are
+            s[at.HANDS + seat] = (1 << count) - 1
+    move = favourite(s, rules, no_floats(WEIGHED))
+    return PLAYS[NUMBERS.index(move)] if move < at.CALL else CALLS[move - at.CALL]
 
 
 def worlds(view: View[State]) -> TrickWorlds:
