@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, cards, size
 from engine.seats import Seat, side
+from engine.tricks import taking
 
 _ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
 
@@ -70,13 +71,9 @@ class Stand(NamedTuple):
 
     def after(self, seat: Seat, card: Card) -> Stand:
         """Return how the trick stands when *seat* has played *card*."""
-        if card.suit is self.best.suit:
-            better = card.index > self.best.index
-        else:
-            better = card.suit is self.trump or (self.open and card.suit is not self.led)
-        if not better:
-            return self
         made = self.open and card.suit is not self.led
+        if not made and taking(self.best.bit | card.bit, self.led, self.trump) != card:
+            return self
         trump = card.suit if made else self.trump
         return Stand(self.led, card, seat, trump, self.open and not made)
 

@@ -154,6 +154,25 @@ def test_the_kernel_goes_as_the_game_goes_and_ends_alike(key, data, seed):
         assert_court(first, worth, result)
 
 
+@pytest.mark.parametrize("no_void", ["draw_played", "dealer_right_calls", "stay_open"])
+@pytest.mark.parametrize("seed", range(3))
+def test_five_tricks_that_all_follow_are_seen_to_alike(no_void: str, seed: int) -> None:
+    """Everybody is dealt two clubs and one card of each other suit first."""
+    game = GAMES["dehla_pakad"]
+    state = game.start({"no_void_trump": no_void, "first_dealer": "host"}, 4)
+    hands = [deck_of(f"{a}C {b}C {a}D {a}H {a}S") for a, b in ("26", "37", "48", "59")]
+    first = [one for hand in hands for one in hand]
+    rest = [one for one in CARDS if one not in first]
+    Random(seed).shuffle(rest)
+    state = game.apply(state, DEALER, Deal((*first, *rest))).state
+    worlds = worlds_of("dehla_pakad", state)
+    assert worlds is not None
+    twice = Twice("dehla_pakad", state, worlds, seed)
+    while not twice.is_closed:
+        twice.step()
+    assert twice.s[at.OVER]
+
+
 def assert_court(worlds, worth, result):
     """Where a court is worth more than the deal, what a deal is worth tells whose court it was."""
     mine, (ours, theirs) = worth[worlds.seat], worlds.bounds

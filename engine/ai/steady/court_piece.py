@@ -19,6 +19,7 @@ from engine.games.court_piece.rules import VALUES
 from engine.games.court_piece.scoring import tricks_of
 from engine.games.court_piece.state import TRICKS, GoOn, Redeal, State, StopHere
 from engine.partners import PastTrick
+from engine.piles import PLAYER, SINGLE, lay
 from engine.seats import Seat, side
 from engine.view import View
 
@@ -130,9 +131,10 @@ def _stake(known: State, seat: Seat) -> float:
     """Return what it is worth to the side of *seat* that this seat takes the trick."""
     deal, rules = known.deal, known.match.rules
     waiting = size(deal.pile.cards) // len(known.hands) + 1
-    last = deal.number == TRICKS
-    second = deal.pile.holder == seat and deal.number >= rules.first_capture_trick
-    taken = rules.capture_rule == "single_sir" or last or second
+    single, last = rules.capture_rule == "single_sir", deal.number == TRICKS
+    blocked = not single and deal.number < rules.first_capture_trick
+    capture = SINGLE if single else PLAYER
+    taken = lay(deal.pile, FRENCH_52_SET, seat, last, capture, blocked=blocked)[1] != 0
     worth = LEAD + waiting * (1.0 if taken else HOLD)
     tricks = tricks_of(deal)
     if taken and not tricks[side(seat)]:
