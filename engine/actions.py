@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from engine.cards import ALL_CARDS, FRENCH_SUITS, Card, Suit, card, suit
 from engine.errors import BadNotation
@@ -173,7 +173,7 @@ def cards_of(action: Action) -> tuple[Card, ...]:
 
 def _shape(kind: type[Action]) -> tuple[tuple[str, str], ...]:
     """Return the names of the fields with their types, as they are written in the source."""
-    return tuple((one.name, cast("str", one.type)) for one in fields(kind))  # type: ignore[arg-type]  # every subclass is a dataclass
+    return tuple((one.name, str(one.type)) for one in fields(kind))  # type: ignore[arg-type]  # every subclass is a dataclass
 
 
 def _fits(kind: type[Action], words: int) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import cast
 
-from engine.actions import CALLS, PLAYS, Action, Call, Play
+from engine.actions import CALLS, PLAYS, Action, Call, cards_of
 from engine.ai.kernel import layout as at
 from engine.ai.kernel import playing
 from engine.ai.kernel import worlds as plans
@@ -77,7 +76,7 @@ class TrickWorlds(Worlds[int]):
             return at.CALL + action.suit.index
         if action in self._others:
             return at.OTHER + self._others.index(action)
-        return self.numbers[cast("Play", action).card.index]
+        return self.numbers[cards_of(action)[0].index]
 
     def stand_in(self, action: Action) -> int:
         """Return the one of ``moves`` that an action is as good as: the card's lowest equal."""
