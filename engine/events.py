@@ -7,7 +7,7 @@ the sentence of ``TrickTaken`` has the key ``event-trick-taken`` and takes the f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from engine.cards import Card, Suit
@@ -93,6 +93,17 @@ class Passed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TimeRanOut(Event):
+    """The clock has taken this seat's turn. No game says so: it is told by the keeper of the clock.
+
+    *cards*: those of the turn that everyone saw.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Reseated(Event):
     """The players change seats before the first deal: seat n is now that of who sat at seats[n]."""
 
@@ -147,3 +158,12 @@ class MatchEnded(Event):
     """The match is over. *winners*: both seats of a side where there are sides; () for a draw."""
 
     winners: tuple[Seat, ...]
+
+
+def cards_shown(event: Event) -> tuple[Card, ...]:
+    """Return every card that an event shows."""
+    found: list[object] = []
+    for one in fields(event):  # type: ignore[arg-type]  # every event is a dataclass
+        value = getattr(event, one.name)
+        found += value if isinstance(value, tuple) else (value,)
+    return tuple(one for one in found if isinstance(one, Card))

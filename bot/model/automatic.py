@@ -10,9 +10,10 @@ from random import Random
 from bot.model import sealed
 from bot.model.live import Draft, Live, act
 from bot.model.table import Place, Table
-from engine.actions import Action, read
+from engine.actions import Action, cards_of, read
 from engine.ai import PLAYERS
 from engine.errors import IllegalAction
+from engine.events import TimeRanOut, cards_shown
 from engine.fair import FairLuck, outcome
 from engine.game import Bargains, RandomLuck
 from engine.records import moves_of, read_record
@@ -93,9 +94,15 @@ def instant_move(live: Live, seat: Seat) -> Action:
     return _move(live, seat, level_of(live.table, seat))
 
 
-def substitute_move(live: Live, seat: Seat) -> Action:
-    """Return how somebody's turn is played that the clock has taken."""
-    return _move(live, seat, SUBSTITUTE)
+def take_turn(draft: Draft, seat: Seat) -> Draft:
+    """Return the draft after an AI player has played the turn that the clock takes, and says so."""
+    action = _move(draft.live, seat, SUBSTITUTE)
+    moved = act(_noted(draft, seat), seat, action)
+    *before, events = moved.live.news
+    seen = [one for event in events for one in cards_shown(event)]
+    late = TimeRanOut(seat, tuple(one for one in cards_of(action) if one in seen))
+    news = (*before, (*events[:1], late, *events[1:]))
+    return chance(replace(moved, live=replace(moved.live, news=news)))
 
 
 def _move(live: Live, seat: Seat, level: str) -> Action:

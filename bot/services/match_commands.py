@@ -249,7 +249,7 @@ class MatchCommands:
         missed = place.missed + 1
         slow = replace(place, missed=missed, away=missed >= MISSED_TURNS)
         draft = Draft(replace(live, table=live.table.with_place(seat, slow)))
-        return automatic.move(draft, seat, automatic.substitute_move(live, seat))
+        return automatic.take_turn(draft, seat)
 
     def _time_up(self, live: Live) -> Draft:
         if live.table.ends_at is None or live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):

@@ -179,3 +179,15 @@ async def test_of_forty_round_cards_those_of_one_suit_are_seen_at_a_time(table):
     assert {tab.rstrip("2") for tab in tabs} == playable
     assert len({one.split()[1][:2] for one in words if one.startswith("play ")}) == 1
     assert {"hint", "why"} <= set(words)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_turn_that_the_clock_takes_is_told_in_the_room(table, key):
+    seats = min(GAMES[key].info.seats)
+    await table.say(ASHA, f"start {key} players={seats}")
+    for one in MANY[1:seats]:
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    while not any(place.missed for place in (await table.live()).table.places):
+        await table.pass_time(31)
+    assert "time ran out" in table.chat.at(HERE.id).text

@@ -12,7 +12,8 @@ from bot.model.live import RECENT, revive
 from bot.model.messages import Button
 from bot.model.requests import Press
 from bot.model.table import Phase
-from engine.cards import cards
+from bot.presenter.cards import shown
+from engine.cards import card, cards
 from tests.bot.fakes import (
     ASHA,
     HERE,
@@ -210,6 +211,30 @@ async def test_who_does_not_move_is_reminded_then_an_ai_plays_one_turn(four):
     assert after.table.places[seat].person == turn
 
 
+async def test_the_card_that_is_played_for_somebody_stands_in_the_room_with_the_reason(four):
+    slow = await four.turn()
+    await four.pass_time(31)
+    await four.pass_time(30)
+    live = await four.live()
+    played = card_text(live.table.log[-1].action.split()[1])
+    line = f"{slow.name}: {played} (time ran out)"
+    assert line in plain(four.chat.at(HERE.id).text)
+    assert "(" not in live.table.log[-1].action
+    for _ in range(4):
+        await four.play_any(await four.turn())
+    assert line not in plain(four.chat.at(HERE.id).text), "it is no news a round later"
+
+
+def card_text(code: str) -> str:
+    """Return a card as it is shown: ``10♥`` for ``TH``."""
+    return shown(card(code))
+
+
+def plain(text: str) -> str:
+    """Return *text* without the marks that set names apart."""
+    return re.sub("[\u2066-\u2069]", "", text)
+
+
 async def test_after_two_missed_turns_an_ai_keeps_the_seat_until_im_back(four):
     slow = await four.turn()
     seat = (await four.live()).to_act
@@ -371,8 +396,8 @@ async def test_no_hidden_card_is_ever_in_the_rooms_message_or_another_persons(fo
         if live.table.phase is not Phase.PLAYING:
             break
         for seat in range(4):
-            for card in cards(live.game.view(live.state, seat).hand):
-                text = card.rank.replace("T", "10") + symbols[card.suit.text]
+            for one in cards(live.game.view(live.state, seat).hand):
+                text = one.rank.replace("T", "10") + symbols[one.suit.text]
                 others = [HERE.id, *(one.id for n, one in enumerate(PEOPLE) if n != seat)]
                 for target in others:
                     shown = four.chat.at(target).text.replace("\ufe0f", "").replace("\ufe0e", "")
