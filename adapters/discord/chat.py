@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 
 import structlog
 
@@ -15,7 +16,7 @@ from adapters.discord.tempo import Pace, Tempo
 from bot.model.errors import TryLater
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message
-from bot.model.ports import Limits
+from bot.model.ports import Limits, Need, called
 from bot.model.voice import CHAT
 
 HANDLERS_FINISH_WITHIN = 5.0
@@ -124,8 +125,8 @@ class DiscordChat:
         """Return when nothing that people asked is being handled."""
         await self._inbound.rest()
 
-    async def pace(self, target: RoomId | UserId) -> None:
-        """See ``bot.model.ports.Chat``."""
+    async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:  # noqa: ARG002
+        """See ``bot.model.ports.Chat``. The library keeps the limit of the bot as a whole."""
         await self._pace.turn(target)
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 import structlog
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter
@@ -22,6 +23,7 @@ from adapters.telegram.updates import Line
 from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, UserId, platform
 from bot.model.messages import Message
+from bot.model.ports import Need, called
 from bot.model.voice import CHAT
 
 HOME = "https://api.telegram.org"
@@ -127,10 +129,10 @@ class TelegramChat:
         await asyncio.Event().wait()
         return ""
 
-    async def pace(self, target: RoomId | UserId) -> None:
+    async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
         """See ``bot.model.ports.Chat``. What is to be told before the login waits for it."""
         await self._known.wait()
-        await self._limiter.pace(target)
+        await self._limiter.pace(target, need=need)
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """See ``bot.model.ports.Chat``. A message that notifies is posted again, as in private."""

@@ -11,11 +11,13 @@ import asyncio
 import time
 from bisect import bisect_right
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 from adapters.telegram.addresses import Spot
+from bot.model.ports import Need, called
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,22 +167,61 @@ class Ledger:
                 del self._chats[chat]
 
 
+class Turnstile:
+    """Lets one through at a time: what is needed most, and of equals who came first."""
+
+    def __init__(self) -> None:
+        self._busy = False
+        self._waiting: list[tuple[Callable[[], Need], asyncio.Future[None]]] = []
+
+    @asynccontextmanager
+    async def passing(self, need: Callable[[], Need]) -> AsyncIterator[None]:
+        """Wait for the turn; what *need* says is asked whenever somebody may go."""
+        await self._enter(need)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    async def _enter(self, need: Callable[[], Need]) -> None:
+        if not self._busy:
+            self._busy = True
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((need, turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # its turn came just then
+                self._leave()
+            raise
+
+    def _leave(self) -> None:
+        self._waiting = [one for one in self._waiting if not one[1].done()]
+        if not self._waiting:
+            self._busy = False
+            return
+        first = min(self._waiting, key=lambda one: one[0]())
+        self._waiting.remove(first)
+        first[1].set_result(None)
+
+
 class Limiter:
     """Lets callers wait for their turn.
 
     Within a chat the waiting rooms and lanes take turns; within one of them who came first goes
-    first; and so do chats whose turn has come when the bot as a whole must wait. Locks of
-    asyncio serve in the order of asking, so nobody starves.
+    first. When the bot as a whole must wait, what is needed most goes first of the chats whose
+    turn has come, and of equals who came first.
     """
 
     def __init__(self, pacing: Pacing) -> None:
         self._pacing = pacing
         self._ledger = Ledger(pacing, pacing.clock())
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._everything = asyncio.Lock()
+        self._everything = Turnstile()
         self._waiting: Counter[str] = Counter()
 
-    async def pace(self, target: str, lane: str = "") -> None:
+    async def pace(self, target: str, lane: str = "", need: Callable[[], Need] = called) -> None:
         """Return when one more message or edit may go to *target*.
 
         *lane* sets other kinds of messages apart, so that a rush of them delays nothing else.
@@ -189,7 +230,7 @@ class Limiter:
         self._waiting[queue] += 1
         try:
             async with self._lock(queue), self._lock(str(chat)):
-                await self._turn(chat)
+                await self._turn(chat, need)
         finally:
             self._waiting[queue] -= 1
             if not self._waiting[queue]:
@@ -207,11 +248,11 @@ class Limiter:
         """Telegram asked for a pause in *chat*."""
         self._ledger.pause(chat, seconds, self._pacing.clock())
 
-    async def _turn(self, chat: int) -> None:
+    async def _turn(self, chat: int, need: Callable[[], Need]) -> None:
         clock, ledger = self._pacing.clock, self._ledger
         while True:
             await self._until(lambda now: ledger.chat_due(chat, now))
-            async with self._everything:
+            async with self._everything.passing(need):
                 await self._until(ledger.overall_due)
                 now = clock()
                 if ledger.chat_due(chat, now) <= now:  # unless a pause was asked for meanwhile

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Kind, Message
-from bot.model.ports import Limits
+from bot.model.ports import Limits, Need, called
 from bot.model.requests import Request, Room
 from bot.model.voice import Surface
 
@@ -60,7 +60,7 @@ class TerminalChat:
     async def stop(self) -> None:
         """Nothing is open."""
 
-    async def pace(self, target: RoomId | UserId) -> None:
+    async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
         """Return at once: a terminal has no limits."""
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:

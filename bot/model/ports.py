@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Literal, Protocol
 
 from bot.model.history import Contest, Sat
@@ -24,6 +26,23 @@ class Limits:
     """Length of a private pop-up on a press, where the platform has one (Telegram: 200)."""
 
 
+class Need(IntEnum):
+    """What a message is needed for; where a platform's budget is short, the lowest goes first."""
+
+    CALLED = 0
+    """Somebody waits for it: their turn has come."""
+    FINISHED = 1
+    """It shows a finished trick, or the result of a deal."""
+    TABLE = 2
+    RESTING = 3
+    """The hand of somebody who waits for others; it may as well become their next one."""
+
+
+def called() -> Need:
+    """Return the need of an answer that somebody waits for."""
+    return Need.CALLED
+
+
 class Chat(Protocol):
     """One platform. Messages of people's games go out through here, and only here."""
 
@@ -31,10 +50,11 @@ class Chat(Protocol):
     limits: Limits
     surface: Surface
 
-    async def pace(self, target: RoomId | UserId) -> None:
+    async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
         """Return when one more message or edit may go to *target* under the platform's limits.
 
         The caller draws its message after this returns, so what goes out is the newest state.
+        *need* is asked whenever somebody may go: meanwhile a message may have become urgent.
         """
         ...
 

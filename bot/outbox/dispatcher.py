@@ -189,6 +189,7 @@ class Dispatcher:
         for target, person in targets(live.table).items():
             post = told.posts.setdefault(target, Post(target))
             post.person = person
+            post.need = look(live, post).need
             self._start(table, told, post)
         self._check(told, live.table)
 
@@ -234,7 +235,7 @@ class Dispatcher:
         if chat is None or seen or not await self._wants(live.table, post):
             post.shown = live.table.version
             return
-        await chat.pace(post.place)
+        await chat.pace(post.place, lambda: post.need)
         newest = look(await self._live(table), post)
         person, known = post.person, newest.live.table
         if post.target not in targets(known):  # the deal is over, or the next one has begun

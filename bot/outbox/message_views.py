@@ -9,7 +9,7 @@ from bot import presenter
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.live import Live
 from bot.model.messages import Message
-from bot.model.ports import Limits
+from bot.model.ports import Limits, Need
 from bot.model.requests import Person
 from bot.model.table import Phase, Place, Table
 from bot.model.voice import Voice
@@ -39,6 +39,7 @@ class Post:
         rung: what its person was last notified of.
         asked, answered: how often it was asked to be posted anew, and how often it was.
         silent: the room takes nothing; not tried again until somebody asks.
+        need: what its newest state is needed for.
     """
 
     target: str
@@ -52,6 +53,7 @@ class Post:
     asked: int = 0
     answered: int = 0
     silent: bool = False
+    need: Need = Need.CALLED
     task: asyncio.Task[None] | None = None
 
     @property
@@ -156,6 +158,15 @@ class Look:
         seen = (view.facts, view.notes, view.board)
         free = view.legal if len(self.live.may_act) > 1 else ()
         return hash((*held, seen, free, place.asked, place.chosen, place.page, self.ring))
+
+    @property
+    def need(self) -> Need:
+        """What the message is needed for now."""
+        if self.ring is not None:
+            return Need.CALLED
+        if self.live.table.phase is not Phase.PLAYING or self.live.has_finished:
+            return Need.FINISHED
+        return Need.TABLE if self.seat is None else Need.RESTING
 
     @property
     def _is_alone(self) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from bot.model.ports import Need, called
 from bot.model.requests import Person, Press, Room
 from bot.model.table import Phase
 from bot.model.tokens import write
@@ -28,7 +30,7 @@ class Paced(FakeChat):
         super().__post_init__()
         self._next: dict[str, float] = {}
 
-    async def pace(self, target: str) -> None:
+    async def pace(self, target: str, need: Callable[[], Need] = called) -> None:
         now = perf_counter()
         due = max(now, self._next.get(target, now))
         self._next[target] = due + 1.0

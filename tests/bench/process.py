@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -11,6 +12,7 @@ from time import perf_counter
 
 import psutil
 
+from bot.model.ports import Need, called
 from bot.model.requests import Person, Room
 from bot.services.service import Service
 from bot.storage import open_store
@@ -52,7 +54,7 @@ async def measure() -> None:
 class Mute(FakeChat):
     """A platform that takes nothing: everything stays to be told."""
 
-    async def pace(self, target: str) -> None:
+    async def pace(self, target: str, need: Callable[[], Need] = called) -> None:
         await asyncio.Event().wait()
 
 

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import timedelta
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -62,7 +63,7 @@ class Screen:
         """Return the finished tricks that could be read there, and for how many seconds each."""
         found: dict[str, float] = {}
         here = [(when, LAST.findall(text)) for when, where, text in self.shown if where == target]
-        ends = [*(when for when, _ in here[1:]), self.now]
+        ends = [*(when for when, _ in here[1:]), inf]
         for (when, tricks), end in zip(here, ends, strict=True):
             for one in tricks:
                 found[one] = found.get(one, 0.0) + end - when

@@ -14,7 +14,7 @@ from typing import Any
 from bot.ai.worker_pool import Effort, Thinker, Urgency
 from bot.model.errors import RoomGone, TryLater, Unreachable
 from bot.model.messages import Button, Message
-from bot.model.ports import Limits
+from bot.model.ports import Limits, Need, called
 from bot.model.requests import Command, Person, Press, Room
 from bot.model.voice import CHAT, Surface
 from bot.services.service import Rhythm, Service
@@ -60,7 +60,7 @@ class FakeChat:
     def __post_init__(self) -> None:
         self._ids = count(1)
 
-    async def pace(self, target: str) -> None:
+    async def pace(self, target: str, need: Callable[[], Need] = called) -> None:
         self.before("pace")
 
     async def show(self, room: str, message: Message, old: str | None) -> str:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.telegram.limiter import Limiter, Pacing, Rule
+from bot.model.ports import Need
 from tests.adapters.telegram.fakes import JumpingClock
 
 GROUP, OTHER, ASHA = "telegram:-100", "telegram:-200", "telegram:81"
@@ -301,3 +302,28 @@ def test_what_was_long_ago_is_forgotten() -> None:
 def test_a_rule_never_asks_for_more_than_its_whole_time(sent: list[float], now: float) -> None:
     for rule in (Pacing().group, Pacing().private, Pacing().overall, Rule(2, 9.0, 1)):
         assert rule.due(sent, now) - now <= rule.seconds
+
+
+def test_when_the_bot_as_a_whole_must_wait_the_hand_that_somebody_waits_for_goes_first() -> None:
+    needs = {number: Need(number % 4) for number in range(40)}
+
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+
+        async def one(number: int) -> None:
+            target = f"telegram:{number + 1}"
+            await limiter.pace(target, need=lambda: needs[number])
+            sent.append((clock.now, target))
+            limiter.left(number + 1)
+
+        await asyncio.gather(*(post(limiter, clock, f"telegram:{n}", [], 0) for n in range(50, 80)))
+        waiting = [asyncio.ensure_future(one(number)) for number in range(40)]
+        await asyncio.sleep(0)
+        needs[39] = Need.CALLED  # it is its turn now
+        await asyncio.gather(*waiting)
+        return sent
+
+    order = [int(target.partition(":")[2]) - 1 for _, target in play(story)]
+    went = [needs[number] for number in order[1:]]  # the first found the way free
+    assert went == sorted(went)
+    assert order.index(39) < order.index(1)
