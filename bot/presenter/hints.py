@@ -297,4 +297,4 @@ def points(mean: Mean) -> str:
 
 def percent(mean: Mean) -> str:
     """Return a share."""
-    return f"{100 * mean.value:.0f} %"
+    return f"{100 * mean.value:.0f}%"

@@ -58,7 +58,7 @@ async def test_run_without_a_token_plays_and_cards_may_come_before_they_are_due(
     assert (program.code, program.err) == (0, "")
     assert program.out.startswith("Type begin to start")
     assert "deal 1 · trick 3" in program.out
-    assert "That card is not in your hand." in program.out
+    assert "You don't have that card." in program.out
     assert "Traceback" not in program.out + program.err
 
 

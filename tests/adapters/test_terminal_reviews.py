@@ -25,7 +25,7 @@ HINT = Message("💡 Hint", (Line("A♠"),))
 @pytest.mark.parametrize(
     ("before", "comes", "shown"),
     [
-        (said("The review comes in private."), PROGRESS, PROGRESS),
+        (said("The review will come to you in private."), PROGRESS, PROGRESS),
         (PROGRESS, DONE, DONE),
         (HINT, PROGRESS, HINT),
         (HINT, DONE, DONE),

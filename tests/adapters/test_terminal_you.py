@@ -54,12 +54,12 @@ def bare(text: str) -> str:
     ("key", "who", "said"),
     [
         ("event-round-won", "seat", "You have won the round."),
-        ("event-last-left", "seat", "You are the last with cards and pay everybody"),
+        ("event-last-left", "seat", "You are last with cards and pay everyone"),
         ("event-card-paid", "other", "AI 2 pays a card to you."),
         ("event-card-burned", "seat", "Your x is burned."),
         ("event-match-ended", "winners", "🏆 You win the match!"),
         ("turn", "name", "▶ Your turn"),
-        ("refused-not-your-turn-name", "name", "It is your turn."),
+        ("refused-not-your-turn-name", "name", "It's your turn."),
         ("event-card-played", "seat", "You played x."),
     ],
 )

@@ -17,16 +17,16 @@ IN_THE_LOBBY = [
     ("bots sharp 9", "There is no seat “9”; they are numbered from 1 to 4."),
     ("bots sharp 2 3", "There is no seat “2 3”; they are numbered from 1 to 4."),
     ("levels genius", "There is no AI player “genius”. Levels: casual, steady, sharp"),
-    ("levels on off", "“levels” stands alone: I cannot read “on off” behind it."),
-    ("hnit", "I do not know “hnit”. Did you mean /dehla hint?"),
-    ("Leaderbord week", "I do not know “leaderbord”. Did you mean /dehla leaderboard?"),
+    ("levels on off", "“levels” takes no extra words."),
+    ("hnit", "I don't know “hnit”. Did you mean /dehla hint?"),
+    ("Leaderbord week", "I don't know “leaderbord”. Did you mean /dehla leaderboard?"),
     (
         "xyz",
-        "I do not know “xyz”. /dehla help lists what I can do; a card is written like 10♥ or th.",
+        "I don't know “xyz”. /dehla help lists what I can do. Write a card like 10♥ or th.",
     ),
-    ("begin now", "“begin” stands alone: I cannot read “now” behind it."),
-    ("review 3", "“review” stands alone: I cannot read “3” behind it."),
-    ("hint please", "“hint” stands alone: I cannot read “please” behind it."),
+    ("begin now", "“begin” takes no extra words."),
+    ("review 3", "“review” takes no extra words."),
+    ("hint please", "“hint” takes no extra words."),
 ]
 
 

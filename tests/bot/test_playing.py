@@ -290,10 +290,10 @@ async def test_the_next_deal_comes_by_itself_after_the_pause(four):
 async def test_who_asks_for_the_next_deal_too_soon_is_told_why_it_does_not_come(table):
     await table.say(ASHA, "start")
     answer = await table.say(ASHA, "next")
-    assert answer.text == "No deal is being played at this table."
+    assert answer.text == "Nothing is being played at this table right now."
     await table.press(ASHA, "Begin")
     answer = await table.say(ASHA, "next")
-    assert answer.text == "The next deal comes when this one is over."
+    assert answer.text == "This deal isn't over yet."
 
 
 async def test_a_rematch_keeps_the_seats_and_starts_from_nothing(table):
@@ -360,7 +360,7 @@ async def test_whose_others_are_away_or_no_people_stops_at_once(four):
     for who in (RAVI, MEENA, KABIR):
         await four.say(who, "away")
     question = await four.say(ASHA, "stop")
-    assert "match under way stops here" in question.text
+    assert "The match stops here" in question.text
     await four.press(ASHA, question.buttons[0])
     assert await four.service._store.table_in(HERE.id) is None
 

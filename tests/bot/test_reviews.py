@@ -47,7 +47,7 @@ async def test_the_button_brings_the_review_in_private_with_its_progress(over):
     table, _ = over
     before = len(table.chat.history)
     answer = await table.press(ASHA, "Review")
-    assert answer.text == "The review comes in private."
+    assert answer.text == "The review will come to you in private."
     text = await reviewed(table)
     shown = table.chat.history[before:]
     assert {target for target, _ in shown} == {ASHA.id}

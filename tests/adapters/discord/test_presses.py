@@ -42,11 +42,11 @@ async def test_a_press_is_acknowledged_without_changing_the_message(house: House
 
 async def test_the_answer_to_a_press_is_for_the_presser_alone(house: House) -> None:
     table = await house.shown(with_button())
-    house.manager.answer = said("It is not your turn.")
+    house.manager.answer = said("It's not your turn.")
     done = await house.press(house.bina, table, "Join")
     (answer,) = done.answers
     assert answer.only_for is house.bina
-    assert answer.text == "It is not your turn."
+    assert answer.text == "It's not your turn."
 
 
 async def test_buttons_on_a_private_answer_work(house: House) -> None:

@@ -77,7 +77,7 @@ def test_what_is_chosen_together_has_its_button_and_can_be_cleared():
 def test_what_makes_nothing_together_says_so_and_has_no_button():
     message = hand(view_of("3S 3H 4D"), chosen=("3S", "4D"))
     assert labels(message)[1:] == [["Clear", "Pass"]]
-    assert "Chosen: 3♠ 4♦ (cannot be played so)" in plain(message.text)
+    assert "Chosen: 3♠ 4♦ (not a legal play)" in plain(message.text)
 
 
 def test_a_card_that_is_gone_is_chosen_no_more():
@@ -212,7 +212,7 @@ def test_the_turn_says_what_is_asked_for(legal, board, asked):
 def test_where_cards_are_chosen_a_refusal_lists_none_that_may_be_played_alone():
     one = scene_of(view_of("3S 3H"))
     text = refusal(IllegalAction(Reason.NOT_IN_HAND), EN, one, 0).text
-    assert plain(text) == "That card is not in your hand. You hold: 3♠ 3♥"
+    assert plain(text) == "You don't have that card. You hold: 3♠ 3♥"
 
 
 def test_a_hand_sorted_by_rank_shows_what_belongs_together():

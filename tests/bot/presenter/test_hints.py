@@ -49,12 +49,11 @@ def test_the_best_card_its_reason_and_all_figures():
         "10♥︎ did best.",
         "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
         "",
-        "10♥︎: 2.6 tens, won 70 %",
-        "9♣︎: 2.1 tens, won 60 %",
-        "4♦︎: 1.6 tens, won 50 %",
+        "10♥︎: 2.6 tens, won 70%",
+        "9♣︎: 2.1 tens, won 60%",
+        "4♦︎: 1.6 tens, won 50%",
         "",
-        "Your side, on average over 300 deals that fit what you know, quickly played out;"
-        " margin of a difference at most ± 0.1 tens, ± 4 %.",
+        "Average of 300 simulated deals (±0.1 tens, ±4%).",
     ]
 
 
@@ -63,11 +62,11 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
         "10♥︎ and 9♣︎ did best; there is no clear difference between them.",
         "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
         "",
-        "10♥︎: 2.6 tens, won 70 %",
-        "9♣︎: 2.1 tens, won 60 %",
+        "10♥︎: 2.6 tens, won 70%",
+        "9♣︎: 2.1 tens, won 60%",
         "",
         "These did worse:",
-        "4♦︎: 1.6 tens, won 50 %",
+        "4♦︎: 1.6 tens, won 50%",
     ]
 
 
@@ -85,15 +84,15 @@ def test_many_that_are_alike_are_counted():
 
 def test_moves_that_lead_to_the_same_share_a_line():
     moves = tuple(weighed(one, 2.0, 0.5, NEAR) for one in ("TH", "9C", "4D"))
-    assert "10♥︎ · 9♣︎ · 4♦︎: 2.0 tens, won 50 %" in said(Hint(Weighing(9, moves), None, 3))
+    assert "10♥︎ · 9♣︎ · 4♦︎: 2.0 tens, won 50%" in said(Hint(Weighing(9, moves), None, 3))
 
 
 @pytest.mark.parametrize(
     ("most", "least", "shown"),
     [
-        (0.3, 0.0, "2.0 tens, won 50 %, Kot 30 %"),
-        (0.1, 0.4, "2.0 tens, won 50 %, their Kot 40 %"),
-        (0.01, 0.0, "2.0 tens, won 50 %\n"),
+        (0.3, 0.0, "2.0 tens, won 50%, Kot 30%"),
+        (0.1, 0.4, "2.0 tens, won 50%, their Kot 40%"),
+        (0.01, 0.0, "2.0 tens, won 50%\n"),
     ],
 )
 def test_kots_are_shown_where_they_may_decide(most, least, shown):
@@ -102,7 +101,7 @@ def test_kots_are_shown_where_they_may_decide(most, least, shown):
 
 
 def beside(best: dict[str, Mean], other: dict[str, Mean], off: Mean = NEAR) -> str:
-    """A hint for a move that wins 61 % and one that wins 73 %, clearly more."""
+    """A hint for a move that wins 61% and one that wins 73%, clearly more."""
     oftener = Mean(0.12, 0.03)
     first = weighed("TH", 2.3, 0.61)._replace(**best)
     second = weighed("9C", 2.3, 0.73, off)._replace(**{"oftener": oftener, **other})
@@ -123,8 +122,8 @@ def test_where_a_move_wins_more_often_and_is_no_better_the_kots_tell_why(
     text = beside({kots: Mean(more, 0.02)}, {kots: Mean(fewer, 0.02)}, off)
     assert f"9♣︎ wins the deal more often; {told}, and a Kot counts for more." in text
     shown = "Kot" if kots == "most" else "their Kot"
-    assert f"won 61 %, {shown} {100 * more:.0f} %" in text
-    assert f"won 73 %, {shown} {100 * fewer:.0f} %" in text
+    assert f"won 61%, {shown} {100 * more:.0f}%" in text
+    assert f"won 73%, {shown} {100 * fewer:.0f}%" in text
 
 
 def test_where_the_best_wins_more_often_than_its_equal_the_kots_tell_why():
@@ -181,7 +180,7 @@ def test_figures_read_alike_everywhere(locale):
     assert number(Mean(-1.25, 0.31)) == "−1.2"
     assert number(Mean(-0.04, 0.31)) == "0.0"
     assert [points(Mean(one, 0.31)) for one in (1.25, 0.04, -2.0)] == ["+1.2", "+0.0", "−2.0"]
-    assert percent(Mean(0.5, 0.025)) == "50 %"
+    assert percent(Mean(0.5, 0.025)) == "50%"
     assert "300" in said(hint(FAR), locale)
 
 
@@ -226,7 +225,7 @@ def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_no
     won = [weighed(one, 3.0, 1.0)._replace(won=Mean(1.0, 0.0)) for one in ("TH", "9C")]
     first, second = won[0]._replace(most=Mean(0.6, 0.02)), won[1]._replace(least=Mean(0.3, 0.02))
     text = said(Hint(Weighing(9, (first, second)), None, 2))
-    assert "9♣︎: 3.0 tens, won 100 %, Kot 0 %" in text
+    assert "9♣︎: 3.0 tens, won 100%, Kot 0%" in text
     assert "Who wins the deal is as good as decided; the Kot is not." in text
     assert "as good as decided.\n" in said(Hint(Weighing(9, tuple(won)), None, 2))
     kot = [one._replace(most=Mean(1.0, 0.0)) for one in won]
@@ -264,23 +263,23 @@ def durak(*moves: tuple[float, float], behind: Mean = FAR, oftener: float = 0.0)
 
 
 def test_in_durak_draws_are_shown_where_there_are_any():
-    assert "10♥︎: durak 20 %\n" in durak((0.2, 0.01), (0.5, 0.0))
+    assert "10♥︎: durak 20%\n" in durak((0.2, 0.01), (0.5, 0.0))
     text = durak((0.2, 0.0), (0.2, 0.3))
-    assert "10♥︎: durak 20 %, draw 0 %\n" in text
-    assert "9♣︎: durak 20 %, draw 30 %" in text
+    assert "10♥︎: durak 20%, draw 0%\n" in text
+    assert "9♣︎: durak 20%, draw 30%" in text
 
 
 def test_in_durak_the_margin_is_that_of_who_becomes_it():
     text = durak((0.2, 0.0), (0.5, 0.0), oftener=0.3)
     assert "10♥︎ did best." in text
-    assert "± 4 %" in text
+    assert "±4%" in text
     assert "No clear difference" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
 
 
 def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
     text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
     assert "No clear difference" in text
-    assert "± 7 %" in text, "two standard errors are 4 %"
+    assert "±7%" in text, "two standard errors are 4%"
 
 
 def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
@@ -291,7 +290,7 @@ def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
     text = hint_message(found, table(game="durak"), EN).text
     assert "10♥︎: no other move can do better." in text
     assert "4♦︎: not worked out" in text
-    assert "These did worse:\n9♣︎: durak 100 %" in text
+    assert "These did worse:\n9♣︎: durak 100%" in text
     assert "Both hands are known here" in text
     assert "deals that fit" not in text
     drawn = best._replace(even=Mean(1.0, 0.0))
@@ -307,7 +306,7 @@ def test_that_nothing_could_be_proved_is_told_first():
     text = hint_message(found, table(game="durak"), EN).text
     assert "None of your moves could be worked out; 10♥︎ did best, quickly played out." in text
     assert "No clear difference" not in text
-    assert "10♥︎: durak 0 %\n4♦︎: durak 90 %" in text
+    assert "10♥︎: durak 0%\n4♦︎: durak 90%" in text
     assert "too long to work this out" in text
 
 
@@ -318,7 +317,7 @@ def test_of_moves_that_are_all_alike_none_is_praised():
         text = hint_message(found, table(game="durak"), EN).text
         assert "All these moves did equally well." in text
         assert "safe" not in text
-        assert "10♥︎ · 4♦︎: durak 0 %" in text
+        assert "10♥︎ · 4♦︎: durak 0%" in text
         assert "±" not in text
 
 
@@ -348,7 +347,7 @@ def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():
     text = hint_message(found, table(game="teen_do_paanch"), EN).text
     assert text.index("10♥︎: 2.3") < text.index("4♦︎: 1.5") < text.index("9♣︎: 1.0")
     text = durak((0.2, 0.0), (0.5, 0.0), (0.4, 0.0), oftener=0.2)
-    assert text.index("4♦︎: durak 40 %") < text.index("9♣︎: durak 50 %")
+    assert text.index("4♦︎: durak 40%") < text.index("9♣︎: durak 50%")
 
 
 def test_a_move_that_takes_more_and_is_no_better_is_spoken_of():
@@ -378,10 +377,10 @@ def test_courts_are_shown_where_figures_without_them_would_be_the_same():
     court = table(game="court_piece")
     shown = hint_message(Hint(Weighing(300, (COURT, far)), None, 2), court, EN).text
     assert "10♥︎ did best." in shown
-    assert "10♥︎: 7.0 tricks, won 100 %, court 90 %" in shown
-    assert "9♣︎: 7.0 tricks, won 100 %, court 30 %" in shown
+    assert "10♥︎: 7.0 tricks, won 100%, court 90%" in shown
+    assert "9♣︎: 7.0 tricks, won 100%, court 30%" in shown
     assert "the court is not." in shown
-    assert "± 8 %" in shown, "how far the difference of courts reaches"
+    assert "±8%" in shown, "how far the difference of courts reaches"
 
 
 def test_courts_of_the_others_are_shown_where_it_is_they_that_differ():
@@ -394,4 +393,4 @@ def test_courts_of_the_others_are_shown_where_it_is_they_that_differ():
     )
     court = table(game="court_piece")
     shown = hint_message(Hint(Weighing(300, (best, worse)), None, 2), court, EN).text
-    assert "9♣︎: 7.0 tricks, won 0 %, their court 70 %" in shown
+    assert "9♣︎: 7.0 tricks, won 0%, their court 70%" in shown

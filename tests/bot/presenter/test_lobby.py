@@ -50,8 +50,8 @@ def test_partners_stand_opposite_each_other_in_one_line():
 def test_the_lobby_names_the_trump_method_and_only_what_differs():
     usual = house_rules(GAME.info, GAME.info.settle({}), EN)
     assert usual == [
-        "Trump: whoever first cannot follow makes it",
-        "All other house rules as usual.",
+        "Trump: made by whoever can't follow suit",
+        "Otherwise standard rules.",
     ]
     changed = house_rules(
         GAME.info,
@@ -128,9 +128,9 @@ def test_the_order_of_play_is_that_of_the_seats_or_the_other_way_round(way, orde
 
 def test_whoever_opened_the_table_is_named_until_it_is_full():
     free = table_message(lobby(people("Asha", "Ravi", ".", ".")), EN, DISCORD).text
-    assert "Asha\u2069 can begin" in free
+    assert "Waiting for \u2068Asha\u2069 to begin" in free
     gone = table_message(lobby(people("Asha", ".", ".", "."), opener="discord:9"), EN, DISCORD)
-    assert "can begin" not in gone.text
+    assert "to begin" not in gone.text
 
 
 @pytest.mark.parametrize("limits", PLATFORMS)
@@ -211,7 +211,7 @@ def test_a_table_that_could_be_larger_says_so(seats, line, monkeypatch):
     toys(monkeypatch, seats=seats)
     text = table_message(lobby(people("A", "B", "C"), game=KEY), EN, DISCORD).text
     assert (line or "") in text
-    assert ("Players" in text) == bool(line)
+    assert ("Players:" in text) == bool(line)
 
 
 def test_where_everybody_plays_alone_each_has_a_line(monkeypatch):
@@ -226,9 +226,9 @@ def test_a_game_without_options_and_with_one_number_of_seats_has_no_menu(monkeyp
     toys(monkeypatch, seats=(3,))
     message = table_message(lobby(people("A", "B", "C"), game=KEY), EN, DISCORD)
     assert "Options" not in [one.label for one in message.buttons]
-    assert "There are no house rules to choose." in message.text
+    assert "This game has no house rules to change." in message.text
     menu = options_message(table(people("A", "B", "C"), game=KEY), None, EN, DISCORD)
-    assert menu.text.endswith("There are no house rules to choose.")
+    assert menu.text.endswith("This game has no house rules to change.")
     assert menu.buttons == ()
 
 
@@ -250,7 +250,7 @@ def test_what_a_preset_brings_is_not_called_a_change(monkeypatch):
     toys(monkeypatch, options=(kind, brought), presets=presets)
     info = GAMES[KEY].info
     chosen = info.settle({"trump_method": "dealer_right_call"})
-    assert house_rules(info, chosen, EN)[1:] == ["All other house rules as usual."]
+    assert house_rules(info, chosen, EN)[1:] == ["Otherwise standard rules."]
     own = info.settle({"trump_method": "dealer_right_call", "two_two": "non_dealer_team"})
     assert "Two tens each: the side that did not deal wins" in house_rules(info, own, EN)
     menu = texts(options_message(table(game=KEY, options=chosen), None, EN, DISCORD))

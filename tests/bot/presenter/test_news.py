@@ -82,7 +82,7 @@ def test_how_a_round_card_is_written_is_said_at_its_tables():
     assert "ma-10" in refusal(error, EN, scene(0), 0).text
     assert "10♥" in refusal(error, EN, None, None).text
     now = refusal(Refused(Reason.NOT_NOW), EN, scene(0), 0).text
-    assert now == "That cannot be done now."
+    assert now == "You can't do that now."
 
 
 @pytest.mark.parametrize(("swaps", "row"), [("false", "🐟 R P 1 9 10"), ("true", "🐟 R P 10 9 1")])

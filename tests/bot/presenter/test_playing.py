@@ -116,7 +116,7 @@ def test_a_new_trump_is_news_until_the_next_trick_begins():
 
 def test_news_are_told_once_and_no_longer_than_a_round():
     assert "मीना made trump: ♦ diamonds" in text_of(example(2))
-    assert "Everybody has got 8 more cards." in text_of(example(4))
+    assert "Everyone gets 8 more cards." in text_of(example(4))
     assert "8 more cards" not in text_of(example(5))
     assert "made trump" not in text_of(example(9))
     assert "मीना takes 4 tricks with 10♦\n" in text_of(example(36))
@@ -170,7 +170,7 @@ def test_the_last_trick_is_told_until_the_next_one_is_complete():
     for plays in range(4, 8):
         assert "🤖 AI 4 won it." in plain(last_trick(scene(example(plays), None), EN).text)
     assert "Asha won it." in plain(last_trick(scene(example(8), None), EN).text)
-    assert "No finished trick" in last_trick(scene(example(1), None), EN).text
+    assert "No trick has been finished" in last_trick(scene(example(1), None), EN).text
     opened = plain(last_trick(scene(example(9, OPEN), None, options=OPEN), EN).text)
     assert opened.split("\n") == [
         "1. K♥ 4♦ Q♦ 6♥ (led by Ravi)",

@@ -25,6 +25,7 @@ PARAMS = {
     "people": 4,
     "seats": 3,
     "choices": "beat 7S 8S, beat 7D 8D",
+    "permissions": "Send Messages",
     "deal": "k3f9qa2m-7",
     "page": 9,
     "command": "hint",
@@ -45,9 +46,9 @@ ALLOWED = {one.key: one.allowed for one in GAMES["dehla_pakad"].info.options}
     [
         (IllegalAction(Reason.MUST_FOLLOW_SUIT), "You hold ♥ hearts, so you must follow: 9♥ 8♥ 7♥"),
         (IllegalAction(Reason.NOT_IN_HAND),
-         "That card is not in your hand. You may play: 9♥ 8♥ 7♥"),
+         "You don't have that card. You may play: 9♥ 8♥ 7♥"),
         (BadNotation("play 11H"),
-         "I cannot read “play 11H”. Write a card like 10♥, th or dehla paan."),
+         "I don't understand “play 11H”. Write a card like 10♥, th or dehla paan."),
         (BadOption("two_two", "x", ALLOWED["two_two"]),
          "two_two cannot be “x”. Allowed: non_dealer_team, most_tricks, draw"),
         (BadOption("streak_length", "99", ALLOWED["streak_length"]),
@@ -57,9 +58,9 @@ ALLOWED = {one.key: one.allowed for one in GAMES["dehla_pakad"].info.options}
         (Refused("not-opener", name="Asha"), "Only Asha, who opened this table, can do that."),
         (Refused("not-opener", name=""), "Only the person who opened this table can do that."),
         (Refused("unknown-game", text="poker", nearest="dehla_pakad"),
-         "I know no game “poker”. Did you mean: Dehla Pakad?"),
+         "I don't know the game “poker”. Did you mean: Dehla Pakad?"),
         (Refused("unknown-game", text="tin", nearest="tien_len, court_piece, dehla_pakad"),
-         "I know no game “tin”. Did you mean: Tien Len, Court Piece, Dehla Pakad?"),
+         "I don't know the game “tin”. Did you mean: Tien Len, Court Piece, Dehla Pakad?"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_what_would_be_right(error, sentence):
@@ -67,13 +68,13 @@ def test_a_refusal_says_what_would_be_right(error, sentence):
 
 
 def test_out_of_turn_names_whose_turn_it_is():
-    assert said(IllegalAction(Reason.NOT_YOUR_TURN), example(9), 2) == "It is Ravi's turn."
-    assert said(Refused("not-your-turn"), example(9), 2) == "It is Ravi's turn."
+    assert said(IllegalAction(Reason.NOT_YOUR_TURN), example(9), 2) == "It's Ravi's turn."
+    assert said(Refused("not-your-turn"), example(9), 2) == "It's Ravi's turn."
 
 
 def test_a_card_of_somebody_else_is_answered_with_ones_own():
     text = said(IllegalAction(Reason.NOT_IN_HAND), example(9), 2)
-    assert text == "That card is not in your hand. You hold: A♠ J♠ 10♥ 5♥ 3♥ 5♦ 2♦ K♣ J♣ 8♣ 4♣"
+    assert text == "You don't have that card. You hold: A♠ J♠ 10♥ 5♥ 3♥ 5♦ 2♦ K♣ J♣ 8♣ 4♣"
 
 
 def test_what_cannot_be_done_now_is_answered_with_what_is_asked_for():
@@ -86,7 +87,7 @@ def test_what_cannot_be_done_now_is_answered_with_what_is_asked_for():
     ):
         there = Scene(seats, durak.GAME.view(state, seat), (), None, 0)
         text = refusal(IllegalAction(Reason.NOT_NOW), EN, there, seat).text
-        assert text.replace("\ufe0e", "") == f"That cannot be done now. {asked}"
+        assert text.replace("\ufe0e", "") == f"You can't do that now. {asked}"
 
 
 @pytest.mark.parametrize("locale", VOICES)

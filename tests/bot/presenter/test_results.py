@@ -179,7 +179,7 @@ def test_figures_of_one_person():
         "11 of 20 deals won",
         "1 of 4 matches won",
     ]
-    assert "No deal" in stats("", {}, "dehla_pakad", EN).text
+    assert "No finished deals" in stats("", {}, "dehla_pakad", EN).text
 
 
 def test_points_may_be_below_nothing_and_their_board_says_nothing_of_kots():

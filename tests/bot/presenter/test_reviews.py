@@ -85,7 +85,7 @@ def test_a_loss_that_no_figure_clearly_shows_is_none():
     assert said(found)[-1] == "3. 9♣︎ → 10♥︎: +0.2 tens"
     assert said(found._replace(chosen=unclear))[-1] == "3. 9♣︎ ✓"
     won = unclear._replace(oftener=Mean(-0.1, 0.03))
-    assert said(found._replace(chosen=won))[-1] == "3. 9♣︎ → 10♥︎: won +10 %"
+    assert said(found._replace(chosen=won))[-1] == "3. 9♣︎ → 10♥︎: won +10%"
 
 
 def test_a_card_given_back_is_not_told_as_one_that_was_played():
@@ -98,7 +98,7 @@ def test_a_card_given_back_is_not_told_as_one_that_was_played():
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     lines = said(judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95)), key="durak")
     assert "9♣ on 8♣ did better: the durak in 31 of 100 such deals instead of 95." in lines
-    assert lines[-1] == "3. Take → 9♣ on 8♣: durak −64 %"
+    assert lines[-1] == "3. Take → 9♣ on 8♣: durak −64%"
 
 
 @pytest.mark.parametrize(
@@ -116,11 +116,11 @@ def test_where_it_cost_no_tens_it_says_what_else(best, chosen, shown):
 @pytest.mark.parametrize(
     ("best", "chosen", "shown"),
     [
-        ({"won": 0.5, "most": Mean(0.4, 0)}, {"won": 0.7, "most": Mean(0.3, 0)}, "Kot +10 %"),
+        ({"won": 0.5, "most": Mean(0.4, 0)}, {"won": 0.7, "most": Mean(0.3, 0)}, "Kot +10%"),
         (
             {"won": 0.5, "least": Mean(0.1, 0)},
             {"won": 0.7, "least": Mean(0.2, 0)},
-            "their Kot −10 %",
+            "their Kot −10%",
         ),
     ],
 )
@@ -174,4 +174,4 @@ def test_a_court_given_away_is_told_although_the_deal_was_won_anyway():
     best = of("play TH", 7.0, 1.0, most=Mean(1.0, 0.0))
     lines = said(judged(best, of("play 9C", 7.0, 1.0, most=Mean(0.35, 0.02))), key="court_piece")
     assert "10♥︎ did better: a court in 100 of 100 such deals instead of 35." in lines
-    assert "3. 9♣︎ → 10♥︎: court +65 %" in lines
+    assert "3. 9♣︎ → 10♥︎: court +65%" in lines

@@ -82,7 +82,7 @@ def test_where_many_house_rules_differ_the_rules_say_where_they_are_listed():
     info = GAMES["tien_len"].info
     many = {one.key: one.words[-1] for one in info.options if one.words and not one.several}
     text = presenter.rules(info, info.settle(many), "", EN).text
-    assert "many house rules of its own: /dehla rules options" in text
+    assert "many house rules: see /dehla rules options" in text
     listed = presenter.rules(info, info.settle(many), "options", EN)
     assert len(listed.lines) > 10
 
@@ -104,8 +104,8 @@ def test_the_first_words_say_where_one_sits_and_with_whom():
 def test_ending_a_match_is_asked_about_more_clearly():
     quiet = presenter.confirm_stop(table(), EN, with_deal=False)
     match = presenter.confirm_stop(table(phase=Phase.PLAYING), EN, with_deal=False)
-    assert "match under way" in match.text
-    assert "match under way" not in quiet.text
+    assert "The match stops here" in match.text
+    assert "The match stops here" not in quiet.text
     assert read(match.buttons[0].token).words == ("confirm-stop",)
     assert match.buttons[0].style == "danger"
 
