@@ -152,6 +152,10 @@ class DiscordChat:
         """See ``bot.model.ports.Chat``. Discord has no such link."""
         return None
 
+    def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:
+        """See ``bot.model.ports.Chat``. Every answer can be for its reader alone."""
+        return True
+
     def _must_be_connected(self) -> None:
         """What is still to be told when the bot starts waits for the login."""
         if self._connection is None or self._connection.done():

@@ -1,18 +1,21 @@
-"""Answers to the person who asked: a pop-up, a private message, or a reply in the room.
+"""Answers to the person who asked: a pop-up, a message for them alone, or a reply in the room.
 
-Nothing that is for one person alone is ever shown in a room.
+What is for one person alone is shown in a room to nobody else, and otherwise in private.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import structlog
 from telegram import Bot, CallbackQuery
 from telegram import Message as Said
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
-from adapters.telegram.addresses import Ref, Spot
+from adapters.telegram.addresses import Ref, Spot, user_id
+from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.faults import PAUSE, seconds_of
 from adapters.telegram.inbound import pressed_ref, spot_of
 from adapters.telegram.limiter import Limiter, Pacing
@@ -20,6 +23,7 @@ from adapters.telegram.links import is_own, link
 from adapters.telegram.markup import LIMITS, cut, length
 from adapters.telegram.outbound import Outbound
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
+from bot.model.ids import UserId
 from bot.model.messages import Button, Message, said
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.services.commands import LISTED
@@ -34,15 +38,25 @@ HELLO = "hello"
 
 _PUBLIC = frozenset(verb.name for verb in LISTED if verb.public)
 
+T = TypeVar("T")
+
 log = structlog.get_logger(__name__)
 
 
 class Answers:
     """Brings answers to people."""
 
-    def __init__(self, bot: Bot, outbound: Outbound, limiter: Limiter, pacing: Pacing) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        outbound: Outbound,
+        ephemeral: Ephemeral,
+        limiter: Limiter,
+        pacing: Pacing,
+    ) -> None:
         self._bot = bot
         self._outbound = outbound
+        self._ephemeral = ephemeral
         self._limiter = limiter
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
@@ -65,16 +79,16 @@ class Answers:
     ) -> None:
         """Answer a press; *waited*: it has been acknowledged, so that no pop-up opens any more."""
         if waited:
-            if answer is not None:
+            if answer is not None and not await self._alone(query, answer, late=True):
                 await self._whisper(press.person, answer, _taken_on(query, answer))
         elif answer is None:
             await self.acknowledge(query)
         elif url := self._deep_link(answer):
             await self.acknowledge(query, url=url)
-        elif _fits_popup(answer) and not (answer.replaces and press.room is None):
+        elif _fits_popup(answer) and not (answer.replaces and self._has_place(press)):
             await self.acknowledge(query, answer.text, alert=True)
         else:
-            await self._in_private(press, query, answer)
+            await self._for_presser(press, query, answer)
 
     async def acknowledge(
         self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None
@@ -95,36 +109,58 @@ class Answers:
                 continue
             return
 
-    async def _in_private(self, press: Press, query: CallbackQuery, answer: Message) -> None:
-        """Write to the presser and say so; who cannot be written to is led to the private chat."""
-        writing = asyncio.ensure_future(
-            self._whisper(press.person, answer, _taken_on(query, answer))
-        )
-        await asyncio.wait({writing}, timeout=self._patience)
-        if not writing.done():
+    async def _for_presser(self, press: Press, query: CallbackQuery, answer: Message) -> None:
+        """Show the presser alone, in the group or in private; acknowledge the press in time.
+
+        Those who cannot be shown it at all are led to the private chat.
+        """
+        showing = asyncio.ensure_future(self._shown(press, query, answer))
+        await asyncio.wait({showing}, timeout=self._patience)
+        if not showing.done():
             await self.acknowledge(query)
-            await writing
+            await showing
             return
-        if isinstance(writing.exception(), Unreachable):
+        if isinstance(showing.exception(), Unreachable):
             await self.acknowledge(query, url=link(self._bot.username, HELLO))
             return
-        where = "" if press.room is None else t(press.person.locale, "answer-in-private")
-        await self.acknowledge(query, where)
-        await writing
+        await self.acknowledge(query, "" if showing.exception() else showing.result())
+        await showing
+
+    async def _shown(self, press: Press, query: CallbackQuery, answer: Message) -> str:
+        """Show an answer to the presser alone; return where it is, if not where it was asked.
+
+        Raises:
+            Unreachable, TryLater.
+        """
+        if await self._alone(query, answer):
+            return ""
+        await self._whisper(press.person, answer, _taken_on(query, answer))
+        return "" if press.room is None else t(press.person.locale, "answer-in-private")
+
+    async def _alone(self, query: CallbackQuery, answer: Message, *, late: bool = False) -> bool:
+        """Show an answer in the group to the presser alone; return whether that was possible."""
+        message = query.message
+        if message is None or not self._ephemeral.works_in(message.chat.id):
+            return False
+        return await self._patiently(
+            user_id(query.from_user.id), lambda: self._ephemeral.show(query, answer, late=late)
+        )
 
     async def _whisper(self, person: Person, answer: Message, old: Ref | None = None) -> None:
-        """Raises Unreachable; what the network does not take is tried again a few times."""
+        """Raises Unreachable, TryLater."""
         spot = Spot.of(person.id)
-        for left in reversed(range(TRIES)):
-            await self._limiter.pace(person.id, LANE)
+        await self._patiently(person.id, lambda: self._outbound.put(spot, answer, old))
+
+    async def _patiently(self, user: UserId, show: Callable[[], Awaitable[T]]) -> T:
+        """What the network does not take is tried again a few times; raises TryLater."""
+        for _ in range(TRIES - 1):
+            await self._limiter.pace(user, LANE)
             try:
-                await self._outbound.put(spot, answer, old)
+                return await show()
             except TryLater as later:
-                if not left:
-                    raise
                 await self._sleep(later.seconds)
-            else:
-                return
+        await self._limiter.pace(user, LANE)
+        return await show()
 
     async def _reply(self, spot: Spot, person: Person, answer: Message, to: int) -> None:
         room = f"telegram:{spot.chat}"
@@ -136,6 +172,10 @@ class Answers:
             await self._outbound.reply(spot, answer, to)
         except (RoomGone, RoomMoved) as gone:
             log.info("nobody there to answer", reason=type(gone).__name__)
+
+    def _has_place(self, press: Press) -> bool:
+        """Return whether an answer that replaces what was pressed can do so, or stand by it."""
+        return press.room is None or self._ephemeral.works_in(Spot.of(press.room.id).chat)
 
     def _deep_link(self, answer: Message) -> str | None:
         """Return where an answer leads that is nothing but a way into the private chat."""

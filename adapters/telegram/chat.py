@@ -12,6 +12,7 @@ from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter
 from adapters.telegram import menu
 from adapters.telegram.addresses import PLATFORM, Ref, Spot
 from adapters.telegram.answers import Answers
+from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.limiter import Limiter, Pacing
 from adapters.telegram.links import link
 from adapters.telegram.markup import LIMITS
@@ -76,6 +77,7 @@ class TelegramChat:
         self._pacing = pacing or Pacing()
         self._limiter = Limiter(self._pacing)
         self._outbound = Outbound(self._bot, self._limiter, self._moved)
+        self._ephemeral = Ephemeral(self._bot, self._limiter)
         self._known = asyncio.Event()
         self._reception: Reception | None = None
         self._source: Polling | Receiver | None = None
@@ -89,7 +91,7 @@ class TelegramChat:
             telegram.error.NetworkError: Telegram cannot be reached.
         """
         await self._log_in()
-        answers = Answers(self._bot, self._outbound, self._limiter, self._pacing)
+        answers = Answers(self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing)
         self._reception = Reception(handle, answers, self._bot.username, self._pacing.acknowledge)
         if self._webhook is None:
             await self._bot.delete_webhook()  # updates that wait stay; one that is set forbids us
@@ -161,6 +163,10 @@ class TelegramChat:
         """See ``bot.model.ports.Chat``. The bot's own name is known from the start on."""
         return link(self._bot.username, payload)
 
+    def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
+        """See ``bot.model.ports.Chat``. In private the hand is a message of the table already."""
+        return room is not None and pressed and self._ephemeral.works_in(Spot.of(room).chat)
+
     def _moved(self, old: int, new: int) -> None:
         if self._reception is not None:
             self._reception.moved(old, new)
@@ -170,6 +176,7 @@ class TelegramChat:
         for pause in (*LOGIN_PAUSES, None):
             try:
                 await self._bot.initialize()
+                await self._ephemeral.learn()
             except InvalidToken:
                 raise InvalidToken("the token was rejected") from None
             except (NetworkError, RetryAfter) as error:

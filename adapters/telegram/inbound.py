@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from telegram import CallbackQuery, Chat, ChatMemberUpdated, Message, Update, User
+from telegram import (
+    CallbackQuery,
+    Chat,
+    ChatMemberUpdated,
+    MaybeInaccessibleMessage,
+    Message,
+    Update,
+    User,
+)
 from telegram.constants import ChatMemberStatus, ChatType
 
 from adapters.telegram.addresses import PLATFORM, Ref, Spot, room_id, server_id, user_id
@@ -39,10 +47,20 @@ def request(update: Update, bot_name: str) -> Request | None:
     return _move(update.message) or _said(update, update.message, bot_name)
 
 
-def spot_of(message: Message) -> Spot:
-    """Return where a message stands. Replies have a thread too; only topics are places."""
-    topic = message.message_thread_id if message.is_topic_message else None
-    return Spot(message.chat.id, topic)
+def spot_of(message: MaybeInaccessibleMessage) -> Spot:
+    """Return where a message stands. Replies have a thread too; only topics are places.
+
+    Of a message that is too old Telegram tells the chat, but no topic.
+    """
+    if isinstance(message, Message) and message.is_topic_message:
+        return Spot(message.chat.id, message.message_thread_id)
+    return Spot(message.chat.id)
+
+
+def ephemeral_id(query: CallbackQuery) -> int | None:
+    """Return the number of the message pressed, if its presser alone sees it in a group."""
+    told = None if query.message is None else query.message.api_kwargs.get("ephemeral_message_id")
+    return told if isinstance(told, int) else None
 
 
 def pressed_ref(query: CallbackQuery) -> Ref | None:
@@ -71,9 +89,9 @@ def _press(update: Update, query: CallbackQuery) -> Press | None:
     message = query.message
     if message is None or query.data is None:
         return None
-    # Of a message that is too old Telegram tells the chat, but no topic.
-    topic = spot_of(message).topic if isinstance(message, Message) else None
-    return Press(_id(update), _person(query.from_user), _room(message.chat, topic), query.data)
+    topic = spot_of(message).topic
+    person, room = _person(query.from_user), _room(message.chat, topic)
+    return Press(_id(update), person, room, query.data, hidden=ephemeral_id(query) is not None)
 
 
 def _membership(change: ChatMemberUpdated) -> Request | None:

@@ -111,3 +111,7 @@ class TerminalChat:
     def invitation(self, payload: str) -> str | None:  # noqa: ARG002
         """There is no other chat to open."""
         return None
+
+    def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:
+        """Nobody else reads the screen."""
+        return True

@@ -91,8 +91,17 @@ class Chat(Protocol):
     def invitation(self, payload: str) -> str | None:
         """Return a link that opens the private chat and sends ``Arrive(payload)``.
 
-        None where the platform has no such link; hands then open in the room for their owner
-        alone (Discord).
+        None where the platform has no such link.
+        """
+        ...
+
+    def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
+        """Return whether the answer to a request can be a hand that its asker alone sees.
+
+        Args:
+            room: where it was asked; None in the private chat, where the answer stands as
+                whatever the platform makes of it.
+            pressed: a button was pressed; else something was typed.
         """
         ...
 

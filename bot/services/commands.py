@@ -77,7 +77,10 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, (GAME, Argument("options", "options")), at_table=False,
     ),
     Verb(
-        "join", lambda on, ask: on.seating.join(ask.id, ask.person, ask.table),
+        "join",
+        lambda on, ask: on.seating.join(
+            ask.id, ask.person, ask.table, ask.room, pressed=ask.is_press_in_room
+        ),
         ANYHOW, needs=(IN_LOBBY,),
     ),
     Verb(
@@ -90,7 +93,10 @@ VERBS: tuple[Verb, ...] = (
         ANYHOW, needs=(IN_LOBBY, SEATED),
     ),
     Verb(
-        "hand", lambda on, ask: on.queries.hand(ask.person, ask.table, popup=ask.is_press_in_room),
+        "hand",
+        lambda on, ask: on.queries.hand(
+            ask.person, ask.table, ask.room, pressed=ask.is_press_in_room
+        ),
         ANYHOW, needs=(SEATED, ONCE_BEGUN), of_deal=True,
     ),
     Verb(

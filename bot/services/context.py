@@ -15,7 +15,7 @@ from bot.model.live import Live
 from bot.model.ports import Chat
 from bot.model.requests import Command, Person, Room
 from bot.model.stores import HistoryStore, RatingStore, TableStore
-from bot.model.table import Phase
+from bot.model.table import Phase, Table
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.presenter import Scene
@@ -43,6 +43,12 @@ class Context:
     def chat(self, id_: str) -> Chat:
         """Return the platform that an id belongs to."""
         return self.chats[platform(id_)]
+
+    def opens_in_room(self, table: Table, person: Person) -> bool:
+        """Return whether a room of the table can show this person's hand to them alone."""
+        home, chat = platform(person.id), self.chat(person.id)
+        rooms = (one.id for one in table.rooms if platform(one.id) == home)
+        return any(chat.shows_alone(room, True) for room in rooms)
 
     async def here(self, person: Person, room: Room | None) -> Live:
         """Return the table that a command means: the room's, or the person's own.

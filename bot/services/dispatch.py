@@ -86,13 +86,14 @@ class Dispatch:
 
         Those whose private messages are closed have no other: they get it after any press there.
         """
-        if ask.room is None or self._context.chat(ask.person.id).invitation("") is not None:
+        chat, pressed = self._context.chat(ask.person.id), ask.is_press_in_room
+        if ask.room is None or not chat.shows_alone(ask.room.id, pressed):
             return None
         live = await self._context.tables.get(ask.table)
         seat = live.table.seat_of(ask.person.id)
         if seat is None or not (ask.is_on_hidden or live.table.places[seat].in_room):
             return None
-        return await self._handlers.queries.hand(ask.person, ask.table, popup=False)
+        return await self._handlers.queries.hand(ask.person, ask.table, ask.room, pressed=pressed)
 
 
 def _unknown(word: str) -> Refused:

@@ -121,6 +121,7 @@ class Manager:
                 return await self._seating.join(request.id, person, table)
         seated = await self._context.stored.tables_of(person.id)
         for table in seated:
+            await self._show_hand(table, person, in_room=False)
             await self._context.dispatcher.ring(table, person.id)
         if seated:
             return None
@@ -132,20 +133,23 @@ class Manager:
         person = Person(request.person, str(facts.get("name", "")))
         await self._context.people.learn(person, reachable=False)
         for table in await self._context.stored.tables_of(request.person):
-            await self._open_in_room(table, person)
+            if self._context.opens_in_room((await self._context.tables.get(table)).table, person):
+                await self._show_hand(table, person, in_room=True)
 
-    async def _open_in_room(self, table: TableId, person: Person) -> None:
-        if self._context.chat(person.id).invitation("") is not None:
-            return
+    async def _show_hand(self, table: TableId, person: Person, *, in_room: bool) -> None:
+        """Say where this person's hand opens from now on."""
 
         async def mark(live: Live) -> Draft:
             seat = live.table.seat_of(person.id)
             if seat is None:
                 raise Refused("not-seated")
-            place = replace(live.table.places[seat], in_room=True)
+            place = replace(live.table.places[seat], in_room=in_room)
             return Draft(replace(live, table=live.table.with_place(seat, place)))
 
-        await self._context.tables.change(table, mark)
+        live = await self._context.tables.get(table)
+        seat = live.table.seat_of(person.id)
+        if seat is None or live.table.places[seat].in_room != in_room:
+            await self._context.tables.change(table, mark)
 
     async def _close_room(self, room: RoomId) -> None:
         """A lobby, or a match that is over, ends with its last room.
@@ -192,9 +196,10 @@ class Manager:
         table = tokens.read(request.token).table
         live = await self._context.tables.get(table)
         chat = self._context.chat(request.person.id)
-        if request.room is None or live.to_act is None or chat.invitation("") is not None:
+        room = request.room
+        if room is None or live.to_act is None or not chat.shows_alone(room.id, True):
             return None
-        hand = await self._queries.hand(request.person, table, popup=False)
+        hand = await self._queries.hand(request.person, table, room, pressed=True)
         return hand and replace(hand, lines=(*refusal.lines, *hand.lines))
 
     async def _seen(self, request: RequestId) -> bool:

@@ -35,24 +35,29 @@ class Queries:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    async def hand(self, person: Person, table: TableId, *, popup: bool) -> Message | None:
+    async def hand(
+        self, person: Person, table: TableId, room: Room | None, *, pressed: bool
+    ) -> Message | None:
         """Show a person their hand again.
 
         Where the platform can show something to one person in the room, the hand opens there;
-        else it is posted anew in private, and a *popup* says so.
+        else it is posted anew in private, and a pop-up says so if a button was *pressed* in a room.
         """
         live = await self._context.tables.get(table)
         seat = must_sit(live.table, person.id)
         voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)
-        if chat.invitation("") is not None:
-            if (await self._context.people.facts(person.id)).get("reachable") is False:
-                return ask_to_open_chat(self._context, live.table, person, voice)
+        if chat.shows_alone(None if room is None else room.id, pressed):
+            scene = self._context.scene(live, person.id)
+            message = presenter.hand_message(scene, seat, voice, chat.limits)
+            return replace(message, replaces=True)
+        if (await self._context.people.facts(person.id)).get("reachable") is not False:
             await self._context.dispatcher.ring(live.table.id, person.id)
-            return said(presenter.t(voice, "hand-sent")) if popup else None
-        scene = self._context.scene(live, person.id)
-        message = presenter.hand_message(scene, seat, voice, chat.limits)
-        return replace(message, replaces=True)
+            return said(presenter.t(voice, "hand-sent")) if pressed else None
+        if room is not None and chat.shows_alone(room.id, True):
+            await self._context.dispatcher.ring(live.table.id, room.id)  # it has the button
+            return None
+        return ask_to_open_chat(self._context, live.table, person, voice)
 
     async def peek(self, person: Person, table: TableId) -> Message:
         """Show the hand in a private pop-up."""

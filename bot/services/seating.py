@@ -56,7 +56,7 @@ class Seating:
         table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
         await self._clear(room)
         live = await self._context.tables.create(Draft(Live(table)), request)
-        return await self._seated(live, person, reach)
+        return await self._seated(live, person, reach, room, pressed=False)
 
     async def _must_be_free(self, room: Room) -> None:
         """A match that is over makes room for another table; anything else stays."""
@@ -78,19 +78,27 @@ class Seating:
 
         await self._context.tables.change(old.table.id, close)
 
-    async def join(self, request: RequestId, person: Person, table: TableId) -> Message | None:
-        """Seat a person, if they can be shown a hand."""
+    async def join(
+        self,
+        request: RequestId,
+        person: Person,
+        table: TableId,
+        room: Room | None = None,
+        *,
+        pressed: bool = False,
+    ) -> Message | None:
+        """Seat a person, if they can be shown a hand; they asked for it in *room*."""
         live = await self._context.tables.get(table)
         lobby.sit(live.table, person, in_room=False)
         reach = await self.reach(live.table, person)
         if reach is Reach.BY_LINK:
-            return await self._seated(live, person, reach)
+            return await self._seated(live, person, reach, room, pressed=pressed)
 
         async def sit(live: Live) -> Draft:
             return _draft(live, lobby.sit(live.table, person, in_room=reach is Reach.IN_ROOM))
 
         live = await self._context.tables.change(table, sit, request)
-        return await self._seated(live, person, reach)
+        return await self._seated(live, person, reach, room, pressed=pressed)
 
     async def reach(self, table: Table, person: Person) -> Reach:
         """Find out how a person can be shown a hand.
@@ -98,25 +106,32 @@ class Seating:
         It is tried now, not when cards are dealt; who could be written to before is not greeted.
         """
         context = self._context
-        chat = context.chat(person.id)
         if (await context.people.facts(person.id)).get("reachable"):
             return Reach.IN_PRIVATE
         try:
             await context.dispatcher.greet(table, person)
         except Unreachable:
             await context.people.learn(person, reachable=False)
-            no_link = chat.invitation(JOIN_LINK + table.id) is None
-            return Reach.IN_ROOM if no_link else Reach.BY_LINK
+            in_room = context.opens_in_room(table, person)
+            return Reach.IN_ROOM if in_room else Reach.BY_LINK
         await context.people.learn(person, reachable=True)
         return Reach.IN_PRIVATE
 
-    async def _seated(self, live: Live, person: Person, reach: Reach) -> Message:
-        """Say where a person sits, or by which link they will."""
+    async def _seated(
+        self, live: Live, person: Person, reach: Reach, room: Room | None, *, pressed: bool
+    ) -> Message | None:
+        """Say where a person sits, or by which link they will.
+
+        What cannot be said to them alone need not be: the lobby names them.
+        """
         voice = await self._context.people.voice(person)
         if reach is Reach.BY_LINK:
             return ask_to_open_chat(self._context, live.table, person, voice)
         seat = live.table.seat_of(person.id) or 0
         if reach is Reach.IN_ROOM:
+            here = None if room is None else room.id
+            if not self._context.chat(person.id).shows_alone(here, pressed):
+                return None
             return presenter.closed_messages(live.table, voice)
         return presenter.seated(self._context.scene(live, person.id), seat, voice)
 

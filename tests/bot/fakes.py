@@ -88,6 +88,9 @@ class FakeChat:
     def invitation(self, payload: str) -> str | None:
         return f"https://chat.example/?start={payload}" if self.links else None
 
+    def shows_alone(self, room: str | None, pressed: bool, /) -> bool:
+        return not self.links
+
     def _put(self, target: str, message: Message, old: str | None) -> str:
         if self.failing:
             self.failing -= 1

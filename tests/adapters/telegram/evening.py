@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import TypeVar
 
 from adapters.telegram import Pacing, TelegramChat
 from bot.model.ids import TableId
@@ -25,6 +26,8 @@ from tests.platforms.fingers import Seen
 from tests.platforms.party import Party
 from tests.platforms.telegram import TOKEN, Chat, Message, Telegram, User
 from tests.platforms.telegram.weather import Flood
+
+EveningT = TypeVar("EveningT", bound="Evening")
 
 CALM = Rhythm(turn=timedelta(hours=1), next_deal=timedelta(hours=1), ai_move=timedelta(0))
 """AI players move at once; the clock decides nothing."""
@@ -128,11 +131,15 @@ class Evening(Party):
             seen = [] if found is None else buttons_of(found, since)
             return seen if seen != unlike else []
 
+        await self.look(user, since)
         offers = await self.tg.until(newer)
         hand = self.hand_with(user, since)
         assert hand is not None
         self._opened[user.id] = hand
         return offers
+
+    async def look(self, user: User, since: int) -> None:
+        """Let somebody look for their hand; in private it comes to them."""
 
     async def press(self, user: User, button: Seen) -> None:
         """See ``Party``."""
@@ -156,7 +163,8 @@ class Evening(Party):
         for number, message in enumerate(self.tg.world.messages):
             if not message.by_bot:
                 continue
-            reader = f"telegram:{message.chat.id}" if message.chat.is_private else None
+            alone = message.reader.id if message.reader else message.chat.id
+            reader = f"telegram:{alone}" if alone > 0 else None
             behind = " ".join(str(button) for button in message.buttons)
             seen = [*message.earlier, f"{message.shown} {behind}"]
             for text in seen[self._watched.get(number, 0) :]:
@@ -173,6 +181,30 @@ class Evening(Party):
         return set() if view is None else {card.text for card in cards(view.hand)}
 
 
+class InGroup(Evening):
+    """People who have never opened the private chat: their hands open in the group."""
+
+    async def begin(self, group: Chat, opener: User, *others: User, start: str = RULES) -> None:
+        """See ``Evening``."""
+        self.group = group
+        await self.tg.say(opener, group, f"/dehla@dehla_bot start {start}", topic=self.topic)
+        await self.tg.shows(group, "Join")
+        for user in others:
+            await self.tg.press(user, self.board, "Join")
+        await self.tg.press(opener, self.board, "Begin")
+        await self.tg.until(lambda: "My hand" in self.board.labels)
+
+    async def look(self, user: User, since: int) -> None:
+        """A hand that is not their newest is opened again."""
+        if self.hand_with(user, since) is None:
+            await self.tg.press(user, self.board, "My hand")
+
+    def hand_with(self, user: User, since: int) -> Message | None:
+        """See ``Evening``: what they alone see in the group."""
+        found = (m for m in self.tg.glimpses(user, self.group) if buttons_of(m, since))
+        return next(found, None)
+
+
 def buttons_of(message: Message, since: int) -> list[Seen]:
     """Return the buttons of a message that were drawn at the turn *since* or later."""
     data = [(str(one["text"]), str(one.get("callback_data", ""))) for one in message.buttons]
@@ -181,13 +213,15 @@ def buttons_of(message: Message, since: int) -> list[Seen]:
 
 
 @asynccontextmanager
-async def evening(tg: Telegram, folder: Path) -> AsyncIterator[Evening]:
+async def evening(
+    tg: Telegram, folder: Path, kind: type[EveningT] = Evening
+) -> AsyncIterator[EveningT]:
     """A bot as people host it, on an SQLite file; limits are kept and no card is given away.
 
     Presses are drawn from a seed and so are the cards, else a match might take long.
     """
     tg.flood = tg.methods.flood = Flood(strict=True, clock=fast_time)
-    one = Evening(tg, empty_database(folder / "tables.db"))
+    one = kind(tg, empty_database(folder / "tables.db"))
     await one.open()
     with known_luck(LUCK):
         yield one

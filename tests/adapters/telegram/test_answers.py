@@ -15,15 +15,21 @@ from bot.text.i18n import t
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
 from tests.platforms.telegram import Message as Shown
+from tests.platforms.telegram.alone import AFTER_A_PRESS
 
 JOIN_URL = f"https://t.me/{BOT_NAME}?start=join_k3f9qa2m"
 LONG = "♠ A K Q\n" * 40
 MENU = said("Options", (Button("Trump", "k3f9qa2m.1.opt trump"),))
 
 
-async def a_table(tg: Telegram, chat: TelegramChat, *people: User) -> tuple[Chat, Shown]:
-    """A group whose members see a message with a button."""
-    group = tg.group("Cards", *people)
+async def a_table(
+    tg: Telegram, chat: TelegramChat, *people: User, basic: bool = False
+) -> tuple[Chat, Shown]:
+    """A group whose members see a message with a button.
+
+    A *basic* group shows nothing to one person alone.
+    """
+    group = (tg.basic_group if basic else tg.group)("Cards", *people)
     await chat.show(f"telegram:{group.id}", said("Table", (Button("Join", "k.1.join"),)), None)
     return group, await tg.shows(group, "Table")
 
@@ -60,11 +66,82 @@ async def test_a_short_answer_to_a_press_pops_up(
 
 
 @pytest.mark.parametrize("answer", [said("x" * 201), said("😀" * 101), said(LONG), MENU])
-async def test_a_long_answer_or_one_with_buttons_comes_in_private(
+async def test_a_long_answer_or_one_with_buttons_opens_in_the_group_for_the_presser_alone(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, answer: Message
+) -> None:
+    asha, birju = tg.person("Asha", started=False), tg.person("Birju")
+    group, table = await a_table(tg, chat, asha, birju)
+    manager.says(answer)
+    query = await tg.press(asha, table, "Join")
+    (alone,) = tg.glimpses(asha, group)
+    assert alone.text == answer.text.strip()
+    assert (query.text, query.url) == ("", "")
+    assert tg.glimpses(birju) == []
+    assert tg.history(group) == [table.shown]
+    assert tg.messages(asha) == []
+
+
+async def test_a_menu_in_the_group_becomes_its_own_answer(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    manager.says(replace(MENU, replaces=True))
+    await tg.press(asha, table, "Join")
+    (menu,) = tg.glimpses(asha)
+    manager.says(replace(MENU, title="Trump", replaces=True))
+    await tg.press(asha, menu, "Trump")
+    assert [one.text for one in tg.glimpses(asha)] == ["Trump\nOptions"]
+    assert (menu.earlier, manager.asked[-1].hidden) == (["Options\nTrump"], True)
+
+
+async def test_a_menu_too_long_to_be_edited_in_the_group_is_shown_anew(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    manager.says(replace(MENU, replaces=True))
+    await tg.press(asha, table, "Join")
+    manager.says(replace(MENU, title="x" * 1100, replaces=True))
+    await tg.press(asha, tg.glimpses(asha)[0], "Trump")
+    await tg.until(lambda: [len(one.text) > 1100 for one in tg.glimpses(asha)] == [True])
+
+
+async def test_an_answer_that_comes_too_late_for_the_group_comes_in_private(
+    tg: Telegram, manager: FakeManager, hasty: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, hasty, asha)
+    manager.gate, manager.answer = asyncio.Event(), lambda _: said(LONG)
+    query = await tg.press(asha, table, "Join")
+    query.at -= AFTER_A_PRESS + 1
+    manager.gate.set()
+    await tg.shows(asha, "♠ A K Q")
+    assert tg.glimpses(asha) == []
+    await tg.press(asha, table, "Join")
+    await tg.shows_alone(asha, "♠ A K Q")
+
+
+async def test_what_a_server_shows_to_everybody_is_removed_and_never_tried_again(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group, table = await a_table(tg, chat, asha)
+    tg.methods.is_old = True  # although it has said at the login that it is not
+    manager.says(said(LONG))
+    for _ in range(2):
+        await tg.press(asha, table, "Join")
+        await tg.shows(asha, "♠ A K Q")
+    assert tg.messages(group) == [table]
+    assert len([c for c in tg.calls if "ephemeral_message_parameters" in c.values]) == 1
+
+
+@pytest.mark.parametrize("answer", [said("x" * 201), said("😀" * 101), said(LONG), MENU])
+async def test_where_the_group_refuses_a_long_answer_or_one_with_buttons_comes_in_private(
     tg: Telegram, manager: FakeManager, chat: TelegramChat, answer: Message
 ) -> None:
     asha = tg.person("Asha", language="hi")
-    group, table = await a_table(tg, chat, asha)
+    group, table = await a_table(tg, chat, asha, basic=True)
     manager.says(answer)
     query = await tg.press(asha, table, "Join")
     (private,) = tg.messages(asha)
@@ -77,7 +154,7 @@ async def test_who_cannot_be_written_to_is_led_into_the_private_chat(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
     asha = tg.person("Asha", started=False)
-    group, table = await a_table(tg, chat, asha)
+    group, table = await a_table(tg, chat, asha, basic=True)
     manager.says(said(LONG))
     query = await tg.press(asha, table, "Join")
     assert query.url == f"https://t.me/{BOT_NAME}?start=hello"
@@ -102,7 +179,7 @@ async def test_a_link_elsewhere_is_a_button_since_a_press_may_not_open_it(
     manager.says(said("Rules", (Button("Read", url="https://example.org/rules"),)))
     query = await tg.press(asha, table, "Join")
     assert query.url == ""
-    assert tg.messages(asha)[0].button("Read")["url"] == "https://example.org/rules"
+    assert tg.glimpses(asha)[0].button("Read")["url"] == "https://example.org/rules"
 
 
 async def test_an_answer_may_take_the_place_of_the_private_message_pressed(
@@ -128,7 +205,7 @@ async def test_a_press_is_acknowledged_in_time_when_the_manager_is_slow(
     assert manager.asked == []
     assert query.text == ""
     manager.gate.set()
-    await tg.shows(asha, "Too late for a pop-up")
+    await tg.shows_alone(asha, "Too late for a pop-up")
     assert len(query.answers) == 1
 
 

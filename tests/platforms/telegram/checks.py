@@ -45,7 +45,7 @@ def wrong(method: str, values: Json) -> list[str]:
 
 
 def _wrong(method: str, values: Json) -> Iterator[str]:
-    if method in ("sendMessage", "editMessageText"):
+    if method in ("sendMessage", "editMessageText", "editEphemeralMessageText"):
         if values.get("parse_mode") != "HTML":
             yield "text is not escaped as HTML"
         if not values.get("link_preview_options", {}).get("is_disabled"):

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from tests.platforms.telegram.alone import MOST_EDITED_ALONE, must_be_shown_alone
 from tests.platforms.telegram.checks import plain
 from tests.platforms.telegram.weather import Flood
 from tests.platforms.telegram.world import Chat, Json, Message, Refusal, World
@@ -22,11 +23,15 @@ class Methods:
         self._world = world
         self.flood = flood
         self.unknown: list[str] = []
+        self.is_old = False
+        """An old server of somebody's own passes over parameters that it does not know."""
         self._known: dict[str, Callable[[Json], Any]] = {
             "getMe": self._get_me,
             "sendMessage": self._send,
             "editMessageText": self._edit,
             "deleteMessage": self._delete,
+            "editEphemeralMessageText": self._edit_alone,
+            "deleteEphemeralMessage": self._delete_alone,
             "answerCallbackQuery": self._answer,
             "getChatMember": self._member,
             "getMyCommands": self._get_commands,
@@ -35,6 +40,8 @@ class Methods:
 
     def call(self, method: str, values: Json) -> Any:
         """Return the result of a call; raises Refusal."""
+        if self.is_old and "Ephemeral" in method:
+            raise Refusal(404, "Not Found: method not found")
         known = self._known.get(method)
         if known is None:
             self.unknown.append(method)
@@ -80,6 +87,8 @@ class Methods:
         chat = self._chat(values)
         topic = values.get("message_thread_id")
         self._must_write(chat, topic)
+        if (to := values.get("ephemeral_message_parameters")) and not self.is_old:
+            return self._send_alone(chat, topic, to, values)
         self.flood.count(chat)
         data: Json = {"from": self._world.bot.json, "text": plain(values["text"])}
         if topic is not None:
@@ -115,6 +124,40 @@ class Methods:
         message.data.pop("reply_markup", None)
         if "reply_markup" in values:
             message.data["reply_markup"] = values["reply_markup"]
+
+    def _send_alone(self, chat: Chat, topic: int | None, to: Json, values: Json) -> Json:
+        reader = must_be_shown_alone(self._world, chat, to)
+        data: Json = {"from": self._world.bot.json, "text": plain(values["text"])}
+        if topic is not None:
+            data |= {"message_thread_id": topic, "is_topic_message": True}
+        message = self._world.show_alone(chat, reader, data)
+        self._write(message, values)
+        return message.data
+
+    def _edit_alone(self, values: Json) -> bool:
+        message = self._glimpse(values, "edit")
+        if len(values["text"]) > MOST_EDITED_ALONE:
+            raise Refusal(400, "Bad Request: MESSAGE_TOO_LONG")
+        if _source(values) == message.source:
+            raise Refusal(400, "Bad Request: message is not modified")
+        message.earlier.append(message.shown)
+        self._write(message, values)
+        return True
+
+    def _delete_alone(self, values: Json) -> bool:
+        self._glimpse(values, "delete").deleted = True
+        return True
+
+    def _glimpse(self, values: Json, what: str) -> Message:
+        """Telegram does not tell whether the reader's app still shows it."""
+        chat = self._chat(values)
+        message = self._world.glimpses.get(values["ephemeral_message_id"])
+        reader = None if message is None else message.reader
+        if message is None or message.chat is not chat or reader is None:
+            raise Refusal(400, f"Bad Request: message to {what} not found")
+        if reader.id != values["receiver_user_id"]:
+            raise Refusal(400, f"Bad Request: message to {what} not found")
+        return message
 
     def _delete(self, values: Json) -> bool:
         message = self._world.find(self._chat(values), values["message_id"])

@@ -92,7 +92,8 @@ class People:
     ) -> Query:
         """Press what *message* shows, or what it once showed."""
         assert user in message.chat.members, f"{user.name} does not see that message"
-        query = Query(str(self.world.next()), user, data, time.monotonic())
+        assert message.reader in (None, user), f"{user.name} does not see that message"
+        query = Query(str(self.world.next()), user, data, time.monotonic(), message)
         self.world.queries[query.id] = query
         body = {"id": query.id, "from": user.json, "chat_instance": "1", "data": data}
         self.updates.push("callback_query", {**body, "message": message.data})
@@ -165,6 +166,21 @@ class People:
         found = [m for m in chat.messages if m.by_bot and not m.deleted]
         return found if topic is None else [m for m in found if m.topic == topic]
 
+    def glimpses(self, user: User, chat: Chat | None = None) -> list[Message]:
+        """Return what a person alone sees in a group, or in all, oldest first."""
+        found = [one for one in self.world.glimpses.values() if one.reader is user]
+        return [m for m in found if not m.deleted and chat in (None, m.chat)]
+
+    def restart_client(self, user: User) -> None:
+        """Let a person's app begin again: it has lost what was shown to them alone."""
+        for one in self.glimpses(user):
+            one.deleted = True
+
+    async def shows_alone(self, user: User, text: str) -> Message:
+        """Wait until a person alone sees *text* in a group; return the newest such message."""
+        found = await self.until(lambda: [m for m in self.glimpses(user) if text in m.shown])
+        return found[-1]
+
     async def shows(self, place: Chat | User, text: str) -> Message:
         """Wait until a chat shows *text*; return the newest message that does."""
         found = await self.until(lambda: [m for m in self.messages(place) if text in m.shown])
@@ -173,7 +189,8 @@ class People:
     def history(self, place: Chat | User) -> list[str]:
         """Return everything that the bot ever showed in a chat, removed and overwritten too."""
         chat = self.world.private(place) if isinstance(place, User) else place
-        return [t for m in self.world.messages if m.chat is chat and m.by_bot for t in m.seen]
+        mine = [m for m in self.world.messages if m.chat is chat and m.by_bot and not m.reader]
+        return [text for message in mine for text in message.seen]
 
     @property
     def unanswered(self) -> list[str]:

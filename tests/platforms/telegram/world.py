@@ -50,6 +50,7 @@ class Chat:
     closed_topics: set[int] = field(default_factory=set)
     bot_in: bool = True
     bot_may_write: bool = True
+    bot_is_admin: bool = False
     moved_to: int | None = None
     messages: list[Message] = field(default_factory=list, repr=False, compare=False)
     """All that was ever written there, oldest first."""
@@ -79,6 +80,8 @@ class Message:
     source: Json = field(default_factory=dict)
     deleted: bool = False
     earlier: list[str] = field(default_factory=list)
+    reader: User | None = None
+    """Who alone sees it in a group; None: all its members."""
 
     @property
     def text(self) -> str:
@@ -138,6 +141,7 @@ class Query:
     user: User
     data: str
     at: float
+    message: Message
     answers: list[Json] = field(default_factory=list)
     answered: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -167,6 +171,8 @@ class World:
     messages: list[Message] = field(default_factory=list)
     queries: dict[str, Query] = field(default_factory=dict)
     commands: dict[tuple[str, str], list[Json]] = field(default_factory=dict)
+    glimpses: dict[int, Message] = field(default_factory=dict)
+    """Messages for one person alone in a group, by their ephemeral numbers."""
     number: int = 100
 
     def next(self) -> int:
@@ -185,6 +191,16 @@ class World:
         message = Message(chat, number, told, by_bot)
         self.messages.append(message)
         chat.messages.append(message)
+        return message
+
+    def show_alone(self, chat: Chat, reader: User, data: Json) -> Message:
+        """Show one person something in a group."""
+        number = self.next()
+        told = {"message_id": 0, "date": 1_790_000_000, "chat": chat.json, **data}
+        told |= {"ephemeral_message_id": number, "receiver_user": reader.json}
+        message = Message(chat, 0, told, by_bot=True, reader=reader)
+        self.messages.append(message)
+        self.glimpses[number] = message
         return message
 
     def find(self, chat: Chat, number: int) -> Message | None:

@@ -1,0 +1,179 @@
+"""Messages in a group that one person alone sees ("ephemeral", Bot API 10.2 of July 2026).
+
+Telegram takes them for 15 s after a press. Clients may lose them, and are told of edits only while
+they are online: nothing rests on them, the table's message in the group stands. The library does
+not know them yet, so their methods are called by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeVar
+
+import structlog
+from telegram import Bot, CallbackQuery
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
+
+from adapters.telegram.addresses import Spot
+from adapters.telegram.faults import is_unchanged, seconds_of, translated
+from adapters.telegram.inbound import ephemeral_id, spot_of
+from adapters.telegram.limiter import Limiter
+from adapters.telegram.markup import Page, page
+from bot.model.errors import RoomGone, RoomMoved
+from bot.model.messages import Message
+
+_NO_PREVIEW = {"is_disabled": True}
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What one person sees in a group: *reader* is theirs, *number* the ephemeral message's."""
+
+    spot: Spot
+    reader: int
+    number: int
+
+    @property
+    def address(self) -> dict[str, int]:
+        """The message as the methods of the Bot API name it."""
+        return {
+            "chat_id": self.spot.chat,
+            "receiver_user_id": self.reader,
+            "ephemeral_message_id": self.number,
+        }
+
+
+class Ephemeral:
+    """Shows answers to presses in groups to the pressers alone, where Telegram can do that."""
+
+    def __init__(self, bot: Bot, limiter: Limiter) -> None:
+        self._bot = bot
+        self._limiter = limiter
+        self._is_known = False
+        self._refused: set[int] = set()
+
+    async def learn(self) -> None:
+        """Ask whether the server knows such messages at all, by removing one that never was.
+
+        An older server of somebody's own would pass over the parameter that names the reader:
+        a hand would stand in the group for everybody.
+
+        Raises:
+            telegram.error.NetworkError, telegram.error.RetryAfter.
+        """
+        nobodys = Glimpse(Spot(self._bot.id), self._bot.id, 1)
+        try:
+            await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=nobodys.address)
+        except EndPointNotFound:
+            return
+        except (BadRequest, Forbidden):
+            pass
+        self._is_known = True
+
+    def works_in(self, chat: int) -> bool:
+        """Return whether it may be tried in a chat: in groups that have not refused it."""
+        return self._is_known and Spot(chat).is_group and chat not in self._refused
+
+    async def show(self, query: CallbackQuery, message: Message, *, late: bool) -> bool:
+        """Show an answer to a press to its presser alone, in the group where it was pressed.
+
+        One that replaces what was pressed takes its place, if that was theirs alone already.
+
+        Args:
+            late: the press may be older than Telegram allows; then a refusal says nothing of the
+                group.
+
+        Returns:
+            whether the presser sees it; if not, Telegram does not take it there.
+
+        Raises:
+            TryLater.
+        """
+        if query.message is None or not self.works_in(query.message.chat.id):
+            return False
+        spot = spot_of(query.message)
+        drawn = page(message, self._bot.username)
+        number = ephemeral_id(query) if message.replaces else None
+        old = None if number is None else Glimpse(spot, query.from_user.id, number)
+        try:
+            with translated(spot):
+                return await self._put(old, spot, query, drawn)
+        except RoomMoved:
+            return False
+        except (BadRequest, RoomGone) as error:
+            self._refuse(spot.chat, error, late=late)
+            return False
+
+    def _refuse(self, chat: int, error: Exception, *, late: bool) -> None:
+        """Remember it for as long as the bot runs."""
+        log.info("no answers for one person alone here", chat=chat, reason=str(error), late=late)
+        if not late:
+            self._refused.add(chat)
+
+    async def _put(
+        self, old: Glimpse | None, spot: Spot, query: CallbackQuery, drawn: Page
+    ) -> bool:
+        if old is not None and await self._edit(old, drawn):
+            return True
+        shown = await self._send(spot, query.from_user.id, query.id, drawn)
+        if old is not None:
+            await self._discard(old)
+        return shown
+
+    async def _discard(self, old: Glimpse) -> None:
+        """Remove the forerunner of a message that is shown; it may as well stay."""
+        with suppress(TelegramError):
+            await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=old.address)
+
+    async def _send(self, spot: Spot, reader: int, query: str, drawn: Page) -> bool:
+        """Return whether it is shown to the reader alone; what all can see is removed at once."""
+        to = {"receiver_user_id": reader, "callback_query_id": query}
+        call = self._bot.send_message(
+            spot.chat,
+            drawn.html,
+            parse_mode=ParseMode.HTML,
+            message_thread_id=spot.topic,
+            reply_markup=drawn.keyboard,
+            disable_web_page_preview=True,
+            api_kwargs={"ephemeral_message_parameters": to},
+        )
+        sent = await self._heeded(spot.chat, reader, call)
+        if "ephemeral_message_id" in sent.api_kwargs:
+            return True
+        self._is_known = False
+        log.error("Telegram shows everybody what is for one person: not tried again")
+        await self._bot.delete_message(spot.chat, sent.message_id)
+        return False
+
+    async def _edit(self, old: Glimpse, drawn: Page) -> bool:
+        """Return whether it shows what it should; if not, it must be sent again."""
+        content = {
+            "text": drawn.html,
+            "parse_mode": ParseMode.HTML,
+            "link_preview_options": _NO_PREVIEW,
+            "reply_markup": drawn.keyboard,
+        }
+        asked = {**old.address, **{key: value for key, value in content.items() if value}}
+        call = self._bot.do_api_request("editEphemeralMessageText", api_kwargs=asked)
+        try:
+            await self._heeded(old.spot.chat, old.reader, call)
+        except BadRequest as error:
+            return is_unchanged(error)
+        return True
+
+    async def _heeded(self, chat: int, reader: int, call: Awaitable[T]) -> T:
+        """Make a call. It counts as a private message: whether groups count it is not said."""
+        try:
+            return await call
+        except RetryAfter as error:
+            self._limiter.pause(chat, seconds_of(error))
+            raise
+        finally:
+            self._limiter.left(reader)

@@ -1,0 +1,161 @@
+"""Hands that open in the group, for one person alone, who need not open the private chat."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.model.table import Phase
+from tests.adapters.telegram.evening import InGroup, buttons_of, evening
+from tests.platforms.knowledge import cards_in
+from tests.platforms.telegram import Chat, Telegram, User
+
+
+@pytest.fixture
+async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[InGroup]:
+    """The bot, and people who play in the group."""
+    async with evening(tg, tmp_path, InGroup) as one:
+        yield one
+
+
+def newcomer(tg: Telegram, name: str = "Asha") -> User:
+    """Return somebody who has never opened the private chat."""
+    return tg.person(name, started=False)
+
+
+async def begun(tg: Telegram, table: InGroup, *people: User) -> Chat:
+    """Return a group where a match has begun."""
+    group = tg.group("Cards", *people)
+    await table.begin(group, *people)
+    return group
+
+
+@pytest.mark.parametrize("topic", [None, 7])
+async def test_a_newcomer_and_three_ai_players_play_a_match_in_the_group(
+    tg: Telegram, table: InGroup, topic: int | None
+) -> None:
+    asha, table.topic = newcomer(tg), topic
+    group = tg.group("Cards", asha, topics={7})
+    await table.begin(group, asha)
+    live = await table.play()
+    assert live.table.phase is Phase.OVER
+    assert tg.history(asha) == []
+    assert all("t.me" not in str(button) for one in tg.messages(group) for button in one.buttons)
+    assert not any(query.url for query in tg.world.queries.values())
+    assert {message.topic for message in tg.glimpses(asha)} == {topic}
+
+
+async def test_who_joins_by_a_press_is_seated_at_once_and_sees_the_hand_there(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    group = table.group = tg.group("Cards", asha, birju)
+    await tg.say(asha, group, "/dehla start")
+    await tg.shows(group, "Join")
+    query = await tg.press(birju, table.board, "Join")
+    assert "My hand" in query.text
+    await tg.press(asha, table.board, "Begin")
+    await tg.until(lambda: "My hand" in table.board.labels)
+    await tg.press(birju, table.board, "My hand")
+    (hand,) = tg.glimpses(birju)
+    assert cards_in(hand.shown) >= table.hand(await table.live(), birju)
+    assert tg.glimpses(asha) == []
+    await table.settle()
+
+
+async def test_a_card_pressed_in_the_group_turns_that_hand_into_the_next(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    await begun(tg, table, asha)
+    await table.play(most=3)
+    await tg.press(asha, table.board, "My hand")
+    hand, turn = tg.glimpses(asha)[-1], (await table.live()).table.turn
+    await tg.press_data(asha, hand, buttons_of(hand, turn)[0].token)
+    assert (await table.live()).table.turn > turn
+    assert tg.glimpses(asha)[-1] is hand
+    assert len(hand.earlier) == 1
+    await table.settle()
+
+
+async def test_a_late_press_in_the_group_shows_the_newest_hand_and_why(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    await begun(tg, table, asha)
+    live = await table.live()
+    await table.look(asha, live.table.turn)
+    old = tg.glimpses(asha)[-1]
+    late = buttons_of(old, live.table.turn)[-1].token
+    await table.play(most=1)
+    await tg.press_data(asha, old, late)
+    assert buttons_of(old, (await table.live()).table.turn)
+    await table.settle()
+
+
+async def test_an_app_that_begins_again_has_lost_the_hand_and_opens_it_by_the_button(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    await begun(tg, table, asha)
+    await table.play(most=2)
+    tg.restart_client(asha)
+    live = await table.play(most=2)
+    assert cards_in(tg.glimpses(asha)[-1].shown) >= table.hand(live, asha)
+
+
+async def test_where_the_group_refuses_one_tap_brings_the_hand_in_private(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    table.group = tg.basic_group("Cards", asha)
+    await table.begin(table.group, asha)
+    query = await tg.press(asha, table.board, "My hand")
+    await tg.follow(asha, query.url)
+    hand = table.hand(await table.live(), asha)
+    await tg.until(lambda: [m for m in tg.messages(asha) if cards_in(m.shown) >= hand])
+    await tg.press(asha, table.board, "My hand")
+    assert len([c for c in tg.calls if "ephemeral_message_parameters" in c.values]) == 1
+    await table.settle()
+
+
+async def test_a_server_that_knows_no_such_messages_is_sent_none(
+    tg: Telegram, table: InGroup
+) -> None:
+    await table.close()
+    tg.methods.is_old = True
+    await table.open()
+    asha = tg.person("Asha")
+    await begun(tg, table, asha)
+    query = await tg.press(asha, table.board, "My hand")
+    assert "private" in query.text
+    assert not [c for c in tg.calls if "ephemeral_message_parameters" in c.values]
+    await table.settle()
+
+
+async def test_who_opens_the_private_chat_later_has_the_hand_there_too(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    await begun(tg, table, asha)
+    await table.play(most=2)
+    await tg.start_bot(asha)
+    hand = table.hand(await table.live(), asha)
+    await tg.until(lambda: [m for m in tg.messages(asha) if cards_in(m.shown) >= hand])
+    await table.play(most=3)
+
+
+async def test_the_watcher_sees_a_card_that_somebody_else_is_shown_in_the_group(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    group = await begun(tg, table, asha, birju)
+    await table.settle()
+    hidden = sorted(table.hand(await table.live(), asha))
+    text = {"text": f"psst: {hidden[0]}", "from": tg.world.bot.json}
+    tg.world.show_alone(group, birju, text)
+    await table.watch()
+    assert len(table.leaks) == 1
+    table.leaks.clear()
