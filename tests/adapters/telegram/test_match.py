@@ -42,7 +42,7 @@ async def test_four_people_play_a_match_to_one_kot_by_buttons(tg: Telegram, tabl
     assert all(place.person is not None for place in live.table.places)
     assert "Rematch" in table.board.labels
     assert any(cards_in(text) for text in tg.history(group))
-    assert len(tg.messages(group)) == 1  # one message, edited; the talk is not flooded
+    assert len(tg.messages(group)) == live.table.deal  # the result of each deal, and no more
     for user in people:
         assert any(cards_in(text) for text in tg.history(user))
 
