@@ -159,3 +159,28 @@ async def test_the_watcher_sees_a_card_that_somebody_else_is_shown_in_the_group(
     await table.watch()
     assert len(table.leaks) == 1
     table.leaks.clear()
+
+
+async def test_who_types_for_the_hand_finds_its_button_below_the_talk(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    group = await begun(tg, table, asha)
+    await table.settle()
+    before = table.board
+    typed = await tg.say(asha, group, "/dehla@dehla_bot hand")
+    await tg.until(lambda: table.board.id > typed.id and "My hand" in table.board.labels)
+    await table.settle()
+    assert before.deleted
+    assert not any("t.me" in str(button) for button in table.board.buttons)
+
+
+async def test_who_blocks_the_bot_plays_on_in_the_group(tg: Telegram, table: InGroup) -> None:
+    asha = tg.person("Asha")
+    await begun(tg, table, asha)
+    await table.settle()
+    await tg.block(asha)
+    private = len(tg.history(asha))
+    live = await table.play(most=4)
+    assert live.table.places[0].in_room
+    assert len(tg.history(asha)) == private
