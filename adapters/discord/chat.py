@@ -44,6 +44,7 @@ class DiscordChat:
     platform = "discord"
     surface = CHAT
     limits = Limits(buttons=25, per_row=5, text=1800)
+    renews = True
 
     def __init__(
         self,
@@ -138,6 +139,10 @@ class DiscordChat:
         """See ``bot.model.ports.Chat``."""
         self._must_be_connected()
         return await self._outbound.whisper(_number(user), message, old)
+
+    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:
+        """See ``bot.model.ports.Chat``."""
+        return await self._inbound.hands.renew(room, user, message)
 
     async def remove(self, ref: MessageRef) -> None:
         """See ``bot.model.ports.Chat``."""

@@ -8,11 +8,11 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 
 from adapters.discord import markup
+from adapters.discord.hands import TROUBLE, Hands
 from adapters.discord.recent import Recent
 from bot import presenter
 from bot.model.ids import RoomId, UserId
@@ -29,9 +29,6 @@ TRY_TO_ANSWER = 30.0
 """Seconds; an answer that comes later is no answer any more."""
 
 log = structlog.get_logger(__name__)
-
-_TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What a call may end with when the world is against us."""
 
 
 def person(interaction: discord.Interaction) -> Person:
@@ -79,6 +76,7 @@ class Inbound:
     def __init__(self) -> None:
         self._handle: Handle = _nobody
         self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
+        self.hands = Hands()
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -106,7 +104,7 @@ class Inbound:
             who, where, lacks = person(interaction), room(interaction), lacking(interaction)
             request = Command(_id(interaction), who, where, words, lacks=lacks)
             answer = await self._ask(request, interaction)
-            await _told(_complete(interaction, answer, public=public))
+            await _told(self._complete(interaction, answer, public=public))
 
     async def on_press(self, interaction: discord.Interaction) -> None:
         """A button: the answer is for the presser alone."""
@@ -114,13 +112,14 @@ class Inbound:
             self._note(interaction)
             if not await _acknowledge(interaction):
                 return
+            self.hands.pressed(interaction)
             data: Any = interaction.data
             token = data["custom_id"]
             who, where = person(interaction), room(interaction)
             request = Press(_id(interaction), who, where, token, _is_hidden(interaction))
             answer = await self._ask(request, interaction)
             if answer is not None:
-                await _told(_follow_up(interaction, answer))
+                await _told(self._follow_up(interaction, answer))
 
     async def on_room_closed(self, channel: int) -> None:
         """A channel was deleted, or the bot was removed from it."""
@@ -145,6 +144,33 @@ class Inbound:
         owner = guild is not None and guild.owner_id == interaction.user.id
         key = f"discord:{interaction.channel_id}", f"discord:{interaction.user.id}"
         self._may.keep(key, owner or rights.manage_channels or rights.administrator)
+
+    async def _complete(
+        self, interaction: discord.Interaction, answer: Message | None, *, public: bool
+    ) -> None:
+        if answer is not None and answer.alone and public:
+            await interaction.delete_original_response()
+            await self._follow_up(interaction, answer)
+        elif answer is not None:
+            await self._rewrite(interaction, answer)
+        elif interaction.response.is_done():  # else it came twice, and the first may have answered
+            await interaction.delete_original_response()
+
+    async def _follow_up(self, interaction: discord.Interaction, answer: Message) -> None:
+        if answer.replaces and _is_hidden(interaction):
+            if not self.hands.shows(interaction, answer):
+                await self._rewrite(interaction, answer)
+            return
+        view = markup.keys(answer) or discord.utils.MISSING
+        text = markup.content(answer)
+        sent = await interaction.followup.send(text, view=view, ephemeral=True, wait=True)
+        await self.hands.note(interaction, sent.id, answer)
+
+    async def _rewrite(self, interaction: discord.Interaction, answer: Message) -> None:
+        """Write over the first answer, or over the private message whose button was pressed."""
+        text, view = markup.content(answer), markup.keys(answer)
+        written = await interaction.edit_original_response(content=text, view=view)
+        await self.hands.note(interaction, written.id, answer)
 
     @contextlib.contextmanager
     def _at_work(self) -> Iterator[None]:
@@ -176,36 +202,9 @@ async def _acknowledge(interaction: discord.Interaction, *, hidden: bool = True)
             log.info("interaction came too late", interaction=interaction.id)
             return False
         log.info("interaction not acknowledged", interaction=interaction.id, reason=str(error))
-    except _TROUBLE as error:
+    except TROUBLE as error:
         log.info("interaction not acknowledged", interaction=interaction.id, reason=repr(error))
     return True
-
-
-async def _complete(
-    interaction: discord.Interaction, answer: Message | None, *, public: bool
-) -> None:
-    if answer is not None and answer.alone and public:
-        await interaction.delete_original_response()
-        await _follow_up(interaction, answer)
-    elif answer is not None:
-        await _rewrite(interaction, answer)
-    elif interaction.response.is_done():  # else it came twice, and the first may have answered
-        await interaction.delete_original_response()
-
-
-async def _follow_up(interaction: discord.Interaction, answer: Message) -> None:
-    if answer.replaces and _is_hidden(interaction):
-        await _rewrite(interaction, answer)
-        return
-    view = markup.keys(answer) or discord.utils.MISSING
-    await interaction.followup.send(markup.content(answer), view=view, ephemeral=True)
-
-
-async def _rewrite(interaction: discord.Interaction, answer: Message) -> None:
-    """Write over the first answer, or over the private message whose button was pressed."""
-    await interaction.edit_original_response(
-        content=markup.content(answer), view=markup.keys(answer)
-    )
 
 
 async def _told(answering: Coroutine[Any, Any, None]) -> None:
@@ -213,5 +212,5 @@ async def _told(answering: Coroutine[Any, Any, None]) -> None:
     try:
         async with asyncio.timeout(TRY_TO_ANSWER):
             await answering
-    except _TROUBLE as error:
+    except TROUBLE as error:
         log.warning("answer not delivered", reason=str(error) or repr(error))

@@ -49,6 +49,7 @@ class TelegramChat:
     """
 
     platform = PLATFORM
+    renews = False
     surface = CHAT
     limits = LIMITS
 
@@ -148,6 +149,10 @@ class TelegramChat:
         await self._known.wait()
         ref = None if old is None else Ref.read(old)
         return str(await self._outbound.put(Spot.of(target), message, ref))
+
+    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:  # noqa: ARG002
+        """See ``bot.model.ports.Chat``. Nobody has a hand open in a room."""
+        return False
 
     async def remove(self, ref: MessageRef) -> None:
         """See ``bot.model.ports.Chat``."""

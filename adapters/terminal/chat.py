@@ -34,6 +34,7 @@ class TerminalChat:
     """
 
     platform: str = "terminal"
+    renews = False
     surface: Surface = SURFACE
     limits: Limits = field(default_factory=lambda: Limits(buttons=200, per_row=5, text=20_000))
     table: Message | None = None
@@ -100,6 +101,10 @@ class TerminalChat:
     def hand(self) -> Message | None:
         """The hand that is played: that of a deal played again as long as it lasts."""
         return self.own if self.practice is None else self.practice
+
+    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:  # noqa: ARG002
+        """See ``bot.model.ports.Chat``. Nobody has a hand open in a room."""
+        return False
 
     async def remove(self, ref: MessageRef) -> None:
         """What is printed stays."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Literal
 
+from bot.model.ids import UserId
+
 Style = Literal["plain", "good", "danger", "quiet"]
 
 
@@ -55,7 +57,8 @@ class Message:
     people of new messages only. *replaces*: as an answer to a press, it takes the place of the
     private message whose button was pressed, where there is one (a hand opened in the room).
     *alone*: as an answer it is for the person who asked alone, also where the answers to this
-    command are for the room (a refusal).
+    command are for the room (a refusal). *calls*: somebody who is to be notified of a message in a
+    room, by the name that stands in its text.
     """
 
     title: str = ""
@@ -65,6 +68,7 @@ class Message:
     notify: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)
     alone: bool = field(default=False, compare=False)
+    calls: tuple[UserId, str] | None = None
 
     @property
     def text(self) -> str:

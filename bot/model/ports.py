@@ -49,6 +49,8 @@ class Chat(Protocol):
     platform: str
     limits: Limits
     surface: Surface
+    renews: bool
+    """Whether a hand that somebody opens in a room is drawn again there by ``renew``."""
 
     async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
         """Return when one more message or edit may go to *target* under the platform's limits.
@@ -73,6 +75,13 @@ class Chat(Protocol):
 
         Raises:
             Unreachable, TryLater.
+        """
+        ...
+
+    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:
+        """Draw the hand again that *user* has open in a room, for them alone.
+
+        Return whether it shows *message* now: False where none is open, or none within reach.
         """
         ...
 

@@ -232,10 +232,15 @@ class Dispatcher:
         chat = self._chats.get(platform(post.place))
         live = await self._live(table)
         seen = post.subject == look(live, post).subject and not post.ringing
-        if chat is None or seen or not await self._wants(live.table, post):
+        if chat is None or seen or post.target not in targets(live.table):
             post.shown = live.table.version
             return
-        await chat.pace(post.place, lambda: post.need)
+        wanted = await self._wants(live.table, post)
+        if wanted:
+            await chat.pace(post.place, lambda: post.need)
+        elif post.person is None:
+            post.shown = live.table.version
+            return
         newest = look(await self._live(table), post)
         person, known = post.person, newest.live.table
         if post.target not in targets(known):  # the deal is over, or the next one has begun
@@ -244,14 +249,14 @@ class Dispatcher:
         voice = Voice(known.language, chat.surface)
         voice = voice if person is None else await self._people.voice(person)
         message = newest.draw(post, voice, chat.limits, self._now())
-        if post.digest != hash(message) or post.ringing or message.notify:
+        if person is not None:
+            await self._renew(known, person, chat, message)
+        if wanted and (post.digest != hash(message) or post.ringing or message.notify):
             await self._put(newest, post, chat, message)
         post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
 
     async def _wants(self, table: Table, post: Post) -> bool:
         """A hand that opens in the room, or whose person has gone, has no private message."""
-        if post.target not in targets(table):
-            return False
         if table.phase is Phase.CLOSED and post.ref is None:
             return False
         if post.person is None:
@@ -260,6 +265,12 @@ class Dispatcher:
         if seat is None or table.places[seat].in_room:
             return False
         return (await self._people.facts(post.person.id)).get("reachable") is not False
+
+    async def _renew(self, table: Table, person: Person, chat: Chat, hand: Message) -> None:
+        """Draw the hands again that a person has open in the rooms, beside the private message."""
+        for room in table.rooms:
+            if platform(room.id) == platform(person.id):
+                await chat.renew(room.id, person.id, hand)
 
     async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
         old, now, table = post.ref, self._now(), newest.live.table

@@ -193,13 +193,18 @@ class Look:
         if seat is None:
             scene = Scene(live.table, live.view(None), live.events, live.due, now, live.fresh)
             return presenter.table_message(scene, voice, limits)
+        hand = self.hand(seat, voice, limits, now)
+        return replace(hand, notify=self._must_ring(post, live.table.places[seat], now))
+
+    def hand(self, seat: Seat, voice: Voice, limits: Limits, now: int) -> Message:
+        """Return the hand at *seat*, wherever it is shown."""
+        live = self.live
         if self.view is None and live.table.phase is Phase.CLOSED:
             return presenter.closed_hand(live.table, voice)
         scene = Scene(live.table, self.view, live.events, live.due, now, live.fresh)
         if live.to_act is not None and self.ring is None and not self._is_alone:
             return presenter.resting_hand(scene, seat, voice, limits)
-        message = presenter.hand_message(scene, seat, voice, limits)
-        return replace(message, notify=self._must_ring(post, live.table.places[seat], now))
+        return presenter.hand_message(scene, seat, voice, limits)
 
     def _must_ring(self, post: Post, place: Place, now: int) -> bool:
         """Somebody who is away, or is looking, is not notified."""

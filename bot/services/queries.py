@@ -12,9 +12,11 @@ from bot.model.errors import Refused
 from bot.model.ids import TableId, platform
 from bot.model.live import Live
 from bot.model.messages import Message, said
-from bot.model.ports import Period, Scope, Standing
+from bot.model.ports import Chat, Period, Scope, Standing
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import must_sit
+from bot.model.voice import Voice
+from bot.outbox.message_views import Look
 from bot.services.context import Context
 from bot.services.seating import ask_to_open_chat
 from bot.text import parsing
@@ -44,13 +46,11 @@ class Queries:
         else it is posted anew in private, and a pop-up says so if a button was *pressed* in a room.
         """
         live = await self._context.tables.get(table)
-        seat = must_sit(live.table, person.id)
+        must_sit(live.table, person.id)
         voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)
         if chat.shows_alone(None if room is None else room.id, pressed):
-            scene = self._context.scene(live, person.id)
-            message = presenter.hand_message(scene, seat, voice, chat.limits)
-            return replace(message, replaces=True)
+            return replace(self._hand(live, person, voice, chat), replaces=True)
         if (await self._context.people.facts(person.id)).get("reachable") is not False:
             await self._context.dispatcher.ring(live.table.id, person.id)
             return said(presenter.t(voice, "hand-sent")) if pressed else None
@@ -58,6 +58,15 @@ class Queries:
             await self._context.dispatcher.ring(live.table.id, room.id)  # it has the button
             return None
         return ask_to_open_chat(self._context, live.table, person, voice)
+
+    def _hand(self, live: Live, person: Person, voice: Voice, chat: Chat) -> Message:
+        """Return a hand that opens in a room; where it stays as it is, with all that is there."""
+        seat = must_sit(live.table, person.id)
+        if chat.renews:
+            look = Look(live, seat, live.view(seat))
+            return look.hand(seat, voice, chat.limits, self._context.now())
+        scene = self._context.scene(live, person.id)
+        return presenter.hand_message(scene, seat, voice, chat.limits)
 
     async def peek(self, person: Person, table: TableId) -> Message:
         """Show the hand in a private pop-up."""

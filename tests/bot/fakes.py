@@ -45,6 +45,7 @@ class FakeChat:
 
     platform: str = "discord"
     links: bool = False
+    renews: bool = False
     surface: Surface = CHAT
     limits: Limits = field(default_factory=lambda: Limits(buttons=25, per_row=5, text=2000))
     messages: dict[str, tuple[str, Message]] = field(default_factory=dict)
@@ -77,6 +78,9 @@ class FakeChat:
             self.messages.pop(old, None)
             old = None
         return self._put(user, message, old)
+
+    async def renew(self, room: str, user: str, message: Message) -> bool:
+        return False
 
     async def remove(self, ref: str) -> None:
         self.messages.pop(ref, None)

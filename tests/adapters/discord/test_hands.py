@@ -56,3 +56,49 @@ async def test_a_hand_opened_in_the_channel_is_the_newest_after_each_press_on_it
         assert match.house.discord.hidden(user) == alone, "no other message comes"
         assert match.hand(await match.live(), user) <= cards_in(hand.text)
     assert "next" in str(hand.buttons) or "rematch" in str(hand.buttons)
+
+
+async def sit_down_closed(match: Match) -> User:
+    """Begin a match of Asha with Bina, whose private messages are closed."""
+    bina = match.house.bina
+    bina.open = False
+    await match.sit_down(bina)
+    return bina
+
+
+async def until_turn_of(match: Match, user: User) -> None:
+    """Let the others play until *user* is to act."""
+    while (await match.live()).to_act != (await match.live()).table.seat_of(match.house.id(user)):
+        await match.act(await match.live())
+
+
+async def test_an_open_hand_shows_the_turn_of_its_owner_by_itself(match: Match) -> None:
+    bina = await sit_down_closed(match)
+    hand = await opened(match, bina)
+    for _ in range(5):
+        await until_turn_of(match, bina)
+        await press_any_card(match, bina, hand)
+        assert match.hand(await match.live(), bina) <= cards_in(hand.text)
+    assert match.house.discord.whispered(bina) == []
+
+
+async def test_a_hand_out_of_reach_is_opened_again_and_nothing_is_said_of_it(match: Match) -> None:
+    bina = await sit_down_closed(match)
+    old = await opened(match, bina)
+    await until_turn_of(match, bina)
+    await press_any_card(match, bina, old)
+    for one in match.house.discord.interactions.values():
+        one.started -= 1_000
+    before = len(old.versions)
+    await until_turn_of(match, bina)
+    assert len(old.versions) == before
+    hand = await opened(match, bina)
+    await press_any_card(match, bina, hand)
+
+
+async def test_a_hand_opened_once_more_takes_the_place_of_the_first(match: Match) -> None:
+    await match.sit_down()
+    first = await opened(match, match.house.asha)
+    second = await opened(match, match.house.asha)
+    assert (first.deleted, second.deleted) == (True, False)
+    await press_any_card(match, match.house.asha, second)

@@ -1,0 +1,125 @@
+"""Hands that stand in a room for one person alone. They can be edited for fifteen minutes.
+
+Discord lets nobody but the answer to an interaction write such a message: each press brings a
+fresh token, and the newest one is kept. After a restart a press of *My hand* opens it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+import structlog
+
+from adapters.discord import markup
+from adapters.discord.recent import Recent
+from bot.model.ids import RoomId, UserId
+from bot.model.messages import Kind, Message
+
+TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What a call may end with when the world is against us."""
+PATIENCE = 10.0
+"""Seconds that an edit may take."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class Hand:
+    """A hand in a room.
+
+    Args:
+        id: of its message.
+        interaction: the newest by which it can be edited.
+        shows: a digest of what it says.
+    """
+
+    id: int
+    interaction: discord.Interaction
+    shows: int
+
+    async def write(self, message: Message) -> None:
+        """Show *message* there."""
+        text, view = markup.content(message), markup.keys(message)
+        if self._is_first_answer:
+            await self.interaction.edit_original_response(content=text, view=view)
+        else:
+            await self.interaction.followup.edit_message(self.id, content=text, view=view)
+        self.shows = hash(message)
+
+    async def remove(self) -> None:
+        """Take it away."""
+        if self._is_first_answer:
+            await self.interaction.delete_original_response()
+        else:
+            await self.interaction.followup.delete_message(self.id)
+
+    @property
+    def _is_first_answer(self) -> bool:
+        source = self.interaction.message
+        return source is not None and source.id == self.id
+
+
+class Hands:
+    """The newest hand of each person in each room."""
+
+    def __init__(self) -> None:
+        self._open: Recent[tuple[RoomId, UserId], Hand] = Recent(10_000)
+
+    def pressed(self, interaction: discord.Interaction) -> None:
+        """A button was pressed; if it stands on a hand, that can be edited for longer."""
+        hand, source = self._open.get(_key(interaction)), interaction.message
+        if hand is not None and source is not None and source.id == hand.id:
+            hand.interaction = interaction
+
+    def shows(self, interaction: discord.Interaction, message: Message) -> bool:
+        """Return whether the message whose button was pressed shows *message* already."""
+        hand, source = self._open.get(_key(interaction)), interaction.message
+        is_there = hand is not None and source is not None and source.id == hand.id
+        return is_there and hand is not None and hand.shows == hash(message)
+
+    async def note(
+        self, interaction: discord.Interaction, id: int, message: Message | None
+    ) -> None:
+        """Remember that the message *id* shows *message*; a hand takes the older one's place."""
+        key = _key(interaction)
+        old = self._open.get(key)
+        if message is None or not _is_hand(message):
+            if old is not None and old.id == id:
+                self._open.pop(key)
+            return
+        self._open.keep(key, Hand(id, interaction, hash(message)))
+        if old is not None and old.id != id and not old.interaction.is_expired():
+            await _tried(old.remove())
+
+    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:
+        """See ``bot.model.ports.Chat.renew``."""
+        hand = self._open.get((room, user))
+        if hand is None or hand.interaction.is_expired():
+            return False
+        if hand.shows == hash(message) or await _tried(hand.write(message)):
+            return True
+        self._open.pop((room, user))
+        return False
+
+
+def _key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:
+    return f"discord:{interaction.channel_id}", f"discord:{interaction.user.id}"
+
+
+def _is_hand(message: Message) -> bool:
+    return message.replaces and message.kind in (Kind.HAND, Kind.RESULT)
+
+
+async def _tried(work: Awaitable[None]) -> bool:
+    """Return whether a call was answered well; nobody is told where it was not."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await work
+    except TROUBLE as error:
+        log.info("hand in a room out of reach", reason=str(error) or repr(error))
+        return False
+    return True
