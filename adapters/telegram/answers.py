@@ -68,7 +68,7 @@ class Answers:
             await self._whisper(person, answer)
         elif (_is_public(asked) and not answer.alone) or self._deep_link(answer):
             await self._reply(spot, person, answer, message.message_id)
-        else:
+        elif not await self._told(person, spot, answer):
             try:
                 await self._whisper(person, answer)
             except Unreachable:
@@ -145,6 +145,13 @@ class Answers:
         return await self._patiently(
             user_id(query.from_user.id), lambda: self._ephemeral.show(query, answer, late=late)
         )
+
+    async def _told(self, person: Person, spot: Spot, answer: Message) -> bool:
+        """Answer what was typed in a group for its writer alone; return whether that was done."""
+        if not self._ephemeral.may_tell(spot.chat):
+            return False
+        reader = Spot.of(person.id).chat
+        return await self._patiently(person.id, lambda: self._ephemeral.tell(spot, reader, answer))
 
     async def _whisper(self, person: Person, answer: Message, old: Ref | None = None) -> None:
         """Raises Unreachable, TryLater."""

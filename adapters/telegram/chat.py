@@ -170,7 +170,11 @@ class TelegramChat:
 
     def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
         """See ``bot.model.ports.Chat``. In private the hand is a message of the table already."""
-        return room is not None and pressed and self._ephemeral.works_in(Spot.of(room).chat)
+        if room is None:
+            return False
+        chat = Spot.of(room).chat
+        shows = self._ephemeral.works_in if pressed else self._ephemeral.needs_no_press
+        return shows(chat)
 
     def _moved(self, old: int, new: int) -> None:
         if self._reception is not None:

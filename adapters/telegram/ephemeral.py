@@ -1,8 +1,8 @@
 """Messages in a group that one person alone sees ("ephemeral", Bot API 10.2 of July 2026).
 
-Telegram takes them for 15 s after a press. Clients may lose them, and are told of edits only while
-they are online: nothing rests on them, the table's message in the group stands. The library does
-not know them yet, so their methods are called by name.
+Telegram takes them for 15 s after a press, and at any time from an administrator. Clients may lose
+them, and are told of edits only while they are online: nothing rests on them, the table's message
+in the group stands. The library does not know them yet, so their methods are called by name.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ class Ephemeral:
         self._limiter = limiter
         self._is_known = False
         self._refused: set[int] = set()
+        self._unpressed: dict[int, bool] = {}
 
     async def learn(self) -> None:
         """Ask whether the server knows such messages at all, by removing one that never was.
@@ -111,6 +112,32 @@ class Ephemeral:
             self._refuse(spot.chat, error, late=late)
             return False
 
+    def needs_no_press(self, chat: int) -> bool:
+        """Return whether a group has taken one without a press, as from administrators."""
+        return self.works_in(chat) and self._unpressed.get(chat, False)
+
+    def may_tell(self, chat: int) -> bool:
+        """Return whether it may be tried without a press."""
+        return self.works_in(chat) and self._unpressed.get(chat, True)
+
+    async def tell(self, spot: Spot, reader: int, message: Message) -> bool:
+        """Show an answer to what somebody has typed to them alone; only an administrator may.
+
+        Returns:
+            whether they see it; if not, the group is not tried again.
+
+        Raises:
+            TryLater.
+        """
+        shown = False
+        try:
+            with translated(spot):
+                shown = await self._send(spot, reader, None, page(message, self._bot.username))
+        except (BadRequest, RoomGone, RoomMoved) as error:
+            log.info("nothing for one person alone here without a press", reason=str(error))
+        self._unpressed[spot.chat] = shown
+        return shown
+
     def _refuse(self, chat: int, error: Exception, *, late: bool) -> None:
         """Remember it for as long as the bot runs."""
         log.info("no answers for one person alone here", chat=chat, reason=str(error), late=late)
@@ -132,9 +159,10 @@ class Ephemeral:
         with suppress(TelegramError):
             await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=old.address)
 
-    async def _send(self, spot: Spot, reader: int, query: str, drawn: Page) -> bool:
+    async def _send(self, spot: Spot, reader: int, query: str | None, drawn: Page) -> bool:
         """Return whether it is shown to the reader alone; what all can see is removed at once."""
-        to = {"receiver_user_id": reader, "callback_query_id": query}
+        pressed = {} if query is None else {"callback_query_id": query}
+        to = {"receiver_user_id": reader, **pressed}
         call = self._bot.send_message(
             spot.chat,
             drawn.html,

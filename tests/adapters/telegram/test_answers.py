@@ -366,3 +366,31 @@ async def test_a_refusal_of_a_command_for_the_room_stays_private(
     await tg.say(asha, group, "/dehla score")
     await tg.shows(asha, "There is no table here.")
     assert tg.messages(group) == []
+
+
+async def test_an_administrator_answers_what_is_typed_in_the_group_for_its_writer_alone(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha, birju = tg.person("Asha", started=False), tg.person("Birju")
+    group = tg.group("Cards", asha, birju)
+    group.bot_is_admin = True
+    manager.says(said(LONG))
+    await tg.say(asha, group, "/dehla rules")
+    await tg.shows_alone(asha, "♠ A K Q")
+    await chat.stop()
+    assert chat.shows_alone(f"telegram:{group.id}", False)
+    assert (tg.history(group), tg.glimpses(birju), tg.messages(asha)) == ([], [], [])
+
+
+async def test_who_is_no_administrator_finds_it_out_once_in_each_group(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    manager.says(said(LONG))
+    for count in (1, 2):
+        await tg.say(asha, group, "/dehla rules")
+        await tg.until(lambda count=count: len(tg.messages(asha)) == count)
+    assert len([c for c in tg.calls if "ephemeral_message_parameters" in c.values]) == 1
+    assert not chat.shows_alone(f"telegram:{group.id}", False)
+    assert chat.shows_alone(f"telegram:{group.id}", True)
