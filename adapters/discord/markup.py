@@ -56,10 +56,20 @@ def content(message: Message) -> str:
     rows = [_bold(escaped(message.title))] if message.title else []
     rows += [_line(line) for line in message.lines]
     text = "\n".join(rows)
+    if message.calls is not None:
+        user, name = message.calls
+        text = text.replace(escaped(name), f"<@{user.partition(':')[2]}>", 1)
     if len(text) > MOST_CONTENT:
         head = text[: MOST_CONTENT - 2]
         text = (head.rpartition("\n")[0] or head) + "\n…"
     return text if text.strip() else NOTHING
+
+
+def pings(message: Message) -> discord.AllowedMentions:
+    """Return who is notified: nobody but the one person whom a message calls."""
+    called = [] if message.calls is None else [message.calls[0].partition(":")[2]]
+    users = [discord.Object(one) for one in called]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:

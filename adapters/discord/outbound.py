@@ -163,7 +163,8 @@ class Outbound:
         room = self._client.get_partial_messageable(channel)
         view: Any = markup.keys(message)  # the library takes None, but its types do not say so
         try:
-            sent = await self._call(room.send(markup.content(message), view=view, nonce=nonce))
+            text, pings = markup.content(message), markup.pings(message)
+            sent = await self._call(room.send(text, view=view, nonce=nonce, allowed_mentions=pings))
             if known:
                 await self._edit(room.get_partial_message(sent.id), message)
         except TryLater:

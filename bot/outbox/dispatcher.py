@@ -26,7 +26,7 @@ from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
-from bot.outbox.message_views import Look, Post, Told, look, shown_in, targets
+from bot.outbox.message_views import Look, Post, Told, call_of, look, shown_in, targets
 from bot.outbox.people import People
 
 LONGEST_WAIT = 60.0
@@ -251,6 +251,7 @@ class Dispatcher:
         message = newest.draw(post, voice, chat.limits, self._now())
         if person is not None:
             await self._renew(known, person, chat, message)
+            await self._call(newest, post, chat, rings=message.notify)
         if wanted and (post.digest != hash(message) or post.ringing or message.notify):
             await self._put(newest, post, chat, message)
         post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
@@ -271,6 +272,29 @@ class Dispatcher:
         for room in table.rooms:
             if platform(room.id) == platform(person.id):
                 await chat.renew(room.id, person.id, hand)
+
+    async def _call(self, newest: Look, post: Post, chat: Chat, *, rings: bool) -> None:
+        """Call somebody in the room whose private messages are closed, until they have moved."""
+        table, person, seat = newest.live.table, post.person, newest.seat
+        if person is None or seat is None or not chat.renews:
+            return
+        place = table.places[seat]
+        due = place.in_room and not place.away and newest.ring is not None
+        for room in table.rooms[:1]:
+            target = call_of(room.id, person.id)
+            call = self._tables[table.id].posts.setdefault(target, Post(target))
+            if due and rings and call.ref is None:
+                await chat.pace(room.id, lambda: post.need)
+                words = presenter.called(table, seat, Voice(table.language, chat.surface))
+                with suppress(RoomGone, RoomMoved):  # the room's own message tells of that
+                    call.ref = await chat.show(room.id, words, None)
+            elif call.ref is not None and not due:
+                await chat.remove(call.ref)
+                call.ref = None
+            else:
+                continue
+            await self._store.keep_ref(table.id, target, call.ref, self._now())
+        post.rung = newest.ring if rings else post.rung
 
     async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
         old, now, table = post.ref, self._now(), newest.live.table

@@ -101,6 +101,11 @@ def result_of(room: RoomId, deal: int) -> str:
     return f"{room}{_RESULT}{deal}"
 
 
+def call_of(room: RoomId, person: UserId) -> str:
+    """Return the target of the message in a room that calls a person; it is no room's own."""
+    return f"{room}@{person}"
+
+
 def place_of(target: str) -> RoomId | UserId:
     """Return the room or the person of a target."""
     return target.partition(_RESULT)[0]

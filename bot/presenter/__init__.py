@@ -16,6 +16,7 @@ from bot.presenter.hints import face_down, hint_message, only_move
 from bot.presenter.history import history, past_match
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
+    called,
     closed_hand,
     closed_messages,
     confirm_stop,
@@ -48,6 +49,7 @@ __all__ = [
     "Scene",
     "ai_menu",
     "best_rated",
+    "called",
     "closed_hand",
     "closed_messages",
     "confirm_stop",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.model.messages import Button, Message, said
 from bot.model.table import Phase, Table
@@ -59,6 +60,14 @@ def closed_messages(table: Table, voice: Voice) -> Message:
     """Return the notice to a person with closed messages, where hands open in the room."""
     button = t(voice, "button-hand")
     return said(t(voice, "closed-messages", button=button, game=t(voice, f"game-{table.game}")))
+
+
+def called(table: Table, seat: Seat, voice: Voice) -> Message:
+    """Return the call in the room to somebody whose private messages are closed."""
+    name, person = names(table, voice)[seat], table.places[seat].person
+    token = write(table.id, table.turn, "hand")
+    words = said(t(voice, "called", name=name), (Button(t(voice, "button-hand"), token, "good"),))
+    return replace(words, calls=None if person is None else (person.id, name))
 
 
 def unreachable(table: Table, url: str, voice: Voice) -> Message:

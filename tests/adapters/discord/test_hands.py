@@ -102,3 +102,41 @@ async def test_a_hand_opened_once_more_takes_the_place_of_the_first(match: Match
     second = await opened(match, match.house.asha)
     assert (first.deleted, second.deleted) == (True, False)
     await press_any_card(match, match.house.asha, second)
+
+
+def calls_in(match: Match) -> list[Message]:
+    """Return the messages in the channel that mention somebody."""
+    return [one for one in match.house.discord.said(match.house.channel) if "<@" in one.text]
+
+
+async def test_a_match_with_closed_messages_is_played_by_hands_in_the_channel_alone(
+    match: Match,
+) -> None:
+    bina = await sit_down_closed(match)
+    hand = await opened(match, bina)
+    while (await match.live()).table.phase is Phase.PLAYING:
+        await until_turn_of(match, bina)
+        assert len(calls_in(match)) <= 1
+        await press_any_card(match, bina, hand)
+        await match.watch()
+        assert match.hand(await match.live(), bina) <= cards_in(hand.text)
+        if (await match.live()).to_act != (await match.live()).table.seat_of(match.house.id(bina)):
+            assert calls_in(match) == []
+    assert match.house.discord.whispered(bina) == []
+
+
+async def test_closed_messages_are_called_in_the_room_until_the_move(match: Match) -> None:
+    bina = await sit_down_closed(match)
+    await until_turn_of(match, bina)
+    await match.settle()
+    (call,) = calls_in(match)
+    assert f"<@{bina.id}>" in call.text
+    assert "your turn!" in call.text
+    posts = match.house.discord.calls("POST", "/channels/{channel}/messages")
+    pinged = [(one.body["content"], one.body["allowed_mentions"].get("users")) for one in posts]
+    assert [users for text, users in pinged if "<@" in text] == [[int(bina.id)]]
+    assert not any(users for text, users in pinged if "<@" not in text)
+    done = await match.house.discord.people.press(bina, call, "My hand")
+    await match.settle()
+    await press_any_card(match, bina, done.answers[-1])
+    assert calls_in(match) == []
