@@ -13,7 +13,7 @@ from bot.storage import find
 from bot.storage.database import looked_at
 from engine.cards import cards
 from tests.bench.stages import Seen, Stage
-from tests.platforms.knowledge import cards_in
+from tests.platforms.knowledge import cards_in, named
 
 PATIENCE = 120.0
 """Seconds; at the limits of a platform a hand comes late."""
@@ -111,10 +111,13 @@ class Foursome:
         return late + [wrong for seat in range(4) if (wrong := self._unlike(seat))]
 
     def _unlike(self, seat: int) -> str:
-        """Return how a hand differs; whoever is to act sees the trick besides."""
-        held = {card.text for card in cards(self.live.view(seat).hand)}
+        """Return how a hand differs, but for the tricks that it shows besides."""
+        view = self.live.view(seat)
+        held = {card.text for card in cards(view.hand)}
         seen = [found for one in self._sees(seat) if (found := cards_in(one.text))]
-        if seen == [held] or (seat == self.live.to_act and len(seen) == 1 and held <= seen[0]):
+        shown = {card.text for laid in (*view.board, *view.last) for card in laid.cards}
+        shown |= named(value for fact in view.facts for value in fact.values)
+        if len(seen) == 1 and held <= seen[0] <= held | shown:
             return ""
         return f"seat {seat} of {self._room} holds {held}, sees {seen}"
 

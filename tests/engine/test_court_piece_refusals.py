@@ -77,7 +77,7 @@ REFUSALS: list[tuple[str, State, int, str, Reason]] = [
     ("too small a deck", HOST, DEALER, "deal 2C 3C", Reason.BAD_DECK),
     ("time up where none is agreed", LEAD, DEALER, "time", Reason.NOT_NOW),
     ("a stop where none is agreed", LEAD, DEALER, "stop", Reason.NOT_NOW),
-    ("a stop by a player", LEAD, 1, "stop", Reason.NOT_NOW),
+    ("a stop by a player", LEAD, 1, "stop", Reason.NOT_FOR_A_SEAT),
     ("a card after the match", OVER, 0, "play 2C", Reason.MATCH_OVER),
     ("time up after the match", OVER, DEALER, "time", Reason.MATCH_OVER),
 ]

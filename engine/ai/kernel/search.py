@@ -12,7 +12,7 @@ from .chance import seeded
 from .deal import Deal
 from .dehla_pakad_policy_network import learned, policy_of
 from .ismcts import CHILD, DEPTH, EXPLORE, MOVE, NEXT, NODE, VISITS, Tree, lessons
-from .jit import floats, ints, no_floats, no_ints
+from .jit import NUMPY, floats, ints, no_floats, no_ints
 from .layout import (
     CALL,
     DEAD,
@@ -31,8 +31,10 @@ Seen = tuple[float, float]
 """What a move was worth to the seat in one world, and what its side captured there."""
 IsLate = Callable[[], bool]
 
-CHUNK = 500
-"""Simulations between two looks at the clock."""
+MOST_NODES = 100_000
+"""A tree holds no more nodes, one for each simulation: by then it has found what it can."""
+CHUNK = 16 if NUMPY is None else 500
+"""Simulations between two looks at the clock; plain ones take as long as thirty compiled ones."""
 A_RACE = 2
 """Two worlds of a tree tell as much as one of a race."""
 
@@ -81,6 +83,7 @@ def is_raced(deal: Deal) -> bool:
 
 def grown(deal: Deal, rng: Random, simulations: int, is_late: IsLate | None = None) -> list[Found]:
     """Return the moves as a tree finds them, the most visited first."""
+    simulations = min(simulations, MOST_NODES)
     tree, spread, luck = planted(deal, simulations), worlds.spread_of(deal.plan), seeded(rng)
     moves, done = sum(_bits(deal)), 0
     while done < simulations and not (done and is_late is not None and is_late()):
