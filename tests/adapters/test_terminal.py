@@ -187,11 +187,11 @@ async def test_wrong_house_rules_are_refused_with_what_would_be_right(tmp_path: 
     _, value, rule, unreadable, listed = program.out.split("\n> ")
     assert "fixed_hands" in value
     assert "match_end, " in rule
-    assert "I cannot read" in unreadable
+    assert "I don't understand" in unreadable
     assert "match_hands = 3" not in listed
     begun = await done("play", folder=tmp_path, typed="begin\noptions match_hands=3\noptions\n")
     refusal, listed = begun.out.split("\n> ")[2:]
-    assert "only before the game begins" in refusal
+    assert "only works before the game begins" in refusal
     assert "match_hands = " in listed
 
 

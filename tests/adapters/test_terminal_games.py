@@ -122,9 +122,9 @@ async def test_ai_players_play_a_match_to_look_at(tmp_path: Path, game: str) -> 
     ("line", "said"),
     [
         ("{low} {high}", "do not go together"),
-        ("play {low} {low}", "not in your hand"),
-        ("pull 3", "cannot be done now"),
-        ("{low} and so on", "I do not know"),
+        ("play {low} {low}", "don't have that card"),
+        ("pull 3", "can't do that now"),
+        ("{low} and so on", "I don't know"),
     ],
 )
 async def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path: Path, line: str, said: str):

@@ -87,7 +87,7 @@ async def test_a_card_typed_while_practising_is_never_played_at_the_table_behind
         await session.type(str(theirs[0]).removeprefix("play "))
         assert (await session.live()).table.log == before.table.log, "also where that hand is shown"
         await session.type("nonsense")
-        assert "I do not know" in session.answer.text
+        assert "I don't know" in session.answer.text
         await session.type(str(legal[0]))
         assert len((await session.practised()).table.log) > len(practice.table.log)
         assert (await session.live()).table.log == before.table.log
@@ -101,7 +101,7 @@ async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_pat
         await practising(session)
         before = (await session.live()).table
         await session.type("back")
-        assert "Your seat is yours" in session.answer.text
+        assert "already playing your own seat" in session.answer.text
         await session.type(word)
         assert "You have left this deal" in session.answer.text
         assert (await session.live()).table == before
@@ -121,7 +121,7 @@ async def test_what_is_asked_while_practising_is_told_of_the_practice(tmp_path: 
         await session.type("score")
         assert "· deal 1" in session.answer.text, "the real match is at its second"
         await session.type("last")
-        assert "No finished trick" in session.answer.text
+        assert "No trick has been finished" in session.answer.text
         assert (await session.live()).table == before.table
 
 
@@ -195,7 +195,7 @@ async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tm
         assert session.answer is None
         await session.type("away")
         await session.type("back")
-        assert "Your seat is yours" in session.answer.text
+        assert "already playing your own seat" in session.answer.text
 
 
 async def test_a_deal_played_again_goes_on_after_the_terminal_was_left(tmp_path: Path):

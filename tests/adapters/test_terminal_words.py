@@ -386,7 +386,9 @@ async def test_a_review_leaves_the_hand_where_it_is():
 async def test_the_chat_keeps_the_newest_and_tells_of_it():
     chat = TerminalChat()
     await chat.show(HERE.id, TABLE, None)
-    assert (chat.table, chat.asked, chat.changed.is_set()) == (TABLE, True, True)
+    assert (chat.table, chat.asked, chat.changed.is_set()) == (TABLE, False, True)
+    await chat.show(HERE.id, TABLE, None)
+    assert chat.asked, "it is posted once more because somebody wants to see it"
     assert await chat.show(HERE.id, HAND, HERE.id) == HERE.id
     await chat.whisper(YOU, HAND, None)
     assert (chat.table, chat.hand) == (HAND, HAND)

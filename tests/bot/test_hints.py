@@ -49,7 +49,7 @@ async def test_the_hand_offers_a_hint_and_it_goes_to_the_asker_alone(playing):
     shown = len(table.chat.history)
     answer = await table.press(ASHA, table.hand(ASHA, "hint")[0], None)
     assert answer.title == "💡 Hint"
-    assert "quickly played out; margin of a difference at most ± " in answer.text
+    assert " simulated deals (±" in answer.text
     assert "tens, won" in answer.text
     assert len(table.chat.history) == shown, "nobody else has been told anything"
 

@@ -326,9 +326,9 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     four.chat.admins.add(RAVI.id)
     for who in (ASHA, RAVI):
         question = await four.say(who, "stop")
-        assert "played to its end and counts" in question.text
-        assert "ends with this deal" in (await four.press(who, question.buttons[0])).text
-        assert "ends with this deal" in four.chat.at(HERE.id).text
+        assert "played out and counts" in question.text
+        assert "ends after this deal" in (await four.press(who, question.buttons[0])).text
+        assert "ends after this deal" in four.chat.at(HERE.id).text
     assert "already" in (await four.say(ASHA, "stop")).text
     while await four.service._store.table_in(HERE.id):
         await four.play_any(await four.turn())

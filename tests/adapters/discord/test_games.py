@@ -40,7 +40,7 @@ async def test_a_whole_match_is_played_by_buttons(match: Match, plan: Evening) -
     assert plan.buttons <= match.pressed
     assert plan.happens <= match.done
     assert "rematch" in str(match.board.buttons)
-    assert len([one for one in house.discord.said(house.channel) if one.buttons]) == 1
+    assert len(house.discord.said(house.channel)) == live.table.deal  # the result of each, no more
     for user in people:
         whispered = house.discord.whispered(user)
         assert any(cards_in(text) for one in whispered for text in one.texts)
