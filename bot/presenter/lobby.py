@@ -23,6 +23,8 @@ def lobby(scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return the room's message while people sit down."""
     table = scene.table
     lines = [
+        t(voice, f"about-{table.game}"),
+        "",
         *places(table, voice),
         t(voice, _order_key(table), order=" → ".join(map(str, _order(table)))),
         *([players(table, voice)] if len(info_of(table).seats) > 1 else []),

@@ -401,7 +401,7 @@ async def test_no_hidden_card_is_ever_in_the_rooms_message_or_another_persons(fo
                 others = [HERE.id, *(one.id for n, one in enumerate(PEOPLE) if n != seat)]
                 for target in others:
                     shown = four.chat.at(target).text.replace("\ufe0f", "").replace("\ufe0e", "")
-                    shown = re.sub(r" · out .*", "", shown)  # which tens are out is no secret
+                    shown = re.sub(r" · left .*", "", shown)  # which tens are left is no secret
                     assert text not in shown.replace("\u2060", ""), (seat, target)
         await four.play_any(await four.turn())
 

@@ -41,7 +41,7 @@ def texts(message):
 
 def test_partners_stand_opposite_each_other_in_one_line():
     lines = texts(table_message(lobby(people("A", "B", "C", "D")), EN, DISCORD))
-    assert [line.replace("\u2068", "").replace("\u2069", "") for line in lines[:2]] == [
+    assert [line.replace("\u2068", "").replace("\u2069", "") for line in lines[2:4]] == [
         "🔵 1 A ⇄ 3 C",
         "🟠 2 B ⇄ 4 D",
     ]
@@ -217,7 +217,7 @@ def test_a_table_that_could_be_larger_says_so(seats, line, monkeypatch):
 def test_where_everybody_plays_alone_each_has_a_line(monkeypatch):
     toys(monkeypatch)
     lines = texts(table_message(lobby(people("A", ".", "-"), game=KEY), EN, DISCORD))
-    assert [line.replace("\u2068", "").replace("\u2069", "") for line in lines[:4]] == [
+    assert [line.replace("\u2068", "").replace("\u2069", "") for line in lines[2:6]] == [
         "1 A", "2 free seat", "3 🤖 AI 3 (steady)", "Play goes 1 → 2 → 3",
     ]  # fmt: skip
 
@@ -267,7 +267,10 @@ def test_a_games_own_wording_goes_before_its_familys_and_the_shared_one():
 
 def test_the_menu_of_games_has_a_line_for_what_each_is_and_marks_this_one():
     menu = games_message(table(), EN, TELEGRAM)
-    assert texts(menu)[:2] == ["Dehla Pakad · 4 players", "Two against two: catch the tens."]
+    assert texts(menu)[:2] == [
+        "Dehla Pakad · 4 players",
+        "Two against two: catch the tens. All four in one deal are a Kot.",
+    ]
     assert [read(one.token).words for one in menu.buttons] == [("game", key) for key in GAMES]
     assert menu.buttons[0].label == "✓ Dehla Pakad"
 

@@ -124,8 +124,8 @@ def test_news_are_told_once_and_no_longer_than_a_round():
 
 
 def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_forbids_it():
-    assert "Tens: 🔵 – · 🟠 – · all 4 out\n" in text_of(example(1))
-    assert "Tens: 🔵 10♦ · 🟠 – · out 10♣ 10♥ 10♠\n" in text_of(example(37))
+    assert "Tens: 🔵 – · 🟠 – · all 4 left\n" in text_of(example(1))
+    assert "Tens: 🔵 10♦ · 🟠 – · left 10♣ 10♥ 10♠\n" in text_of(example(37))
     down = {"table_memory": "face_down"}
     assert "Tens" not in text_of(example(37, down), options=down)
     assert "Tricks: 🔵 9 · 🟠 0\n" in text_of(example(37, down), options=down)
