@@ -30,7 +30,8 @@ class Rhythm:
 QUIET_LOBBY = timedelta(minutes=10)
 """After so long without any change in a lobby, its opener is not waited for any longer."""
 LOBBY_ENDS = timedelta(hours=1)
-"""A lobby without any change is closed after this."""
+MATCH_ENDS = timedelta(days=1)
+"""A lobby without any change, and a match that is over, are closed after this."""
 
 
 def milliseconds(span: timedelta) -> int:
@@ -96,8 +97,12 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
 
 
 def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
-    """A lobby that nobody goes on with ends by itself, so that it blocks no room."""
-    if table.phase is not Phase.LOBBY or not rhythm.turn:
+    """What nobody goes on with ends by itself, so that it blocks no room."""
+    if not rhythm.turn or not table.kind.shared:
+        return None
+    if table.phase is Phase.OVER:
+        return "end", milliseconds(MATCH_ENDS)
+    if table.phase is not Phase.LOBBY:
         return None
     return (
         ("end", milliseconds(LOBBY_ENDS)) if table.shared else ("share", milliseconds(QUIET_LOBBY))

@@ -521,3 +521,22 @@ async def test_what_has_happened_since_a_person_had_a_choice_is_known(table):
     assert (again.since, again.fresh) == (0, 0)
     # What went on since a choice may be more than a table that is read anew keeps.
     assert again.news == live.news[-RECENT:]
+
+
+async def test_a_match_that_is_over_is_closed_after_a_day_and_its_result_stays(table):
+    await table.say(ASHA, "start target_kots=1 match_end=fixed_hands match_hands=1")
+    await table.press(ASHA, "Begin")
+    while (await table.live()).table.phase is Phase.PLAYING:
+        await table.play_any(ASHA)
+    over = await table.live()
+    assert over.table.phase is Phase.OVER
+    result = table.chat.at(HERE.id).title
+    assert "the match is over" in result
+    await table.pass_time(24 * 3600 - 1)
+    assert (await table.service.tables.fresh(over.table.id)).table.phase is Phase.OVER
+    await table.pass_time(1)
+    assert (await table.service.tables.fresh(over.table.id)).table.phase is Phase.CLOSED
+    standing = [
+        message.title for where, message in table.chat.messages.values() if where == HERE.id
+    ]
+    assert result in standing
