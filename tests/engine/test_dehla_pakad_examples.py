@@ -13,7 +13,7 @@ from engine.actions import Deal, read
 from engine.cards import SUIT_MASKS, card, card_set, cards, deck_of, suit
 from engine.events import PileTaken, TrickTaken, TrumpDrawn, TrumpMade
 from engine.game import Step
-from engine.games.dehla_pakad.game import TRICKS
+from engine.games.dehla_pakad.state import TRICKS
 from engine.piles import EMPTY, lay
 from engine.seats import DEALER
 from engine.tricks import plays

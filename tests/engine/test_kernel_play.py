@@ -145,6 +145,8 @@ def test_the_kernel_goes_as_the_game_goes_and_ends_alike(key, data, seed):
     )
     for side, one in enumerate(counted):
         assert s[gained + side] <= one  # once it is decided the kernel counts no further
+    if "tens" in result and s[at.NUMBER] > deal.rules[at.LAST]:
+        assert s[gained : gained + 2] == counted, "all tricks were played: nothing is left to count"
     if not game.info.partners:
         assert s[gained : gained + 3] == counted
         return

@@ -10,8 +10,7 @@ from engine.ai.reasons.sight import Sight
 from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import Card, card_set
 from engine.decks import FRENCH_52_SET
-from engine.games.dehla_pakad.game import TRICKS
-from engine.games.dehla_pakad.state import State, ruling_trump
+from engine.games.dehla_pakad.state import TRICKS, State, ruling_trump
 from engine.games.dehla_pakad.view import TENS
 from engine.piles import lay
 from engine.seats import Seat, side

@@ -17,9 +17,9 @@ from engine.ai.tricks.cards import NUMBERS, Mask, lay, no_state, ranked, suit_ma
 from engine.ai.tricks.worlds import TrickWorlds, plan_of
 from engine.cards import CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
-from engine.games.dehla_pakad.game import TRICKS, scored_as
+from engine.games.dehla_pakad.game import scored_as
 from engine.games.dehla_pakad.rules import Rules
-from engine.games.dehla_pakad.state import Match, State
+from engine.games.dehla_pakad.state import TRICKS, Match, State
 from engine.games.dehla_pakad.view import TENS, hidden_from
 from engine.partners import SEATS, Phase
 from engine.piles import SINGLE, TEAM

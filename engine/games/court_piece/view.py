@@ -38,6 +38,7 @@ FACTS = (
     "courts",  # side, count: deals that were courts, where points are counted
     "streak",  # side, count: deals won in a row, where they count
     "pile",  # count: tricks in the centre
+    "pile-last",  # the trick under way is the last one, which takes them
     "pile-next",  # seat: who takes them by one more
     "court-single",  # why the deal just scored is a court: the first seven tricks
     "court-double",  # the same with double sir: the others have captured nothing
@@ -149,7 +150,9 @@ def _tricks(deal: DealState, match: Match) -> Iterator[Fact]:
     result = match.result
     if deal.pile.cards and result is None:
         yield fact("pile", Show.UNDER, count=size(deal.pile.cards) // SEATS, cards=())
-        if deal.pile.holder is not None:
+        if deal.number == TRICKS:
+            yield fact("pile-last", Show.UNDER | Show.JOINED)
+        elif deal.pile.holder is not None:
             yield fact("pile-next", Show.UNDER | Show.JOINED, seat=deal.pile.holder)
     if result is not None:
         yield from _reasons(result, match)

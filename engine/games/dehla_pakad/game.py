@@ -23,6 +23,7 @@ from engine.games.dehla_pakad.rules import INFO, Rules
 from engine.games.dehla_pakad.state import (
     PLAY,
     SCORE,
+    TRICKS,
     DealState,
     Match,
     Result,
@@ -65,7 +66,6 @@ from engine.view import View
 
 __all__ = ["FACTS", "INFO", "DehlaPakad", "Rules", "State"]
 
-TRICKS = 13
 FIRST_BATCH = 5
 SECOND_BATCH = 4
 

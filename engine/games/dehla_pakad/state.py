@@ -20,6 +20,8 @@ from engine.tricks import lacking
 OPEN, PLAY = Phase.OPEN, Phase.PLAY
 """Looked up once, because members of an enumeration are slow to reach."""
 
+TRICKS = 13
+
 SCORE = ("kots", "deals_won")
 """The fields of a match that hold a number for each side."""
 

@@ -13,7 +13,15 @@ from engine.actions import Action
 from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.rules import Rules
-from engine.games.dehla_pakad.state import DealState, Match, Result, State, recalled, winning
+from engine.games.dehla_pakad.state import (
+    TRICKS,
+    DealState,
+    Match,
+    Result,
+    State,
+    recalled,
+    winning,
+)
 from engine.partners import UNDER_WAY, PastTrick
 from engine.seats import Seat
 from engine.seats import side as side_of
@@ -36,6 +44,7 @@ FACTS = (
     "streak",  # side, count: deals won in a row
     "pile",  # count: tricks in the centre, cards: its tens (table_memory tally, open)
     "pile-next",  # seat: who takes the centre by one more trick
+    "pile-last",  # the trick under way is the last one, which takes the centre
     "pile-next-side",  # side: the same, with two in a row of one side
     "even-tens",  # rule: who wins with two tens each, once that has decided a deal
     "all-tens-kots",  # a side has all four tens, once the deal is scored
@@ -177,7 +186,9 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
         return
     tens = cards(pile & TENS) if is_told else ()
     yield fact("pile", Show.UNDER, count=size(pile) // 4, cards=tens)
-    if holder is not None and rules.capture_rule == "two_in_row_team":
+    if deal.number == TRICKS:
+        yield fact("pile-last", Show.UNDER | Show.JOINED)
+    elif holder is not None and rules.capture_rule == "two_in_row_team":
         yield fact("pile-next-side", Show.UNDER | Show.JOINED, side=side_of(holder))
     elif holder is not None:
         yield fact("pile-next", Show.UNDER | Show.JOINED, seat=holder)
