@@ -215,7 +215,7 @@ async def test_a_message_that_keeps_failing_is_given_up_until_there_is_news(tmp_
     for tries, (who, word) in enumerate(((ASHA, "start"), (RAVI, "join")), 1):
         await table.say(who, word)
         assert broken.tries == tries * dispatcher.MOST_FAILURES
-    await table.service.stop()
+    await table.service.stop(0)
     await table.service._store.close()
 
 
