@@ -64,6 +64,8 @@ class Foursome:
         token = write(live.table.id, live.table.turn, *words.split())
         waited = await self._stage.press(self._number, self._seats[seat], token)
         self.live = after.live
+        if words in ("next", "rematch"):  # it is acknowledged while the result is still to be shown
+            await self._stage.bell.until(self._stands, PATIENCE)
         return waited
 
     async def closed_loop(self, presses: int) -> list[float]:
