@@ -118,6 +118,26 @@ def without_clashes(game: Game[Any], rules: Options) -> Options:
     return rules
 
 
+def any_rules(game: Game[Any], rng: Random) -> Options:
+    """Return some house rules, often with the value that brings other defaults."""
+    options, start = game.info.options, rng.choice([None, *game.info.presets])
+    some = rng.sample(options, rng.randrange(min(len(options), 10)))
+    rules = {one.key: any_value(one, rng) for one in some}
+    return without_clashes(game, rules if start is None else {**rules, start[0]: start[1]})
+
+
+def any_of_all(game: Game[Any], rng: Random) -> Options:
+    """Return house rules of which each is as likely to have one of its values as another."""
+    return without_clashes(game, {one.key: any_value(one, rng) for one in game.info.options})
+
+
+def any_value(option: Option, rng: Random) -> str | int:
+    if option.several:
+        words = rng.sample(option.words, rng.randrange(len(option.words) + 1))
+        return "+".join(words) or NONE_OF_THEM
+    return rng.choice(short_values(option))
+
+
 @st.composite
 def matches(draw: st.DrawFn, game: Game[Any], longest: int = 250) -> Played:
     """Return the first moves of a match of *game*."""

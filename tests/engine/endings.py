@@ -12,40 +12,12 @@ from engine.cards import card_set, cards, size
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
+from tests.strategies import any_of_all
 
 TENS = card_set(one for one in cards((1 << 52) - 1) if one.rank == "T")
 
-VARIED: dict[str, dict[str, tuple[str | int, ...]]] = {
-    "dehla_pakad": {
-        "trump_method": ("first_void", "dealer_right_call"),
-        "trump_effective": ("at_once", "next_trick"),
-        "lead_after_trump": ("trick_winner", "trump_maker"),
-        "no_void_trump": ("draw_played", "stay_open"),
-        "deal_style": ("five_then_eight", "all_thirteen"),
-        "capture_rule": ("two_in_row_player", "two_in_row_team", "single"),
-        "after_capture": ("new_count", "keep_count"),
-    },
-    "court_piece": {
-        "capture_rule": ("single_sir", "double_sir"),
-        "ace_pair_blocks": ("false", "true"),
-        "first_capture_trick": (2, 3),
-        "trump_method": ("caller", "first_void"),
-    },
-    "teen_do_paanch": {
-        "sevens": ("hearts_diamonds", "hearts_spades"),
-        "sevens_high": ("false", "true"),
-    },
-}
-"""By game, the house rules that matter to the play of a card."""
-
 ALWAYS = {"court_piece": {"play_out": "true"}}
 """All thirteen tricks are played, so that the last ones can be counted."""
-
-
-def options_for(game: str, rng: Random) -> dict[str, str | int]:
-    """Return house rules chosen at random."""
-    chosen = {key: rng.choice(values) for key, values in VARIED[game].items()}
-    return GAMES[game].info.settle(chosen | ALWAYS.get(game, {}))
 
 
 def ending(game: str, tricks: int, rng: Random, cards_on_table: int = 0, **usual: str | int) -> Any:
@@ -57,9 +29,9 @@ def ending(game: str, tricks: int, rng: Random, cards_on_table: int = 0, **usual
     """
     rules = GAMES[game]
     while True:
-        options = rules.info.settle(usual) if usual else options_for(game, rng)
-        state = rules.start(options, rules.info.seats[0])
-        while not state.deal_number or not (state.to_act is None or state.between_deals):
+        options = usual or any_of_all(rules, rng) | ALWAYS.get(game, {})
+        state = rules.start(rules.info.settle(options), rules.info.seats[0])
+        while not state.deal_number or not _is_over(state):
             state = _any(rules, state, rng)
             if _fits(state, tricks, cards_on_table):
                 return state
@@ -69,6 +41,10 @@ def _any(rules: Any, state: Any, rng: Random) -> Any:
     if state.to_act == DEALER:
         return rules.apply(state, DEALER, rules.chance(state, RandomLuck(rng))).state
     return rules.apply(state, state.to_act, rng.choice(rules.legal(state))).state
+
+
+def _is_over(state: Any) -> bool:
+    return state.to_act is None or bool(state.between_deals)
 
 
 def _fits(state: Any, tricks: int, cards_on_table: int) -> bool:
@@ -98,7 +74,7 @@ class Tried:
     def _reaches(self, state: Any, goal: int) -> bool:
         if _captured(self._game, state, self._side) >= goal:
             return True
-        if not any(state.hands):
+        if _is_over(state):
             return False
         if state.trick:
             return self._tried(state, goal)

@@ -45,8 +45,8 @@ def met(key: str, options: Any, seed: int, wait: int) -> tuple[Any, TrickWorlds]
         if state.to_act == DEALER:
             state = game.apply(state, DEALER, game.chance(state, RandomLuck(rng))).state
             continue
-        found = worlds_of(key, state)
-        if number >= wait and found is not None and not found.deal.state[at.OVER]:
+        found = worlds_of(key, state) if number >= wait else None
+        if found is not None and not found.deal.state[at.OVER]:
             return state, found
         state = game.apply(state, state.to_act, rng.choice(game.legal(state))).state
     return None

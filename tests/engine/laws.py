@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 from engine.actions import Action
 from engine.errors import IllegalAction
-from engine.game import NONE_OF_THEM, Game, Option
+from engine.game import Game
 from engine.games import GAMES
 from engine.games.ganjifa.game import Ganjifa
 from engine.seats import Seat
-from tests.strategies import Options, Played, match, short_values, without_clashes
+from tests.strategies import Played, any_rules, match
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -72,21 +72,6 @@ def _played(game: Game[Any], number: int) -> Played:
     rng = Random(f"{SALT} {game.info.key} {number}")
     rules, seats, seed = any_rules(game, rng), rng.choice(game.info.seats), rng.getrandbits(32)
     return Played(islice(match(game, rules, seed, seats), KEPT), rules, seed, seats)
-
-
-def any_rules(game: Game[Any], rng: Random) -> Options:
-    """Return some house rules, often with the value that brings other defaults."""
-    options, start = game.info.options, rng.choice([None, *game.info.presets])
-    some = rng.sample(options, rng.randrange(min(len(options), 10)))
-    rules = {one.key: any_value(one, rng) for one in some}
-    return without_clashes(game, rules if start is None else {**rules, start[0]: start[1]})
-
-
-def any_value(option: Option, rng: Random) -> str | int:
-    if option.several:
-        words = rng.sample(option.words, rng.randrange(len(option.words) + 1))
-        return "+".join(words) or NONE_OF_THEM
-    return rng.choice(short_values(option))
 
 
 def moment(data: st.DataObject, game: Game[Any], longest: int = 150) -> Any:

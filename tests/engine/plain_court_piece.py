@@ -11,13 +11,27 @@ from typing import Any
 
 RANKS = "23456789TJQKA"
 
+TOLD = (
+    "capture_rule",
+    "ace_pair_blocks",
+    "first_capture_trick",
+    "double_sir_court",
+    "play_out",
+    "bavney",
+    "trump_method",
+    "redeal_request",
+    "scoring",
+    "dealer_after_caller_court",
+)
+"""The house rules that are told here. Of any other, only the default is played so."""
+
 Pick = Callable[[list[str]], str]
 """Chooses one of some actions."""
 
 
 @dataclass
 class Plain:
-    """A deal in the making. ``rules`` holds every option; ``log`` what has been done.
+    """A deal in the making. ``rules`` holds every option told; ``log`` what has been done.
 
     ``shuffle`` gives the deck, each time that one is needed.
     """

@@ -11,13 +11,30 @@ from typing import Any
 
 RANKS = "23456789TJQKA"
 
+TOLD = (
+    "trump_method",
+    "trump_effective",
+    "lead_after_trump",
+    "no_void_trump",
+    "deal_style",
+    "capture_rule",
+    "after_capture",
+    "two_two",
+    "streak_length",
+    "sweep_in_streak",
+    "dealer_after_streak_kot",
+    "scoring",
+    "early_end",
+)
+"""The house rules that are told here. Of any other, only the default is played so."""
+
 Pick = Callable[[list[str]], str]
 """Chooses one of some actions."""
 
 
 @dataclass
 class Plain:
-    """A deal in the making. ``rules`` holds every option; ``log`` what has been done."""
+    """A deal in the making. ``rules`` holds every option told; ``log`` what has been done."""
 
     rules: dict[str, Any]
     dealer: int

@@ -1,4 +1,4 @@
-"""The engine and a slow, plain telling of the rules agree move for move, by any house rules."""
+"""The engine and a plain telling of the rules agree move for move, by any rules told there."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ from engine.events import PileTaken, TrickTaken
 from engine.games.court_piece.game import INFO
 from tests.engine.court_piece import GAME, opening
 from tests.engine.dehla import texts
-from tests.engine.plain_court_piece import Plain
+from tests.engine.plain_court_piece import TOLD, Plain
 from tests.strategies import Options, house_rules, seeds
 
-FIXED: Options = {"match_end": "fixed_hands", "match_hands": 50}
+FIXED: Options = {
+    **{one.key: one.default for one in INFO.options if one.key not in TOLD},
+    "match_end": "fixed_hands",
+    "match_hands": 50,
+}
 
 
 @st.composite
@@ -77,7 +81,9 @@ def agree(
     def shuffle() -> list[str]:
         return list(deck or rng.sample(pack, 52))
 
-    plain = Plain(INFO.settle(rules), dealer, shuffle, lambda legal: rng.choice(sorted(legal)))
+    settled = INFO.settle(rules)
+    told = {key: settled[key] for key in TOLD}
+    plain = Plain(told, dealer, shuffle, lambda legal: rng.choice(sorted(legal)))
     plain.play()
     state: Any = GAME.resume(rules, 4, opening(dealer, streak))
     winners, captures = [], []

@@ -1,4 +1,4 @@
-"""The engine and a slow, plain telling of the rules agree move for move, by any house rules."""
+"""The engine and a plain telling of the rules agree move for move, by any rules told there."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ from engine.events import PileTaken, TrickTaken
 from engine.games.dehla_pakad.rules import INFO
 from engine.seats import DEALER
 from tests.engine.dehla import GAME, opening, texts
-from tests.engine.plain_dehla_pakad import Plain
+from tests.engine.plain_dehla_pakad import TOLD, Plain
 from tests.strategies import Options, house_rules, seeds
 
-FIXED = {"match_end": "fixed_hands", "match_hands": 50}
+FIXED: Options = {
+    **{one.key: one.default for one in INFO.options if one.key not in TOLD},
+    "match_end": "fixed_hands",
+    "match_hands": 50,
+}
 
 
 @st.composite
@@ -62,7 +66,9 @@ def agree(
 ) -> None:
     """Play one deal by both, with the same cards and choices."""
     deck = deck or rng.sample([one.text for one in GAME.deck({})], 52)
-    plain = Plain(INFO.settle(rules), dealer, list(deck), lambda legal: rng.choice(sorted(legal)))
+    settled = INFO.settle(rules)
+    told = {key: settled[key] for key in TOLD}
+    plain = Plain(told, dealer, list(deck), lambda legal: rng.choice(sorted(legal)))
     plain.play()
     state = GAME.resume(rules, 4, opening(dealer, streak))
     state = GAME.apply(state, DEALER, Deal(tuple(map(card, deck)))).state

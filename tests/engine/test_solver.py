@@ -12,10 +12,9 @@ import pytest
 from engine.ai.solver import MOST_TRICKS, best_plays, solve
 from engine.games import GAMES
 from engine.seats import DEALER
-from tests.engine.endings import VARIED, ending
+from tests.engine.endings import ending
+from tests.engine.kernel_deals import TRICK_GAMES
 from tests.engine.solving import differs
-
-TRICK_GAMES = tuple(VARIED)
 
 
 @pytest.mark.parametrize("game", TRICK_GAMES)

@@ -31,23 +31,25 @@ from .jit import (
     width,
 )
 from .layout import (
+    DECIDED,
     DUE,
     EVEN,
+    FIRST,
+    GAME,
     HANDS,
     HOLDER,
-    KEEP,
-    MAKER_LEADS,
+    LAST,
     MARKED,
     MOST_SEATS,
+    NO_VOID,
     NUMBER,
     ONE_SUIT,
     PILE,
-    SINGLE,
-    TEAM,
+    RULES,
+    SEATS,
     TENS,
     TRICKS,
     TRUMP,
-    WAITS,
 )
 from .packed_ints import ONE, PackedRows, apart
 
@@ -55,8 +57,8 @@ LEARNED, SCALE = "dehla_pakad_value.weights", 500
 """Where the weights are, and in what parts of one."""
 DEAL_WON = 0.6
 """What a deal won is worth beside a Kot, which is 1: as the network has learned it."""
-UNKNOWN = (SINGLE, TEAM, KEEP, WAITS, MAKER_LEADS)
-"""The house rules that the network does not know."""
+KNOWN = {GAME, SEATS, MARKED, NO_VOID, FIRST, LAST, *range(DECIDED, DECIDED + 25), EVEN}
+"""What stands in the rules of a table that the network knows. It knows of no other house rule."""
 LITTLE = 0.05
 """How far the worth of a deal may be from what it was when the network learned: a young streak."""
 
@@ -139,7 +141,7 @@ def is_known(rules: list[int], worth: list[float]) -> bool:
         usual = (1.0 if ours else -1.0) * (1.0 if tens in (0, 4) else DEAL_WON)
         if abs(worth[MOST_SEATS * 2 * (4 * tens + 4)] - usual) > LITTLE:
             return False
-    return not any(rules[one] for one in UNKNOWN)
+    return not any(rules[one] for one in range(RULES) if one not in KNOWN)
 
 
 @jit

@@ -30,6 +30,7 @@ TEN_MASK: Mask = ranked(TENS)
 EVEN = 0.5
 """How likely a side wins the next deal too, when a streak is valued."""
 
+_TENS_OF_BOTH = tuple((one, two) for one in range(5) for two in range(5 - one))
 _NO_VOID = {"stay_open": at.STAY_OPEN, "draw_played": at.DRAW, "dealer_right_calls": at.CALL_LATE}
 
 
@@ -103,24 +104,18 @@ def rules_of(match: Match) -> list[int]:
 def terms_of(match: Match) -> tuple[list[int], list[float]]:
     """Return all rules of the table, and what a deal is worth by how it ends.
 
-    An outcome is the tens of both sides, and which side has more tricks.
+    An outcome is the tens of both sides, and which side has more tricks. The deal is decided once
+    all outcomes that it may still come to are worth the same; some tens may be nobody's.
     """
     r, worths = rules_of(match), [0.0] * at.WORTHS
-    evens = [_worth(match, _captured(2, more)) for more in (0, 1)]
-    finals = [_worth(match, _captured(tens, 0)) for tens in range(size(TENS) + 1)]
-    if not r[at.MOST_TRICKS] and evens[0]:
-        r[at.EVEN] = 0 if evens[0] > 0 else 1
-    for ours in range(5):
-        for theirs in range(5):
-            open_ = range(ours, size(TENS) - theirs + 1)
-            values = {finals[tens] for tens in open_}
-            if r[at.MOST_TRICKS] and 2 in open_:
-                values |= set(evens)
-            place = 5 * ours + theirs
-            r[at.DECIDED + place] = len(values) == 1
-            for more in (0, 1):
-                value = min(values) if len(values) == 1 else evens[more]
-                write_worths(worths, 2 * place + more, value)
+    ends = {(*tens, more): _worth(match, tens, more) for tens in _TENS_OF_BOTH for more in (0, 1)}
+    for (ours, theirs, more), value in ends.items():
+        write_worths(worths, 2 * (5 * ours + theirs) + more, value)
+    for ours, theirs in _TENS_OF_BOTH:
+        still = {ends[end] for end in ends if end[0] >= ours and end[1] >= theirs}
+        r[at.DECIDED + 5 * ours + theirs] = len(still) == 1
+    if ends[2, 2, 0] == ends[2, 2, 1] != 0:
+        r[at.EVEN] = 0 if ends[2, 2, 0] > 0 else 1
     return r, worths
 
 
@@ -130,17 +125,9 @@ def write_worths(worths: list[float], outcome: int, value: float) -> None:
     worths[place : place + at.MOST_SEATS] = (value, -value, value, -value)
 
 
-def _captured(tens: int, more: int) -> tuple[CardSet, CardSet]:
-    """Return cards of both sides, *tens* of the tens for side 0; side *more* has more tricks."""
-    ten = cards(TENS)
-    ours, theirs = card_set(ten[:tens]), card_set(ten[tens:])
-    others = FRENCH_52_SET & ~TENS
-    return (ours | others, theirs) if more == 0 else (ours, theirs | others)
-
-
-def _worth(match: Match, captured: tuple[CardSet, CardSet]) -> float:
+def _worth(match: Match, tens: tuple[int, int], more: int) -> float:
     """Return what a deal that ends so is worth to side 0, from -1 to 1."""
-    result, rules = scored_as(match, captured), match.rules
+    result, rules = scored_as(match, _captured(tens, more)), match.rules
     if result.won_by is None:
         return 0.0
     won, in_points = result.won_by, rules.scoring == "points"
@@ -159,3 +146,10 @@ def _worth(match: Match, captured: tuple[CardSet, CardSet]) -> float:
     kot = earned / most if in_points else float(earned)
     found = DEAL_WON + (1 - DEAL_WON) * min(1.0, kot + row)
     return found if won == 0 else -found
+
+
+def _captured(tens: tuple[int, int], more: int) -> tuple[CardSet, CardSet]:
+    """Return cards of both sides with so many tens each; side *more* has more tricks."""
+    (ours, theirs), ten, others = tens, cards(TENS), FRENCH_52_SET & ~TENS
+    first, second = card_set(ten[:ours]), card_set(ten[ours : ours + theirs])
+    return (first | others, second) if more == 0 else (first, second | others)
