@@ -40,7 +40,7 @@ from bot.presenter.results import last_trick, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
 from bot.presenter.rules import rules
 from bot.presenter.scene import Scene
-from bot.presenter.shuffle import cut_done, proof
+from bot.presenter.shuffle import cut_done, fair, proof
 from bot.presenter.then import table_then
 from bot.text.i18n import t
 
@@ -55,6 +55,7 @@ __all__ = [
     "confirm_stop",
     "cut_done",
     "face_down",
+    "fair",
     "fault",
     "games_message",
     "greeting",

@@ -131,11 +131,6 @@ def cut(text: str) -> str:
     return text if len(text) <= LONGEST_LABEL else f"{text[: LONGEST_LABEL - 1]}…"
 
 
-def under(block: Sequence[Line | str]) -> list[Line | str]:
-    """Return the lines of a block below an empty line, if it has any."""
-    return ["", *block] if block else []
-
-
 def apart(blocks: Iterable[Sequence[Line | str]]) -> list[Line | str]:
     """Return the lines of all blocks with an empty line between them."""
     found: list[Line | str] = []

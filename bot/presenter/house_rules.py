@@ -10,6 +10,9 @@ from bot.presenter.scene import info_of
 from bot.text.i18n import has, t
 from engine.game import GameInfo, Option, Options
 
+MOST_TOLD = 3
+"""So many changed rules stand in the lobby; the menu shows all."""
+
 
 def house_rules(info: GameInfo, options: Options, voice: Voice) -> list[str]:
     """Return the rules that people ask about first: the game's first option, and what differs."""
@@ -21,6 +24,17 @@ def house_rules(info: GameInfo, options: Options, voice: Voice) -> list[str]:
     lines = [option_line(info, one, settled[one.key], voice) for one in (first, *changed)]
     usual = "options-others-usual" if len(changed) < len(rest) else "options-none-usual"
     return [*lines, t(voice, usual)] if rest else lines
+
+
+def in_one_line(info: GameInfo, options: Options, voice: Voice) -> str:
+    """Return what differs from the usual rules, the first few of it, or that nothing does."""
+    if not info.options:
+        return t(voice, "options-none")
+    settled = info.settle(options)
+    changed = [one for one in info.options if _is_told(one, info, settled)]
+    told = [option_line(info, one, settled[one.key], voice) for one in changed[:MOST_TOLD]]
+    more = [f"+{len(changed) - MOST_TOLD}"] if len(changed) > MOST_TOLD else []
+    return " · ".join([*told, *more]) or t(voice, "lobby-standard")
 
 
 def _is_told(option: Option, info: GameInfo, settled: Options) -> bool:

@@ -9,9 +9,9 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import hints_line
-from bot.presenter.house_rules import house_rules, players
+from bot.presenter.house_rules import in_one_line, players
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
-from bot.presenter.shuffle import committed
+from bot.presenter.shuffle import cuts, fair_buttons
 from bot.text.i18n import t
 from engine.games import GAMES
 from engine.seats import Seat
@@ -27,16 +27,21 @@ def lobby(scene: Scene, voice: Voice, limits: Limits) -> Message:
         "",
         *places(table, voice),
         t(voice, _order_key(table), order=" → ".join(map(str, _order(table)))),
-        *([players(table, voice)] if len(info_of(table).seats) > 1 else []),
         "",
-        *house_rules(info_of(table), table.options, voice),
-        hints_line(table, voice),
-        "",
+        _agreed(table, voice),
         _who_begins(table, voice),
-        *fit.under(committed(table, voice)),
+        *cuts(table, voice),
     ]
     title = t(voice, "title-lobby", game=t(voice, f"game-{table.game}"))
     return fit.message(title, lines, _buttons(table, voice), limits, Kind.LOBBY)
+
+
+def _agreed(table: Table, voice: Voice) -> str:
+    """Return in one line how many play, by which rules, and whether there are hints."""
+    info = info_of(table)
+    parts = [players(table, voice)] if len(info.seats) > 1 else []
+    parts += [in_one_line(info, table.options, voice), hints_line(table, voice)]
+    return t(voice, "lobby-agreed", rules=" · ".join(parts))
 
 
 def _order(table: Table) -> list[int]:
@@ -96,4 +101,5 @@ def _buttons(table: Table, voice: Voice) -> Rows:
     can_choose = bool(info_of(table).options) or len(info_of(table).seats) > 1
     ruling = ["games"] if len(GAMES) > 1 else []
     ruling += ["options"] if can_choose else []
-    return tuple(map(button, sitting)), tuple(map(button, (*ruling, "begin")))
+    last = (*map(button, ("begin",)), *fair_buttons(table, voice))
+    return tuple(map(button, sitting)), tuple(map(button, ruling)), last

@@ -14,7 +14,7 @@ from bot.presenter.board import last_lines
 from bot.presenter.cards import listed
 from bot.presenter.playing import button, fact_lines, facts_of, lines_of, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
-from bot.presenter.shuffle import committed, told
+from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.wording import (
     event_line,
     fact_line,
@@ -33,9 +33,8 @@ Lines = list[Line | str]
 
 def result(scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return the room's message after a deal or a match."""
-    rows = (after_deal(scene, voice),)
-    shuffles = [*told(scene.table, voice), *committed(scene.table, voice)]
-    blocks = [*result_blocks(scene, voice), shuffles]
+    rows = (after_deal(scene, voice), fair_buttons(scene.table, voice))
+    blocks = [*result_blocks(scene, voice), cuts(scene.table, voice)]
     return fit.message(_title(scene, voice), fit.apart(blocks), rows, limits, Kind.RESULT)
 
 

@@ -1,13 +1,18 @@
-"""What is said of the shuffle: the commitment before a deal, the secret after it, the proof."""
+"""What is said of the shuffle: the commitment before a deal, the secret after it, the proof.
+
+The room shows one word for all of it; who asks reads the rest, alone.
+"""
 
 from __future__ import annotations
 
 from bot.model import sealed
-from bot.model.messages import Line, Message, said
+from bot.model.messages import Button, Line, Message, said
 from bot.model.names import Name
 from bot.model.sealed import Shuffle
 from bot.model.table import Phase, Table
+from bot.model.tokens import write
 from bot.model.voice import Voice
+from bot.presenter import fit
 from bot.presenter.scene import names
 from bot.text.i18n import t
 from engine.fair import Seal
@@ -22,35 +27,56 @@ SHELL = (
 """Prints the commitment, then the deck, from what is posted of a deal. Stands in the README too."""
 
 SHORT = 16
-"""How many digits of a secret the room's message shows; the proof shows all of them."""
+"""How many digits of a secret are told; the proof shows all of them."""
 
 
-def committed(table: Table, voice: Voice) -> list[Line | str]:
-    """Return what the room reads before a deal: the commitment, and who has cut."""
-    seal = sealed.coming(table)
+def fair_buttons(table: Table, voice: Voice) -> tuple[Button, ...]:
+    """Return the button that leads to all about the shuffle, where there is anything to tell."""
+    if sealed.coming(table) is None and sealed.last(table) is None:
+        return ()
+    token = write(table.id, table.turn, "fair")
+    return (Button(t(voice, "button-fair"), token, "quiet"),)
+
+
+def fair(table: Table, voice: Voice) -> Message:
+    """Return all about the shuffle that may be known now.
+
+    That is the commitment of the coming deal or of the one that is on, who has cut, and the secret
+    of the last deal, in short.
+    """
+    blocks = [_committed(table, voice), _told(table, voice)]
+    if not any(blocks):
+        return said(t(voice, "fair-nothing"))
+    lines = fit.apart([[t(voice, "fair-how")], *blocks])
+    return fit.message(t(voice, "title-fair"), lines, ())
+
+
+def _committed(table: Table, voice: Voice) -> list[Line | str]:
+    seal = sealed.coming(table) or sealed.present(table)
     if seal is None:
         return []
     line = t(voice, "shuffle-committed", deal=seal.deal, commitment=seal.commitment)
-    cuts = _cuts(table, voice)
-    if not cuts and table.phase is not Phase.OVER:  # whether there is another deal is open then
-        cuts = [t(voice, "shuffle-invites")]
-    return [Line(line, quiet=True), *(Line(one, quiet=True) for one in cuts)]
+    if table.phase is Phase.PLAYING:
+        return [line]
+    found = cuts(table, voice)
+    if not found and table.phase is not Phase.OVER:  # whether there is another deal is open then
+        found = [t(voice, "shuffle-invites")]
+    return [line, *found]
 
 
-def told(table: Table, voice: Voice) -> list[Line | str]:
-    """Return what the room reads after a deal: its secret, in short."""
+def _told(table: Table, voice: Voice) -> list[Line | str]:
     seal = sealed.last(table)
     if seal is None:
         return []
-    line = t(voice, "shuffle-told", deal=seal.deal, start=seal.secret[:SHORT])
-    return [Line(line, quiet=True)]
+    return [t(voice, "shuffle-told", deal=seal.deal, start=seal.secret[:SHORT])]
 
 
-def _cuts(table: Table, voice: Voice) -> list[str]:
+def cuts(table: Table, voice: Voice) -> list[Line | str]:
+    """Return who has cut the coming deal, with which word."""
     everybody = names(table, voice)
     cut = [(table.seat_of(one.person), Name(one.word)) for one in table.cuts]
     return [
-        t(voice, "shuffle-cut", name=everybody[seat], word=word)
+        Line(t(voice, "shuffle-cut", name=everybody[seat], word=word), quiet=True)
         for seat, word in cut
         if seat is not None
     ]

@@ -180,6 +180,7 @@ VERBS: tuple[Verb, ...] = (
         "why", lambda on, ask: on.queries.why(ask.person, ask.table),
         WORD, needs=(SEATED,), of_deal=True,
     ),
+    Verb("fair", lambda on, ask: on.cutting.fair(ask.person, ask.table), WORD),
     Verb("options", agreeing.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),
     Verb("opt", agreeing.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
     Verb("set", agreeing.set_option, WORD, (VALUE,), (IN_LOBBY, OPENER)),

@@ -44,6 +44,11 @@ class Cutting:
         deal = DealId(table, live.table.deal + 1)
         return presenter.cut_done(str(deal), word, await self._context.people.voice(person))
 
+    async def fair(self, person: Person, table: TableId) -> Message:
+        """Show what may be known of the shuffle now: commitment, cuts, the last deal's secret."""
+        live = await self._context.tables.get(table)
+        return presenter.fair(live.table, await self._context.people.voice(person))
+
     async def verify(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show what a closed deal was shuffled with, and how anybody can check it."""
         deal = await closed_deals.named(self._context, person, room, "".join(words))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bot.model import sealed
 from bot.model.errors import Refused
+from bot.model.messages import Kind
 from bot.model.requests import Command
 from bot.model.table import Phase
 from bot.presenter.shuffle import SHELL
@@ -30,10 +31,18 @@ SHORT = "start target_kots=1 streak_length=2"
 HEX = re.compile(r"[0-9a-f]{64}")
 
 
-def committed(table: fakes.Table) -> str:
-    """The commitment that stands in the room."""
-    line = next(one for one in table.chat.at(HERE.id).lines if one.text.startswith("🔒"))
-    return HEX.search(line.text)[0]
+def labels(message) -> list[str]:
+    return [one.label for one in message.buttons]
+
+
+async def fair(table: fakes.Table, who=ASHA) -> str:
+    """What is told of the shuffle to somebody who asks."""
+    return (await table.say(who, "fair")).text
+
+
+async def committed(table: fakes.Table) -> str:
+    """The commitment of the deal that comes or is on."""
+    return HEX.search(await fair(table))[0]
 
 
 def room(table: fakes.Table) -> str:
@@ -56,19 +65,29 @@ async def one_deal(table: fakes.Table, *cuts: str, start: str = SHORT) -> dict:
     return (await table.service._store.records(await table.id()))[-1]
 
 
-async def test_the_room_sees_the_commitment_before_and_the_secret_after(table):
+async def test_who_asks_sees_the_commitment_before_and_the_secret_after(table):
     await table.say(ASHA, SHORT)
-    before = committed(table)
+    before = await committed(table)
     await table.press(ASHA, "Begin")
-    assert "🔒" not in room(table)
+    assert await committed(table) == before, "asked late, it is the same"
     await finish_deal(table)
     id_ = await table.id()
     record = (await table.service._store.records(id_))[0]
     told = record["shuffle"]
     assert told["commitment"] == before == commitment(f"{id_}-1", told["secret"])
-    assert f"Secret: {told['secret'][:16]}… · /dehla verify {id_}-1" in room(table)
-    assert committed(table) != before, "the next deal is another one"
+    assert f"Secret: {told['secret'][:16]}… · /dehla verify {id_}-1" in await fair(table)
+    assert await committed(table) != before, "the next deal is another one"
     assert verified(record).deal == f"{id_}-1"
+
+
+async def test_the_room_shows_one_word_for_the_shuffle_and_no_digits(table):
+    await one_deal(table)
+    shown = [message for _, message in table.chat.history]
+    assert not HEX.search(" ".join(one.text for one in shown))
+    assert all(one.kind is not Kind.LOBBY or "🔒 Fair shuffle" in labels(one) for one in shown)
+    assert "🔒 Fair shuffle" in labels(table.chat.at(HERE.id))
+    answer = await table.press(RAVI, "🔒 Fair shuffle")
+    assert answer.text == await fair(table, RAVI)
 
 
 async def test_everybody_seated_may_cut_and_the_room_sees_it_in_order(table):
@@ -79,7 +98,7 @@ async def test_everybody_seated_may_cut_and_the_room_sees_it_in_order(table):
     await table.say(ASHA, "cut 🥭", None)
     shown = room(table)
     assert "Ravi cut with sat bhai\n✂️ Asha cut with 🥭" in shown
-    assert "/dehla cut" not in shown, "who reads it knows how"
+    assert "/dehla cut" not in await fair(table), "somebody knows how"
 
 
 async def test_a_second_cut_replaces_the_first(table):
@@ -211,7 +230,7 @@ def test_a_word_is_24_characters_at_most():
 async def test_the_line_of_the_readme_checks_a_deal_that_was_played(table, words):
     await table.say(ASHA, words)
     await table.say(ASHA, "cut गुलाब 🥭")
-    before = committed(table)
+    before = await committed(table)
     await table.press(ASHA, "Begin")
     await finish_deal(table)
     record = (await table.service._store.records(await table.id()))[0]
@@ -246,12 +265,13 @@ async def test_before_the_first_deal_there_is_nothing_to_verify(table):
 
 async def test_a_deal_that_was_abandoned_shows_its_secret_too(table):
     await table.say(ASHA, SHORT)
-    before = committed(table)
+    before = await committed(table)
     await table.press(ASHA, "Begin")
     id_ = await table.id()
     await table.say(ASHA, "stop")
     await table.say(ASHA, "confirm-stop")
-    assert f"/dehla verify {id_}-1" in room(table)
+    told = await table.press(ASHA, "🔒 Fair shuffle")
+    assert f"/dehla verify {id_}-1" in told.text
     answer = (await table.say(ASHA, f"verify {id_}-1", None)).text
     found = in_shell(answer)
     assert (found.commitment, len(found.deck)) == (before, 52)
@@ -270,7 +290,7 @@ async def test_nothing_of_a_deal_that_is_on_tells_its_secret(table, caplog):
         await table.say(ASHA, f"play {live.legal(await table.seat(ASHA))[0]}")
     said = [message.text for _, message in table.chat.history]
     views = [repr(live.view(seat)) for seat in (None, 0, 1, 2, 3)]
-    asked = [await table.say(ASHA, words) for words in ("verify", "table", "score", "last")]
+    asked = [await table.say(ASHA, words) for words in ("verify", "fair", "table", "score", "last")]
     told = " ".join((*said, *views, caplog.text, repr(live), *(str(one) for one in asked)))
     assert seal.commitment in told
     for secret in (seal.secret, seal.seed, laid.secret, " ".join(sealed.shuffle(laid).deck)):
@@ -283,10 +303,10 @@ async def test_the_secret_of_the_next_deal_is_not_told_with_the_last(table):
     await one_deal(table, start="start")
     laid = (await table.live()).table
     answer = await table.say(ASHA, "verify")
-    for text in (room(table), answer.text):
+    for text in (room(table), answer.text, await fair(table)):
         assert sealed.coming(laid).secret not in text
         assert laid.secret not in text
-    assert sealed.coming(laid).commitment in room(table)
+    assert sealed.coming(laid).commitment in await fair(table)
 
 
 # Restarts
@@ -312,7 +332,7 @@ async def test_a_table_that_was_stored_without_seals_goes_on_and_then_has_them(t
     store = after.service._store
     assert "shuffle" not in (await store.records(id_))[0]
     assert "cannot be verified" in (await after.say(ASHA, "verify 1")).text
-    before = committed(after)
+    before = await committed(after)
     await after.press(ASHA, "Next deal")
     assert "cannot be verified" in (await after.say(ASHA, "verify 1")).text
     await finish_deal(after)
@@ -327,7 +347,7 @@ async def test_a_crash_in_a_cut_leaves_it_done_or_not(tmp_path, dies_at):
     path, clock, chat = tmp_path / "d.db", Clock(), FakeChat()
     table = await open_table(path, chat=chat, clock=clock)
     await table.say(ASHA, SHORT)
-    before, id_ = committed(table), await table.id()
+    before, id_ = await committed(table), await table.id()
     cut = Command("the cut", ASHA, HERE, ("cut", "mango"))
     mortal = Mortal(table.service._store, dies_at)
     dying = Service(mortal, [chat], AT_ONCE, now=clock)
@@ -343,6 +363,6 @@ async def test_a_crash_in_a_cut_leaves_it_done_or_not(tmp_path, dies_at):
     await after.service.manager.handle(cut)
     await after.service.dispatcher.idle()
     assert [one.word for one in (await after.live()).table.cuts] == ["mango"]
-    assert committed(after) == before
+    assert await committed(after) == before
     await after.service.stop()
     await store.close()

@@ -34,8 +34,11 @@ async def test_a_deal_is_cut_played_and_checked(match: Match) -> None:
     await match.settle()
     assert "mango 🥭 everyone" in done.answers[-1].text
     lobby = match.board.text
-    commitment = re.findall(r"-# 🔒 .*\b([0-9a-f]{64})", lobby)
     assert "mango 🥭 everyone" in lobby
+    fair = await house.discord.people.press(asha, match.board, "🔒 Fair shuffle")
+    await match.settle()
+    assert fair.answers[-1].only_for is asha
+    commitment = re.findall(r"🔒 .*\b([0-9a-f]{64})", fair.answers[-1].text)
     await match.push(asha, match.board, "begin")
     early = await house.slash(asha, "verify")
     assert "No deal has been finished" in early.answers[-1].text
@@ -43,7 +46,7 @@ async def test_a_deal_is_cut_played_and_checked(match: Match) -> None:
         await match.act(await match.live())
     await match.settle()
     (record,) = await match.store.records((await match.live()).table.id)
-    assert f"{record['shuffle']['secret'][:16]}…" in match.board.text
+    assert record["shuffle"]["secret"][:16] not in match.board.text, "that is for who asks"
     assert verified(record)
     proof = read((await house.slash(asha, "verify")).answers[-1].text)
     assert in_shell(proof) == (*commitment, record["deck"])

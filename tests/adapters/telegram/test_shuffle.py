@@ -28,14 +28,14 @@ async def test_a_deal_is_cut_played_and_checked(tg: Telegram, table: Evening) ->
     await tg.say(asha, group, "/dehla start streak_length=2")
     await tg.shows(group, "Join")
     await tg.say(asha, group, "/dehla cut mango <b>🥭</b> @everyone")
-    lobby = (await tg.shows(group, "mango b🥭b everyone")).text
-    commitment = re.findall(r"🔒 .*\b([0-9a-f]{64})", lobby)
+    await tg.shows(group, "mango b🥭b everyone")
+    await tg.say(asha, group, "/dehla fair")
+    commitment = re.findall(r"🔒 .*\b([0-9a-f]{64})", (await tg.shows(asha, "🔒 Shuffle")).text)
     await tg.press(asha, table.board, "Begin")
     await tg.until(lambda: "Join" not in table.board.labels)
     while (await table.live()).table.phase is Phase.PLAYING:
         await table.act(await table.live())
     (record,) = await table.store.records((await table.live()).table.id)
-    await tg.shows(group, f"{record['shuffle']['secret'][:16]}…")
     assert verified(record)
     await tg.say(asha, tg.world.private(asha), "/dehla verify")
     proof = (await tg.shows(asha, "deck=")).text

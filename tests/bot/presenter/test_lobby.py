@@ -76,6 +76,18 @@ def test_the_lobby_leaves_out_what_cannot_matter_and_names_what_now_does():
     ]
 
 
+def test_the_lobby_tells_of_the_house_rules_in_one_line():
+    def agreed(**options):
+        found = texts(table_message(lobby(options=options), EN, DISCORD))
+        return [line for line in found if line.startswith("📜")]
+
+    assert agreed() == ["📜 Standard rules · Hints: off"]
+    assert agreed(two_two="draw") == ["📜 Two tens each: nobody wins · Hints: off"]
+    many = {"two_two": "draw", "target_kots": 3, "direction": "clockwise", "streak_length": 0}
+    (line,) = agreed(**many, after_capture="keep_count")
+    assert line.endswith(" · +2 · Hints: off")
+
+
 def test_what_an_option_needs_is_an_option_with_such_a_value():
     for game in GAMES.values():
         options = {one.key: one for one in game.info.options}
@@ -87,10 +99,12 @@ def test_the_buttons_of_the_lobby_carry_table_and_turn():
     message = table_message(lobby((*FRIENDS[:3], Place()), turn=3), EN, DISCORD)
     assert [button.label for button in message.buttons] == [
         "Join", "Leave", "Add AI", "AI & hints", "Other game", "Options", "Begin",
+        "🔒 Fair shuffle",
     ]  # fmt: skip
     tokens = [read(button.token) for button in message.buttons]
     assert [token.words for token in tokens] == [
         ("join",), ("leave",), ("ai",), ("levels",), ("games",), ("options",), ("begin",),
+        ("fair",),
     ]  # fmt: skip
     assert {(token.table, token.turn) for token in tokens} == {("k3f9qa2m", 3)}
 

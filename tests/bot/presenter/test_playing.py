@@ -18,6 +18,7 @@ from tests.bot.presenter.scenes import (
     TELEGRAM,
     VOICES,
     example,
+    lobby,
     playout,
     scene,
 )
@@ -185,9 +186,10 @@ def test_the_score_names_the_sides():
     assert "Kots: 🔵 0 · 🟠 0" in text
 
 
-def test_a_closed_table_has_no_buttons():
+def test_a_closed_table_can_only_be_looked_back_on():
     message = table_message(scene(example(9), None, phase=Phase.CLOSED), EN, DISCORD)
-    assert message.buttons == ()
+    assert [one.label for one in message.buttons] == ["🔒 Fair shuffle"]
+    assert table_message(lobby(phase=Phase.CLOSED), EN, DISCORD).buttons == ()
     assert "closed" in message.text
 
 

@@ -65,6 +65,7 @@ def test_the_next_deal_is_one_press_away():
         ("next",),
         ("replay", "1"),
         ("review",),
+        ("fair",),
     ]
 
 
@@ -86,7 +87,9 @@ def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
     assert text.startswith("🏁 Dehla Pakad · the match is over\n🏆 ")
     assert "win the match!" in text
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4\nKots: " in text
-    assert [button.label for button in message.buttons] == ["Rematch", "Replay", "Review"]
+    assert [button.label for button in message.buttons] == [
+        "Rematch", "Replay", "Review", "🔒 Fair shuffle",
+    ]  # fmt: skip
 
 
 def test_a_draw_is_called_a_draw():
@@ -123,7 +126,8 @@ def test_a_result_that_is_closed_stays_readable():
     message = table_message(scene(last, None, options=KOT, phase=Phase.CLOSED), EN, DISCORD)
     assert "win the match!" in message.text
     assert "/dehla start" not in message.text, "a rematch has taken its place"
-    assert [one.label for one in message.buttons] == ["Replay", "Review"], "these still do"
+    still = [one.label for one in message.buttons]
+    assert still == ["Replay", "Review", "🔒 Fair shuffle"], "these still do"
 
 
 def test_a_deal_that_was_dropped_has_no_winner_but_the_match_has():
