@@ -140,8 +140,15 @@ class DiscordChat:
         self._must_be_connected()
         return await self._outbound.whisper(_number(user), message, old)
 
-    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:
-        """See ``bot.model.ports.Chat``."""
+    async def renew(
+        self,
+        room: RoomId,
+        user: UserId,
+        message: Message,
+        *,
+        opens: bool = False,  # noqa: ARG002
+    ) -> bool:
+        """See ``bot.model.ports.Chat``. A hand opens by a press alone."""
         return await self._inbound.hands.renew(room, user, message)
 
     async def remove(self, ref: MessageRef) -> None:

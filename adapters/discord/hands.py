@@ -15,9 +15,9 @@ import discord
 import structlog
 
 from adapters.discord import markup
-from adapters.discord.recent import Recent
+from adapters.recent import Recent
 from bot.model.ids import RoomId, UserId
-from bot.model.messages import Kind, Message
+from bot.model.messages import Message
 
 TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What a call may end with when the world is against us."""
@@ -87,7 +87,7 @@ class Hands:
         """Remember that the message *id* shows *message*; a hand takes the older one's place."""
         key = _key(interaction)
         old = self._open.get(key)
-        if message is None or not _is_hand(message):
+        if message is None or not message.is_hand:
             if old is not None and old.id == id:
                 self._open.pop(key)
             return
@@ -108,10 +108,6 @@ class Hands:
 
 def _key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:
     return f"discord:{interaction.channel_id}", f"discord:{interaction.user.id}"
-
-
-def _is_hand(message: Message) -> bool:
-    return message.replaces and message.kind in (Kind.HAND, Kind.RESULT)
 
 
 async def _tried(work: Awaitable[None]) -> bool:

@@ -13,7 +13,7 @@ import structlog
 
 from adapters.discord import markup
 from adapters.discord.hands import TROUBLE, Hands
-from adapters.discord.recent import Recent
+from adapters.recent import Recent
 from bot import presenter
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message

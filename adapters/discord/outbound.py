@@ -13,8 +13,8 @@ import discord
 import structlog
 
 from adapters.discord import markup
-from adapters.discord.recent import Recent
 from adapters.discord.tempo import Tempo
+from adapters.recent import Recent
 from bot.model.errors import RoomGone, TryLater, Unreachable
 from bot.model.ids import MessageRef
 from bot.model.messages import Message

@@ -17,7 +17,7 @@ from telegram.error import BadRequest, RetryAfter, TelegramError
 from adapters.telegram.addresses import Ref, Spot, user_id
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.faults import PAUSE, seconds_of
-from adapters.telegram.inbound import pressed_ref, spot_of
+from adapters.telegram.inbound import Rights, pressed_ref, spot_of
 from adapters.telegram.limiter import Limiter, Pacing
 from adapters.telegram.links import is_own, link
 from adapters.telegram.markup import LIMITS, cut, length
@@ -60,6 +60,10 @@ class Answers:
         self._limiter = limiter
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
+
+    def learn_rights(self, rights: Rights) -> None:
+        """The bot has been made an administrator of a group, or is none any more."""
+        self._ephemeral.learn_rights(rights.chat, is_admin=rights.is_admin)
 
     async def to_said(self, asked: Command | Arrive, message: Said, answer: Message) -> None:
         """Answer a command: in the room what is for everybody, else in private."""

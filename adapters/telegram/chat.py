@@ -49,7 +49,7 @@ class TelegramChat:
     """
 
     platform = PLATFORM
-    renews = False
+    renews = True
     surface = CHAT
     limits = LIMITS
 
@@ -150,9 +150,12 @@ class TelegramChat:
         ref = None if old is None else Ref.read(old)
         return str(await self._outbound.put(Spot.of(target), message, ref))
 
-    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:  # noqa: ARG002
-        """See ``bot.model.ports.Chat``. Nobody has a hand open in a room."""
-        return False
+    async def renew(
+        self, room: RoomId, user: UserId, message: Message, *, opens: bool = False
+    ) -> bool:
+        """See ``bot.model.ports.Chat``. Only an administrator may open a hand."""
+        spot, reader = Spot.of(room), Spot.of(user).chat
+        return await self._ephemeral.renew(spot, reader, message, opens=opens)
 
     async def remove(self, ref: MessageRef) -> None:
         """See ``bot.model.ports.Chat``."""

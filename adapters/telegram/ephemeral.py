@@ -3,29 +3,37 @@
 Telegram takes them for 15 s after a press, and at any time from an administrator. Clients may lose
 them, and are told of edits only while they are online: nothing rests on them, the table's message
 in the group stands. The library does not know them yet, so their methods are called by name.
+
+The newest hand of each person in each group is remembered: when it changes it is edited, and where
+the bot is an administrator it may also be opened without a press.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 import structlog
 from telegram import Bot, CallbackQuery
-from telegram.constants import ParseMode
+from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
+from adapters.recent import Recent
 from adapters.telegram.addresses import Spot
 from adapters.telegram.faults import is_unchanged, seconds_of, translated
 from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
-from adapters.telegram.markup import Page, page
+from adapters.telegram.markup import Page, length, page
 from bot.model.errors import RoomGone, RoomMoved
 from bot.model.messages import Message
 
 _NO_PREVIEW = {"is_disabled": True}
+LONGEST_EDIT = 1024
+"""Longer edits of such messages are reported to fail; they are sent again instead."""
 
 T = TypeVar("T")
 
@@ -50,8 +58,16 @@ class Glimpse:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The newest hand that somebody has open in a group; *shows* is a digest of what it says."""
+
+    at: Glimpse
+    shows: int
+
+
 class Ephemeral:
-    """Shows answers to presses in groups to the pressers alone, where Telegram can do that."""
+    """Shows people in groups what they alone may see, where Telegram can do that."""
 
     def __init__(self, bot: Bot, limiter: Limiter) -> None:
         self._bot = bot
@@ -59,6 +75,8 @@ class Ephemeral:
         self._is_known = False
         self._refused: set[int] = set()
         self._unpressed: dict[int, bool] = {}
+        self._hands: Recent[tuple[Spot, int], Hand] = Recent(10_000)
+        self._writing: WeakValueDictionary[tuple[Spot, int], asyncio.Lock] = WeakValueDictionary()
 
     async def learn(self) -> None:
         """Ask whether the server knows such messages at all, by removing one that never was.
@@ -99,18 +117,54 @@ class Ephemeral:
         """
         if query.message is None or not self.works_in(query.message.chat.id):
             return False
-        spot = spot_of(query.message)
-        drawn = page(message, self._bot.username)
+        spot, reader = spot_of(query.message), query.from_user.id
         number = ephemeral_id(query) if message.replaces else None
-        old = None if number is None else Glimpse(spot, query.from_user.id, number)
+        old = None if number is None else Glimpse(spot, reader, number)
         try:
             with translated(spot):
-                return await self._put(old, spot, query, drawn)
+                async with self._in_turn(spot, reader):
+                    return await self._put(old, spot, reader, query.id, message)
         except RoomMoved:
             return False
         except (BadRequest, RoomGone) as error:
             self._refuse(spot.chat, error, late=late)
             return False
+
+    async def renew(self, spot: Spot, reader: int, message: Message, *, opens: bool) -> bool:
+        """Draw the hand again that somebody has open in a group.
+
+        Args:
+            opens: where none is open, one may be opened, if Telegram takes it without a press.
+
+        Returns:
+            whether they have *message* before them now; if not, a press opens it.
+
+        Raises:
+            TryLater.
+        """
+        async with self._in_turn(spot, reader):
+            hand = self._hands.get((spot, reader))
+            if hand is not None and hand.shows == hash(message):
+                return True
+            if hand is None and not opens:
+                return False
+            may_send = await self._may_send(spot.chat)
+            if hand is None and not may_send:
+                return False
+            try:
+                with translated(spot):
+                    return await self._redraw(hand, spot, reader, message, may_send=may_send)
+            except (BadRequest, RoomGone, RoomMoved) as error:
+                log.info("no hand for one person alone here now", reason=str(error))
+                self._unpressed[spot.chat] = False
+                self._hands.pop((spot, reader))
+                return False
+
+    def learn_rights(self, chat: int, *, is_admin: bool) -> None:
+        """The bot has been made an administrator of a group, or is none any more."""
+        self._unpressed[chat] = is_admin
+        if is_admin:
+            self._refused.discard(chat)
 
     def needs_no_press(self, chat: int) -> bool:
         """Return whether a group has taken one without a press, as from administrators."""
@@ -132,11 +186,20 @@ class Ephemeral:
         shown = False
         try:
             with translated(spot):
-                shown = await self._send(spot, reader, None, page(message, self._bot.username))
+                async with self._in_turn(spot, reader):
+                    shown = await self._put(None, spot, reader, None, message)
         except (BadRequest, RoomGone, RoomMoved) as error:
             log.info("nothing for one person alone here without a press", reason=str(error))
         self._unpressed[spot.chat] = shown
         return shown
+
+    async def _may_send(self, chat: int) -> bool:
+        """Return whether the bot is an administrator; Telegram is asked once of each group."""
+        if self.works_in(chat) and chat not in self._unpressed:
+            with suppress(TelegramError):
+                member = await self._bot.get_chat_member(chat, self._bot.id)
+                self._unpressed[chat] = member.status == ChatMemberStatus.ADMINISTRATOR
+        return self.needs_no_press(chat)
 
     def _refuse(self, chat: int, error: Exception, *, late: bool) -> None:
         """Remember it for as long as the bot runs."""
@@ -144,23 +207,63 @@ class Ephemeral:
         if not late:
             self._refused.add(chat)
 
+    def _in_turn(self, spot: Spot, reader: int) -> asyncio.Lock:
+        """What goes to one person goes one after the other: the last written is the newest."""
+        lock = self._writing.get((spot, reader))
+        if lock is None:
+            lock = self._writing[spot, reader] = asyncio.Lock()
+        return lock
+
     async def _put(
-        self, old: Glimpse | None, spot: Spot, query: CallbackQuery, drawn: Page
+        self, old: Glimpse | None, spot: Spot, reader: int, query: str | None, message: Message
     ) -> bool:
-        if old is not None and await self._edit(old, drawn):
+        """Turn *old* into *message*, or send that anew; return whether its reader sees it."""
+        if old is not None and self._hands.get((spot, reader)) == Hand(old, hash(message)):
             return True
-        shown = await self._send(spot, query.from_user.id, query.id, drawn)
+        drawn = page(message, self._bot.username)
+        if old is not None and await self._edit(old, drawn):
+            self._note(old, message)
+            return True
+        shown = await self._send(spot, reader, query, drawn)
         if old is not None:
             await self._discard(old)
-        return shown
+        if shown is None:
+            return False
+        before = self._hands.get((spot, reader))
+        self._note(shown, message)
+        if message.is_hand and before is not None and before.at != old:
+            await self._discard(before.at)
+        return True
+
+    async def _redraw(
+        self, hand: Hand | None, spot: Spot, reader: int, message: Message, *, may_send: bool
+    ) -> bool:
+        old = None if hand is None else hand.at
+        if may_send:
+            return await self._put(old, spot, reader, None, message)
+        if old is not None and await self._edit(old, page(message, self._bot.username)):
+            self._note(old, message)
+            return True
+        self._hands.pop((spot, reader))
+        return False
+
+    def _note(self, at: Glimpse, message: Message) -> None:
+        """Remember where the newest hand stands; what takes its place is none."""
+        key = at.spot, at.reader
+        if message.is_hand:
+            self._hands.keep(key, Hand(at, hash(message)))
+        elif (hand := self._hands.get(key)) is not None and hand.at == at:
+            self._hands.pop(key)
 
     async def _discard(self, old: Glimpse) -> None:
         """Remove the forerunner of a message that is shown; it may as well stay."""
         with suppress(TelegramError):
             await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=old.address)
 
-    async def _send(self, spot: Spot, reader: int, query: str | None, drawn: Page) -> bool:
-        """Return whether it is shown to the reader alone; what all can see is removed at once."""
+    async def _send(
+        self, spot: Spot, reader: int, query: str | None, drawn: Page
+    ) -> Glimpse | None:
+        """Return what its reader sees alone; what all can see is removed at once."""
         pressed = {} if query is None else {"callback_query_id": query}
         to = {"receiver_user_id": reader, **pressed}
         call = self._bot.send_message(
@@ -173,15 +276,17 @@ class Ephemeral:
             api_kwargs={"ephemeral_message_parameters": to},
         )
         sent = await self._heeded(spot.chat, reader, call)
-        if "ephemeral_message_id" in sent.api_kwargs:
-            return True
+        if (number := sent.api_kwargs.get("ephemeral_message_id")) is not None:
+            return Glimpse(spot, reader, int(number))
         self._is_known = False
         log.error("Telegram shows everybody what is for one person: not tried again")
         await self._bot.delete_message(spot.chat, sent.message_id)
-        return False
+        return None
 
     async def _edit(self, old: Glimpse, drawn: Page) -> bool:
         """Return whether it shows what it should; if not, it must be sent again."""
+        if length(drawn.html) > LONGEST_EDIT:
+            return False
         content = {
             "text": drawn.html,
             "parse_mode": ParseMode.HTML,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from telegram import (
     CallbackQuery,
@@ -36,6 +37,13 @@ _SAID = re.compile(r"/(?P<name>\w+)(?:@(?P<bot>\w+))?(?:\s+(?P<rest>.*))?\Z", re
 _GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 
+class Rights(NamedTuple):
+    """What the bot may do in a group."""
+
+    chat: int
+    is_admin: bool
+
+
 def request(update: Update, bot_name: str) -> Request | None:
     """Return what an update asks for; None if it is nothing for this bot."""
     if update.callback_query is not None:
@@ -45,6 +53,15 @@ def request(update: Update, bot_name: str) -> Request | None:
     if update.message is None:
         return None
     return _move(update.message) or _said(update, update.message, bot_name)
+
+
+def rights(update: Update) -> Rights | None:
+    """Return what an update tells of the bot's rights in a group, if it does."""
+    change = update.my_chat_member
+    if change is None or change.chat.type == ChatType.PRIVATE:
+        return None
+    is_admin = change.new_chat_member.status == ChatMemberStatus.ADMINISTRATOR
+    return Rights(change.chat.id, is_admin=is_admin)
 
 
 def spot_of(message: MaybeInaccessibleMessage) -> Spot:

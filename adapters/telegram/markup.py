@@ -9,6 +9,7 @@ from html import escape
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from adapters.telegram.addresses import Spot
 from bot.model.messages import Button, Line, Message, Style
 from bot.model.ports import Limits
 
@@ -40,7 +41,7 @@ def page(message: Message, bot_name: str | None = None) -> Page:
     lines = [Line(message.title, strong=True)] if message.title else []
     named = [_named(line, bot_name) for line in (*lines, *message.lines)]
     text = "\n".join(_html(line) for line in _shortened(named))
-    return Page(text if text.strip() else NOTHING, _keyboard(message))
+    return Page(_calling(text, message) if text.strip() else NOTHING, _keyboard(message))
 
 
 def length(text: str) -> int:
@@ -77,6 +78,15 @@ def _shortened(lines: Iterable[Line]) -> Iterator[Line]:
 def _html(line: Line) -> str:
     safe = escape(line.text, quote=False)
     return f"<b>{safe}</b>" if line.strong and safe.strip() else safe
+
+
+def _calling(html: str, message: Message) -> str:
+    """Return *html* with the name of whom it calls as a mention, which notifies them."""
+    if message.calls is None:
+        return html
+    user, name = message.calls
+    shown = escape(name, quote=False)
+    return html.replace(shown, f'<a href="tg://user?id={Spot.of(user).chat}">{shown}</a>', 1)
 
 
 def _keyboard(message: Message) -> InlineKeyboardMarkup | None:

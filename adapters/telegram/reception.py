@@ -64,6 +64,8 @@ class Reception:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _receive(self, update: Update) -> None:
+        if (rights := inbound.rights(update)) is not None:
+            self._answers.learn_rights(rights)
         asked = inbound.request(update, self._bot_name)
         query = update.callback_query
         if query is not None and (not isinstance(asked, Press) or asked.token == IDLE):

@@ -102,7 +102,14 @@ class TerminalChat:
         """The hand that is played: that of a deal played again as long as it lasts."""
         return self.own if self.practice is None else self.practice
 
-    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:  # noqa: ARG002
+    async def renew(
+        self,
+        room: RoomId,  # noqa: ARG002
+        user: UserId,  # noqa: ARG002
+        message: Message,  # noqa: ARG002
+        *,
+        opens: bool = False,  # noqa: ARG002
+    ) -> bool:
         """See ``bot.model.ports.Chat``. Nobody has a hand open in a room."""
         return False
 

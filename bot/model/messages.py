@@ -76,6 +76,11 @@ class Message:
         return "\n".join(([self.title] if self.title else []) + [line.text for line in self.lines])
 
     @property
+    def is_hand(self) -> bool:
+        """Whether it is a hand that opens in a room, and takes the place of an older one there."""
+        return self.replaces and self.kind in (Kind.HAND, Kind.RESULT)
+
+    @property
     def buttons(self) -> tuple[Button, ...]:
         """All buttons, row after row."""
         return tuple(button for row in self.rows for button in row)

@@ -78,10 +78,16 @@ class Chat(Protocol):
         """
         ...
 
-    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:
+    async def renew(
+        self, room: RoomId, user: UserId, message: Message, *, opens: bool = False
+    ) -> bool:
         """Draw the hand again that *user* has open in a room, for them alone.
 
         Return whether it shows *message* now: False where none is open, or none within reach.
+        *opens*: where none is open, the platform may open one by itself, if it can.
+
+        Raises:
+            TryLater.
         """
         ...
 

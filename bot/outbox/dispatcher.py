@@ -236,7 +236,7 @@ class Dispatcher:
             post.shown = live.table.version
             return
         wanted = await self._wants(live.table, post)
-        if wanted:
+        if wanted or (post.person is not None and chat.renews):
             await chat.pace(post.place, lambda: post.need)
         elif post.person is None:
             post.shown = live.table.version
@@ -250,7 +250,7 @@ class Dispatcher:
         voice = voice if person is None else await self._people.voice(person)
         message = newest.draw(post, voice, chat.limits, self._now())
         if person is not None:
-            await self._renew(known, person, chat, message)
+            await self._renew(newest, person, chat, message)
             await self._call(newest, post, chat, rings=message.notify)
         if wanted and (post.digest != hash(message) or post.ringing or message.notify):
             await self._put(newest, post, chat, message)
@@ -267,11 +267,18 @@ class Dispatcher:
             return False
         return (await self._people.facts(post.person.id)).get("reachable") is not False
 
-    async def _renew(self, table: Table, person: Person, chat: Chat, hand: Message) -> None:
-        """Draw the hands again that a person has open in the rooms, beside the private message."""
+    async def _renew(self, newest: Look, person: Person, chat: Chat, hand: Message) -> None:
+        """Draw the hands again that a person has open in the rooms, beside the private message.
+
+        Where they have no such message, their turn may open one in the first room.
+        """
+        table, seat = newest.live.table, newest.seat
+        calls = seat is not None and table.places[seat].in_room and newest.ring is not None
+        shown = replace(hand, replaces=True)
         for room in table.rooms:
             if platform(room.id) == platform(person.id):
-                await chat.renew(room.id, person.id, hand)
+                await chat.renew(room.id, person.id, shown, opens=calls)
+                calls = False
 
     async def _call(self, newest: Look, post: Post, chat: Chat, *, rings: bool) -> None:
         """Call somebody in the room whose private messages are closed, until they have moved."""
@@ -285,6 +292,8 @@ class Dispatcher:
             call = self._tables[table.id].posts.setdefault(target, Post(target))
             if due and rings and call.ref is None:
                 await chat.pace(room.id, lambda: post.need)
+                if look(await self._live(table.id), post).ring != newest.ring:
+                    return  # they have moved meanwhile
                 words = presenter.called(table, seat, Voice(table.language, chat.surface))
                 with suppress(RoomGone, RoomMoved):  # the room's own message tells of that
                     call.ref = await chat.show(room.id, words, None)

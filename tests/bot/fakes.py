@@ -79,7 +79,7 @@ class FakeChat:
             old = None
         return self._put(user, message, old)
 
-    async def renew(self, room: str, user: str, message: Message) -> bool:
+    async def renew(self, room: str, user: str, message: Message, *, opens: bool = False) -> bool:
         return False
 
     async def remove(self, ref: str) -> None:

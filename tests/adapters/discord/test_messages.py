@@ -9,8 +9,8 @@ from datetime import timedelta
 import pytest
 
 from adapters.discord import DiscordChat, Tempo
-from adapters.discord.recent import Recent
 from adapters.discord.tempo import Pace
+from adapters.recent import Recent
 from bot.model.errors import RoomGone, Unreachable
 from bot.model.messages import Message, said
 from tests.adapters.discord.house import House, ref, with_button

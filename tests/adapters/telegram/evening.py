@@ -94,7 +94,8 @@ class Evening(Party):
     @property
     def board(self) -> Message:
         """Return the table's message."""
-        return [message for message in self.tg.messages(self.group) if message.buttons][-1]
+        found = [message for message in self.tg.messages(self.group) if message.buttons]
+        return [message for message in found if not message.mentions][-1]
 
     async def begin(self, group: Chat, opener: User, *others: User, start: str = RULES) -> None:
         """Open a table, let others join, and begin."""

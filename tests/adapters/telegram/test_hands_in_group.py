@@ -10,7 +10,7 @@ import pytest
 from bot.model.table import Phase
 from tests.adapters.telegram.evening import InGroup, buttons_of, evening
 from tests.platforms.knowledge import cards_in
-from tests.platforms.telegram import Chat, Telegram, User
+from tests.platforms.telegram import Chat, Message, Telegram, User
 
 
 @pytest.fixture
@@ -184,3 +184,104 @@ async def test_who_blocks_the_bot_plays_on_in_the_group(tg: Telegram, table: InG
     live = await table.play(most=4)
     assert live.table.places[0].in_room
     assert len(tg.history(asha)) == private
+
+
+async def until_turn_of(table: InGroup, user: User) -> None:
+    """Let the others play until *user* is to act."""
+    while (live := await table.live()).to_act != live.table.seat_of(f"telegram:{user.id}"):
+        await table.act(live)
+    await table.settle()
+
+
+def calls(tg: Telegram, group: Chat, user: User) -> list[Message]:
+    """Return the messages that call somebody in a group."""
+    return [one for one in tg.messages(group) if user.id in one.mentions]
+
+
+async def test_a_hand_open_in_the_group_shows_the_turn_of_its_owner_by_itself(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    await begun(tg, table, asha, birju)
+    await tg.press(birju, table.board, "My hand")
+    (hand,) = tg.glimpses(birju)
+    for _ in range(3):
+        await until_turn_of(table, birju)
+        live = await table.live()
+        assert tg.glimpses(birju) == [hand]
+        assert buttons_of(hand, live.table.turn)
+        await table.act(live)
+    assert len(tg.made("editEphemeralMessageText")) >= 5
+
+
+async def test_who_is_to_play_in_the_group_is_called_there_until_the_move(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "<b>Birju &")
+    group = await begun(tg, table, asha, birju)
+    await until_turn_of(table, birju)
+    (call,) = calls(tg, group, birju)
+    assert "Birju &" in call.text
+    assert "your turn!" in call.text
+    await tg.press(birju, call, "My hand")
+    await table.act(await table.live())
+    await table.settle()
+    assert calls(tg, group, birju) == []
+
+
+async def test_an_administrator_opens_the_hand_at_ones_turn_without_a_press(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    group = tg.group("Cards", asha, birju)
+    await tg.promote_bot(group)
+    await table.begin(group, asha, birju)
+    await until_turn_of(table, birju)
+    (hand,) = tg.glimpses(birju)
+    assert buttons_of(hand, (await table.live()).table.turn)
+    assert not [query for query in tg.world.queries.values() if query.data.endswith(".hand")]
+    tg.restart_client(birju)
+    await table.act(await table.live())
+    await tg.promote_bot(group, is_admin=False)
+    await until_turn_of(table, birju)
+    sent = [one for one in tg.made("sendMessage") if "ephemeral_message_parameters" in one.values]
+    assert all(one.status == 200 for one in sent)
+
+
+async def test_an_administrator_before_a_restart_is_one_after_it(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    group = tg.group("Cards", asha)
+    group.bot_is_admin = True  # since long before the bot started
+    await table.begin(group, asha)
+    await tg.until(lambda: tg.glimpses(asha))
+    await table.settle()
+    assert len(tg.made("getChatMember")) == 1
+
+
+async def test_a_hand_that_telegram_knows_no_more_is_opened_again_by_a_press(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    await begun(tg, table, asha, birju)
+    await tg.press(birju, table.board, "My hand")
+    tg.world.glimpses.clear()
+    for _ in range(2):
+        await until_turn_of(table, birju)
+        edits = tg.made("editEphemeralMessageText")
+        assert len([one for one in edits if one.status == 400]) == 1
+        await table.act(await table.live())
+        assert len(tg.glimpses(birju)) == 1
+
+
+async def test_a_hand_opened_once_more_takes_the_place_of_the_first(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = newcomer(tg)
+    await begun(tg, table, asha)
+    for _ in range(2):
+        await tg.press(asha, table.board, "My hand")
+        await tg.until(lambda: len(tg.glimpses(asha)) == 1)
+    await table.settle()
+    assert len(tg.made("deleteEphemeralMessage")) == 2  # one of them asks what the server knows

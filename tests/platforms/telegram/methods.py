@@ -10,7 +10,7 @@ from typing import Any
 from tests.platforms.telegram.alone import MOST_EDITED_ALONE, must_be_shown_alone
 from tests.platforms.telegram.checks import plain
 from tests.platforms.telegram.weather import Flood
-from tests.platforms.telegram.world import Chat, Json, Message, Refusal, World
+from tests.platforms.telegram.world import Chat, Json, Message, Refusal, World, member
 
 QUERY_LIVES = 15.0
 """Seconds in which a press can be answered."""
@@ -179,12 +179,15 @@ class Methods:
 
     def _member(self, values: Json) -> Json:
         chat = self._chat(values)
-        user = self._world.users.get(values["user_id"])
+        bot, number = self._world.bot, values["user_id"]
+        if number == bot.id:
+            return member(bot, "administrator" if chat.bot_is_admin else "member")
+        user = self._world.users.get(number)
         if user is None:
             raise Refusal(400, "Bad Request: invalid user_id specified")
         if user in chat.admins:
-            return {"status": "creator", "user": user.json, "is_anonymous": False}
-        return {"status": "member" if user in chat.members else "left", "user": user.json}
+            return member(user, "creator")
+        return member(user, "member" if user in chat.members else "left")
 
     def _get_commands(self, values: Json) -> list[Json]:
         return self._world.commands.get(_scope(values), [])

@@ -11,7 +11,16 @@ from urllib.parse import parse_qs, urlsplit
 from tests.platforms.telegram.bell import PATIENCE, Bell
 from tests.platforms.telegram.updates import Updates
 from tests.platforms.telegram.weather import Fault, Weather
-from tests.platforms.telegram.world import Chat, Json, Message, Query, Refusal, User, World
+from tests.platforms.telegram.world import (
+    Chat,
+    Json,
+    Message,
+    Query,
+    Refusal,
+    User,
+    World,
+    member,
+)  # fmt: skip
 
 T = TypeVar("T")
 
@@ -112,14 +121,19 @@ class People:
         chat.bot_in = False
         await self._membership(user, chat, status)
 
-    async def _membership(self, user: User, chat: Chat, status: str) -> None:
-        bot = self.world.bot.json
-        new: Json = {"status": status, "user": bot}
-        if status == "kicked":
-            new["until_date"] = 0
-        body = {"chat": chat.json, "from": user.json, "date": 1_790_000_000}
-        old = {"status": "member", "user": bot}
-        await self._push("my_chat_member", body | {"old_chat_member": old, "new_chat_member": new})
+    async def promote_bot(self, chat: Chat, *, is_admin: bool = True) -> None:
+        """Make the bot an administrator of a group, or a member as others are."""
+        before, chat.bot_is_admin = chat.bot_is_admin, is_admin
+        names = {True: "administrator", False: "member"}
+        await self._membership(chat.members[0], chat, names[is_admin], names[before])
+
+    async def _membership(
+        self, user: User, chat: Chat, status: str, before: str = "member"
+    ) -> None:
+        bot = self.world.bot
+        change = {"old_chat_member": member(bot, before), "new_chat_member": member(bot, status)}
+        body: Json = {"chat": chat.json, "from": user.json, "date": 1_790_000_000}
+        await self._push("my_chat_member", body | change)
 
     def upgrade(self, chat: Chat) -> Chat:
         """Turn a group into a supergroup, which the bot is not told of yet."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,6 +70,26 @@ class Chat:
         return {**told, "is_forum": True} if self.topics else told
 
 
+_RIGHTS = (
+    "can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages",
+    "can_manage_video_chats", "can_restrict_members", "can_promote_members", "can_change_info",
+    "can_invite_users", "can_post_stories", "can_edit_stories", "can_delete_stories",
+)  # fmt: skip
+
+
+def member(user: User, status: str) -> Json:
+    """Return what Telegram tells of somebody in a group."""
+    told: Json = {"status": status, "user": user.json}
+    match status:
+        case "administrator":
+            return told | dict.fromkeys(_RIGHTS, False)
+        case "creator":
+            return told | {"is_anonymous": False}
+        case "kicked":
+            return told | {"until_date": 0}
+    return told
+
+
 @dataclass
 class Message:
     """A message. *source*: as the bot sent it, to tell whether an edit changes anything."""
@@ -92,6 +113,11 @@ class Message:
     def html(self) -> str:
         """The text as the bot sent it."""
         return str(self.source.get("text", ""))
+
+    @property
+    def mentions(self) -> list[int]:
+        """The people whom it notifies by name."""
+        return [int(one) for one in re.findall(r'<a href="tg://user\?id=(\d+)">', self.html)]
 
     @property
     def topic(self) -> int | None:
