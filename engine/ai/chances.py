@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, cards, size
+from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, size
 from engine.seats import Seat, side
 from engine.tricks import taking
 
@@ -24,11 +24,6 @@ def above(card: Card) -> CardSet:
 def steps(card: Card) -> int:
     """Return how far a card stands above the lowest of its suit."""
     return card.index % len(RANKS)
-
-
-def strength(held: CardSet, length: int) -> int:
-    """Return how strong cards of one suit are as trumps; each counts *length* steps of rank."""
-    return sum(length + steps(one) for one in cards(held))
 
 
 class Unseen(NamedTuple):

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.ai.kernel import chance, jit, jit_cache, layout, race, search
+from engine.ai.kernel import chance, jit, jit_cache, layout, race, rollout_policy, search
 from engine.ai.kernel import dehla_pakad_features as features
 from engine.ai.kernel import dehla_pakad_policy_network as policies
-from engine.ai.kernel import dehla_pakad_rollout_policy as rollout_policy
 from engine.ai.kernel import dehla_pakad_value_network as values
 from engine.ai.kernel import worlds as plans
 from engine.ai.steady import Steady

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from engine.ai.kernel import dehla_pakad_features as at
 from engine.ai.kernel import dehla_pakad_policy_network as policies
-from engine.ai.kernel import dehla_pakad_rollout_policy as rollout_policy
-from engine.ai.kernel import jit, layout, playing
+from engine.ai.kernel import jit, layout, playing, rollout_policy
 from engine.ai.tricks.cards import NUMBERS, ranked
 from engine.cards import card as parsed
 from engine.cards import card_set
@@ -41,9 +40,9 @@ def seen(s: Any, r: Any, card: str) -> Any:
     """Return what the seat to act sees of a card."""
     policy = policies.policy_of(policies.learned())
     bit, x = bits(card), policy.x
-    rollout_policy.note_hands(s, rollout_policy.hidden_from(s), policy.weighed)
+    rollout_policy.note_hands(s, r, rollout_policy.hidden_from(s, r), policy.weighed)
     at.see_choice(s, r, playing.choices(s, r), x)
-    stand = rollout_policy.stand_with(s, r, bit)
+    stand = playing.stand_with(s, r, 0, bit)
     a_ten = at.see_stand(s, r, stand, x, policy.weighed)
     at.see_card(s, r, bit, a_ten, stand.best == bit, x)
     return x

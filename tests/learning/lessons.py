@@ -13,10 +13,10 @@ from typing import Any
 from engine.ai.compiled_kernel import layout, race
 from engine.ai.compiled_kernel.chance import below, seeded
 from engine.ai.compiled_kernel.dehla_pakad_policy_network import Policy, choice, learned, policy_of
-from engine.ai.compiled_kernel.dehla_pakad_rollout_policy import favourite
 from engine.ai.compiled_kernel.dehla_pakad_value_network import MOST_SEEN, PLACES, see
 from engine.ai.compiled_kernel.jit import NUMPY, Ints, jit, ones, width
 from engine.ai.compiled_kernel.playing import choices, play
+from engine.ai.compiled_kernel.rollout_policy import favourite
 
 from tests.learning.deals import (
     PACK,

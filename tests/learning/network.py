@@ -12,14 +12,11 @@ from engine.ai.compiled_kernel.dehla_pakad_features import (
     see_choice,
     see_stand,
 )
-from engine.ai.compiled_kernel.dehla_pakad_rollout_policy import (
-    WEIGHED,
-    hidden_from,
-    note_hands,
-    stand_with,
-)
 from engine.ai.compiled_kernel.jit import NUMPY as np
 from engine.ai.compiled_kernel.jit import Floats, Ints, jit
+from engine.ai.compiled_kernel.layout import DUE
+from engine.ai.compiled_kernel.playing import stand_with
+from engine.ai.compiled_kernel.rollout_policy import WEIGHED, hidden_from, note_hands
 
 from tests.learning.adam import Adam
 
@@ -158,8 +155,8 @@ def _see(states: Any, moves: Ints, counts: Ints, rules: Ints, x: Any, weighed: F
             legal |= 1 << moves[at + place]
         for place in range(at, at + counts[choice]):
             bit = 1 << moves[place]
-            stand = stand_with(s, rules, bit)
-            note_hands(s, hidden_from(s), weighed)
+            stand = stand_with(s, rules, s[DUE], bit)
+            note_hands(s, rules, hidden_from(s, rules), weighed)
             see_choice(s, rules, legal, x[place])
             a_ten = see_stand(s, rules, stand, x[place], weighed)
             see_card(s, rules, bit, a_ten, stand.best == bit, x[place])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.ai.agent import AgentSpec
 from engine.ai.kernels import search
 from engine.ai.reasons.court_piece import instead, reasons
-from engine.ai.steady.court_piece import choose
-from engine.ai.tricks.court_piece import worlds
+from engine.ai.tricks.court_piece import choose, worlds
 from engine.games.court_piece.state import State
 
 COURT_PIECE = AgentSpec[State, int](

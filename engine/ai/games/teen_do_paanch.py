@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.ai.agent import AgentSpec
 from engine.ai.kernels import search
 from engine.ai.reasons.teen_do_paanch import instead, reasons
-from engine.ai.steady.teen_do_paanch import choose
-from engine.ai.tricks.teen_do_paanch import worlds
+from engine.ai.tricks.teen_do_paanch import choose, worlds
 from engine.games.teen_do_paanch.state import State
 
 ROUGH = 0.18

@@ -6,13 +6,6 @@ others are known to lack and how many cards they hold. Numbers are about 0 to 1.
 
 from __future__ import annotations
 
-from .dehla_pakad_rollout_policy import (
-    ODDS,
-    Stand,
-    cost_of,
-    gain_of,
-    hidden_from,
-)
 from .jit import Floats, Ints, jit, ones, width
 from .layout import (
     BEST,
@@ -35,7 +28,8 @@ from .layout import (
     UNDEALT,
     VOIDS,
 )
-from .playing import captures, suit_of
+from .playing import Stand, captures, makes_trump, suit_of
+from .rollout_policy import ODDS, cost_of, gain_of, hidden_from
 
 # Of the choice. "Lacks" has a place for each other seat, the next one first; where it is of
 # the suit led, for those two that may still have to follow.
@@ -71,7 +65,7 @@ def see_choice(s: Ints, r: Ints, legal: int, x: Floats) -> None:
     """Note what does not depend on the card that is chosen."""
     for place in range(FEATURES):
         x[place] = 0.0
-    me, marked, hidden = s[DUE], r[MARKED], hidden_from(s)
+    me, marked, hidden = s[DUE], r[MARKED], hidden_from(s, r)
     x[TURN + s[COUNT]] = 1.0
     x[TRICK] = s[NUMBER] / SCORE
     x[TENS_LAID], x[TENS_PILED] = ones(s[LAID] & marked), ones(s[PILE] & marked)
@@ -124,7 +118,7 @@ def see_stand(s: Ints, r: Ints, stand: Stand, x: Floats, weighed: Floats) -> flo
     Cards that do not take the trick all leave it standing the same way.
     """
     me = s[DUE]
-    gain, a_ten = gain_of(s, r, stand, hidden_from(s), weighed)
+    gain, a_ten = gain_of(s, r, stand, hidden_from(s, r), weighed)
     x[GAIN], x[MINE], x[PARTNERS] = gain, weighed[ODDS + me], weighed[ODDS + (me ^ 2)]
     x[TAKEN] = x[LOST] = 0.0
     for seat in range(MOST_SEATS):
@@ -138,7 +132,7 @@ def see_stand(s: Ints, r: Ints, stand: Stand, x: Floats, weighed: Floats) -> flo
 @jit
 def see_card(s: Ints, r: Ints, bit: int, a_ten: float, takes: bool, x: Floats) -> None:
     """Note what a card is, after what the trick promises with it."""
-    suit, hidden, hand = suit_of(bit), hidden_from(s), s[HANDS + s[DUE]]
+    suit, hidden, hand = suit_of(bit), hidden_from(s, r), s[HANDS + s[DUE]]
     rank, held = ((width(bit) - 1) >> 2) / RANKS, ones(hand & suit)
     higher, lower = ones(hidden & suit & -(bit << 1)), ones(hidden & suit & (bit - 1))
     is_trump = 1.0 if suit == s[TRUMP] else 0.0
@@ -155,19 +149,19 @@ def see_card(s: Ints, r: Ints, bit: int, a_ten: float, takes: bool, x: Floats) -
     x[TEN_HIDDEN] = 1.0 if hidden & suit & r[MARKED] else 0.0
     x[BELOW_TEN] = 1.0 if bit < suit & r[MARKED] else 0.0
     if s[COUNT]:
-        _see_following(s, suit, takes, x)
+        _see_following(s, bit, takes, x)
     else:
         _see_lead(s, suit, (higher + lower) / SUIT, x)
 
 
 @jit
-def _see_following(s: Ints, suit: int, takes: bool, x: Floats) -> None:
-    off_suit = suit != s[LED]
+def _see_following(s: Ints, bit: int, takes: bool, x: Floats) -> None:
+    off_suit = bit & s[LED] == 0
     x[TAKES] = 1.0 if takes else 0.0
     x[TENS_WON] = x[TAKES] * x[TENS_LAID]
     x[FOLLOWS] = 0.0 if off_suit else 1.0
-    x[TRUMPS_IN] = 1.0 if off_suit and suit == s[RULER] else 0.0
-    x[MAKES] = 1.0 if off_suit and s[TRUMP] == 0 else 0.0
+    x[TRUMPS_IN] = 1.0 if off_suit and bit & s[RULER] else 0.0
+    x[MAKES] = 1.0 if makes_trump(s, bit) else 0.0
 
 
 @jit

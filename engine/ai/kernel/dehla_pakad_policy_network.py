@@ -13,13 +13,6 @@ from typing import NamedTuple, cast
 
 from . import weights
 from .dehla_pakad_features import CONTEXT, FEATURES, see_card, see_choice, see_stand
-from .dehla_pakad_rollout_policy import (
-    WEIGHED,
-    favourite,
-    hidden_from,
-    note_hands,
-    stand_with,
-)
 from .jit import (
     NUMBA,
     Floats,
@@ -35,9 +28,10 @@ from .jit import (
     summing,
     width,
 )
-from .layout import CALL, CALLS
+from .layout import CALL, CALLS, DUE
 from .packed_ints import ONE, PackedRows, apart
-from .playing import choices, takes
+from .playing import choices, stand_with, takes
+from .rollout_policy import WEIGHED, favourite, hidden_from, note_hands
 
 LEARNED, SCALE = "dehla_pakad_policy.weights", 1000
 """Where the weights are, and in what parts of one."""
@@ -113,7 +107,7 @@ def choice(s: Ints, r: Ints, policy: Policy) -> int:
 def value_cards(s: Ints, r: Ints, legal: int, policy: Policy) -> int:
     """Note what each of some cards is worth, beside the others, and return the best."""
     x, takers, best = policy.x, _takers(s, r, legal), -1
-    note_hands(s, hidden_from(s), policy.weighed)
+    note_hands(s, r, hidden_from(s, r), policy.weighed)
     see_choice(s, r, legal, x)
     _begin(policy)
     for group in (takers, legal & ~takers):
@@ -122,7 +116,7 @@ def value_cards(s: Ints, r: Ints, legal: int, policy: Policy) -> int:
             bit = cards & -cards
             # Cards that do not take the trick all leave it standing the same way.
             if bit & takers or cards == group:
-                a_ten = see_stand(s, r, stand_with(s, r, bit), x, policy.weighed)
+                a_ten = see_stand(s, r, stand_with(s, r, s[DUE], bit), x, policy.weighed)
             see_card(s, r, bit, a_ten, bit & takers != 0, x)
             number, cards = width(bit) - 1, cards ^ bit
             policy.valued[number] = _value(policy)

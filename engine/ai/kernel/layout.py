@@ -35,9 +35,10 @@ EXCHANGE, PULLS, PULLED, PLAN = range(32, 36)
 """Teen Do Paanch: PULLING, GIVING or 0; how many cards were pulled in the exchange under way, and
 which. The plan: puller, victim and times of the next pulls, then of those after them."""
 VICTIM, TIMES = 1, 2
-VOIDS = PLAN + 6
-"""The suits that each seat is known to lack."""
-REDEALS = VOIDS + 4
+VOIDS, KNOWN = PLAN + 6, PLAN + 10
+"""The suits that each seat is known to lack. Teen Do Paanch: the cards that the seat to act has
+seen go to another hand; none in worlds, where nobody remembers."""
+REDEALS = KNOWN + 4
 """Court Piece: how often the caller has thrown in the cards."""
 UNDEALT, STOCK = REDEALS + 1, REDEALS + 2
 """How many cards are undealt, and the first of them."""
@@ -46,6 +47,7 @@ STATE = STOCK + 52
 
 # The rules of a table.
 GAME, SEATS, MARKED = range(3)
+"""MARKED: the cards that no other is equal to."""
 SINGLE, TEAM, KEEP, WAITS, MAKER_LEADS, NO_VOID, FIRST = range(3, 10)
 DOUBLE, ACES_BLOCK, FIRST_CAPTURE, COURT, OFFERS, ACES, BATCH = range(10, 17)
 LAST = 17
@@ -60,7 +62,14 @@ EVEN = MOST_TRICKS + 1
 """Dehla Pakad: which side wins at two tens each, -1 if neither does for sure."""
 POOR, MOST_REDEALS = EVEN + 1, EVEN + 2
 """Court Piece: the caller may throw in five cards with none of these, so often; 0 if not at all."""
-RULES = EVEN + 3
+ENOUGH, BAVNEY, EARNED = EVEN + 3, EVEN + 4, EVEN + 5
+"""Court Piece: so many tricks win the deal; what all thirteen earn; what a deal and a court earn
+the callers, and what they earn the dealers."""
+PACK, COUNTED, LOWEST_RANK = range(EARNED + 4, EARNED + 7)
+"""All cards; those that count, 0 where each trick does; the lowest rank there is."""
+IS_LAST_ROUND, TOTALS = EARNED + 7, EARNED + 8
+"""Teen Do Paanch: whether the round decides the game, and the tricks of each seat before it."""
+RULES = TOTALS + 3
 
 STAY_OPEN, DRAW, CALL_LATE = range(3)
 """What is done after five tricks without trump."""
@@ -85,4 +94,3 @@ JACK = 1 << 36
 """The lowest jack: a card from here on is likely to win a trick."""
 FIRST_BATCH, SECOND_BATCH = 5, 4
 FRENCH_CARDS = 52
-ENOUGH = 7

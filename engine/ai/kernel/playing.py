@@ -1,11 +1,13 @@
 """The three games of tricks by their rules, card by card, on one flat state.
 
 Beside each game's ``apply`` this is the only statement of these rules in play: who takes a trick
-(``lay``), what two tricks in a row capture, how trump is made. Nothing is checked here: moves come
-from ``choices``.
+(``beaters``), what two tricks in a row capture (``captures``), how trump is made (``stand_with``).
+Nothing is checked here: moves come from ``choices``.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from . import pulls
 from .chance import below, one_of
@@ -160,39 +162,81 @@ def play(s: Ints, r: Ints, chance: Ints, move: int) -> None:
         end_trick(s, r, chance)
 
 
+class Stand(NamedTuple):
+    """How a trick stands.
+
+    Args:
+        led: the suit led, and *ruling* the one that wins it so far.
+        best: the card that takes it so far, and *taker* its seat.
+        ruler: what beats the suit led, and *trump* all trumps; 0 for nothing.
+    """
+
+    led: int
+    ruling: int
+    best: int
+    taker: int
+    ruler: int
+    trump: int
+
+
+@jit
+def beaters(ruling: int, best: int, ruler: int, is_open: bool) -> int:
+    """Return all cards that take a trick from the best one.
+
+    Args:
+        is_open: the first card off suit makes trump and takes it.
+    """
+    found = ruling & -(best << 1)
+    if ruling != ruler:
+        found |= ruler
+    return found | (ALL & ~ruling) if is_open else found
+
+
 @jit
 def takes(s: Ints, r: Ints, bit: int) -> bool:
     """Return whether a card takes the trick under way as it stands."""
-    if s[LED] == 0:
-        return True
-    if bit & s[RULING]:
-        return bit > s[BEST]
-    # Off suit: a trump does, and so does the card that makes trump, unless that waits a trick.
-    return bit & s[RULER] != 0 or (s[TRUMP] == 0 and r[WAITS] == 0)
+    is_open = s[TRUMP] == 0 and r[WAITS] == 0
+    return s[LED] == 0 or bit & beaters(s[RULING], s[BEST], s[RULER], is_open) != 0
+
+
+@jit
+def makes_trump(s: Ints, bit: int) -> bool:
+    """Return whether a card is the first one off suit, while there is no trump."""
+    return s[TRUMP] == 0 and s[LED] != 0 and bit & s[LED] == 0
+
+
+@jit
+def stand_with(s: Ints, r: Ints, seat: int, bit: int) -> Stand:
+    """Return how the trick under way stands once a seat has laid a card."""
+    suit, led, ruler, trump = suit_of(bit), s[LED], s[RULER], s[TRUMP]
+    if makes_trump(s, bit):
+        trump = suit
+        if not r[WAITS]:
+            ruler = suit
+    if takes(s, r, bit):
+        return Stand(led if led else suit, suit, bit, seat, ruler, trump)
+    return Stand(led, s[RULING], s[BEST], s[TAKER], ruler, trump)
 
 
 @jit
 def lay(s: Ints, r: Ints, seat: int, bit: int) -> None:
-    """Put a card on the table; the first card off suit makes trump where there is none."""
-    suit, is_best = suit_of(bit), takes(s, r, bit)
+    """Put a card on the table."""
+    stand = stand_with(s, r, seat, bit)
+    if stand.trump != s[TRUMP]:
+        s[MAKER] = seat
     s[LAID] |= bit
-    if s[LED] == 0:
-        s[LED] = suit
-    elif s[TRUMP] == 0 and suit != s[LED]:
-        s[TRUMP], s[MAKER] = suit, seat
-        if not r[WAITS]:
-            s[RULER] = suit
-    if is_best:
-        s[RULING], s[BEST], s[TAKER] = suit, bit, seat
+    s[LED], s[RULING], s[BEST], s[TAKER], s[RULER], s[TRUMP] = stand
 
 
 @jit
 def captures(s: Ints, r: Ints, seat: int) -> bool:
     """Return whether a seat captures the centre by this trick, but for what aces block."""
     holder = s[HOLDER]
-    if s[NUMBER] == r[LAST] or r[SINGLE] or seat == holder:
+    if s[NUMBER] == r[LAST] or r[SINGLE]:
         return True
-    return r[TEAM] != 0 and holder >= 0 and not (holder ^ seat) & 1
+    if holder < 0 or s[NUMBER] < r[FIRST_CAPTURE]:
+        return False
+    return seat == holder or (r[TEAM] != 0 and not (holder ^ seat) & 1)
 
 
 @jit
@@ -249,22 +293,25 @@ def _court_piece(s: Ints, r: Ints) -> int:
     if s[OVER]:
         return s[TAKER]
     taker, number = s[TAKER], s[NUMBER]
-    team = taker & 1
+    team, is_captured = taker & 1, captures(s, r, taker) and not _aces_block(s, r)
     s[NUMBER] += 1
     s[MAKER] = -1
-    if s[AHEAD] != team and number <= ENOUGH:
+    s[WAITING] += 1
+    if s[AHEAD] != team and number <= r[ENOUGH]:
         s[AHEAD] = team if number == 1 else -1
-    if not r[DOUBLE]:
-        s[TRICKS + team] += 1
-    elif not _captures(s, r, number):
+    if not is_captured:
+        s[HOLDER], s[ACED] = taker, 1 if s[BEST] & r[ACES] else 0
         return taker
+    s[TRICKS + team] += s[WAITING]
+    s[WAITING] = s[ACED] = 0
+    s[HOLDER] = -1
     if s[BOLD] >= 0:
         team = s[BOLD] & 1
         if s[TRICKS + 1 - team]:
             decide(s, team, 0, 1)
         elif number >= r[LAST]:
             decide(s, team, 1, 1)
-    elif s[TRICKS + team] >= ENOUGH:
+    elif s[TRICKS + team] >= r[ENOUGH]:
         first_seven = r[COURT] == 1 and s[AHEAD] == team
         may_be = not r[DOUBLE] or r[COURT] == 0 or first_seven
         court = 1 if may_be and s[TRICKS + 1 - team] == 0 else 0
@@ -276,18 +323,10 @@ def _court_piece(s: Ints, r: Ints) -> int:
 
 
 @jit
-def _captures(s: Ints, r: Ints, number: int) -> bool:
-    """Double sir: note the trick; return whether it takes those in the centre."""
-    s[WAITING] += 1
-    taker, ace = s[TAKER], 1 if s[BEST] & r[ACES] else 0
-    blocked = number < r[FIRST_CAPTURE] or (ace and s[ACED] and r[ACES_BLOCK])
-    if number == r[LAST] or (taker == s[HOLDER] and not blocked):
-        s[TRICKS + (taker & 1)] += s[WAITING]
-        s[WAITING] = s[ACED] = 0
-        s[HOLDER] = -1
-        return True
-    s[HOLDER], s[ACED] = taker, ace
-    return False
+def _aces_block(s: Ints, r: Ints) -> bool:
+    """Return whether this trick captures nothing, for two aces won in a row; the last one does."""
+    is_ace = s[BEST] & r[ACES] != 0
+    return is_ace and s[ACED] != 0 and r[ACES_BLOCK] != 0 and s[NUMBER] != r[LAST]
 
 
 @jit

@@ -1,4 +1,4 @@
-"""The pulls of Teen Do Paanch on the flat state, as ``teen_do_paanch_position`` has them."""
+"""The pulls of Teen Do Paanch on the flat state, and its high sevens."""
 
 from __future__ import annotations
 
@@ -130,9 +130,16 @@ def best_of_three(s: Ints, stock: int) -> int:
 @jit
 def raise_sevens(s: Ints, r: Ints) -> None:
     """The sevens that are the highest trumps get the numbers that they have with this trump."""
-    for place in range(2):
-        low = r[HIGH + place]
-        for seat in range(r[SEATS]):
-            if s[HANDS + seat] & low:
-                s[HANDS + seat] ^= low
-                s[HANDS + seat] |= s[TRUMP] & (FOUR_SUITS << 4 * (HIGHEST + place))
+    for seat in range(r[SEATS]):
+        s[HANDS + seat] = raised(s, r, s[HANDS + seat])
+
+
+@jit
+def raised(s: Ints, r: Ints, cards: int) -> int:
+    """Return cards as they are numbered once trump is called."""
+    if r[HIGH] and s[TRUMP]:
+        for place in range(2):
+            if cards & r[HIGH + place]:
+                cards ^= r[HIGH + place]
+                cards |= s[TRUMP] & (FOUR_SUITS << 4 * (HIGHEST + place))
+    return cards

@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from .chance import below
 from .dehla_pakad_policy_network import Policy, choice, value_cards
-from .dehla_pakad_rollout_policy import favourite
 from .dehla_pakad_value_network import Network, value
 from .jit import Floats, Ints, jit, width
 from .layout import (
@@ -42,6 +41,7 @@ from .layout import (
     UNDEALT,
 )
 from .playing import choices, play
+from .rollout_policy import favourite
 from .worlds import Spread, count_ways, draw
 
 FEW = 12

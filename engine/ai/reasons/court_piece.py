@@ -10,8 +10,11 @@ from engine.ai.reasons.sight import Sight
 from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import Card, card_set
 from engine.decks import FRENCH_52_SET
-from engine.games.court_piece.state import State
-from engine.seats import side
+from engine.games.court_piece.game import is_blocked
+from engine.games.court_piece.state import TRICKS, State
+from engine.piles import PLAYER, SINGLE, lay
+from engine.seats import Seat, side
+from engine.tricks import taking
 from engine.view import Fact, View
 
 
@@ -30,11 +33,9 @@ def instead(view: View[State], action: Action, done: Action) -> Iterator[Fact]:
 
 
 def _sight(view: View[State], card: Card) -> Sight:
-    known, deal, rules = view.known, view.known.deal, view.known.match.rules
+    known, deal = view.known, view.known.deal
     me, seats = view.seat or 0, range(len(view.sizes))
     hidden = FRENCH_52_SET & ~(view.hand | deal.played | card_set(known.trick))
-    is_single = rules.capture_rule == "single_sir"
-    takes = frozenset(seat for seat in seats if is_single or seat == deal.pile.holder)
     return Sight(
         me, view.hand, card, card_set(one for play in view.legal for one in cards_of(play)),
         friends=frozenset(seat for seat in seats if side(seat) == side(me)),
@@ -44,6 +45,16 @@ def _sight(view: View[State], card: Card) -> Sight:
         hidden=unseen(hidden, view.sizes, deal.voids),
         counted=0,
         pile=deal.pile.cards,
-        takes_pile=frozenset() if deal.number < rules.first_capture_trick else takes,
+        takes_pile=frozenset(seat for seat in seats if _takes(known, seat, seat == me, card)),
         opens_trump=deal.trump is None,
     )  # fmt: skip
+
+
+def _takes(known: State, seat: Seat, is_own: bool, card: Card) -> bool:
+    """Return whether a seat takes the centre, if it wins with its own *card* or one laid before."""
+    deal, rules = known.deal, known.match.rules
+    if known.trick and not is_own:
+        card = taking(card_set(known.trick), known.trick[0].suit, deal.trump)
+    capture = SINGLE if rules.capture_rule == "single_sir" else PLAYER
+    blocked, last = is_blocked(deal, rules, card), deal.number == TRICKS
+    return lay(deal.pile, FRENCH_52_SET, seat, last, capture, blocked=blocked)[1] != 0

@@ -6,17 +6,21 @@ will earn one.
 
 from __future__ import annotations
 
+from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action
 from engine.ai.kernel import layout as at
 from engine.ai.tricks.cards import NUMBERS, lay, no_state, ranked, suit_mask, write
 from engine.ai.tricks.dehla_pakad import write_worths
+from engine.ai.tricks.steady import action_of, advised
 from engine.ai.tricks.worlds import TrickWorlds, plan_of
+from engine.decks import FRENCH_52_SET
 from engine.games.court_piece.game import ACES
 from engine.games.court_piece.rules import ROW, VALUES
 from engine.games.court_piece.scoring import scored_as, tricks_of
 from engine.games.court_piece.state import (
+    ENOUGH,
     MOST_REDEALS,
     TRICKS,
     WITHOUT,
@@ -56,6 +60,13 @@ class Case(NamedTuple):
     def outcome(self) -> int:
         """The number that the kernel has for it."""
         return self.team + 2 * self.court + 4 * self.bold
+
+
+def choose(view: View[State], rng: Random) -> Action:
+    """Return what the steady player does."""
+    del rng  # nothing here is left to chance
+    rules = rules_of(view.known.match)
+    return action_of(advised(state_of(view.known, rules), rules, view.sizes), OTHERS)
 
 
 def worlds(view: View[State]) -> TrickWorlds:
@@ -107,12 +118,17 @@ def rules_of(match: Match) -> list[int]:
     double = rules.capture_rule == "double_sir"
     r = [0] * at.RULES
     r[at.GAME], r[at.SEATS], r[at.LAST] = at.COURT_PIECE, SEATS, TRICKS
-    r[at.FIRST], r[at.ACES], r[at.DOUBLE] = after(match.dealer or 0, SEATS), ranked(ACES), double
+    r[at.FIRST], r[at.ACES] = after(match.dealer or 0, SEATS), ranked(ACES)
+    r[at.SINGLE], r[at.DOUBLE] = not double, double
     r[at.ACES_BLOCK] = double and rules.ace_pair_blocks == "true"
     r[at.MARKED] = r[at.ACES] if r[at.ACES_BLOCK] else 0
     r[at.FIRST_CAPTURE], r[at.COURT] = rules.first_capture_trick, _COURTS[rules.double_sir_court]
     r[at.OFFERS] = rules.bavney == "offer" and not double
-    r[at.MOST_REDEALS] = MOST_REDEALS
+    r[at.ENOUGH], r[at.PACK], r[at.MOST_REDEALS] = ENOUGH, ranked(FRENCH_52_SET), MOST_REDEALS
+    values = VALUES[rules.scoring]
+    earned = (values.callers, values.callers_court, values.dealers, values.dealers_court)
+    write(r, at.EARNED, earned)
+    r[at.BAVNEY] = values.bavney
     if rules.redeal_request != "off":
         r[at.POOR] = ranked(WITHOUT[rules.redeal_request])
     return r

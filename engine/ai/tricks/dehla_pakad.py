@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.actions import CALLS, PLAYS, Action
+from engine.actions import Action
 from engine.ai.kernel import layout as at
-from engine.ai.kernel.dehla_pakad_rollout_policy import WEIGHED, favourite
 from engine.ai.kernel.dehla_pakad_value_network import DEAL_WON
-from engine.ai.kernel.jit import no_floats
 from engine.ai.tricks.cards import NUMBERS, Mask, lay, no_state, ranked, suit_mask, write
+from engine.ai.tricks.steady import action_of, advised
 from engine.ai.tricks.worlds import TrickWorlds, plan_of
 from engine.cards import CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
@@ -35,15 +34,10 @@ _NO_VOID = {"stay_open": at.STAY_OPEN, "draw_played": at.DRAW, "dealer_right_cal
 
 
 def choose(view: View[State], rng: Random) -> Action:
-    """Return what the rollout policy does: it looks at no card that the view does not show."""
+    """Return what the steady player does."""
     del rng  # nothing here is left to chance
     rules = rules_of(view.known.match)
-    s = state_of(view.known, rules)
-    for seat, count in enumerate(view.sizes):
-        if seat != view.seat:  # any cards will do: the policy asks only how many they are
-            s[at.HANDS + seat] = (1 << count) - 1
-    move = favourite(s, rules, no_floats(WEIGHED))
-    return PLAYS[NUMBERS.index(move)] if move < at.CALL else CALLS[move - at.CALL]
+    return action_of(advised(state_of(view.known, rules), rules, view.sizes))
 
 
 def worlds(view: View[State]) -> TrickWorlds:
@@ -89,6 +83,7 @@ def rules_of(match: Match) -> list[int]:
     rules: Rules = match.rules
     r = [0] * at.RULES
     r[at.GAME], r[at.SEATS], r[at.MARKED], r[at.LAST] = at.DEHLA_PAKAD, SEATS, TEN_MASK, TRICKS
+    r[at.COUNTED], r[at.PACK] = TEN_MASK, ranked(FRENCH_52_SET)
     r[at.SINGLE], r[at.TEAM] = rules.capture_rule == SINGLE, rules.capture_rule == TEAM
     r[at.KEEP] = rules.after_capture == "keep_count"
     r[at.WAITS] = rules.trump_effective == "next_trick"

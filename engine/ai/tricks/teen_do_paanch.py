@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 
-from engine.actions import Action, Pass
+from engine.actions import Action, Call, Pass, Play
 from engine.ai.forced_move import ForcedMove
 from engine.ai.kernel import layout as at
 from engine.ai.kernel import worlds as plans
 from engine.ai.tricks.cards import NUMBERS, lay, no_state, ranked, suit_mask, write
+from engine.ai.tricks.steady import action_of, advised
 from engine.ai.tricks.worlds import TrickWorlds, plan_for
-from engine.cards import CARDS, CardSet, Suit, cards
+from engine.cards import CARDS, RANKS, CardSet, Suit, cards
 from engine.games.teen_do_paanch.actions import Give, Pull, Skip
 from engine.games.teen_do_paanch.game import REST, SECOND_BATCH
 from engine.games.teen_do_paanch.pulls import TOGETHER, pull_plan
 from engine.games.teen_do_paanch.rules import SEATS
 from engine.games.teen_do_paanch.state import (
+    PACK_SETS,
     TRICKS,
     Counts,
     Match,
@@ -24,7 +27,7 @@ from engine.games.teen_do_paanch.state import (
     State,
     high_sevens,
 )
-from engine.games.teen_do_paanch.worlds import Places
+from engine.games.teen_do_paanch.worlds import Places, located
 from engine.view import View
 
 OTHERS: tuple[Action, ...] = (Pass(), Skip(), Pull(1))
@@ -41,15 +44,31 @@ class PlacedWorlds(TrickWorlds):
 
     def action(self, move: int) -> Action:
         """Return the action that a move stands for."""
-        if self.deal.state[at.EXCHANGE] == at.GIVING and move < at.CALL:
-            return Give(CARDS[self.numbers.index(move)])
-        return super().action(move)
+        return _action(self.deal.state, move, self.numbers)
 
     def move(self, action: Action) -> int:
         """Return the move that stands for an action."""
         if isinstance(action, Give):
             return self.numbers[action.card.index]
         return at.PULL if isinstance(action, Pull) else super().move(action)
+
+
+def _action(s: list[int], move: int, numbers: Sequence[int]) -> Action:
+    """Return the action that a move stands for in a state."""
+    if s[at.EXCHANGE] == at.GIVING and move < at.CALL:
+        return Give(CARDS[numbers.index(move)])
+    return action_of(move, OTHERS, numbers)
+
+
+def choose(view: View[State], rng: Random) -> Action:
+    """Return what the steady player does; of cards that nobody knows it takes any."""
+    if not isinstance(view.legal[0], Call | Give | Play):
+        unknown = [one for one in view.legal if isinstance(one, Pull)] or view.legal
+        return unknown[int(rng.random() * len(unknown))]
+    rules, numbers = rules_of(view.known.match), numbers_of(view.known)
+    s = state_of(view.known, rules)
+    write(s, at.KNOWN, (ranked(held, numbers) for held in located(view)))
+    return _action(s, advised(s, rules, view.sizes), numbers)
 
 
 def worlds(view: View[State]) -> PlacedWorlds | ForcedMove:
@@ -138,6 +157,9 @@ def rules_of(match: Match) -> list[int]:
     r[at.MAY_RETURN] = rules.may_return_pulled == "true"
     r[at.GUARD] = rules.return_limit == "suit_guard"
     write(r, at.HIGH, (1 << NUMBERS[one.index] for one in cards(high_sevens(rules))))
+    r[at.PACK], r[at.LOWEST_RANK] = ranked(PACK_SETS[rules.sevens]), RANKS.index("7")
+    r[at.IS_LAST_ROUND] = match.round == match.rounds
+    write(r, at.TOTALS, match.totals)
     return r
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.actions import CALLS, PLAYS, Action, Call, cards_of
+from engine.actions import Action, Call, cards_of
 from engine.ai.kernel import layout as at
 from engine.ai.kernel import playing
 from engine.ai.kernel import worlds as plans
 from engine.ai.kernel.deal import Deal
 from engine.ai.search import MOST, Position, Worlds
 from engine.ai.tricks.cards import NUMBERS, ranked, write
+from engine.ai.tricks.steady import action_of
 from engine.cards import CardSet
 from engine.seats import Seat
 from engine.worlds import Counts, Hidden, Spread
@@ -64,11 +65,7 @@ class TrickWorlds(Worlds[int]):
 
     def action(self, move: int) -> Action:
         """Return the action that a move stands for."""
-        if move >= at.OTHER:
-            return self._others[move - at.OTHER]
-        if move >= at.CALL:
-            return CALLS[move - at.CALL]
-        return PLAYS[self.numbers.index(move)]
+        return action_of(move, self._others, self.numbers)
 
     def move(self, action: Action) -> int:
         """Return the move that stands for an action; a card may have an equal in ``moves``."""

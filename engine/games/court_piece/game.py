@@ -269,10 +269,10 @@ def _laid(
     cards, last = card_set(trick.cards), deal.number == TRICKS
     if rules.capture_rule == "single_sir":
         return lay(deal.pile, cards, winner, last, SINGLE)
-    return lay(deal.pile, cards, winner, last, blocked=_is_blocked(deal, rules, best))
+    return lay(deal.pile, cards, winner, last, blocked=is_blocked(deal, rules, best))
 
 
-def _is_blocked(deal: DealState, rules: Rules, best: Card) -> bool:
+def is_blocked(deal: DealState, rules: Rules, best: Card) -> bool:
     """Return whether *best* may not capture, though it wins a second trick in a row (double sir).
 
     With ``ace_pair_blocks`` two aces do not, with ``first_capture_trick`` no trick before that.

@@ -1,0 +1,42 @@
+"""What the steady player does in a game of tricks: what the rollout policy of the kernel does.
+
+It is asked on a light position, read from a view: it looks at no card that the view does not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.actions import CALLS, PLAYS, Action
+from engine.ai.kernel import layout as at
+from engine.ai.kernel.jit import no_floats
+from engine.ai.kernel.rollout_policy import WEIGHED, favourite
+from engine.ai.tricks.cards import NUMBERS
+
+
+def advised(s: list[int], rules: list[int], sizes: tuple[int, ...]) -> int:
+    """Return the move of the seat to act in a state as its view has it.
+
+    Args:
+        sizes: how many cards each seat holds.
+    """
+    for seat, count in enumerate(sizes):
+        if seat != s[at.DUE]:  # any cards will do: the policy asks only how many they are
+            s[at.HANDS + seat] = (1 << count) - 1
+    return favourite(s, rules, no_floats(WEIGHED))
+
+
+def action_of(
+    move: int, others: tuple[Action, ...] = (), numbers: Sequence[int] = NUMBERS
+) -> Action:
+    """Return the action that a move stands for.
+
+    Args:
+        others: those that the moves from ``OTHER`` on stand for.
+        numbers: the number of each card by its index.
+    """
+    if move >= at.OTHER:
+        return others[move - at.OTHER]
+    if move >= at.CALL:
+        return CALLS[move - at.CALL]
+    return PLAYS[numbers.index(move)]
