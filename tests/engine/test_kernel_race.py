@@ -100,7 +100,7 @@ def test_a_move_is_worth_what_steady_players_make_of_it_in_that_world(seed: int)
         while not has_closed_deal(before, later):
             before, later = later, step(later, Random(0))
         tens = later.match.result.tens
-        ours = dehla_pakad._worth(state.match, dehla_pakad._captured(tens[0], 0))
+        ours = dehla_pakad._worth(state.match, tens, 0)
         sign = 1 if seat % 2 == 0 else -1
         assert field.worth[4 * int(t[layout.OUTCOME]) + seat] == pytest.approx(sign * ours)
 
