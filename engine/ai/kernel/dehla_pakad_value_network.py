@@ -31,6 +31,7 @@ from .jit import (
     width,
 )
 from .layout import (
+    COUNTED,
     DECIDED,
     DUE,
     EVEN,
@@ -44,6 +45,7 @@ from .layout import (
     NO_VOID,
     NUMBER,
     ONE_SUIT,
+    PACK,
     PILE,
     RULES,
     SEATS,
@@ -57,7 +59,8 @@ LEARNED, SCALE = "dehla_pakad_value.weights", 500
 """Where the weights are, and in what parts of one."""
 DEAL_WON = 0.6
 """What a deal won is worth beside a Kot, which is 1: as the network has learned it."""
-KNOWN = {GAME, SEATS, MARKED, NO_VOID, FIRST, LAST, *range(DECIDED, DECIDED + 25), EVEN}
+KNOWN = {GAME, SEATS, PACK, MARKED, COUNTED, NO_VOID, FIRST, LAST, EVEN}
+KNOWN.update(range(DECIDED, DECIDED + 25))
 """What stands in the rules of a table that the network knows. It knows of no other house rule."""
 LITTLE = 0.05
 """How far the worth of a deal may be from what it was when the network learned: a young streak."""
