@@ -37,17 +37,25 @@ Keys = list[tuple[Card, Button]]
 
 def hand_buttons(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Rows:
     """Return all buttons under a hand; when nothing is due, at most the way back."""
-    table, view = scene.table, scene.view
-    back = [button(table, "back", voice)] if table.places[seat].away else []
-    back += [button(table, "enough", voice)] if not table.kind.shared else []
+    back, view = besides(scene, seat, voice), scene.view
     if view is None or not view.legal:
         return (tuple(back),)
-    if any(one.show & Show.WHY for one in view.private):
-        back.insert(0, button(table, "why", voice))
-    if table.gives_hints and len(view.legal) > 1:
-        back.insert(0, button(table, "hint", voice))
     make = _to_choose if can_choose(scene) else _to_press
     return make(scene, seat, back, voice, limits)
+
+
+def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
+    """Return what stands beside the moves: hint, why, the way back, the end of practice."""
+    table, view = scene.table, scene.view
+    found = [button(table, "back", voice)] if table.places[seat].away else []
+    found += [button(table, "enough", voice)] if not table.kind.shared else []
+    if view is None or not view.legal:
+        return found
+    if any(one.show & Show.WHY for one in view.private):
+        found.insert(0, button(table, "why", voice))
+    if table.gives_hints and len(view.legal) > 1:
+        found.insert(0, button(table, "hint", voice))
+    return found
 
 
 def can_choose(scene: Scene) -> bool:

@@ -1,0 +1,28 @@
+"""Any message of the bot as JSON: a page shows it as a sheet with the same buttons."""
+
+from __future__ import annotations
+
+from bot.model.messages import Button, Message
+from engine.game import Json
+
+
+def message_json(message: Message) -> Json:
+    """Return a message: ``title kind lines[{text strong quiet}] rows[[button]]``."""
+    return {
+        "title": message.title,
+        "kind": message.kind.name.lower(),
+        "lines": [
+            {"text": one.text, "strong": one.strong, "quiet": one.quiet} for one in message.lines
+        ],
+        "rows": [[button_json(one) for one in row] for row in message.rows],
+    }
+
+
+def button_json(button: Button) -> Json:
+    """Return a button: ``label token style url``."""
+    return {
+        "label": button.label,
+        "token": button.token,
+        "style": button.style,
+        "url": button.url,
+    }

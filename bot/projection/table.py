@@ -1,0 +1,179 @@
+"""A table as one reader may see it, as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from bot import presenter
+from bot.model.ports import Limits
+from bot.model.table import Phase, Place
+from bot.model.voice import Voice
+from bot.presenter.board import due
+from bot.presenter.cards import in_groups
+from bot.presenter.hand import asked
+from bot.presenter.playing import facts_of, private_lines, title, turn_line
+from bot.presenter.scene import Scene, info_of, names, ranking_of
+from bot.presenter.wording import fact_line, heading, is_per_side, note
+from bot.projection.events import Steps, news
+from bot.projection.message import message_json
+from bot.projection.moves import buttons, moves, selectable, ways
+from bot.projection.values import plain
+from bot.text.i18n import language, t
+from engine.cards import cards
+from engine.game import Json
+from engine.games import GAMES
+from engine.seats import Seat
+from engine.view import Fact, Laid, Show, View
+
+RIGHT_TO_LEFT = ("ar", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
+SHOWN = Show.TABLE | Show.HAND | Show.UNDER
+"""Facts of a table that is drawn; what else there is to know is asked for and told in messages."""
+
+
+def table_json(
+    scene: Scene, seat: Seat | None, voice: Voice, limits: Limits, steps: Steps, after: int
+) -> Json:
+    """Return what the reader at *seat* may see; None: a spectator, who has no hand and no moves.
+
+    Args:
+        limits: of the messages that are sent along, a lobby or a result.
+        steps: the events of the last few actions of this deal, one tuple an action.
+        after: the number of the last action of this deal whose events the reader has seen.
+    """
+    table = scene.table
+    view = scene.view if table.phase is Phase.PLAYING else None
+    return {
+        "id": table.id,
+        "version": table.version,
+        "deal": table.deal,
+        "phase": table.phase.value,
+        "game": table.game,
+        "layout": info_of(table).layout,
+        "by_rank": info_of(table).by_rank,
+        "title": title(scene, voice),
+        "lang": language(voice),
+        "rtl": voice.locale.replace("_", "-").partition("-")[0].casefold() in RIGHT_TO_LEFT,
+        "you": seat,
+        "due": scene.due,
+        "now": scene.now,
+        "seats": _seats(scene, voice),
+        "suits": _suits(scene, voice),
+        "facts": _facts(scene, voice),
+        "dealer": _dealer(scene),
+        "done": len(table.log),
+        "news": news(scene, steps, after, voice),
+        "sheet": None if view is not None else _sheet(scene, seat, voice, limits),
+        **(_deal(scene, view, seat, voice) if view is not None else _NO_DEAL),
+    }
+
+
+_NO_DEAL: Json = {
+    "acting": [],
+    "hand": [],
+    "moves": {},
+    "choose": [],
+    "ways": [],
+    "buttons": [],
+    "board": [],
+    "last": [],
+    "taker": None,
+    "winning": None,
+    "told": [],
+    "say": "",
+}
+
+
+def _deal(scene: Scene, view: View[object], seat: Seat | None, voice: Voice) -> Json:
+    """Return what there is only while a deal is being played."""
+    groups = in_groups(cards(view.hand), ranking_of(scene))
+    is_asked = bool(view.legal)
+    say = asked(scene, view, voice) if is_asked else turn_line(replace(scene, due=None), voice)
+    return {
+        "acting": list(due(scene)),
+        "hand": [[one.text for one in group] for group in groups],
+        "moves": moves(scene, voice),
+        "choose": selectable(scene),
+        "ways": ways(scene, 0, voice),
+        "buttons": buttons(scene, seat, voice),
+        "board": _laid(view.board),
+        "last": _laid(view.last),
+        "taker": view.taker,
+        "winning": view.winning,
+        "told": private_lines(scene, voice),
+        "say": say,
+    }
+
+
+def _seats(scene: Scene, voice: Voice) -> list[Json]:
+    table, info, view = scene.table, info_of(scene.table), scene.view
+    sizes = view.sizes if view is not None else (0,) * len(table.places)
+    notes = () if view is None else view.notes
+    return [
+        {
+            "name": name,
+            "kind": _kind(place),
+            "away": place.away,
+            "cards": sizes[seat],
+            "side": info.side(seat),
+            "notes": [note(one, table, voice) for one in notes if dict(one.values)["seat"] == seat],
+        }
+        for seat, (place, name) in enumerate(zip(table.places, names(table, voice), strict=True))
+    ]
+
+
+def _kind(place: Place) -> str:
+    return "person" if place.person is not None else "free" if place.empty else "ai"
+
+
+def _suits(scene: Scene, voice: Voice) -> Json:
+    """Return what the suits of this table's pack are called."""
+    pack = GAMES[scene.table.game].deck(scene.table.options)
+    return {one.text: t(voice, f"suit-{one.name}") for one in dict.fromkeys(c.suit for c in pack)}
+
+
+def _laid(board: Sequence[Laid]) -> list[Json]:
+    return [{"seat": one.seat, "cards": plain(one.cards), "over": plain(one.over)} for one in board]
+
+
+def _facts(scene: Scene, voice: Voice) -> list[Json]:
+    """Return the facts that are seen beside a table; one of each side stands in one with all."""
+    shown = [one for one in facts_of(scene) if one.show & SHOWN]
+    found: list[Json] = []
+    for _, same in groupby(shown, key=lambda one: one.key):
+        group = tuple(same)
+        if is_per_side(group):
+            found.append(_of_sides(group, voice))
+        else:
+            found += [_fact(one, scene, voice) for one in group]
+    return found
+
+
+def _fact(fact: Fact, scene: Scene, voice: Voice) -> Json:
+    values: Json = {name: plain(value) for name, value in fact.values}
+    return {"key": fact.key, "text": fact_line(fact, scene.table, voice), **values}
+
+
+def _of_sides(group: Sequence[Fact], voice: Voice) -> Json:
+    """Return a number, or cards, of each side, and the words that stand over them."""
+    sides = [{name: plain(value) for name, value in one.values} for one in group]
+    return {"key": group[0].key, "text": heading(group[0].key, voice).rstrip(" :"), "sides": sides}
+
+
+def _dealer(scene: Scene) -> Seat | None:
+    """Return who deals, where the game says so."""
+    for one in facts_of(scene):
+        seat = dict(one.values).get("seat")
+        if one.key == "dealer" and isinstance(seat, int):
+            return seat
+    return None
+
+
+def _sheet(scene: Scene, seat: Seat | None, voice: Voice, limits: Limits) -> Json:
+    """Return the message that a chat would show: a lobby, a result."""
+    if seat is None or scene.table.phase is Phase.LOBBY:
+        return message_json(presenter.table_message(scene, voice, limits))
+    if scene.view is None:
+        return message_json(presenter.closed_hand(scene.table, voice))
+    return message_json(presenter.hand_message(scene, seat, voice, limits))
