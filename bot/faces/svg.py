@@ -1,0 +1,69 @@
+"""The few SVG elements that cards are drawn with. Numbers are short: a pack travels to a phone."""
+
+from __future__ import annotations
+
+Number = int | float
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+def _cut(value: Number) -> str:
+    """Return *value* with two digits behind the point at most: ``7.5``, ``-3``."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def element(name: str, inner: str = "", /, **attributes: str | Number | None) -> str:
+    """Return an element; ``stroke_width`` is the attribute ``stroke-width``, None leaves it out."""
+    told = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else _cut(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return f"<{name}{told}>{inner}</{name}>" if inner else f"<{name}{told}/>"
+
+
+def fill(outline: str, colour: str, /, **more: str | Number | None) -> str:
+    """Return the area within *outline*, the ``d`` of a path."""
+    return element("path", d=outline, fill=colour, **more)
+
+
+def stroke(line: str, colour: str, width: Number, /, **more: str | Number | None) -> str:
+    """Return a line with round ends and corners."""
+    return element(
+        "path",
+        d=line,
+        fill="none",
+        stroke=colour,
+        stroke_width=width,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        **more,
+    )
+
+
+def dot(x: Number, y: Number, radius: Number, colour: str, /, **more: str | Number | None) -> str:
+    """Return a filled circle."""
+    return element("circle", cx=x, cy=y, r=radius, fill=colour, **more)
+
+
+def ring(x: Number, y: Number, radius: Number, colour: str, width: Number) -> str:
+    """Return the line of a circle."""
+    return element("circle", cx=x, cy=y, r=radius, fill="none", stroke=colour, stroke_width=width)
+
+
+def group(inner: str, /, **attributes: str | Number | None) -> str:
+    """Return *inner* as one group."""
+    return element("g", inner, **attributes)
+
+
+def at(x: Number, y: Number, scale: Number = 1, turn: Number = 0) -> str:
+    """Return a ``transform``: moved to (x, y), then turned by degrees, then scaled."""
+    told = f"translate({_cut(x)} {_cut(y)})"
+    told += f" rotate({_cut(turn)})" if turn else ""
+    return told + (f" scale({_cut(scale)})" if scale != 1 else "")
+
+
+def document(inner: str, width: Number, height: Number) -> str:
+    """Return a drawing of *width* by *height* as a file of its own."""
+    box = f"0 0 {_cut(width)} {_cut(height)}"
+    return element("svg", inner, xmlns=NAMESPACE, viewBox=box, width=width, height=height)
