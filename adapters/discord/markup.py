@@ -47,8 +47,17 @@ def _bold(text: str) -> str:
 
 
 def _line(line: Line) -> str:
-    text = escaped(line.text)
+    text = _with_clock(line)
     return _bold(text) if line.strong else f"-# {text}" if line.quiet else text
+
+
+def _with_clock(line: Line) -> str:
+    """Return a line's text; its clock is a time that counts by itself in every client."""
+    around = line.around_clock
+    if around is None or line.clock is None:
+        return escaped(line.text)
+    before, behind = map(escaped, around)
+    return f"{before}<t:{round(line.clock.at / 1000)}:R>{behind}"
 
 
 def content(message: Message) -> str:

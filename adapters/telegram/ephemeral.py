@@ -27,6 +27,7 @@ from adapters.telegram.addresses import Spot
 from adapters.telegram.faults import is_unchanged, seconds_of, translated
 from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
+from adapters.telegram.live_clocks import LiveClocks
 from adapters.telegram.markup import Page, length, page
 from bot.model.errors import RoomGone, RoomMoved
 from bot.model.messages import Message
@@ -69,9 +70,10 @@ class Hand:
 class Ephemeral:
     """Shows people in groups what they alone may see, where Telegram can do that."""
 
-    def __init__(self, bot: Bot, limiter: Limiter) -> None:
+    def __init__(self, bot: Bot, limiter: Limiter, clocks: LiveClocks) -> None:
         self._bot = bot
         self._limiter = limiter
+        self._clocks = clocks
         self._is_known = False
         self._refused: set[int] = set()
         self._unpressed: dict[int, bool] = {}
@@ -266,14 +268,17 @@ class Ephemeral:
         """Return what its reader sees alone; what all can see is removed at once."""
         pressed = {} if query is None else {"callback_query_id": query}
         to = {"receiver_user_id": reader, **pressed}
-        call = self._bot.send_message(
-            spot.chat,
-            drawn.html,
-            parse_mode=ParseMode.HTML,
-            message_thread_id=spot.topic,
-            reply_markup=drawn.keyboard,
-            disable_web_page_preview=True,
-            api_kwargs={"ephemeral_message_parameters": to},
+        call = self._clocks.sent(
+            drawn,
+            lambda html: self._bot.send_message(
+                spot.chat,
+                html,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=spot.topic,
+                reply_markup=drawn.keyboard,
+                disable_web_page_preview=True,
+                api_kwargs={"ephemeral_message_parameters": to},
+            ),
         )
         sent = await self._heeded(spot.chat, reader, call)
         if (number := sent.api_kwargs.get("ephemeral_message_id")) is not None:
@@ -285,16 +290,16 @@ class Ephemeral:
 
     async def _edit(self, old: Glimpse, drawn: Page) -> bool:
         """Return whether it shows what it should; if not, it must be sent again."""
-        if length(drawn.html) > LONGEST_EDIT:
+        if length(drawn.without_clocks) > LONGEST_EDIT:
             return False
-        content = {
-            "text": drawn.html,
-            "parse_mode": ParseMode.HTML,
-            "link_preview_options": _NO_PREVIEW,
-            "reply_markup": drawn.keyboard,
-        }
-        asked = {**old.address, **{key: value for key, value in content.items() if value}}
-        call = self._bot.do_api_request("editEphemeralMessageText", api_kwargs=asked)
+        keys = {} if drawn.keyboard is None else {"reply_markup": drawn.keyboard}
+        content = {"parse_mode": ParseMode.HTML, "link_preview_options": _NO_PREVIEW, **keys}
+        call = self._clocks.sent(
+            drawn,
+            lambda html: self._bot.do_api_request(
+                "editEphemeralMessageText", api_kwargs={**old.address, **content, "text": html}
+            ),
+        )
         try:
             await self._heeded(old.spot.chat, old.reader, call)
         except BadRequest as error:

@@ -27,6 +27,7 @@ LONG_PAUSE = 60.0
 """Seconds to wait when the token itself is refused: only the host can mend that."""
 
 _UNCHANGED = ("message is not modified",)
+_UNREADABLE = ("can't parse entities",)
 _NO_SUCH_MESSAGE = (
     "message to edit not found",
     "message can't be edited",
@@ -55,6 +56,11 @@ _NO_SUCH_CHAT = (
 def is_unchanged(error: BadRequest) -> bool:
     """Return whether an edit was refused because the message shows just that."""
     return _says(error, _UNCHANGED)
+
+
+def is_unreadable(error: BadRequest) -> bool:
+    """Return whether a text was refused for a tag that the server does not know."""
+    return _says(error, _UNREADABLE)
 
 
 def is_missing(error: BadRequest) -> bool:

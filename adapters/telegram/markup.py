@@ -30,6 +30,8 @@ class Page:
 
     html: str
     keyboard: InlineKeyboardMarkup | None
+    without_clocks: str
+    """The same text with words where clocks count by themselves."""
 
 
 def page(message: Message, bot_name: str | None = None) -> Page:
@@ -40,8 +42,12 @@ def page(message: Message, bot_name: str | None = None) -> Page:
     """
     lines = [Line(message.title, strong=True)] if message.title else []
     named = [_named(line, bot_name) for line in (*lines, *message.lines)]
-    text = "\n".join(_html(line) for line in _shortened(named))
-    return Page(_calling(text, message) if text.strip() else NOTHING, _keyboard(message))
+    shown = list(_shortened(named))
+    text = "\n".join(map(_html, shown))
+    words = "\n".join(_html(replace(line, clock=None)) for line in shown)
+    if not words.strip():
+        return Page(NOTHING, _keyboard(message), NOTHING)
+    return Page(_calling(text, message), _keyboard(message), _calling(words, message))
 
 
 def length(text: str) -> int:
@@ -76,7 +82,7 @@ def _shortened(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _html(line: Line) -> str:
-    safe = escape(line.text, quote=False)
+    safe = _with_clock(line)
     return f"<b>{safe}</b>" if line.strong and safe.strip() else safe
 
 
@@ -87,6 +93,17 @@ def _calling(html: str, message: Message) -> str:
     user, name = message.calls
     shown = escape(name, quote=False)
     return html.replace(shown, f'<a href="tg://user?id={Spot.of(user).chat}">{shown}</a>', 1)
+
+
+def _with_clock(line: Line) -> str:
+    """Return a line's text; its clock becomes an entity of the kind "date_time"."""
+    around = line.around_clock
+    if around is None or line.clock is None:
+        return escape(line.text, quote=False)
+    before, behind = (escape(one, quote=False) for one in around)
+    words = escape(line.clock.words, quote=False)
+    unix = round(line.clock.at / 1000)
+    return f'{before}<tg-time unix="{unix}" format="r">{words}</tg-time>{behind}'
 
 
 def _keyboard(message: Message) -> InlineKeyboardMarkup | None:

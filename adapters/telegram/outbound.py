@@ -12,6 +12,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, Tele
 from adapters.telegram.addresses import Ref, Spot, server_id
 from adapters.telegram.faults import is_missing, is_unchanged, seconds_of, translated
 from adapters.telegram.limiter import Limiter
+from adapters.telegram.live_clocks import LiveClocks
 from adapters.telegram.markup import Page, page
 from bot.model.messages import Message
 
@@ -28,9 +29,16 @@ class Outbound:
         moved: told once of each group that has become a supergroup, with its old and new number.
     """
 
-    def __init__(self, bot: Bot, limiter: Limiter, moved: Callable[[int, int], None]) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        limiter: Limiter,
+        clocks: LiveClocks,
+        moved: Callable[[int, int], None],
+    ) -> None:
         self._bot = bot
         self._limiter = limiter
+        self._clocks = clocks
         self._moved = moved
 
     async def put(self, spot: Spot, message: Message, old: Ref | None) -> Ref:
@@ -76,14 +84,17 @@ class Outbound:
         with translated(spot):
             sent = await self._counted(
                 spot,
-                self._bot.send_message(
-                    spot.chat,
-                    drawn.html,
-                    parse_mode=ParseMode.HTML,
-                    message_thread_id=spot.topic,
-                    reply_markup=drawn.keyboard,
-                    reply_parameters=reply,
-                    link_preview_options=_NO_PREVIEW,
+                self._clocks.sent(
+                    drawn,
+                    lambda html: self._bot.send_message(
+                        spot.chat,
+                        html,
+                        parse_mode=ParseMode.HTML,
+                        message_thread_id=spot.topic,
+                        reply_markup=drawn.keyboard,
+                        reply_parameters=reply,
+                        link_preview_options=_NO_PREVIEW,
+                    ),
                 ),
             )
         return Ref(spot, sent.message_id)
@@ -94,13 +105,16 @@ class Outbound:
             try:
                 await self._counted(
                     ref.spot,
-                    self._bot.edit_message_text(
-                        drawn.html,
-                        ref.spot.chat,
-                        ref.message,
-                        parse_mode=ParseMode.HTML,
-                        reply_markup=drawn.keyboard,
-                        link_preview_options=_NO_PREVIEW,
+                    self._clocks.sent(
+                        drawn,
+                        lambda html: self._bot.edit_message_text(
+                            html,
+                            ref.spot.chat,
+                            ref.message,
+                            parse_mode=ParseMode.HTML,
+                            reply_markup=drawn.keyboard,
+                            link_preview_options=_NO_PREVIEW,
+                        ),
                     ),
                 )
             except BadRequest as error:

@@ -27,6 +27,8 @@ class Rhythm:
     ai_move: timedelta = timedelta(seconds=1)
 
 
+LATE = 3_000
+"""A reminder may come so many ms late without giving anybody more time."""
 QUIET_LOBBY = timedelta(minutes=10)
 """After so long without any change in a lobby, its opener is not waited for any longer."""
 LOBBY_ENDS = timedelta(hours=1)
@@ -60,21 +62,28 @@ def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
 
 
 def turn_ends(due: tuple[Timer, ...], rhythm: Rhythm) -> int | None:
-    """Return when the clock of people's turn ends, at a table that has these timers."""
+    """Return when people's turn or their pause ends, at a table that has these timers."""
     for timer in due:
         if timer.what == "close":
             return timer.due
     for timer in due:
         if timer.what == "remind":
             return timer.due + milliseconds(rhythm.turn) // 2
-        if timer.what == "expire":
+        if timer.what in ("expire", "next"):
             return timer.due
     return None
 
 
-def expiry(table: Table, rhythm: Rhythm, now: int) -> Timer:
-    """Return the timer of the second half of a turn, after the reminder."""
-    return Timer(table.id, "turn", now + milliseconds(rhythm.turn) // 2, "expire", table.turn)
+def expiry(live: Live, rhythm: Rhythm, now: int) -> Timer:
+    """Return the timer of the second half of a turn, after the reminder.
+
+    It runs out when people have been told, so that no clock on a message must be set anew; but
+    they have their half where the reminder came late, or the clock of the machine was changed.
+    """
+    due = now + milliseconds(rhythm.turn) // 2
+    if live.due is not None and abs(live.due - due) < LATE:
+        due = live.due
+    return Timer(live.table.id, "turn", due, "expire", live.table.turn)
 
 
 def ending(table: Table, now: int) -> Timer:

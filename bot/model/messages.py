@@ -36,17 +36,39 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """A moment that a line tells of: *at*, UTC ms.
+
+    *words* stand for it in the line's text, as they were true when it was drawn. A platform that
+    has clocks which count by themselves shows one in their place.
+    """
+
+    at: int
+    words: str = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of text; *strong* lines stand out (whose turn it is), *quiet* ones stand back.
 
     A quiet line is small print that must be there: a message that is too long keeps it. A line of
-    *cards* holds cards of the reader's own hand and nothing else.
+    *cards* holds cards of the reader's own hand and nothing else. One with a *clock* holds its
+    words, behind all names.
     """
 
     text: str
     strong: bool = False
     quiet: bool = False
     cards: bool = field(default=False, compare=False)
+    clock: Clock | None = None
+
+    @property
+    def around_clock(self) -> tuple[str, str] | None:
+        """What stands before and behind the clock; None where the line has none."""
+        if self.clock is None or self.clock.words not in self.text:
+            return None
+        before, _, behind = self.text.rpartition(self.clock.words)
+        return before, behind
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.presenter.cards import in_groups, listed, short_lines, suit_name
 from bot.presenter.notices import seated
 from bot.presenter.playing import (
     button,
+    clock_of,
     fact_lines,
     private_lines,
     reasons,
@@ -60,7 +61,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
             *under_lines(scene, voice),
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
-        [Line(_your_turn(scene, voice), strong=True), *_hints(scene, seat, voice)],
+        [_your_turn(scene, voice), *_hints(scene, seat, voice)],
     ]
     buttons = hand_buttons(scene, seat, voice, limits)
     kind = Kind.HAND if scene.table.kind.shared else Kind.PRACTICE
@@ -119,7 +120,7 @@ def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
     if scene.view is None:
         return t(voice, "refused-not-playing")[:most]
     hand = "\n".join(short_lines(cards(scene.view.hand), ranking_of(scene)))
-    turn = _your_turn(scene, voice, clock=False)
+    turn = _your_turn(replace(scene, due=None), voice).text
     facts = fact_lines(scene, voice, Show.PEEK)
     told = private_lines(scene, voice)
     for parts in ([hand, *told, *facts, turn], [hand, *facts, turn], [hand, turn], [hand]):
@@ -134,17 +135,13 @@ def why(scene: Scene, voice: Voice) -> Message:
     return said("\n".join(reasons(scene, voice)) or t(voice, "why-nothing"))
 
 
-def _your_turn(scene: Scene, voice: Voice, *, clock: bool = True) -> str:
+def _your_turn(scene: Scene, voice: Voice) -> Line:
     if scene.table.phase is not Phase.PLAYING:
-        return t(voice, "turn-nobody")
+        return Line(t(voice, "turn-nobody"), strong=True)
     if scene.view is None or not scene.view.legal:
-        return turn_line(scene if clock else _timeless(scene), voice)
+        return turn_line(scene, voice)
     line = asked(scene, scene.view, voice)
-    return with_clock(line, scene, voice) if clock else line
-
-
-def _timeless(scene: Scene) -> Scene:
-    return replace(scene, due=None)
+    return Line(line, strong=True) if is_reminder(scene) else with_clock(line, scene, voice)
 
 
 def asked(scene: Scene, view: View[object], voice: Voice) -> str:
@@ -188,14 +185,12 @@ def _chosen(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     return [t(voice, key, cards=listed(one for group in groups for one in group))]
 
 
-def _hints(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
+def _hints(scene: Scene, seat: Seat, voice: Voice) -> list[Line | str]:
     """What else the reader should know now."""
-    lines = []
     if scene.table.places[seat].away:
-        lines.append(t(voice, "you-are-away", button=t(voice, "button-back")))
-    elif is_reminder(scene):
-        lines.append(t(voice, "reminder"))
-    return lines
+        return [t(voice, "you-are-away", button=t(voice, "button-back"))]
+    clock = clock_of(scene, "in", voice) if is_reminder(scene) else None
+    return [] if clock is None else [Line(t(voice, "reminder", clock=clock.words), clock=clock)]
 
 
 def is_reminder(scene: Scene) -> bool:

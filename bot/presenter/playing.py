@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.model.automatic import SUBSTITUTE
-from bot.model.messages import Button, Kind, Line, Message
+from bot.model.messages import Button, Clock, Kind, Line, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
 from bot.model.tokens import write
@@ -21,8 +21,8 @@ from engine.events import CardPlayed, Event, Passed, RestDealt, TrickTaken, Trum
 from engine.view import Fact, Show
 
 MOST_NEWS = 3
-_STEPS = ((90, 15, "seconds"), (90 * 60, 60, "minutes"), (10**9, 3600, "hours"))
-"""Up to this many seconds the clock is shown in steps of this size, in this unit."""
+_STEPS = ((30, 5, "seconds"), (90, 15, "seconds"), (90 * 60, 60, "minutes"), (10**9, 3600, "hours"))
+"""Up to this many seconds the clock is told in steps of this size, in this unit."""
 _SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600}
 
 
@@ -35,7 +35,7 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         *under_lines(scene, voice),
         *news(scene, voice),
         *([t(voice, "stops-with-deal")] if scene.table.stops else []),
-        Line(turn_line(scene, voice), strong=True),
+        turn_line(scene, voice),
     ]
     rows = _buttons(scene, voice, limits)
     return fit.message(title(scene, voice), lines, rows, limits, Kind.TABLE)
@@ -140,25 +140,38 @@ def _has_gone_on(events: tuple[Event, ...]) -> bool:
     return bool(taken) and any(isinstance(one, CardPlayed) for one in events[taken[0] :])
 
 
-def turn_line(scene: Scene, voice: Voice) -> str:
-    """Return whose turn it is, and how long the clock leaves at most."""
+def turn_line(scene: Scene, voice: Voice) -> Line:
+    """Return whose turn it is, and how long the clock leaves."""
     seats, everybody = due(scene), names(scene.table, voice)
     if not seats:
-        return t(voice, "turn-nobody")
+        return Line(t(voice, "turn-nobody"), strong=True)
     if len(seats) == 1:
         return with_clock(t(voice, "turn", name=everybody[seats[0]]), scene, voice)
     waited_for = all_of([isolated(everybody[seat]) for seat in seats], voice)
     return with_clock(t(voice, "turn-several", names=waited_for), scene, voice)
 
 
-def with_clock(line: str, scene: Scene, voice: Voice) -> str:
-    """Return *line* with the time that is left at most: true whenever it is read."""
+def with_clock(line: str, scene: Scene, voice: Voice) -> Line:
+    """Return *line*, which stands out, with the clock behind it, if one runs."""
+    clock = clock_of(scene, "turn", voice)
+    if clock is None:
+        return Line(line, strong=True)
+    return Line(t(voice, "with-clock", line=line, clock=clock.words), strong=True, clock=clock)
+
+
+def clock_of(scene: Scene, told: str, voice: Voice) -> Clock | None:
+    """Return when what the scene waits for is due, in words that are true whenever read.
+
+    Args:
+        told: ``turn``, how long it lasts at most; ``in``, when something comes.
+    """
     if scene.due is None or scene.due <= scene.now:
-        return line
+        return None
     left = (scene.due - scene.now) / 1000
     step, unit = next((step, unit) for most, step, unit in _STEPS if left <= most)
     rounded = -(-left // step) * step
-    return t(voice, f"clock-{unit}", line=line, count=int(rounded) // _SECONDS[unit])
+    words = t(voice, f"clock-{told}-{unit}", count=int(rounded) // _SECONDS[unit])
+    return Clock(scene.due, words)
 
 
 def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, ...], ...]:

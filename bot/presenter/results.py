@@ -12,7 +12,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import last_lines
 from bot.presenter.cards import listed
-from bot.presenter.playing import button, fact_lines, facts_of, lines_of, strong_lines
+from bot.presenter.playing import button, clock_of, fact_lines, facts_of, lines_of, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.wording import (
@@ -72,11 +72,19 @@ def result_blocks(scene: Scene, voice: Voice) -> list[Lines]:
         won = [Line(event_line(end, table, voice), strong=True), *_length(scene, voice)]
     if deal is not None and table.phase is Phase.BETWEEN:
         closing += fact_lines(scene, voice, Show.NEXT)
-        closing += [t(voice, "next-deal-soon", button=t(voice, "button-next"))]
+        closing += [_next_deal(scene, voice)]
     sides = _sides(table, voice) if end else []
     standing = [*sides, *standings(scene, voice, Show.STANDING)]
     final = [] if deal is None else _final_trick(scene, voice)
     return [won, [*_deal(scene, deal, voice), *final], [*standing, *closing]]
+
+
+def _next_deal(scene: Scene, voice: Voice) -> Line:
+    """Return when the next deal comes by itself; without a clock it waits for the button."""
+    button, clock = t(voice, "button-next"), clock_of(scene, "in", voice)
+    if clock is None:
+        return Line(t(voice, "next-deal-waits", button=button))
+    return Line(t(voice, "next-deal-soon", clock=clock.words, button=button), clock=clock)
 
 
 def _length(scene: Scene, voice: Voice) -> Lines:

@@ -240,9 +240,9 @@ class MatchCommands:
         now = self._context.now()
         timers = clock.timers(live, self._context.rhythm, now)
         rest = tuple(timer for timer in timers if timer.name != "turn")
-        expiry = clock.expiry(live.table, self._context.rhythm, now)
+        expiry = clock.expiry(live, self._context.rhythm, now)
         reminded = replace(live.table, reminded=live.table.turn)
-        return replace(Draft(replace(live, table=reminded)), timers=(expiry, *rest))
+        return Draft(replace(live, table=reminded), timers=(expiry, *rest), private=True)
 
     def _take_turn(self, live: Live) -> Draft:
         """An AI player plays one turn for somebody; it keeps the seat after two in a row."""

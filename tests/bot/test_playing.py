@@ -211,6 +211,20 @@ async def test_who_does_not_move_is_reminded_then_an_ai_plays_one_turn(four):
     assert after.table.places[seat].person == turn
 
 
+async def test_the_clock_of_a_turn_is_told_once_and_a_reminder_leaves_the_room_as_it_is(four):
+    slow, due = await four.turn(), (await four.live()).due
+    assert due == four.clock() + 60_000
+    shown = len(four.chat.ever(HERE.id))
+    await four.pass_time(31)
+    assert len(four.chat.ever(HERE.id)) == shown
+    assert four.chat.at(slow.id).text.endswith("⏰ An AI plays this turn in 30 s.")
+    assert [one.clock.at for one in four.chat.at(slow.id).lines if one.clock] == [due]
+    await four.pass_time(28)
+    assert (await four.turn()) == slow
+    await four.pass_time(1)
+    assert (await four.turn()) != slow
+
+
 async def test_the_card_that_is_played_for_somebody_stands_in_the_room_with_the_reason(four):
     slow = await four.turn()
     await four.pass_time(31)
@@ -281,6 +295,7 @@ async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
 
 async def test_the_next_deal_comes_by_itself_after_the_pause(four):
     await finish_deal(four)
+    assert "Next deal in 20 s, or press “Next deal”." in four.chat.at(HERE.id).text
     await four.pass_time(19)
     assert (await four.live()).table.phase is Phase.BETWEEN
     await four.pass_time(2)

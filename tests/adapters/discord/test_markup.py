@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.discord.markup import MOST_CONTENT, NOTHING, content, escaped, keys
-from bot.model.messages import Line, Message, said
+from bot.model.messages import Clock, Line, Message, said
 from tests.adapters.discord.house import House, with_button
 
 
@@ -104,3 +104,12 @@ async def test_the_library_keeps_nothing_of_buttons_that_were_sent() -> None:
     view = keys(with_button())
     assert view is not None
     assert view.is_finished()
+
+
+def test_a_clock_counts_by_itself_and_a_name_is_none():
+    line = Line(
+        "<t:0:R> 20 s: next deal in 20 s, or …", True, clock=Clock(1_800_000_020_400, "in 20 s")
+    )
+    assert content(Message(lines=(line,))) == (
+        r"**\<t\:0:R> 20 s: next deal <t:1800000020:R>, or …**"
+    )

@@ -9,7 +9,7 @@ import pytest
 from adapters.telegram import TelegramChat
 from adapters.telegram.addresses import Ref, Spot
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
-from bot.model.messages import Button, Line, Message, said
+from bot.model.messages import Button, Clock, Line, Message, said
 from bot.model.requests import RoomRenamed
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
@@ -55,6 +55,39 @@ async def test_title_and_strong_lines_are_bold_and_everything_is_escaped(
         '<b>a &lt;i&gt;&amp;lt; &amp; "x" &lt;/b&gt;</b>\n'
         "plain &amp; &lt;a href=x&gt;"
     )
+
+
+TURN = Line("▶ Asha & 20 s · ⏳ 20 s", strong=True, clock=Clock(1_800_000_020_400, "20 s"))
+
+
+async def test_a_clock_counts_by_itself(tg: Telegram, chat: TelegramChat, group: Chat) -> None:
+    await chat.show(room(group), Message("🃏 Table", (TURN,)), None)
+    (shown,) = tg.messages(group)
+    assert shown.text == f"🃏 Table\n{TURN.text}"
+    assert shown.data["entities"] == [
+        {
+            "type": "date_time",
+            "offset": len("🃏🃏 Table ▶ Asha & 20 s · ⏳ "),
+            "length": 4,
+            "unix_time": 1_800_000_020,
+            "date_time_format": "r",
+        }
+    ]
+
+
+async def test_a_server_that_knows_no_clocks_is_asked_once_and_gets_words(
+    tg: Telegram, chat: TelegramChat, group: Chat
+) -> None:
+    tg.methods.is_old = True
+    ref = None
+    for game in ("Court Piece", "Durak", "Ganjifa"):
+        ref = await chat.show(room(group), Message(game, (TURN,)), ref)
+    (shown,) = tg.messages(group)
+    assert shown.text == f"Ganjifa\n{TURN.text}"
+    tries = [
+        one.values["text"] for one in tg.calls if one.method in ("sendMessage", "editMessageText")
+    ]
+    assert [text.count("tg-time") for text in tries] == [2, 0, 0, 0]
 
 
 async def test_buttons_stand_eight_in_a_row_and_a_hundred_at_most(

@@ -98,7 +98,9 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
         scene(example(9), 1, AWAY), 1, tongue, DISCORD
     ),
     "peek": lambda tongue: said(presenter.peek(scene(example(9), 1), 1, tongue, 200)),
-    "deal-over": lambda tongue: presenter.table_message(scene(example(52), None), tongue, DISCORD),
+    "deal-over": lambda tongue: presenter.table_message(
+        scene(example(52), None, due=20_000), tongue, DISCORD
+    ),
     "deal-over-hand": lambda tongue: presenter.hand_message(
         scene(example(52), 0), 0, tongue, DISCORD
     ),

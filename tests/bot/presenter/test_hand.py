@@ -99,7 +99,7 @@ def test_a_game_may_say_in_its_own_words_what_is_asked_for(monkeypatch):
 
 
 def test_a_reminder_says_what_will_happen():
-    reminded = hand_message(scene(example(9), 1, reminded=7), 1, EN, DISCORD)
+    reminded = hand_message(scene(example(9), 1, reminded=7, due=30_000), 1, EN, DISCORD)
     assert "⏰" in reminded.text
     assert "⏰" not in hand_message(scene(example(9), 1, reminded=6), 1, EN, DISCORD).text
     assert "⏰" not in hand_message(scene(example(9), 2, reminded=7), 2, EN, DISCORD).text

@@ -19,6 +19,7 @@ from tests.bot.presenter.scenes import (
     VOICES,
     example,
     lobby,
+    people,
     playout,
     scene,
 )
@@ -88,7 +89,8 @@ def test_exactly_one_strong_line_says_whose_turn_it_is():
         (60_000, "up to 60 s"),
         (59_000, "up to 60 s"),
         (31_000, "up to 45 s"),
-        (500, "up to 15 s"),
+        (20_000, "up to 20 s"),
+        (500, "up to 5 s"),
         (91_000, "up to 2 minutes"),
         (3_600_000, "up to 60 minutes"),
         (86_400_000, "up to 24 hours"),
@@ -96,6 +98,14 @@ def test_exactly_one_strong_line_says_whose_turn_it_is():
 )
 def test_the_clock_is_true_whenever_it_is_read(left, shown):
     assert f"turn · ⏳ {shown}" in text_of(example(1), due=left)
+
+
+def test_a_clock_is_never_taken_for_a_name():
+    who = people("Asha", "Ravi", "up to 60 s", "-")
+    shown = table_message(scene(example(1), None, who, due=60_000), EN, DISCORD)
+    (line,) = (one for one in shown.lines if one.clock)
+    assert line.clock.at == 60_000
+    assert line.around_clock == ("▶ \u2068up to 60 s\u2069's turn · ⏳ ", "")
 
 
 def test_a_table_without_a_clock_shows_none():

@@ -10,20 +10,25 @@ from typing import Any
 from tests.platforms.telegram.world import Json, Refusal
 
 TAGS = ("b", "i", "u", "s", "code", "pre", "a", "tg-spoiler", "blockquote")
+CLOCK = "tg-time"
+"""The tag of a time that counts by itself."""
 _TAG = re.compile(r"<(/?)([a-z-]*)[^<>]*>|[<>]|&(?!(?:lt|gt|amp|quot|#\d+);)")
+_CLOCK = re.compile(rf'<{CLOCK} unix="(\d+)" format="(r|w?[dD]?[tT]?)">([^<>]*)</{CLOCK}>')
 MOST_TEXT, MOST_ANSWER, MOST_DATA = 4096, 200, 64
 MOST_BUTTONS, MOST_IN_ROW = 100, 8
 
 
-def plain(html: str) -> str:
+def plain(html: str, *, is_old: bool = False) -> str:
     """Return the text of *html* as people read it.
 
     Raises:
-        Refusal: Telegram could not read it, or would cut it off.
+        Refusal: Telegram could not read it, or would cut it off; an old server knows no clocks.
     """
     open_tags: list[str] = []
+    if len(_CLOCK.findall(html)) != html.count(f"<{CLOCK}"):
+        raise Refusal(400, "Bad Request: can't parse entities: invalid time")
     for found in _TAG.finditer(html):
-        if found[2] not in TAGS:
+        if found[2] not in TAGS and (found[2] != CLOCK or is_old):
             raise Refusal(400, f"Bad Request: can't parse entities: {found[0]!r}")
         if not found[1]:
             open_tags.append(found[2])
@@ -37,6 +42,20 @@ def plain(html: str) -> str:
     if len(text.encode("utf-16-le")) // 2 > MOST_TEXT:
         raise Refusal(400, "Bad Request: message is too long")
     return text
+
+
+def clocks(html: str) -> list[Json]:
+    """Return the times in *html* that count by themselves, as entities of its text."""
+    return [_entity(html, found) for found in _CLOCK.finditer(html)]
+
+
+def _entity(html: str, found: re.Match[str]) -> Json:
+    before, words = (
+        unescape(re.sub(r"<[^<>]*>", "", one)) for one in (html[: found.start()], found[3])
+    )
+    offset, length = (len(one.encode("utf-16-le")) // 2 for one in (before, words))
+    told = {"unix_time": int(found[1]), "date_time_format": found[2]}
+    return {"type": "date_time", "offset": offset, "length": length, **told}
 
 
 def wrong(method: str, values: Json) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.platforms.telegram.alone import MOST_EDITED_ALONE, must_be_shown_alone
-from tests.platforms.telegram.checks import plain
+from tests.platforms.telegram.checks import clocks, plain
 from tests.platforms.telegram.weather import Flood
 from tests.platforms.telegram.world import Chat, Json, Message, Refusal, World, member
 
@@ -90,7 +90,7 @@ class Methods:
         if (to := values.get("ephemeral_message_parameters")) and not self.is_old:
             return self._send_alone(chat, topic, to, values)
         self.flood.count(chat)
-        data: Json = {"from": self._world.bot.json, "text": plain(values["text"])}
+        data: Json = {"from": self._world.bot.json, "text": self._plain(values)}
         if topic is not None:
             data |= {"message_thread_id": topic, "is_topic_message": True}
         if reply := values.get("reply_parameters"):
@@ -117,17 +117,23 @@ class Methods:
         self._write(message, values)
         return message.data
 
+    def _plain(self, values: Json) -> str:
+        return plain(values["text"], is_old=self.is_old)
+
     def _write(self, message: Message, values: Json) -> None:
         """Put text and keyboard into a message; without a keyboard it has none any more."""
         message.source = _source(values)
-        message.data = {**message.data, "text": plain(values["text"])}
+        message.data = {**message.data, "text": self._plain(values)}
         message.data.pop("reply_markup", None)
+        message.data.pop("entities", None)
+        if found := clocks(values["text"]):
+            message.data["entities"] = found
         if "reply_markup" in values:
             message.data["reply_markup"] = values["reply_markup"]
 
     def _send_alone(self, chat: Chat, topic: int | None, to: Json, values: Json) -> Json:
         reader = must_be_shown_alone(self._world, chat, to)
-        data: Json = {"from": self._world.bot.json, "text": plain(values["text"])}
+        data: Json = {"from": self._world.bot.json, "text": self._plain(values)}
         if topic is not None:
             data |= {"message_thread_id": topic, "is_topic_message": True}
         message = self._world.show_alone(chat, reader, data)
