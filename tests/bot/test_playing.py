@@ -355,7 +355,7 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     shown = four.chat.at(HERE.id)
     assert "win the deal" in shown.text
     assert "table is closed" in shown.text
-    assert [one.label for one in shown.buttons] == ["Replay", "Review"]
+    assert [one.label for one in shown.buttons][:2] == ["Replay", "Review"]
 
 
 async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):
