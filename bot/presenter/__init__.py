@@ -14,6 +14,7 @@ from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, why
 from bot.presenter.hints import face_down, hint_message, only_move
 from bot.presenter.history import history, past_match
+from bot.presenter.howto import howto
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
     called,
@@ -63,6 +64,7 @@ __all__ = [
     "help_message",
     "hint_message",
     "history",
+    "howto",
     "language_set",
     "last_trick",
     "leaderboard",

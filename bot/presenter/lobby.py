@@ -10,6 +10,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import hints_line
 from bot.presenter.house_rules import in_one_line, players
+from bot.presenter.howto import howto_button
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.text.i18n import t
@@ -101,5 +102,5 @@ def _buttons(table: Table, voice: Voice) -> Rows:
     can_choose = bool(info_of(table).options) or len(info_of(table).seats) > 1
     ruling = ["games"] if len(GAMES) > 1 else []
     ruling += ["options"] if can_choose else []
-    last = (*map(button, ("begin",)), *fair_buttons(table, voice))
-    return tuple(map(button, sitting)), tuple(map(button, ruling)), last
+    reading = howto_button(voice, table.id, table.turn), *fair_buttons(table, voice)
+    return tuple(map(button, sitting)), tuple(map(button, (*ruling, "begin"))), reading

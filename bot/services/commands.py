@@ -132,6 +132,10 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, (Argument("topic", "text"), GAME), at_table=False,
     ),
     Verb(
+        "howto", lambda on, ask: on.welcoming.howto(ask.person, ask.room, ask.words),
+        ANYHOW, (GAME,), at_table=False,
+    ),
+    Verb(
         "leaderboard", lambda on, ask: on.queries.leaderboard(ask.person, ask.room, ask.words),
         COMMAND,
         (

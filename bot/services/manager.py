@@ -43,6 +43,7 @@ from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import JOIN_LINK, Seating
 from bot.services.verbs import Handlers
+from bot.services.welcoming import Welcoming
 from engine.errors import BadNotation, BadOption, IllegalAction
 
 log = structlog.get_logger(__name__)
@@ -65,7 +66,7 @@ class Manager:
         context, seating = self._context, self._seating
         return Handlers(
             seating, self._match_commands, self._queries, Choosing(context), Hinting(context),
-            Reviewing(context), Cutting(context), History(context, seating),
+            Reviewing(context), Cutting(context), History(context, seating), Welcoming(context),
         )  # fmt: skip
 
     async def handle(self, request: Request) -> Message | None:

@@ -20,6 +20,7 @@ from bot.services.match_commands import MatchCommands
 from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import Seating
+from bot.services.welcoming import Welcoming
 
 Words = tuple[str, ...]
 Asked = Press | Command
@@ -48,6 +49,7 @@ class Handlers:
     reviewing: Reviewing
     cutting: Cutting
     history: History
+    welcoming: Welcoming
 
 
 @dataclass(frozen=True, slots=True)

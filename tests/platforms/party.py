@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -11,6 +12,9 @@ from bot.model.table import Phase
 from engine.seats import Seat
 from tests.platforms.fingers import Fingers, Seen
 from tests.platforms.knowledge import Knowledge, cards_in
+
+LESSON = re.compile(r"📖 .+ · [1-6]/6")
+"""The title of a page on how to play: its cards are examples."""
 
 
 class Party:
@@ -102,6 +106,8 @@ class Party:
         self.done |= {one.action.split()[0] for one in live.table.log}
         for reader, text in self.shown():
             self.heard.append((reader, text))
+            if LESSON.search(text):
+                continue
             seat = None if reader is None else live.table.seat_of(reader)
             if given_away := cards_in(text) - self._knowledge.of(live, seat):
                 self.leaks.append(f"{reader or 'everybody'}: {given_away} in {text!r}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from bot import presenter
@@ -14,6 +15,8 @@ from bot.ai.ai_ratings import levels
 from bot.model.messages import Message, said
 from bot.model.sealed import Shuffle
 from bot.model.table import Phase
+from bot.model.voice import Voice
+from bot.presenter.howto import PAGES
 from bot.services.commands import LISTED
 from engine.actions import Play
 from engine.ai.hints import Hint
@@ -39,6 +42,13 @@ from tests.bot.presenter.scenes import (
     scene,
     table,
 )
+
+
+def pages(game: str, tongue: Voice) -> Message:
+    """Return all pages on how to play a game, one below the other."""
+    found = (presenter.howto(game, page, tongue).text for page in range(1, PAGES + 1))
+    return said("\n\n".join(found))
+
 
 FOLDER = Path(__file__).parent / "golden"
 AWAY = people("Asha", "Ravi", "मीना", "-")
@@ -168,6 +178,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
 for key in GAMES:
     if key != GAME.info.key:
         MOMENTS |= {f"{key}/{name}": say for name, say in (usual(key) | OWN.get(key, {})).items()}
+    MOMENTS[f"howto/{key}"] = partial(pages, key)
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ import pytest
 from bot.presenter import REASONS
 from bot.presenter.cards import SYMBOLS
 from bot.presenter.house_rules import _key
+from bot.presenter.howto import PAGES, page_key
 from bot.presenter.rules import topics
 from bot.presenter.wording import event_key
 from bot.services.commands import LISTED
@@ -105,6 +106,7 @@ def keys_of_families() -> Iterator[str]:
     yield from (f"level-{level}" for level in PLAYERS)
     yield from (f"topic-{topic}" for topic in SHARED_TOPICS)
     for key, game in GAMES.items():
+        yield from (page_key(key, page) for page in range(1, PAGES + 1))
         yield f"game-{key}"
         yield from (f"figure-{figure}" for figure in (*game.info.figures, "deals", "matches"))
         yield f"about-{key}"

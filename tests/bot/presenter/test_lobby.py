@@ -99,12 +99,12 @@ def test_the_buttons_of_the_lobby_carry_table_and_turn():
     message = table_message(lobby((*FRIENDS[:3], Place()), turn=3), EN, DISCORD)
     assert [button.label for button in message.buttons] == [
         "Join", "Leave", "Add AI", "AI & hints", "Other game", "Options", "Begin",
-        "🔒 Fair shuffle",
+        "How to play", "🔒 Fair shuffle",
     ]  # fmt: skip
     tokens = [read(button.token) for button in message.buttons]
     assert [token.words for token in tokens] == [
         ("join",), ("leave",), ("ai",), ("levels",), ("games",), ("options",), ("begin",),
-        ("fair",),
+        ("howto",), ("fair",),
     ]  # fmt: skip
     assert {(token.table, token.turn) for token in tokens} == {("k3f9qa2m", 3)}
 

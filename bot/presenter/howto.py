@@ -1,0 +1,58 @@
+"""How to play: six short pages a game, of the standard game, for one person alone."""
+
+from __future__ import annotations
+
+from bot.model.ids import TableId
+from bot.model.messages import Button, Line, Message
+from bot.model.tokens import NO_TABLE, write
+from bot.model.voice import Voice
+from bot.presenter.cards import SYMBOLS, label
+from bot.text.i18n import has, t
+from engine.cards import card
+from engine.games import GAMES
+
+PAGES = 6
+WORD = "howto"
+
+
+def howto(game: str, page: int, voice: Voice) -> Message:
+    """Return a page, counted from 1, with the ways to those before and after it."""
+    page = max(1, min(page, PAGES))
+    heading, *rest = _text(game, page, voice).split("\n")
+    lines = (Line(heading, strong=True), *map(Line, rest))
+    title = t(voice, "title-howto", game=t(voice, f"game-{game}"), page=page, pages=PAGES)
+    ways = [(sign, to) for sign, to in (("‹", page - 1), ("›", page + 1)) if 1 <= to <= PAGES]
+    row = tuple(Button(sign, write(NO_TABLE, 0, WORD, game, str(to))) for sign, to in ways)
+    return Message(title, lines, (row,), replaces=True)
+
+
+def howto_button(voice: Voice, table: TableId = NO_TABLE, turn: int = 0) -> Button:
+    """Return the button that opens the first page, of the game at the table where it stands."""
+    return Button(t(voice, "button-howto"), write(table, turn, WORD), "quiet")
+
+
+def _text(game: str, page: int, voice: Voice) -> str:
+    """Return a page as the catalogue has it, with the cards in it as everywhere."""
+    text = t(voice, page_key(game, page), **_named(voice))
+    return "".join(_CARD_SIGNS.get(letter, letter) for letter in text)
+
+
+def page_key(game: str, page: int) -> str:
+    """Return the key of a page: the game's own, its family's, or that which games share."""
+    family = GAMES[game].info.family
+    own = (f"howto-{one}-{page}" for one in (game, family) if one)
+    return next(filter(has, own), f"howto-{page}")
+
+
+def _named(voice: Voice) -> dict[str, str]:
+    """Return the labels of the buttons that pages speak of."""
+    labels = {word: t(voice, f"button-{word}") for word in ("hand", "hint", "back", "why")}
+    return {
+        **labels,
+        "lowest": t(voice, "action-lowest", place=3),
+        "beat": t(voice, "action-beat", card=label(card("JH")), attack=label(card("8H"))),
+        "take": t(voice, "action-take"),
+    }
+
+
+_CARD_SIGNS = {sign: f"{sign}\ufe0e" for sign in SYMBOLS.values()}

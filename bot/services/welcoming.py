@@ -1,0 +1,32 @@
+"""The way in for people who have never played here: how to play."""
+
+from __future__ import annotations
+
+from bot import presenter
+from bot.model.messages import Message
+from bot.model.requests import Person, Room
+from bot.services.context import Context
+from bot.text import parsing
+from engine.games import GAMES
+
+
+class Welcoming:
+    """Answers those who want to know what this is. Each method returns the answer."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def howto(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
+        """Show a page on how to play a game; *words* are a game, a page, both or nothing.
+
+        Without a game it is that of the table here, else the usual one.
+
+        Raises:
+            Refused: ``unknown-game``.
+        """
+        *named, page = words if words and words[-1].isdecimal() else (*words, "1")
+        live = await self._context.table_of(person, room)
+        here = next(iter(GAMES)) if live is None else live.table.game
+        game = parsing.game_key(tuple(named))[0] if named else here
+        voice = await self._context.people.voice(person)
+        return presenter.howto(game, int(page[:3]), voice)

@@ -1,0 +1,43 @@
+"""How people who have never played find their way in, on Discord."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.discord.match import Match, table
+from tests.platforms.discord import Discord
+
+
+@pytest.fixture
+async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
+    """A bot without pauses."""
+    async with table(discord, tmp_path) as match:
+        yield match
+
+
+async def test_how_to_play_opens_in_the_channel_for_its_presser_alone_and_turns_its_pages_there(
+    match: Match,
+) -> None:
+    discord, asha, bina = match.house.discord, match.house.asha, match.house.bina
+    await match.house.slash(asha, "start", game="durak")
+    await match.settle()
+    assert match.board.labels[0] == "Join"
+    opened = await discord.people.press(bina, match.board, "How to play")
+    await match.settle()
+    (page,) = opened.answers
+    assert "Durak · 1/6" in page.text
+    for number in range(2, 7):
+        await discord.people.press(bina, page, "›")
+        await match.settle()
+        assert f"Durak · {number}/6" in page.text
+    assert discord.hidden(bina) == [page]
+    assert not [text for text in discord.ever_said(match.board.channel) if "/6" in text]
+
+
+async def test_howto_is_a_slash_command_with_the_games_to_choose_from(match: Match) -> None:
+    done = await match.house.slash(match.house.asha, "howto", game="ganjifa")
+    assert "Ganjifa · 1/6" in done.answers[-1].text
+    assert done.answers[-1].only_for is match.house.asha
