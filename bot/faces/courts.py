@@ -25,7 +25,7 @@ def court(card: Card, colours: Colours) -> str:
     tones = dye(card.suit, colours)
     frame = element("clipPath", fill(PANEL, INK), id=f"{card}-panel")
     wall = fill(PANEL, tones.wall) + _buds()
-    niche = fill(ARCH, IVORY) + stroke(ARCH, GOLD, 1.4) + _halo()
+    niche = fill(ARCH, IVORY) + stroke(ARCH, GOLD, 1.4) + halo()
     scene = wall + niche + PORTRAITS[card.rank](tones)
     edge = stroke(PANEL, GOLD, 1.6) + stroke(PANEL, UMBER, 0.4)
     return frame + group(scene, clip_path=f"url(#{card}-panel)") + edge
@@ -36,7 +36,8 @@ def _buds() -> str:
     return group("".join(fill(BUD, GOLD, transform=at(x, y)) for x, y in BUDS), opacity=0.75)
 
 
-def _halo() -> str:
+def halo() -> str:
+    """Return the nimbus behind a head at (50, 49)."""
     ray = "M50 26.5L51.6 31.5H48.4Z"
     rays = "".join(fill(ray, GOLD, transform=f"rotate({n * 20} 50 49)") for n in range(-5, 6))
     return dot(50, 49, 18.5, "#f6d98c", stroke=GOLD, stroke_width=1) + rays

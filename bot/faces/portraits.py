@@ -121,6 +121,28 @@ def ghulam(tones: Dye) -> str:
     )
 
 
+def pradhan(tones: Dye) -> str:
+    """Return the minister: a turban, a white beard and a shawl."""
+    beard = (
+        "M39.2 50Q40 56 44.5 57.6Q50 55.4 55.5 57.6Q60 56 60.8 50Q62.5 63 57 71Q50 81 43 71"
+        "Q37.5 63 39.2 50Z"
+    )
+    whiskers = "M50 57.6Q45 55.4 40 61.2Q46 61.8 50 59.4Q54 61.8 60 61.2Q55 55.4 50 57.6Z"
+    shawl = (
+        "M36 74L42 71L58 71L64 74L58 142H70L80 84Q70 74 58 71Q50 77 42 71Q30 74 20 84L30 142H42Z"
+    )
+    return (
+        _robe(tones)
+        + fill(shawl, IVORY)
+        + stroke("M37 74.500L45 142M63 74.500L55 142", GOLD, 1)
+        + _head(brows=1)
+        + fill(beard, "#f1ece2")
+        + fill(whiskers, PEARL, stroke="#cfc6b8", stroke_width=0.4)
+        + stroke("M47.5 60.8Q50 61.8 52.5 60.8", "#b5574c", 1.2)
+        + _turban(tones)
+    )
+
+
 def _turban(tones: Dye) -> str:
     cloth = "M36.5 45Q33 25 50 24.5T63.5 45Q57 38.5 50 40Q43 38.5 36.5 45Z"
     folds = "M37.5 39Q50 27 63 41.5M39 33Q51 25.5 62 35.5M61.5 33Q56 30 51 31"

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from bot.faces import french
+from bot.faces.pack import back, face, size
 from bot.faces.pips import Colours
 from bot.faces.svg import NAMESPACE, element
 from engine.cards import Card
 
 
-def sprite(deck: Iterable[Card], colours: Colours = Colours.FOUR) -> str:
-    """Return the cards of *deck* as symbols by their names, and ``back``; it takes no room itself.
+def sprite(deck: Sequence[Card], colours: Colours = Colours.FOUR) -> str:
+    """Return the cards of *deck*, all of one pack, as symbols by their names, and its ``back``.
 
-    A symbol's ``viewBox`` says how wide and high its card is.
+    A symbol's ``viewBox`` says how wide and high its card is; the sprite takes no room itself.
     """
     # Cards of one rank side by side: what they share is then near enough to be packed together.
-    cards_by_rank = sorted(deck, key=lambda one: one.rank)
-    box = f"0 0 {french.WIDTH} {french.HEIGHT}"
-    cards = "".join(
-        element("symbol", french.face(one, colours), id=one.text, viewBox=box)
-        for one in cards_by_rank
-    )
-    back = element("symbol", french.back(), id="back", viewBox=box)
-    return element("svg", cards + back, xmlns=NAMESPACE, width=0, height=0, aria_hidden="true")
+    cards = sorted(deck, key=lambda one: one.rank)
+    faces = "".join(_symbol(one, one.text, face(one, colours)) for one in cards)
+    inner = faces + _symbol(cards[0], "back", back(cards[0]))
+    return element("svg", inner, xmlns=NAMESPACE, width=0, height=0, aria_hidden="true")
+
+
+def _symbol(card: Card, name: str, drawing: str) -> str:
+    wide, high = size(card)
+    return element("symbol", drawing, id=name, viewBox=f"0 0 {wide} {high}")

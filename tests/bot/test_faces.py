@@ -9,14 +9,19 @@ from xml.etree import ElementTree
 import pytest
 
 from bot.faces import french
+from bot.faces.pack import face
 from bot.faces.pips import Colours
 from bot.faces.sprite import sprite
 from bot.faces.svg import NAMESPACE
-from engine.decks import FRENCH_52
+from engine.cards import Card
+from engine.decks import DASHAVATARA_120, FRENCH_52, MUGHAL_96
 
-BOTH = pytest.mark.parametrize("colours", Colours)
+Deck = tuple[Card, ...]
+DECKS = {"french": FRENCH_52, "dashavatara": DASHAVATARA_120, "mughal": MUGHAL_96}
+ANY = pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 DRAWN_WITH = {
-    "svg", "symbol", "defs", "g", "use", "clipPath", "pattern", "path", "circle", "rect",
+    "svg", "symbol", "defs", "g", "use", "clipPath", "pattern", "radialGradient", "stop",
+    "path", "circle", "ellipse", "rect",
 }  # fmt: skip
 """What needs no font, no other file and no script."""
 
@@ -29,35 +34,36 @@ def ids(text: str) -> list[str]:
     return [one.attrib["id"] for one in elements(text) if "id" in one.attrib]
 
 
-@BOTH
-def test_a_sprite_shows_each_card_of_its_pack_by_name_and_the_back(colours: Colours):
-    symbols = [one.get("id") for one in elements(sprite(FRENCH_52, colours)) if "symbol" in one.tag]
-    assert sorted(symbols) == sorted([*(one.text for one in FRENCH_52), "back"])
+@ANY
+def test_a_sprite_shows_each_card_of_its_pack_by_name_and_the_back(deck: Deck):
+    symbols = [one for one in elements(sprite(deck)) if one.tag.endswith("symbol")]
+    assert sorted(one.attrib["id"] for one in symbols) == sorted([*map(str, deck), "back"])
+    boxes = {one.attrib["viewBox"] for one in symbols}
+    assert boxes == ({"0 0 100 140"} if deck is FRENCH_52 else {"0 0 200 200"})
 
 
-def test_a_drawing_is_made_of_shapes_alone():
-    used = {one.tag.removeprefix(f"{{{NAMESPACE}}}") for one in elements(sprite(FRENCH_52))}
-    assert used <= DRAWN_WITH
-    assert not re.search(
-        r"font|style=|script|data:|http(?!://www.w3.org/2000/svg)", sprite(FRENCH_52)
-    )
+@ANY
+def test_a_drawing_is_made_of_shapes_alone(deck: Deck):
+    text = sprite(deck)
+    assert {one.tag.removeprefix(f"{{{NAMESPACE}}}") for one in elements(text)} <= DRAWN_WITH
+    assert not re.search(r"font|style=|script|data:|http(?!://www.w3.org/2000/svg)", text)
 
 
-@BOTH
-def test_every_id_is_given_once_and_every_reference_is_in_the_same_card(colours: Colours):
-    text = sprite(FRENCH_52, colours)
+@ANY
+def test_every_id_is_given_once_and_every_reference_stays_within_its_card(deck: Deck):
+    text = sprite(deck)
     assert len(ids(text)) == len(set(ids(text)))
-    for one in FRENCH_52:
-        alone = f'<svg xmlns="{NAMESPACE}">{french.face(one, colours)}</svg>'
+    for one in deck:
+        alone = f'<svg xmlns="{NAMESPACE}">{face(one)}</svg>'
         references = set(re.findall(r'(?:href="#|url\(#)([^")]+)', alone))
         assert references <= set(ids(alone))
         assert all(name.startswith(f"{one}-") for name in ids(alone))
 
 
-@BOTH
-def test_no_two_cards_look_alike(colours: Colours):
-    drawn = {re.sub(rf"\b{one}-", "", french.face(one, colours)) for one in FRENCH_52}
-    assert len(drawn) == len(FRENCH_52)
+@ANY
+@pytest.mark.parametrize("colours", Colours)
+def test_no_two_cards_look_alike(deck: Deck, colours: Colours):
+    assert len({face(one, colours).replace(f"{one}-", "") for one in deck}) == len(deck)
 
 
 def test_four_suits_have_four_colours_or_two():
@@ -68,4 +74,5 @@ def test_four_suits_have_four_colours_or_two():
 
 
 def test_a_pack_travels_in_a_few_kilobytes():
-    assert len(gzip.compress(sprite(FRENCH_52).encode())) < 8_000
+    for deck, most in ((FRENCH_52, 8_000), (DASHAVATARA_120, 25_000), (MUGHAL_96, 25_000)):
+        assert len(gzip.compress(sprite(deck).encode())) < most
