@@ -16,6 +16,7 @@ from engine.actions import Action
 from engine.cards import RANKS, Card, CardSet
 from engine.errors import BadOption
 from engine.events import Event
+from engine.options import PLAYERS_KEY, Option, Some
 from engine.seats import Seat, side
 from engine.view import View
 
@@ -31,79 +32,6 @@ Options = Mapping[str, str | int]
 """Every option of a game with its value: words as ``str``, numbers as ``int``."""
 
 
-NONE_OF_THEM = "none"
-"""How an option for several words is written when it has none of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One house rule. The first value is the default.
-
-    Sentences: ``option-<key>`` names it, ``option-<key>-<value>`` says what a value means;
-    a number range takes ``option-<key>-number`` with ``count``. A game may word a shared option
-    in its own way: ``option-<family>-<key>-<value>`` goes before.
-
-    Args:
-        words: the allowed words, default first; empty for a number.
-        numbers: the default number, then the lowest and the highest.
-        also: a number outside the range that is allowed too (0 for "off").
-        several: any of the words may be chosen, in any order, written ``one+other``; none of
-            them is ``none``, the default.
-        needs: the option, and its values, without which this one does nothing.
-        heads: it is the first of a group of options that belong together.
-    """
-
-    key: str
-    words: tuple[str, ...] = ()
-    numbers: tuple[int, int, int] | None = None
-    also: int | None = None
-    several: bool = False
-    needs: tuple[str, tuple[str, ...]] | None = None
-    heads: bool = False
-
-    @property
-    def default(self) -> str | int:
-        """The value of a table that says nothing."""
-        if self.several:
-            return NONE_OF_THEM
-        return self.numbers[0] if self.numbers else self.words[0]
-
-    @property
-    def allowed(self) -> str:
-        """The allowed values as people write them."""
-        if self.several:
-            return f"{NONE_OF_THEM}, or any of {', '.join(self.words)} joined by +"
-        if self.numbers is None:
-            return ", ".join(self.words)
-        reach = f"{self.numbers[1]} to {self.numbers[2]}"
-        return reach if self.also is None else f"{self.also} or {reach}"
-
-    def read(self, text: str) -> str | int:
-        """Return the value written *text*.
-
-        Raises:
-            BadOption: it is not allowed; the error says what is.
-        """
-        if self.several:
-            if text == NONE_OF_THEM or self._are_words(text.split("+")):
-                return text
-        elif self.numbers is None:
-            if text in self.words:
-                return text
-        elif text.isascii() and text.isdigit() and len(text) <= 9:
-            number = int(text)
-            if number == self.also or self.numbers[1] <= number <= self.numbers[2]:
-                return number
-        raise BadOption(self.key, text, self.allowed)
-
-    def _are_words(self, parts: list[str]) -> bool:
-        return set(parts) <= set(self.words) and len(set(parts)) == len(parts)
-
-
-Preset = Mapping[str, str | int]
-"""The defaults that some options have when another one has a certain value."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameInfo:
     """What is known of a game without playing it.
@@ -117,7 +45,10 @@ class GameInfo:
             ranks people and tells in the arena how much better a player is.
         aliases: other names that people call it by, in any script.
         family: the game whose sentences and rules of thumb it shares; its own key if none.
-        presets: by an option and its value, the defaults that other options then have.
+        presets: by their names, ways to play that people choose as a whole: what each sets, the
+            usual way first, which sets nothing. ``preset-<name>`` is what people call it,
+            ``preset-<family>-<name>`` says what it means.
+        brings: by an option and its value, the defaults that other options then have.
         clashes: by an option and its value, a value of another one that makes no sense with it.
         ranks: of its cards, from low to high, as a hand is sorted.
         suits: in the order in which a hand shows them.
@@ -143,7 +74,8 @@ class GameInfo:
     figures: tuple[str, ...] = ()
     aliases: tuple[str, ...] = field(default=())
     family: str = ""
-    presets: Mapping[tuple[str, str], Preset] = field(default_factory=dict)
+    presets: Mapping[str, Some] = field(default_factory=lambda: {"classic": {}})
+    brings: Mapping[tuple[str, str], Some] = field(default_factory=dict)
     clashes: Mapping[tuple[str, str], tuple[str, str | int]] = field(default_factory=dict)
     ranks: str = RANKS
     suits: str = "SHDC"
@@ -168,9 +100,9 @@ class GameInfo:
         """Return the value of every option at a table that has chosen no more than *chosen*."""
         usual = {one.key: one.default for one in self.options}
         found = dict(usual)
-        for (key, value), preset in self.presets.items():
+        for (key, value), brought in self.brings.items():
             if str(chosen.get(key, usual[key])) == value:
-                found |= preset
+                found |= brought
         return found
 
     def settle(self, chosen: Mapping[str, str | int]) -> dict[str, str | int]:
@@ -192,6 +124,40 @@ class GameInfo:
             if settled[key] == value and settled[other] == senseless:
                 raise BadOption(other, str(senseless), f"another value with {key}={value}")
         return settled
+
+    def matters(self, option: Option, options: Options, seats: int | None = None) -> bool:
+        """Return whether *option* does anything beside the others, all of which have a value.
+
+        What an option needs must matter itself. Without *seats* any number of them is meant.
+        """
+        known = options if seats is None else {**options, PLAYERS_KEY: seats}
+        others = {one.key: one for one in self.options}
+        return all(
+            need.holds(known[need.key])
+            and (need.key == PLAYERS_KEY or self.matters(others[need.key], options, seats))
+            for need in option.needs
+            if need.key in known
+        )
+
+    def nearest_preset(self, options: Options) -> str:
+        """Return the preset from which *options* differ least, the first of two as near."""
+        return min(self.presets, key=lambda name: len(self.differing(options, name)))
+
+    def differing(
+        self, options: Options, preset: str = "", seats: int | None = None
+    ) -> tuple[Option, ...]:
+        """Return the options that do something here, and something else than by *preset*.
+
+        By none: than usual. What does nothing there is among them; what follows from the value of
+        another option is not.
+        """
+        usual = {**self.defaults(options), **self.presets.get(preset, {})}
+        return tuple(
+            one
+            for one in self.options
+            if self.matters(one, options, seats)
+            and (options[one.key] != usual[one.key] or not self.matters(one, usual, seats))
+        )
 
     def change(self, options: Options, key: str, value: str) -> dict[str, str | int]:
         """Return *options* with another value of one of them.

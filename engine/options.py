@@ -1,12 +1,110 @@
-"""House rules as one typed class: each field is an option, and its type says what it allows."""
+"""House rules: each is an option, and one typed class declares all of a game's.
+
+Each field of that class is an option, and its type says what it allows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from engine.game import Option, Options
+from engine.errors import BadOption
+
+NONE_OF_THEM = "none"
+"""How an option for several words is written when it has none of them."""
+PLAYERS_KEY = "players"
+"""Stands in a condition for the number of seats, which is no option."""
+
+
+class Condition(NamedTuple):
+    """What another option must be: one of *values*, as they are written, or none of them."""
+
+    key: str
+    values: tuple[str, ...]
+    among: bool = True
+
+    def holds(self, value: str | int) -> bool:
+        """Return whether an option with this value fulfils it."""
+        return self.among is not set(self.values).isdisjoint(str(value).split("+"))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule. The first value is the default.
+
+    Sentences: ``option-<key>`` names it, ``option-<key>-<value>`` says what a value means;
+    a number range takes ``option-<key>-number`` with ``count``. A game may word a shared option
+    in its own way: ``option-<family>-<key>-<value>`` goes before.
+
+    Args:
+        words: the allowed words, default first; empty for a number.
+        numbers: the default number, then the lowest and the highest.
+        also: a number outside the range that is allowed too (0 for "off").
+        several: any of the words may be chosen, in any order, written ``one+other``; none of
+            them is ``none``, the default.
+        needs: conditions on other options, without which this one does nothing.
+        heads: it is the first of a group of options that belong together.
+    """
+
+    key: str
+    words: tuple[str, ...] = ()
+    numbers: tuple[int, int, int] | None = None
+    also: int | None = None
+    several: bool = False
+    needs: tuple[Condition, ...] = ()
+    heads: bool = False
+
+    @property
+    def default(self) -> str | int:
+        """The value of a table that says nothing."""
+        if self.several:
+            return NONE_OF_THEM
+        return self.numbers[0] if self.numbers else self.words[0]
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values as people write them."""
+        if self.several:
+            return f"{NONE_OF_THEM}, or any of {', '.join(self.words)} joined by +"
+        if self.numbers is None:
+            return ", ".join(self.words)
+        reach = f"{self.numbers[1]} to {self.numbers[2]}"
+        return reach if self.also is None else f"{self.also} or {reach}"
+
+    def read(self, text: str) -> str | int:
+        """Return the value written *text*.
+
+        Raises:
+            BadOption: it is not allowed; the error says what is.
+        """
+        if self.several:
+            if text == NONE_OF_THEM or self._are_words(text.split("+")):
+                return text
+        elif self.numbers is None:
+            if text in self.words:
+                return text
+        elif text.isascii() and text.isdigit() and len(text) <= 9:
+            number = int(text)
+            if number == self.also or self.numbers[1] <= number <= self.numbers[2]:
+                return number
+        raise BadOption(self.key, text, self.allowed)
+
+    def _are_words(self, parts: list[str]) -> bool:
+        return set(parts) <= set(self.words) and len(set(parts)) == len(parts)
+
+
+Some = Mapping[str, str | int]
+"""Values for some of the options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +141,19 @@ class Needs:
     No two are equal, for the same reason.
     """
 
-    key: str
-    values: tuple[str, ...]
+    condition: Condition
 
     def __init__(self, key: str, *values: str) -> None:
-        object.__setattr__(self, "key", key)
-        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "condition", Condition(key, values))
+
+
+class Unless(Needs):
+    """The option does nothing where another one has one of these values."""
+
+    __slots__ = ()
+
+    def __init__(self, key: str, *values: str) -> None:
+        object.__setattr__(self, "condition", Condition(key, values, among=False))
 
 
 class NewGroup(metaclass=_Unhashable):
@@ -58,7 +163,7 @@ class NewGroup(metaclass=_Unhashable):
 R = TypeVar("R")
 
 
-def rules_from(kind: Callable[..., R], options: Options) -> R:
+def rules_from(kind: Callable[..., R], options: Some) -> R:
     """Return the rules of this kind by which a table plays, whose options have been settled."""
     return kind(**options)
 
@@ -68,8 +173,8 @@ def options_of(rules: type[Any]) -> tuple[Option, ...]:
 
     ``scoring: Literal["kots", "points"]`` is a choice of words, default first;
     ``target: Annotated[int, Numbers(2, 1, 20)]`` is a number,
-    ``wins: Annotated[str, Several(("dragon", "pairs"))]`` any of some words. ``Needs`` and
-    ``NewGroup`` may stand among the annotations.
+    ``wins: Annotated[str, Several(("dragon", "pairs"))]`` any of some words. ``Needs``, ``Unless``
+    and ``NewGroup`` may stand among the annotations.
     """
     hints = get_type_hints(rules, include_extras=True)
     return tuple(_option(key, hint) for key, hint in hints.items())
@@ -78,7 +183,7 @@ def options_of(rules: type[Any]) -> tuple[Option, ...]:
 def _option(key: str, hint: Any) -> Option:
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     bare = get_args(hint)[0] if notes else hint
-    needs = next(((one.key, one.values) for one in notes if isinstance(one, Needs)), None)
+    needs = tuple(one.condition for one in notes if isinstance(one, Needs))
     heads = any(isinstance(one, NewGroup) or one is NewGroup for one in notes)
     if get_origin(bare) is Literal:
         return Option(key, words=get_args(bare), needs=needs, heads=heads)

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from engine.actions import Action, Stop, TimeUp
 from engine.cards import Card
 from engine.errors import BadOption, IllegalAction
-from engine.game import NONE_OF_THEM, Game, Option, RandomLuck, Step
+from engine.game import Game, RandomLuck, Step
 from engine.games import GAMES
+from engine.options import NONE_OF_THEM, PLAYERS_KEY, Option
 from engine.seats import DEALER, Seat
 
 Options = dict[str, str | int]
@@ -101,7 +102,7 @@ def house_rules(draw: st.DrawFn, game: Game[Any], **fixed: str | int) -> Options
 
     Often the value that brings other defaults is among them, where the game has one.
     """
-    presets: list[Options] = [{key: value} for key, value in game.info.presets]
+    presets: list[Options] = [{key: value} for key, value in game.info.brings]
     start = draw(st.sampled_from([{}, *presets])) if presets else {}
     chosen = draw(st.sets(st.sampled_from(game.info.options)))
     free = sorted((one for one in chosen if one.key not in fixed), key=lambda one: one.key)
@@ -120,7 +121,7 @@ def without_clashes(game: Game[Any], rules: Options) -> Options:
 
 def any_rules(game: Game[Any], rng: Random) -> Options:
     """Return some house rules, often with the value that brings other defaults."""
-    options, start = game.info.options, rng.choice([None, *game.info.presets])
+    options, start = game.info.options, rng.choice([None, *game.info.brings])
     some = rng.sample(options, rng.randrange(min(len(options), 10)))
     rules = {one.key: any_value(one, rng) for one in some}
     return without_clashes(game, rules if start is None else {**rules, start[0]: start[1]})
@@ -129,6 +130,12 @@ def any_rules(game: Game[Any], rng: Random) -> Options:
 def any_of_all(game: Game[Any], rng: Random) -> Options:
     """Return house rules of which each is as likely to have one of its values as another."""
     return without_clashes(game, {one.key: any_value(one, rng) for one in game.info.options})
+
+
+def needed(option: Option, rng: Random | None = None) -> Options:
+    """Return values of other options with which this one does something: the first, or any."""
+    others = [need for need in option.needs if need.among and need.key != PLAYERS_KEY]
+    return {one.key: rng.choice(one.values) if rng else one.values[0] for one in others}
 
 
 def any_value(option: Option, rng: Random) -> str | int:

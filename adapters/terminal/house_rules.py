@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot import presenter
 from bot.model.errors import Refused
-from bot.model.lobby import BESIDE_RULES, PLAYERS_KEY
+from bot.model.lobby import BESIDE_RULES, PRESET_KEY
 from bot.model.messages import Line, Message
 from bot.model.table import Table
 from bot.model.voice import Voice
@@ -14,20 +14,20 @@ from bot.presenter.house_rules import numbers, option_name, value_words
 from bot.text import parsing
 from bot.text.i18n import t
 from engine.errors import BadOption
-from engine.game import Option
 from engine.games import GAMES
+from engine.options import PLAYERS_KEY, Option
 
 
 def is_rule(word: str) -> bool:
     """Return whether a word is a house rule of any game, or is written as one is set."""
     keys = (one.key for game in GAMES.values() for one in game.info.options)
-    return "=" in word or word == PLAYERS_KEY or word in keys
+    return "=" in word or word in (PRESET_KEY, PLAYERS_KEY) or word in keys
 
 
 def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> dict[str, str | int]:
     """Return the rules that *words* set, ``key=value`` each; *now* holds those in force.
 
-    The number of players and hints may be among them, as they were written.
+    A preset, the number of players and hints may be among them, as they were written.
 
     Raises:
         Refused, BadOption.
@@ -40,13 +40,15 @@ def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> di
 
 def listing(table: Table, voice: Voice, only: Iterable[str] = ()) -> Message:
     """Return all rules of a table, those that differ from the usual first; or *only* some."""
-    wanted = frozenset(only)
-    options = [one for one in GAMES[table.game].info.options if not wanted or one.key in wanted]
-    usual = GAMES[table.game].info.defaults(table.options)
+    wanted, info = frozenset(only), GAMES[table.game].info
+    options = [one for one in info.options if not wanted or one.key in wanted]
+    usual = info.defaults(table.options)
     options.sort(key=lambda one: table.options[one.key] == usual[one.key])
     lines = [_line(table, one, voice) for one in options]
-    if len(GAMES[table.game].info.seats) > 1 and (not wanted or PLAYERS_KEY in wanted):
+    if len(info.seats) > 1 and (not wanted or PLAYERS_KEY in wanted):
         lines.insert(0, _players(table, voice))
+    if not wanted or PRESET_KEY in wanted:
+        lines.insert(0, _preset(table))
     if wanted:
         return Message(lines=tuple(lines))
     first = options[0]
@@ -57,6 +59,8 @@ def listing(table: Table, voice: Voice, only: Iterable[str] = ()) -> Message:
 
 def values(table: Table, key: str, voice: Voice) -> Message:
     """Return what may be chosen for one rule; what holds now is strong."""
+    if key == PRESET_KEY:
+        return Message(lines=(_preset(table),))
     if key == PLAYERS_KEY:
         return Message(lines=(_players(table, voice),))
     info = GAMES[table.game].info
@@ -65,7 +69,10 @@ def values(table: Table, key: str, voice: Voice) -> Message:
     if option.numbers is not None:
         return Message(title, (_line(table, option, voice), Line(_reach(option, voice))))
     lines = (
-        Line(f"{key}={one} ({value_words(info, option, one, voice)})", strong=one in chosen)
+        Line(
+            f"{key}={one} ({value_words(info, option, {**table.options, key: one}, voice)})",
+            strong=one in chosen,
+        )
         for one in option.words
     )
     return Message(title, tuple(lines))
@@ -82,8 +89,14 @@ def refused(mistake: Refused | BadOption, voice: Voice, game: str = "") -> Messa
 
 def _line(table: Table, option: Option, voice: Voice) -> Line:
     info, now = GAMES[table.game].info, table.options[option.key]
-    text = f"{option.key} = {now} ({value_words(info, option, now, voice)})"
+    text = f"{option.key} = {now} ({value_words(info, option, table.options, voice)})"
     return Line(text, strong=now != info.defaults(table.options)[option.key])
+
+
+def _preset(table: Table) -> Line:
+    info = GAMES[table.game].info
+    preset = info.nearest_preset(table.options)
+    return Line(f"{PRESET_KEY} = {preset} ({', '.join(info.presets)})", strong=preset != "classic")
 
 
 def _players(table: Table, voice: Voice) -> Line:

@@ -30,6 +30,7 @@ from engine.actions import Action
 from engine.ai import PLAYERS
 from engine.errors import BadOption
 from engine.games import GAMES
+from engine.options import PLAYERS_KEY
 from engine.seats import Seat
 
 QUIT = ("quit", "exit")
@@ -306,7 +307,7 @@ class Session:
             rules = ["=".join(rules)]
         if not rules:
             return house_rules.listing(live.table, self.voice)
-        if len(rules) == 1 and rules[0] in (lobby.PLAYERS_KEY, *known):
+        if len(rules) == 1 and rules[0] in (lobby.PRESET_KEY, PLAYERS_KEY, *known):
             return house_rules.values(live.table, rules[0], self.voice)
         return await self._set(live, rules)
 
@@ -383,5 +384,8 @@ def _is_away(live: Live, seat: Seat | None) -> bool:
 
 
 def _rules(table: Table) -> dict[str, str | int]:
-    """Return the house rules of a table, with its number of players as it is written."""
-    return {**table.options, lobby.PLAYERS_KEY: str(len(table.places))}
+    """Return the house rules of a table, with its preset and its number of players as written."""
+    info = GAMES[table.game].info
+    preset = info.nearest_preset(table.options)
+    known = {**table.options, PLAYERS_KEY: str(len(table.places))}
+    return known if info.differing(table.options, preset) else {**known, lobby.PRESET_KEY: preset}

@@ -11,15 +11,16 @@ from bot.model.ids import UserId, new_table_id
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import Phase, Place, Table, must_sit
 from engine.ai import PLAYERS
-from engine.game import NONE_OF_THEM, Game, GameInfo, Option
+from engine.game import Game, GameInfo
 from engine.games import GAMES
+from engine.options import NONE_OF_THEM, PLAYERS_KEY, Option, Some
 from engine.seats import Seat
 
-PLAYERS_KEY = "players"
-"""How the number of seats is called where options are."""
+PRESET_KEY = "preset"
+"""How a preset of the house rules is called where options are."""
 HINTS_KEY = "hints"
 """How it is called there whether hints are given."""
-BESIDE_RULES = (PLAYERS_KEY, HINTS_KEY)
+BESIDE_RULES = (PRESET_KEY, PLAYERS_KEY, HINTS_KEY)
 """What is agreed on beside the rules of the game."""
 YES_OR_NO = {"on": True, "off": False}
 
@@ -30,21 +31,22 @@ def new_table(
     """Return a fresh table with its opener at the first seat.
 
     Args:
-        chosen: options as they were written, and beside them ``players``, the number of seats,
-            and ``hints``, on or off.
+        chosen: options as they were written, and beside them ``preset``, which holds for the
+            options that are not there, ``players``, the number of seats, and ``hints``, on or off.
 
     Raises:
         BadOption: *chosen* holds an unknown option or a value that is not allowed.
-        Refused: ``bad-players``.
+        Refused: ``bad-players``, ``unknown-preset``.
     """
     info = GAMES[game].info
     rules = {key: value for key, value in chosen.items() if key not in BESIDE_RULES}
+    preset = _preset(info, chosen[PRESET_KEY]) if PRESET_KEY in chosen else {}
     seats = _seats(info, chosen[PLAYERS_KEY]) if PLAYERS_KEY in chosen else info.seats[0]
     table = Table(
         id=new_table_id(),
         rooms=(room,),
         game=game,
-        options=info.settle(rules),
+        options=info.settle({**preset, **rules}),
         places=(Place(),) * seats,
         opener=opener.id,
         language=language,
@@ -114,6 +116,13 @@ def _seats(info: GameInfo, text: str) -> int:
             return one
     allowed = ", ".join(map(str, sorted(info.seats)))
     raise Refused("bad-players", text=text, allowed=allowed)
+
+
+def _preset(info: GameInfo, name: str) -> Some:
+    """Return what a preset sets; raises Refused(``unknown-preset``)."""
+    if name not in info.presets:
+        raise Refused("unknown-preset", text=name[:LONGEST], allowed=", ".join(info.presets))
+    return info.presets[name]
 
 
 def change_game(table: Table, user: UserId, game: str) -> Table:
@@ -210,19 +219,21 @@ def _on_or_off(value: str) -> bool:
 
 
 def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
-    """Change a house rule, the number of seats (``players``), or whether there are ``hints``.
+    """Change a house rule, all of them (``preset``), how many ``players``, whether ``hints``.
 
     Where an option takes several words, ``+word`` and ``-word`` add and remove one.
 
     Raises:
         BadOption: there is no such option, or it does not take that value.
-        Refused: ``bad-players``, ``too-many-seated``.
+        Refused: ``bad-players``, ``too-many-seated``, ``unknown-preset``.
     """
     in_lobby(table)
     must_be_opener(table, user)
     info = _info(table)
     if key == HINTS_KEY:
         return set_hints(table, user, value)
+    if key == PRESET_KEY:
+        return replace(table, options=info.settle(_preset(info, value)))
     if key == PLAYERS_KEY:
         return resized(table, _seats(info, value))
     option = next((one for one in info.options if one.key == key), None)

@@ -8,7 +8,8 @@ from bot.model.table import Table
 from bot.model.voice import Voice
 from bot.presenter.scene import info_of
 from bot.text.i18n import has, t
-from engine.game import GameInfo, Option, Options
+from engine.game import GameInfo, Options
+from engine.options import Option
 
 MOST_TOLD = 3
 """So many changed rules stand in the lobby; the menu shows all."""
@@ -20,39 +21,49 @@ def house_rules(info: GameInfo, options: Options, voice: Voice) -> list[str]:
         return [t(voice, "options-none")]
     settled = info.settle(options)
     first, *rest = info.options
-    changed = [one for one in rest if _is_told(one, info, settled)]
-    lines = [option_line(info, one, settled[one.key], voice) for one in (first, *changed)]
+    changed = [one for one in info.differing(settled) if one is not first]
+    lines = [option_line(info, one, settled, voice) for one in (first, *changed)]
     usual = "options-others-usual" if len(changed) < len(rest) else "options-none-usual"
     return [*lines, t(voice, usual)] if rest else lines
 
 
-def in_one_line(info: GameInfo, options: Options, voice: Voice) -> str:
-    """Return what differs from the usual rules, the first few of it, or that nothing does."""
+def in_one_line(table: Table, voice: Voice) -> str:
+    """Return by which preset a table plays, and the first few things that differ from it."""
+    info = info_of(table)
     if not info.options:
         return t(voice, "options-none")
-    settled = info.settle(options)
-    changed = [one for one in info.options if _is_told(one, info, settled)]
-    told = [option_line(info, one, settled[one.key], voice) for one in changed[:MOST_TOLD]]
+    preset = info.nearest_preset(table.options)
+    changed = changes(table, preset, voice)
     more = [f"+{len(changed) - MOST_TOLD}"] if len(changed) > MOST_TOLD else []
-    return " · ".join([*told, *more]) or t(voice, "lobby-standard")
+    return " · ".join([preset_name(preset, voice), *changed[:MOST_TOLD], *more])
 
 
-def _is_told(option: Option, info: GameInfo, settled: Options) -> bool:
-    """Return whether an option says something: it differs and matters, or what it needs does.
-
-    What follows from another option, chosen by its name, differs from nothing.
-    """
-    usual = info.defaults(settled)
-    other, values = option.needs or ("", ())
-    if other and not set(str(settled[other]).split("+")) & set(values):
-        return False
-    needed_now = bool(other) and settled[other] != usual[other]
-    return needed_now or settled[option.key] != usual[option.key]
+def changes(table: Table, preset: str, voice: Voice) -> list[str]:
+    """Return what a table has agreed on otherwise than *preset* says, an option each."""
+    info = info_of(table)
+    found = info.differing(table.options, preset, len(table.places))
+    return [option_line(info, one, table.options, voice) for one in found]
 
 
-def option_line(info: GameInfo, option: Option, value: str | int, voice: Voice) -> str:
+def preset_name(preset: str, voice: Voice) -> str:
+    """Return what a preset is called."""
+    return t(voice, f"preset-{preset}")
+
+
+def about_preset(info: GameInfo, preset: str, voice: Voice) -> str:
+    """Return what a preset means: its sentence takes what it sets by the option's key."""
+    settled = info.settle(info.presets[preset])
+    return t(voice, f"preset-{info.family or info.key}-{preset}", **in_words(info, settled, voice))
+
+
+def in_words(info: GameInfo, options: Options, voice: Voice) -> dict[str, str]:
+    """Return the value of every option in words."""
+    return {one.key: value_words(info, one, options, voice) for one in info.options}
+
+
+def option_line(info: GameInfo, option: Option, options: Options, voice: Voice) -> str:
     """Return an option with its value in words: ``Trump: ...``."""
-    words = value_words(info, option, value, voice)
+    words = value_words(info, option, options, voice)
     return t(voice, "option-line", name=option_name(info, option, voice), value=words)
 
 
@@ -61,10 +72,18 @@ def option_name(info: GameInfo, option: Option, voice: Voice) -> str:
     return t(voice, _key(info, option.key))
 
 
-def value_words(info: GameInfo, option: Option, value: str | int, voice: Voice) -> str:
-    """Return what a value of an option means; several words one after the other."""
+def value_words(info: GameInfo, option: Option, options: Options, voice: Voice) -> str:
+    """Return what the value of an option means beside the others; several words as a list.
+
+    A number may be of something else with another option:
+    ``option-<key>-number-<other>-<value>`` goes before.
+    """
+    value = options[option.key]
     if isinstance(value, int) and value != option.also:
-        return t(voice, _key(info, f"{option.key}-number"), count=value)
+        number = f"{option.key}-number"
+        own = (f"{number}-{other}-{said}" for other, said in options.items())
+        found = next((one for one in own if has(f"option-{one}")), number)
+        return t(voice, _key(info, found), count=value)
     words = value.split("+") if isinstance(value, str) and option.several else [value]
     return ", ".join(t(voice, _key(info, f"{option.key}-{word}")) for word in words)
 

@@ -41,7 +41,7 @@ def _agreed(table: Table, voice: Voice) -> str:
     """Return in one line how many play, by which rules, and whether there are hints."""
     info = info_of(table)
     parts = [players(table, voice)] if len(info.seats) > 1 else []
-    parts += [in_one_line(info, table.options, voice), hints_line(table, voice)]
+    parts += [in_one_line(table, voice), hints_line(table, voice)]
     return t(voice, "lobby-agreed", rules=" · ".join(parts))
 
 

@@ -6,19 +6,25 @@ from itertools import count
 from math import log
 from typing import NamedTuple
 
-from bot.model.messages import Button, Message
+from bot.model.messages import Button, Line, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.house_rules import option_line, option_name, players, value_words
+from bot.presenter.house_rules import (
+    about_preset,
+    changes,
+    option_line,
+    option_name,
+    players,
+    preset_name,
+    value_words,
+)
 from bot.presenter.scene import info_of
 from bot.text.i18n import t
-from engine.game import Option
+from engine.options import PLAYERS_KEY, Option
 
-PLAYERS = "players"
-"""The entry of the menu that is no option of the rules: how many seats there are."""
 _WIDE = 2
 """Long labels side by side where a platform would squeeze more into a row."""
 _ROUND = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240)
@@ -30,17 +36,44 @@ _ROOMY = 5
 
 
 def options_message(table: Table, key: str | None, voice: Voice, limits: Limits) -> Message:
-    """Return the private menu: all options, or the values of the option *key*.
+    """Return the private menu: presets, or all options, or the values of the option *key*.
 
-    A number as *key* is a further page of the options.
+    A number as *key* is a page of the options.
     """
     info = info_of(table)
-    if key == PLAYERS and len(info.seats) > 1:
+    if key == PLAYERS_KEY and len(info.seats) > 1:
         return _players(table, voice, limits)
     option = next((one for one in info.options if one.key == key), None)
     if option is not None:
         return _values(table, option, voice, limits)
+    if key is None and len(info.presets) > 1:
+        return _presets(table, voice, limits)
     return _all(table, int(key) if key is not None and key.isdecimal() else 0, voice, limits)
+
+
+def _presets(table: Table, voice: Voice, limits: Limits) -> Message:
+    """Return the presets with a button each, and the way to all options."""
+    info = info_of(table)
+    now = info.nearest_preset(table.options)
+    changed = changes(table, now, voice)
+    lines: list[Line | str] = [_about(table, one, one == now, voice) for one in info.presets]
+    if changed:
+        lines += ["", t(voice, "rules-changed"), *(f"✏️ {one}" for one in changed)]
+    choices = [
+        _choice(table, preset_name(one, voice), one == now and not changed, ("set", "preset", one))
+        for one in info.presets
+    ]
+    beside = [one.button for one in _seats(table, voice)]
+    more = Button(t(voice, "button-more-rules"), write(table.id, table.turn, "opt", "0"), "quiet")
+    lines += [text for one in _seats(table, voice) for text in ("", one.text)]
+    rows = (*fit.in_rows(choices, limits, _width(limits)), (*beside, more))
+    return fit.message(t(voice, "title-options"), lines, rows, limits)
+
+
+def _about(table: Table, preset: str, is_now: bool, voice: Voice) -> str:
+    about = about_preset(info_of(table), preset, voice)
+    mark = "●" if is_now else "○"
+    return t(voice, "preset-line", mark=mark, name=preset_name(preset, voice), about=about)
 
 
 def _all(table: Table, page: int, voice: Voice, limits: Limits) -> Message:
@@ -51,6 +84,8 @@ def _all(table: Table, page: int, voice: Voice, limits: Limits) -> Message:
         for word, to in (("earlier", page - 1), ("more", page + 1))
         if 0 <= to < len(pages)
     ]
+    if len(info_of(table).presets) > 1:
+        turns.insert(0, _back(table, "button-presets-back", ("options",), voice))
     buttons = [one.button for one in pages[page]]
     rows = (*fit.in_rows(buttons, limits, _width(limits)), tuple(turns))
     how = "options-how" if buttons else "options-none"
@@ -67,19 +102,28 @@ class _Entry(NamedTuple):
 
 
 def _entries(table: Table, voice: Voice) -> list[_Entry]:
-    info, found = info_of(table), []
-    usual = info.defaults(table.options)
-    if len(info.seats) > 1:
-        is_usual = len(table.places) == info.seats[0]
-        found.append(
-            _entry(table, PLAYERS, t(voice, "option-players"), players(table, voice), is_usual)
-        )
-    for n, one in enumerate(info.options):
-        now = table.options[one.key]
-        text, name = option_line(info, one, now, voice), option_name(info, one, voice)
-        entry = _entry(table, one.key, name, text, now == usual[one.key])
-        found.append(entry._replace(heads=one.heads or n == 0))
+    """Return the options that do something beside the others."""
+    info, seats = info_of(table), len(table.places)
+    changed = info.differing(table.options, info.nearest_preset(table.options), seats)
+    found = [] if len(info.presets) > 1 else _seats(table, voice)
+    heads = True
+    for one in info.options:
+        heads = heads or one.heads
+        if info.matters(one, table.options, seats):
+            text, name = option_line(info, one, table.options, voice), option_name(info, one, voice)
+            entry = _entry(table, one.key, name, text, one not in changed)
+            found.append(entry._replace(heads=heads))
+            heads = False
     return found
+
+
+def _seats(table: Table, voice: Voice) -> list[_Entry]:
+    """Return the entry of how many play, where that can be chosen."""
+    seats = info_of(table).seats
+    if len(seats) == 1:
+        return []
+    is_usual, name = len(table.places) == seats[0], t(voice, "option-players")
+    return [_entry(table, PLAYERS_KEY, name, players(table, voice), is_usual)]
 
 
 def _entry(table: Table, key: str, name: str, text: str, is_usual: bool) -> _Entry:
@@ -89,11 +133,14 @@ def _entry(table: Table, key: str, name: str, text: str, is_usual: bool) -> _Ent
 
 
 def _pages(entries: list[_Entry], limits: Limits) -> list[list[_Entry]]:
-    """Return the entries in as few pages as buttons and text allow, all about as long."""
+    """Return the entries in as few pages as buttons and text allow, all about as long.
+
+    The last row is for ways to elsewhere.
+    """
+    most = limits.buttons - limits.per_row
     for pages in count(1):
         size = -(-len(entries) // pages) or 1
         found = [entries[at : at + size] for at in range(0, len(entries), size)] or [[]]
-        most = limits.buttons if pages == 1 else limits.buttons - limits.per_row
         room = fit.most_text(limits) - _AROUND
         if size <= most and all(len("\n".join(_texts(one))) <= room for one in found):
             return found
@@ -111,18 +158,17 @@ def _texts(entries: list[_Entry]) -> list[str]:
 def _players(table: Table, voice: Voice, limits: Limits) -> Message:
     seats = sorted(info_of(table).seats)
     buttons = [
-        _choice(table, str(one), one == len(table.places), ("set", PLAYERS, str(one)))
+        _choice(table, str(one), one == len(table.places), ("set", PLAYERS_KEY, str(one)))
         for one in seats
     ]
     title = t(voice, "title-option", name=t(voice, "option-players"))
-    return fit.message(
-        title, [players(table, voice)], (*fit.in_rows(buttons, limits), (_back(table, voice),))
-    )
+    to = "button-presets-back" if len(info_of(table).presets) > 1 else "button-options-back"
+    rows = (*fit.in_rows(buttons, limits), (_back(table, to, ("options",), voice),))
+    return fit.message(title, [players(table, voice)], rows)
 
 
-def _back(table: Table, voice: Voice) -> Button:
-    token = write(table.id, table.turn, "options")
-    return Button(t(voice, "button-options-back"), token, "quiet")
+def _back(table: Table, label: str, words: tuple[str, ...], voice: Voice) -> Button:
+    return Button(t(voice, label), write(table.id, table.turn, *words), "quiet")
 
 
 def _choice(table: Table, label: str, is_now: bool, words: tuple[str, ...]) -> Button:
@@ -138,9 +184,10 @@ def _values(table: Table, option: Option, voice: Voice, limits: Limits) -> Messa
     per_row = 1 if option.words else fit.MOST_PER_ROW
     if len(choices) >= fit.room(limits):
         per_row = fit.MOST_PER_ROW
-    rows = (*fit.in_rows(buttons, limits, per_row), (_back(table, voice),))
+    back = _back(table, "button-options-back", ("opt", "0"), voice)
+    rows = (*fit.in_rows(buttons, limits, per_row), (back,))
     title = t(voice, "title-option", name=option_name(info, option, voice))
-    lines = [t(voice, "option-now", value=value_words(info, option, now, voice))]
+    lines = [t(voice, "option-now", value=value_words(info, option, table.options, voice))]
     lines += [t(voice, "option-several")] if option.several else []
     return fit.message(title, [*lines, *_typed(table, option, voice)], rows, limits)
 
@@ -157,7 +204,8 @@ def _typed(table: Table, option: Option, voice: Voice) -> list[str]:
 def _value_button(table: Table, option: Option, value: str | int, voice: Voice) -> Button:
     now = table.options[option.key]
     number = isinstance(value, int) and value != option.also
-    label = str(value) if number else value_words(info_of(table), option, value, voice)
+    here = {**table.options, option.key: value}
+    label = str(value) if number else value_words(info_of(table), option, here, voice)
     is_now = str(value) in str(now).split("+") if option.several else value == now
     sign = ("-" if is_now else "+") if option.several else ""
     return _choice(table, label, is_now, ("set", option.key, f"{sign}{value}"))

@@ -17,12 +17,13 @@ from bot.text.i18n import has, t
 from engine.actions import Play
 from engine.cards import Card, cards
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
-from engine.game import Option
 from engine.games import GAMES
+from engine.options import Option
 from engine.seats import Seat
 
 REASONS = (
     "already-away", "already-seated", "bad-button", "bad-option-text", "bad-players",
+    "unknown-preset",
     "busy-try-again", "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
     "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
     "no-table",

@@ -8,7 +8,7 @@ from bot.model.messages import Line, Message, said
 from bot.model.names import clean
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.house_rules import house_rules, value_words
+from bot.presenter.house_rules import house_rules, in_words
 from bot.text.i18n import has, t
 from engine.game import GameInfo, Options
 
@@ -88,8 +88,7 @@ def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:
 
 def _agreed(info: GameInfo, options: Options, voice: Voice) -> dict[str, str]:
     """Return what this table has agreed on, in words: sentences take it by the option's key."""
-    settled = info.settle(options)
-    return {one.key: value_words(info, one, settled[one.key], voice) for one in info.options}
+    return in_words(info, info.settle(options), voice)
 
 
 def _named(info: GameInfo, voice: Voice) -> str:

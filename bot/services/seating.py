@@ -17,6 +17,7 @@ from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text import parsing
 from engine.games import GAMES
+from engine.options import PLAYERS_KEY
 
 JOIN_LINK = "join_"
 """A deep link's payload: this, then the table's id."""
@@ -178,7 +179,7 @@ class Seating:
     async def show_options(self, person: Person, table: TableId, key: str | None) -> Message:
         """Return the private menu of the house rules, or of one of them."""
         live = await self._context.tables.get(table)
-        known = {lobby.PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
+        known = {PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
         if key is not None and key not in known and not key.isdecimal():
             raise Refused("bad-button")
         voice = await self._context.people.voice(person)
@@ -196,7 +197,7 @@ class Seating:
             return _draft(live, lobby.set_option(live.table, person.id, key, value))
 
         await self._context.tables.change(table, change, request)
-        return await self.show_options(person, table, key if value[:1] in ("+", "-") else None)
+        return await self.show_options(person, table, _menu_after(key, value))
 
     async def show_games(self, person: Person, table: TableId) -> Message:
         """Return the private menu of the games that the table may play."""
@@ -226,6 +227,13 @@ class Seating:
 
         await self._context.tables.change(table, start, request)
         return None
+
+
+def _menu_after(key: str, value: str) -> str | None:
+    """Return the menu that follows a choice: that of the option while it takes more words."""
+    if value[:1] in ("+", "-"):
+        return key
+    return None if key in lobby.BESIDE_RULES else "0"
 
 
 def ask_to_open_chat(context: Context, table: Table, person: Person, voice: Voice) -> Message:

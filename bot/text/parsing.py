@@ -275,7 +275,8 @@ def _attempted(verb: str | None, named: list[str], legal: tuple[Action, ...]) ->
 def game_key(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the game that the first words name, and the words left over.
 
-    No words, or words that begin with an option (``key=value``), name the usual game.
+    No words, or words that begin with an option (``key=value``), name the usual game. A preset of
+    the game may follow its name, or stand for the usual one: it is returned as ``preset=name``.
 
     Raises:
         Refused: ``unknown-game``, with the keys of the nearest games.
@@ -287,6 +288,11 @@ def game_key(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     names, wanted = _game_names(), bare(" ".join(parts[:count]))[:LONGEST]
     if wanted in names:
         return names[wanted], parts[count:]
+    for taken in range(count):
+        game = names.get(bare(" ".join(parts[:taken]))[:LONGEST]) if taken else next(iter(GAMES))
+        preset = None if game is None else _preset(game, parts[taken:count])
+        if game is not None and preset is not None:
+            return game, (f"preset={preset}", *parts[count:])
     written = " ".join(parts[:count])[:LONGEST]
     raise Refused("unknown-game", text=written, nearest=", ".join(_nearest(wanted, names)))
 
@@ -318,6 +324,15 @@ def _game_names() -> dict[str, str]:
         for name in (key, *game.info.aliases, *shown):
             names.setdefault(bare(name), key)
     return names
+
+
+def _preset(game: str, words: tuple[str, ...]) -> str | None:
+    """Return the preset of a game that *words* name, in any language of ours."""
+    wanted = bare(" ".join(words))[:LONGEST]
+    for name in GAMES[game].info.presets:
+        if wanted in (bare(name), *(bare(t(one, f"preset-{name}")) for one in locales())):
+            return name
+    return None
 
 
 def _nearest(wanted: str, names: dict[str, str]) -> list[str]:

@@ -174,8 +174,8 @@ async def test_house_rules_are_a_line_each_and_several_are_set_at_once(tmp_path:
     assert "match_end = fixed_hands (" in done_
     assert "match_hands = 3 (" in done_
     rules = [line.split(" = ")[0] for line in listed.splitlines() if " = " in line]
-    assert rules[:2] == ["match_end", "match_hands"]
-    assert len(rules) == len(set(rules)) == len(GAMES["dehla_pakad"].info.options)
+    assert rules[:3] == ["preset", "match_end", "match_hands"]
+    assert len(rules) == len(set(rules)) == 1 + len(GAMES["dehla_pakad"].info.options)
     assert len(listed.strip().splitlines()) <= len(rules) + 5
     assert "match_end=fixed_hands (" in values
     assert "match_hands = 4 (" in one

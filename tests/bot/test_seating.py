@@ -148,13 +148,49 @@ async def test_a_lobby_without_any_change_for_an_hour_is_closed_and_the_room_is_
 async def test_the_opener_changes_house_rules_from_a_private_menu(table):
     await table.say(ASHA, "start")
     await table.press(RAVI, "Join")
-    assert "Asha" in (await table.press(RAVI, "Options")).text
-    menu = await table.press(ASHA, "Options")
+    assert "Asha" in (await table.press(RAVI, "House rules")).text
+    presets = await table.press(ASHA, "House rules")
+    menu = await table.press(ASHA, presets.buttons[-1])
     opt = next(one for one in menu.buttons if " trump_method" in one.token)
     values = await table.press(ASHA, opt)
     chosen = next(one for one in values.buttons if one.token.endswith("dealer_right_call"))
     await table.press(ASHA, chosen)
     assert (await table.live()).table.options["trump_method"] == "dealer_right_call"
+
+
+async def test_a_preset_is_one_press_and_the_lobby_says_its_name_and_what_is_changed(table):
+    await table.say(ASHA, "start")
+    menu = await table.press(ASHA, "House rules")
+    quick = next(one for one in menu.buttons if one.label == "Quick")
+    menu = await table.press(ASHA, quick)
+    assert "✓ Quick" in [one.label for one in menu.buttons]
+    assert "📜 Quick · Hints" in table.chat.at(HERE.id).text
+    await table.say(ASHA, "set match_hands=6")
+    assert "📜 Quick · Length in deals: 6 deals · " in table.chat.at(HERE.id).text
+    assert "Asha" in (await table.press(RAVI, quick)).text, "for the opener alone"
+
+
+@pytest.mark.parametrize(
+    ("words", "game", "own"),
+    [
+        ("quick", "dehla_pakad", {"early_end": "when_tens_gone", "match_hands": 4}),
+        ("dehla pakad झटपट", "dehla_pakad", {"early_end": "when_tens_gone", "match_hands": 4}),
+        ("quick match_hands=6", "dehla_pakad", {"early_end": "when_tens_gone", "match_hands": 6}),
+        ("rang double sir", "court_piece", {"capture_rule": "double_sir"}),
+        ("ganjifa preset=mughal", "ganjifa", {"deck": "mughal"}),
+    ],
+)
+async def test_start_takes_a_preset_by_its_name(table, words, game, own):
+    await table.say(ASHA, f"start {words}")
+    live = await table.live()
+    assert live.table.game == game
+    assert own.items() <= live.table.options.items()
+
+
+async def test_a_preset_of_another_game_is_refused_with_those_that_there_are(table):
+    await table.say(ASHA, "start")
+    answer = await table.say(ASHA, "set preset mughal")
+    assert "only: classic, quick, points" in answer.text
 
 
 async def test_closed_private_messages_are_noticed_when_joining_and_the_hand_opens_in_the_room(

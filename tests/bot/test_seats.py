@@ -181,7 +181,7 @@ async def test_an_option_of_several_words_takes_them_one_by_one(table):
 
 async def test_the_menu_of_options_has_pages_and_the_number_of_seats(table):
     await table.say(ASHA, "start toy")
-    token = table.button("Options").token.removesuffix("options")
+    token = table.button("House rules").token.removesuffix("options")
     for page in ("0", "1", "players", "dealt"):
         answer = await table.press(ASHA, Button("", f"{token}opt {page}"))
         assert answer.replaces, page

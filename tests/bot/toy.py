@@ -106,7 +106,7 @@ INFO = GameInfo(
     options=options_of(Rules),
     figures=("points",),
     aliases=("toy game", "khilona", "खिलौना", "3 4 6", "đồ chơi"),
-    presets={("style", "busy"): {"trade": "on", "dealt": 6}},
+    brings={("style", "busy"): {"trade": "on", "dealt": 6}},
     by_rank=True,
 )
 

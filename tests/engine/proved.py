@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any, TypeVar
 
-from engine.game import Option
+from engine.options import Option
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 

@@ -18,11 +18,10 @@ from multiprocessing import get_context
 from time import process_time
 
 from engine.ai import PLAYERS
-from engine.game import Option
 from engine.games import GAMES
 from engine.replay import check
 from engine.simulate import deals
-from tests.strategies import Options, every_value
+from tests.strategies import Options, every_value, needed
 
 
 @dataclass(frozen=True)
@@ -47,11 +46,6 @@ def runs(key: str, count: int, seed: int, players: Sequence[str]) -> Iterator[Ru
         for value in every_value(option):
             options = {**needed(option), option.key: value}
             yield Run(key, options, count, seed, tuple(players))
-
-
-def needed(option: Option) -> Options:
-    """Return the value of another option without which this one does nothing."""
-    return {} if option.needs is None else {option.needs[0]: option.needs[1][0]}
 
 
 def trouble(run: Run) -> str | None:

@@ -15,14 +15,15 @@ from engine.ai.tricks.cards import NUMBERS, numbers_of, ranked
 from engine.ai.tricks.teen_do_paanch import PlacedWorlds
 from engine.ai.tricks.worlds import TrickWorlds, moves_of
 from engine.cards import CARDS, Card, card_set, cards, deck_of, size
-from engine.game import Json, Option, RandomLuck
+from engine.game import Json, RandomLuck
 from engine.games import GAMES
 from engine.games.court_piece.state import Redeal
 from engine.games.teen_do_paanch.actions import Fan, Pull, Skip
+from engine.options import Option
 from engine.replay import has_closed_deal
 from engine.seats import DEALER
 from tests.engine.kernel_deals import TRICK_GAMES, luck, met, true_state, worlds_of
-from tests.strategies import Options, any_of_all, every_value, seeds, without_clashes
+from tests.strategies import Options, any_of_all, every_value, needed, seeds, without_clashes
 
 every_trick_game = pytest.mark.parametrize("key", TRICK_GAMES)
 EIGHT_TO_ACE = (1 << 4 * 13) - (1 << 4 * 6)
@@ -160,8 +161,7 @@ def test_by_each_value_of_an_option_the_kernel_goes_as_the_game_goes_and_ends_al
     game = GAMES[key]
     for value in every_value(option):
         rng = Random(f"{seed} {value}")
-        needed = {} if option.needs is None else {option.needs[0]: rng.choice(option.needs[1])}
-        rules = any_of_all(game, rng) | needed | {option.key: value}
+        rules = any_of_all(game, rng) | needed(option, rng) | {option.key: value}
         goes_alike(key, without_clashes(game, rules), rng.getrandbits(32))
 
 

@@ -210,9 +210,9 @@ def test_the_key_of_a_game_is_its_place_in_the_registry(game):
 
 
 @every_game
-def test_what_a_preset_sets_are_options_with_values_that_are_allowed(game):
-    for (key, value), preset in game.info.presets.items():
-        assert game.info.settle({key: value}) == game.info.settle({key: value, **preset})
+def test_what_an_option_brings_are_options_with_values_that_are_allowed(game):
+    for (key, value), brought in game.info.brings.items():
+        assert game.info.settle({key: value}) == game.info.settle({key: value, **brought})
 
 
 def test_no_name_means_two_games():

@@ -13,9 +13,8 @@ from engine.cards import CARDS, Card, card_set, cards, deck_of, suit
 from engine.dealing import given as dealt_out
 from engine.dealing import highest, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
-from engine.game import Option
 from engine.matches import is_over, winning_side
-from engine.options import Needs, NewGroup, Numbers, options_of
+from engine.options import Needs, NewGroup, Numbers, Option, options_of
 from engine.piles import EMPTY, PLAYER, SINGLE, TEAM, Pile, lay
 from engine.tricks import plays, taking
 

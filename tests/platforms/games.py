@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.game import GameInfo, Option
+from engine.game import GameInfo
 from engine.games import GAMES
+from engine.options import Option
 
 SHORT = {"match_end": "fixed_hands", "rounds": "3"}
 """Options that make a match short, in whatever games they are."""

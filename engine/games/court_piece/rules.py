@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
 from engine.game import GameInfo
-from engine.options import Needs, NewGroup, Numbers, options_of
+from engine.options import Needs, NewGroup, Numbers, Unless, options_of
 from engine.partners import SEATS
 
 ROW = 7
@@ -42,7 +42,9 @@ class Rules:
     match_hands: Annotated[int, Numbers(10, 1, 50), Needs("match_end", "fixed_hands")]
     match_minutes: Annotated[int, Numbers(45, 5, 300), Needs("match_end", "fixed_time")]
     time_cutoff: Annotated[Literal["finish_hand", "abandon_hand"], Needs("match_end", "fixed_time")]
-    tie_break: Literal["draw", "hands_won", "extra_hands"]
+    tie_break: Annotated[
+        Literal["draw", "hands_won", "extra_hands"], Unless("match_end", "target_points")
+    ]
     first_dealer: Annotated[Literal["random", "host", "first_ace"], NewGroup]
     direction: Literal["anticlockwise", "clockwise"]
 
@@ -92,6 +94,11 @@ INFO = GameInfo(
         *("سات ہاتھ", "بازی حکم", "هفت دست"),
     ),
     presets={
+        "classic": {},
+        "double_sir": {"capture_rule": "double_sir"},
+        "quick": {"match_end": "fixed_hands", "match_hands": 4, "tie_break": "hands_won"},
+    },
+    brings={
         ("scoring", name): {"target_points": values.target}
         for name, values in VALUES.items()
         if name != "hokm"

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NamedTuple
 from engine.cards import Card, CardSet, Suit
 from engine.events import Event
 from engine.game import Json
-from engine.options import Needs, NewGroup, Numbers
+from engine.options import PLAYERS_KEY, Needs, NewGroup, Numbers, Unless
 from engine.seats import Seat
 from engine.states import TakesTurns
 from engine.view import Laid
@@ -28,8 +28,8 @@ class Rules:
 
     mode: Literal["podkidnoy", "perevodnoy"]
     first_bout_limit: Annotated[int, Numbers(5, 5, 6)]
-    throwers: Literal["all", "neighbours"]
-    first_attacker: Literal["lowest_trump", "durak_attacked"]
+    throwers: Annotated[Literal["all", "neighbours"], Needs(PLAYERS_KEY, "4", "5", "6")]
+    first_attacker: Annotated[Literal["lowest_trump", "durak_attacked"], Unless("deals", "1")]
     first_bout_transfer: Annotated[Literal["true", "false"], Needs("mode", "perevodnoy")]
     show_trump_transfer: Annotated[Literal["false", "true"], Needs("mode", "perevodnoy")]
     deals: Annotated[int, Numbers(5, 1, 50), NewGroup]

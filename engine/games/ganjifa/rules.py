@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from engine.options import Needs, NewGroup, Numbers
+from engine.options import Needs, NewGroup, Numbers, Unless
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Rules:
     deals: Annotated[int, Numbers(3, 1, 12), Needs("match_end", "deals")]
     target_score: Annotated[int, Numbers(30, 10, 200), Needs("match_end", "target")]
     stake_per_card: Annotated[int, Numbers(0, 0, 1000)]
-    start_chips: Annotated[int, Numbers(100, 10, 100_000)]
+    start_chips: Annotated[int, Numbers(100, 10, 100_000), Unless("stake_per_card", "0")]
     card_payments: Annotated[Literal["true", "false"], NewGroup]
     opening_exchange: Literal["true", "false"]
     redeal_no_raja: Literal["true", "false"]

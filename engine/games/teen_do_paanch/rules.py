@@ -52,6 +52,7 @@ INFO = GameInfo(
     options=options_of(Rules),
     figures=("tricks", "targets"),
     measure="over",
+    presets={"classic": {}, "quick": {"pull_method": "automatic"}, "long": {"rounds": "9"}},
     aliases=(
         *("teen do paanch", "teen do panch", "tin do panch", "do teen paanch", "do teen panch"),
         *("paanch teen do", "panch tin do", "3 2 5", "3-2-5", "325", "2-3-5", "2 3 5", "235"),

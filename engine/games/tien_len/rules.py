@@ -1,4 +1,4 @@
-"""The house rules of Tien Len (section 7), its presets (section 5), what is known of both games.
+"""The house rules of Tien Len (section 7), its variants (section 5), what is known of both games.
 
 Viet Cong is the same game at a table whose usual ``variant`` is another one.
 """
@@ -8,9 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from engine.game import GameInfo, Option
+from engine.game import GameInfo
 from engine.games.tien_len.combinations import RANKS, SUITS
-from engine.options import Needs, NewGroup, Numbers, Several, options_of
+from engine.options import (
+    PLAYERS_KEY,
+    Needs,
+    NewGroup,
+    Numbers,
+    Option,
+    Several,
+    options_of,
+)
 
 INSTANT_WINS = ("four_twos", "dragon", "five_pair_run", "six_pairs")
 
@@ -21,7 +29,7 @@ class Rules:
 
     variant: Literal["tieng_len", "viet_cong", "southern"]
     direction: Literal["clockwise", "anticlockwise"]
-    three_player_deal: Literal["13", "17"]
+    three_player_deal: Annotated[Literal["13", "17"], Needs(PLAYERS_KEY, "3")]
     leftover: Annotated[Literal["unused", "to_lowest"], Needs("three_player_deal", "17")]
     opening: Annotated[Literal["alone", "include"], NewGroup]
     opening_scope: Literal["first_deal", "every_deal"]
@@ -41,12 +49,12 @@ class Rules:
     stake: Annotated[int, Numbers(1, 1, 1000)]
     slam_payment: Annotated[int, Numbers(0, 1, 5, also=0)]
     rotten_two: Annotated[int, Numbers(0, 1, 5, also=0)]
-    deals: Annotated[int, Numbers(5, 1, 50), NewGroup]
+    deals: Annotated[int, Numbers(5, 1, 50), Needs("target_score", "0"), NewGroup]
     target_score: Annotated[int, Numbers(0, 5, 500, also=0)]
     hide_forced_pass: Literal["false", "true"]
 
 
-PRESETS: dict[tuple[str, str], dict[str, str | int]] = {
+BRINGS: dict[tuple[str, str], dict[str, str | int]] = {
     ("variant", "viet_cong"): {
         "slams": "viet_cong",
         "two_in_sequence": "false",
@@ -73,7 +81,12 @@ TIEN_LEN = GameInfo(
         *("तिएन लेन", "टिएन लेन", "तेरह"),
     ),
     family="tien_len",
-    presets=PRESETS,
+    presets={
+        "classic": {},
+        "quick": {"deals": 3},
+        "southern": {"variant": "southern"},
+    },
+    brings=BRINGS,
     ranks=RANKS,
     suits=SUITS,
     by_rank=True,

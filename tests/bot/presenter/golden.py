@@ -124,6 +124,9 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     "options": lambda tongue: presenter.options_message(
         table(options={"two_two": "draw"}), None, tongue, DISCORD
     ),
+    "options-all": lambda tongue: presenter.options_message(
+        table(options={"two_two": "draw"}), "0", tongue, DISCORD
+    ),
     "option-words": lambda tongue: presenter.options_message(
         table(), "no_void_trump", tongue, TELEGRAM
     ),

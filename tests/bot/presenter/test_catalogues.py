@@ -28,8 +28,9 @@ from engine.ai import PLAYERS
 from engine.cards import Card
 from engine.errors import Reason
 from engine.events import DealEnded, Event
-from engine.game import Game, Option
+from engine.game import Game
 from engine.games import GAMES
+from engine.options import Option
 
 LOCALES = i18n.locales()
 ROOT = Path(__file__).parents[3]
@@ -289,8 +290,8 @@ def test_devanagari_sentences_use_ascii_digits():
 def test_buttons_are_called_in_english_as_the_rules_of_the_house_say():
     words = ("join", "leave", "ai", "options", "begin", "hand", "peek", "back", "next", "rematch")
     assert [i18n.t("en", f"button-{word}") for word in words] == [
-        "Join", "Leave", "Add AI", "Options", "Begin", "My hand", "Peek", "I'm back", "Next deal",
-        "Rematch",
+        "Join", "Leave", "Add AI", "House rules", "Begin", "My hand", "Peek", "I'm back",
+        "Next deal", "Rematch",
     ]  # fmt: skip
 
 

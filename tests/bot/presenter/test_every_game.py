@@ -25,8 +25,8 @@ from bot.presenter.cards import label
 from bot.presenter.fit import WIDTH, columns
 from engine.cards import ALL_CARDS, Card, card, cards
 from engine.events import DealEnded
-from engine.game import NONE_OF_THEM
 from engine.games import GAMES
+from engine.options import NONE_OF_THEM
 from engine.seats import DEALER
 from tests.bot.presenter.scenes import EN, PLATFORMS, VOICES, people, scene, told
 from tests.platforms.knowledge import cards_in

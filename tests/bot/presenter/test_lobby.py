@@ -11,10 +11,10 @@ from bot.model.lobby import set_option
 from bot.model.table import Place
 from bot.model.tokens import read
 from bot.presenter import games_message, options_message, table_message
-from bot.presenter.house_rules import house_rules, option_name
+from bot.presenter.house_rules import about_preset, house_rules, option_name, preset_name
 from bot.text.i18n import has, t
-from engine.game import Option
 from engine.games import GAMES
+from engine.options import Option
 from tests.bot.presenter.scenes import (
     DISCORD,
     EN,
@@ -47,7 +47,7 @@ def test_partners_stand_opposite_each_other_in_one_line():
     ]
 
 
-def test_the_lobby_names_the_trump_method_and_only_what_differs():
+def test_the_rules_name_the_trump_method_and_only_what_differs():
     usual = house_rules(GAME.info, GAME.info.settle({}), EN)
     assert usual == [
         "Trump: made by whoever can't follow suit",
@@ -62,10 +62,11 @@ def test_the_lobby_names_the_trump_method_and_only_what_differs():
         "Two tens each: nobody wins",
         "The match ends: after a number of deals",
         "Length in deals: 5 deals",
+        "Equal Kots at the end: a draw",
     ]
 
 
-def test_the_lobby_leaves_out_what_cannot_matter_and_names_what_now_does():
+def test_the_rules_leave_out_what_cannot_matter_and_name_what_now_does():
     unused = {"match_hands": 5, "match_minutes": 9, "time_cutoff": "abandon_hand"}
     assert house_rules(GAME.info, unused, EN) == house_rules(GAME.info, {}, EN)
     timed = house_rules(GAME.info, {"match_end": "fixed_time", "target_kots": 3}, EN)
@@ -73,32 +74,63 @@ def test_the_lobby_leaves_out_what_cannot_matter_and_names_what_now_does():
         "The match ends: after a time",
         "Length in minutes: 45 minutes",
         "When the time is up: the deal is finished",
+        "Equal Kots at the end: a draw",
     ]
 
 
-def test_the_lobby_tells_of_the_house_rules_in_one_line():
-    def agreed(**options):
-        found = texts(table_message(lobby(options=options), EN, DISCORD))
-        return [line for line in found if line.startswith("📜")]
+@pytest.mark.parametrize(
+    ("chosen", "line"),
+    [
+        ({}, "Classic"),
+        ({"match_minutes": 9}, "Classic"),
+        ({"scoring": "points", "target_kots": 7}, "Points"),
+        ({"scoring": "points", "target_kots": 5}, "Points · To win: 5 points"),
+        (
+            {"two_two": "draw", "direction": "clockwise", "target_kots": 3, "streak_length": 0,
+             "capture_rule": "single"},
+            "Classic · The centre goes to: the winner of each trick · "
+            "Two tens each: nobody wins · Kot for deals won in a row: no such Kot · +2",
+        ),
+    ],
+)  # fmt: skip
+def test_the_lobby_names_the_preset_and_what_differs_from_it_in_one_line(chosen, line):
+    assert f"📜 {line} · Hints: off" in texts(table_message(lobby(options=chosen), EN, DISCORD))
 
-    assert agreed() == ["📜 Standard rules · Hints: off"]
-    assert agreed(two_two="draw") == ["📜 Two tens each: nobody wins · Hints: off"]
-    many = {"two_two": "draw", "target_kots": 3, "direction": "clockwise", "streak_length": 0}
-    (line,) = agreed(**many, after_capture="keep_count")
-    assert line.endswith(" · +2 · Hints: off")
+
+def test_the_menu_says_what_each_preset_is_and_marks_the_one_that_holds():
+    menu = options_message(table(options={"two_two": "draw"}), None, EN, TELEGRAM)
+    assert [line[0] for line in texts(menu)[:3]] == ["●", "○", "○"]
+    assert texts(menu)[3:] == ["", "Changed:", "✏️ Two tens each: nobody wins"]
+    assert not any(one.label.startswith("✓") for one in menu.buttons), "a press undoes the change"
+    quick = table(options=GAME.info.presets["quick"])
+    assert "✓ Quick" in [one.label for one in options_message(quick, None, EN, TELEGRAM).buttons]
 
 
-def test_what_an_option_needs_is_an_option_with_such_a_value():
+@pytest.mark.parametrize("locale", VOICES)
+def test_every_preset_of_every_game_has_a_name_and_a_sentence(locale):
     for game in GAMES.values():
-        options = {one.key: one for one in game.info.options}
-        for other, values in filter(None, (one.needs for one in game.info.options)):
-            assert set(values) <= set(options[other].words)
+        for name in game.info.presets:
+            about = about_preset(game.info, name, locale)
+            assert not about.startswith("preset-")
+            assert letters(f"● {preset_name(name, locale)}: {about}") <= 48
+            assert not preset_name(name, locale).startswith("preset-")
+
+
+def test_a_first_rule_that_does_nothing_leaves_the_head_of_its_group_to_the_next():
+    shown = texts(options_message(table(options={"streak_length": 0}), "0", EN, DISCORD))
+    assert not any(line.startswith("▫️ Streak after") for line in shown)
+    called = table(options={"trump_method": "dealer_right_call"})
+    assert texts(options_message(called, "0", EN, DISCORD))[:3] == [
+        "✏️ Trump: called by the dealer's right neighbour",
+        "",
+        "▫️ The centre goes to: whoever wins two tricks in a row",
+    ]
 
 
 def test_the_buttons_of_the_lobby_carry_table_and_turn():
     message = table_message(lobby((*FRIENDS[:3], Place()), turn=3), EN, DISCORD)
     assert [button.label for button in message.buttons] == [
-        "Join", "Leave", "Add AI", "AI & hints", "Other game", "Options", "Begin",
+        "Join", "Leave", "Add AI", "AI & hints", "Other game", "House rules", "Begin",
         "How to play", "🔒 Fair shuffle",
     ]  # fmt: skip
     tokens = [read(button.token) for button in message.buttons]
@@ -151,12 +183,19 @@ def test_whoever_opened_the_table_is_named_until_it_is_full():
 @pytest.mark.parametrize("locale", VOICES)
 def test_the_menu_leads_to_every_option_and_every_value(locale, limits):
     opened = options_message(table(turn=4), None, locale, limits)
-    keys = [read(button.token).words for button in opened.buttons]
-    assert keys == [("opt", option.key) for option in GAME.info.options]
+    *presets, more = [read(button.token).words for button in opened.buttons]
+    assert presets == [("set", "preset", name) for name in ("classic", "quick", "points")]
+    *keys, back = [
+        read(button.token).words
+        for button in options_message(table(turn=4), more[1], locale, limits).buttons
+    ]
+    free = [one for one in GAME.info.options if GAME.info.matters(one, table().options)]
+    assert keys == [("opt", option.key) for option in free]
+    assert back == ("options",)
     for option in GAME.info.options:
         message = options_message(table(turn=4), option.key, locale, limits)
         *values, back = [read(button.token).words for button in message.buttons]
-        assert back == ("options",)
+        assert back == ("opt", "0")
         assert all(words[:2] == ("set", option.key) for words in values)
         chosen = [option.read(words[2]) for words in values]
         assert option.default in chosen
@@ -166,7 +205,7 @@ def test_the_menu_leads_to_every_option_and_every_value(locale, limits):
 
 def test_a_small_platform_turns_pages():
     small = replace(DISCORD, buttons=10)
-    first = options_message(table(), None, EN, small)
+    first = options_message(table(), "0", EN, small)
     more = read(first.buttons[-1].token).words
     assert more == ("opt", "1")
     second = options_message(table(), more[1], EN, small)
@@ -239,7 +278,7 @@ def test_where_everybody_plays_alone_each_has_a_line(monkeypatch):
 def test_a_game_without_options_and_with_one_number_of_seats_has_no_menu(monkeypatch):
     toys(monkeypatch, seats=(3,))
     message = table_message(lobby(people("A", "B", "C"), game=KEY), EN, DISCORD)
-    assert "Options" not in [one.label for one in message.buttons]
+    assert "House rules" not in [one.label for one in message.buttons]
     assert "This game has no house rules to change." in message.text
     menu = options_message(table(people("A", "B", "C"), game=KEY), None, EN, DISCORD)
     assert menu.text.endswith("This game has no house rules to change.")
@@ -253,15 +292,15 @@ def test_the_number_of_players_is_the_first_entry_of_the_menu(monkeypatch):
     assert texts(menu)[0] == "✏️ Players: 3 (2 to 6)"
     assert read(menu.buttons[0].token).words == ("opt", "players")
     choice = options_message(three, "players", EN, DISCORD)
-    assert [one.label for one in choice.buttons] == ["2", "✓ 3", "4", "5", "6", "‹ All options"]
+    assert [one.label for one in choice.buttons] == ["2", "✓ 3", "4", "5", "6", "‹ All rules"]
     assert read(choice.buttons[0].token).words == ("set", "players", "2")
 
 
-def test_what_a_preset_brings_is_not_called_a_change(monkeypatch):
+def test_what_follows_from_another_option_is_not_called_a_change(monkeypatch):
     kind = Option("trump_method", words=("first_void", "dealer_right_call"))
     brought = Option("two_two", words=("non_dealer_team", "draw"))
-    presets = {("trump_method", "dealer_right_call"): {"two_two": "draw"}}
-    toys(monkeypatch, options=(kind, brought), presets=presets)
+    brings = {("trump_method", "dealer_right_call"): {"two_two": "draw"}}
+    toys(monkeypatch, options=(kind, brought), brings=brings)
     info = GAMES[KEY].info
     chosen = info.settle({"trump_method": "dealer_right_call"})
     assert house_rules(info, chosen, EN)[1:] == ["Otherwise standard rules."]
@@ -305,14 +344,16 @@ def test_every_menu_of_every_game_fits(locale, limits):
         assert len(games_message(laid, locale, limits).text) <= limits.text * 0.8
 
 
-def test_no_option_is_missing_from_the_menu():
+def test_the_menu_has_each_option_that_does_something_and_no_other():
     for key, game in GAMES.items():
         laid = table(people(*"-" * game.info.seats[0]), game=key)
         found = set()
         for page in range(5):
             message = options_message(laid, str(page), EN, DISCORD)
-            found |= {read(one.token).words[1] for one in message.buttons}
-        assert {one.key for one in game.info.options} <= found
+            found |= {read(one.token).words[-1] for one in message.buttons}
+        seats, options = len(laid.places), game.info.options
+        free = {one.key for one in options if game.info.matters(one, laid.options, seats)}
+        assert found & {one.key for one in options} == free
 
 
 @pytest.mark.parametrize("key", GAMES)
