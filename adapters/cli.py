@@ -236,6 +236,18 @@ def ratings() -> None:
 
 
 @app.command()
+def emojis() -> None:
+    """Bring the cards to Discord as emojis of the bot's application; once is enough.
+
+    Needs DISCORD_TOKEN and [b]pip install '.[pictures]'[/b]. Sends what is missing and removes what
+    was drawn otherwise before; the bot uses them from its next start on.
+    """
+    from adapters.commandline.emojis import emojis
+
+    emojis()
+
+
+@app.command()
 def version() -> None:
     """Print the version."""
     from engine import __version__

@@ -67,6 +67,7 @@ def test_the_lock_holds_what_the_project_asks_for_and_not_less():
     asked = [
         *PROJECT["project"]["dependencies"],
         *PROJECT["project"]["optional-dependencies"]["test"],
+        *PROJECT["project"]["optional-dependencies"]["pictures"],
         *PROJECT["build-system"]["requires"],
     ]
     pinned = {
@@ -80,7 +81,7 @@ def test_the_lock_holds_what_the_project_asks_for_and_not_less():
 
 
 def test_every_package_that_is_imported_is_asked_for():
-    """numba, which is optional, is imported by name in one file."""
+    """numba and resvg, which are optional, are imported by name in one file each."""
     modules = {"discord": "discord-py", "telegram": "python-telegram-bot"}
     asked = {name_of(one) for one in PROJECT["project"]["dependencies"]}
     ours = {"engine", "bot", "adapters", "__future__"}

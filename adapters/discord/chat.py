@@ -10,6 +10,7 @@ from collections.abc import Callable
 import structlog
 
 from adapters.discord.client import Address, Client
+from adapters.discord.emojis import Emojis
 from adapters.discord.inbound import Handle, Inbound
 from adapters.discord.outbound import Outbound
 from adapters.discord.tempo import Pace, Tempo
@@ -58,10 +59,10 @@ class DiscordChat:
         self._token = token
         self._address = Address(api_url) if api_url else None
         self._pace = Pace(tempo)
-        self._inbound = Inbound()
-        self._client = Client(self._inbound, tempo, language)
-        self._outbound = Outbound(self._client, tempo)
+        self._emojis = Emojis()
+        self._inbound = Inbound(self._emojis)
         self._tempo, self._language = tempo, language
+        self._be_new()
         self._begun = False
         self._connection: asyncio.Task[None] | None = None
 
@@ -73,8 +74,7 @@ class DiscordChat:
         """
         _hush()
         if self._begun:  # the library's client cannot be used again
-            self._client = Client(self._inbound, self._tempo, self._language)
-            self._outbound = Outbound(self._client, self._tempo)
+            self._be_new()
         self._begun = True
         self._inbound.listen(handle)
         try:
@@ -82,6 +82,10 @@ class DiscordChat:
         except BaseException:
             await self.stop()
             raise
+
+    def _be_new(self) -> None:
+        self._client = Client(self._inbound, self._tempo, self._language, self._emojis)
+        self._outbound = Outbound(self._client, self._tempo, self._emojis)
 
     async def _connect(self) -> None:
         if self._address is not None:

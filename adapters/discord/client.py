@@ -13,6 +13,7 @@ from discord.http import Route
 from yarl import URL
 
 from adapters.discord.commands import Wording, group, sync
+from adapters.discord.emojis import Emojis, listed
 from adapters.discord.inbound import Inbound
 from adapters.discord.tempo import Tempo
 
@@ -42,7 +43,7 @@ class Tree(app_commands.CommandTree["Client"]):
 class Client(discord.AutoShardedClient):
     """One bot on all its shards. It reads no messages and keeps none."""
 
-    def __init__(self, inbound: Inbound, tempo: Tempo, language: str) -> None:
+    def __init__(self, inbound: Inbound, tempo: Tempo, language: str, emojis: Emojis) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -57,21 +58,25 @@ class Client(discord.AutoShardedClient):
         self._identified = 0.0
         self.cut: set[int] = set()
         """The shards without a connection now."""
-        self._wording = Wording(language)
+        self._wording, self._emojis = Wording(language), emojis
         self.tree = Tree(self)
         self.on_command = inbound.on_command
         self.tree.add_command(group(inbound.on_command, language))
 
     async def setup_hook(self) -> None:
-        """Make the commands known, before anybody can use them.
+        """Make the commands known, before anybody can use them, and learn of the emojis.
 
-        Those of the last start go on working where it fails.
+        The commands of the last start go on working where it fails; cards are text without emojis.
         """
         try:
             if await sync(self.tree, self._wording):
                 log.info("commands made known to Discord")
         except (discord.DiscordException, OSError) as trouble:
             log.error("commands not made known to Discord", reason=str(trouble) or repr(trouble))
+        try:
+            self._emojis.know(await listed(self))
+        except (discord.DiscordException, OSError) as trouble:
+            log.warning("no emojis: cards stay text", reason=str(trouble) or repr(trouble))
 
     async def before_identify_hook(self, *_: object, **__: object) -> None:
         """Keep logins apart; the library would wait for each login but the first."""

@@ -15,6 +15,7 @@ import discord
 import structlog
 
 from adapters.discord import markup
+from adapters.discord.emojis import Emojis
 from adapters.recent import Recent
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message
@@ -41,9 +42,9 @@ class Hand:
     interaction: discord.Interaction
     shows: int
 
-    async def write(self, message: Message) -> None:
+    async def write(self, message: Message, emojis: Emojis) -> None:
         """Show *message* there."""
-        text, view = markup.content(message), markup.keys(message)
+        text, view = markup.content(message, emojis), markup.keys(message, emojis)
         if self._is_first_answer:
             await self.interaction.edit_original_response(content=text, view=view)
         else:
@@ -66,7 +67,8 @@ class Hand:
 class Hands:
     """The newest hand of each person in each room."""
 
-    def __init__(self) -> None:
+    def __init__(self, emojis: Emojis) -> None:
+        self._emojis = emojis
         self._open: Recent[tuple[RoomId, UserId], Hand] = Recent(10_000)
 
     def pressed(self, interaction: discord.Interaction) -> None:
@@ -100,7 +102,7 @@ class Hands:
         hand = self._open.get((room, user))
         if hand is None or hand.interaction.is_expired():
             return False
-        if hand.shows == hash(message) or await _tried(hand.write(message)):
+        if hand.shows == hash(message) or await _tried(hand.write(message, self._emojis)):
             return True
         self._open.pop((room, user))
         return False

@@ -12,6 +12,7 @@ import discord
 import structlog
 
 from adapters.discord import markup
+from adapters.discord.emojis import Emojis
 from adapters.discord.hands import TROUBLE, Hands
 from adapters.recent import Recent
 from bot import presenter
@@ -73,10 +74,11 @@ def _is_hidden(interaction: discord.Interaction) -> bool:
 class Inbound:
     """Handles what comes from the gateway."""
 
-    def __init__(self) -> None:
+    def __init__(self, emojis: Emojis) -> None:
+        self._emojis = emojis
         self._handle: Handle = _nobody
         self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
-        self.hands = Hands()
+        self.hands = Hands(emojis)
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -161,14 +163,14 @@ class Inbound:
             if not self.hands.shows(interaction, answer):
                 await self._rewrite(interaction, answer)
             return
-        view = markup.keys(answer) or discord.utils.MISSING
-        text = markup.content(answer)
+        view = markup.keys(answer, self._emojis) or discord.utils.MISSING
+        text = markup.content(answer, self._emojis)
         sent = await interaction.followup.send(text, view=view, ephemeral=True, wait=True)
         await self.hands.note(interaction, sent.id, answer)
 
     async def _rewrite(self, interaction: discord.Interaction, answer: Message) -> None:
         """Write over the first answer, or over the private message whose button was pressed."""
-        text, view = markup.content(answer), markup.keys(answer)
+        text, view = markup.content(answer, self._emojis), markup.keys(answer, self._emojis)
         written = await interaction.edit_original_response(content=text, view=view)
         await self.hands.note(interaction, written.id, answer)
 

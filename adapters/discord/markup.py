@@ -10,6 +10,7 @@ import re
 
 import discord
 
+from adapters.discord.emojis import Emojis
 from bot.model.messages import Button, Line, Message, Style
 
 MOST_CONTENT = 2000
@@ -60,14 +61,20 @@ def _with_clock(line: Line) -> str:
     return f"{before}<t:{round(line.clock.at / 1000)}:R>{behind}"
 
 
-def content(message: Message) -> str:
-    """Return a message's title and lines, shortened by whole lines if they are too long."""
+def content(message: Message, emojis: Emojis) -> str:
+    """Return a message's title and lines, shortened by whole lines if they are too long.
+
+    Cards are emojis where there is room. A message that rings is shown by the phone first, which
+    knows an emoji by name alone: there they stay text.
+    """
     rows = [_bold(escaped(message.title))] if message.title else []
     rows += [_line(line) for line in message.lines]
     text = "\n".join(rows)
     if message.calls is not None:
         user, name = message.calls
         text = text.replace(escaped(name), f"<@{user.partition(':')[2]}>", 1)
+    pictured = text if message.notify else emojis.written(text)
+    text = pictured if len(pictured) <= MOST_CONTENT else text
     if len(text) > MOST_CONTENT:
         head = text[: MOST_CONTENT - 2]
         text = (head.rpartition("\n")[0] or head) + "\n…"
@@ -81,16 +88,21 @@ def pings(message: Message) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
+def _button(button: Button, row: int, emojis: Emojis) -> discord.ui.Button[discord.ui.View]:
     label = button.label[:MOST_LABEL]
     if button.url:
         return discord.ui.Button(label=label, url=button.url, row=row)
+    words, emoji = emojis.on(label)
     return discord.ui.Button(
-        label=label, custom_id=button.token, style=_STYLES[button.style], row=row
+        label=words or None,
+        emoji=emoji,
+        custom_id=button.token,
+        style=_STYLES[button.style],
+        row=row,
     )
 
 
-def keys(message: Message) -> discord.ui.View | None:
+def keys(message: Message, emojis: Emojis) -> discord.ui.View | None:
     """Return a message's buttons, or None without any.
 
     The view is stopped before it is sent: the client then keeps nothing of it. Presses are read
@@ -101,6 +113,6 @@ def keys(message: Message) -> discord.ui.View | None:
     view = discord.ui.View(timeout=None)
     for row, buttons in enumerate(message.rows):
         for button in buttons:
-            view.add_item(_button(button, row))
+            view.add_item(_button(button, row, emojis))
     view.stop()
     return view

@@ -13,6 +13,7 @@ import discord
 import structlog
 
 from adapters.discord import markup
+from adapters.discord.emojis import Emojis
 from adapters.discord.tempo import Tempo
 from adapters.recent import Recent
 from bot.model.errors import RoomGone, TryLater, Unreachable
@@ -80,8 +81,8 @@ def written(channel: int, message: int) -> MessageRef:
 class Outbound:
     """Posts, edits and removes the bot's messages."""
 
-    def __init__(self, client: discord.Client, tempo: Tempo) -> None:
-        self._client = client
+    def __init__(self, client: discord.Client, tempo: Tempo, emojis: Emojis) -> None:
+        self._client, self._emojis = client, emojis
         self._patience = tempo.patience.total_seconds()
         self._chats: Recent[int, int] = Recent(10_000)
         self._unsure: Recent[int, str] = Recent(1_000)
@@ -150,7 +151,8 @@ class Outbound:
         return ref
 
     async def _edit(self, at: discord.PartialMessage, message: Message) -> None:
-        await self._call(at.edit(content=markup.content(message), view=markup.keys(message)))
+        text, view = markup.content(message, self._emojis), markup.keys(message, self._emojis)
+        await self._call(at.edit(content=text, view=view))
 
     async def _post(self, channel: int, message: Message) -> MessageRef:
         """Post *message*, once even if the answer to the first try was lost.
@@ -161,9 +163,10 @@ class Outbound:
         known = self._unsure.pop(channel)
         nonce = known or secrets.token_hex(8)
         room = self._client.get_partial_messageable(channel)
-        view: Any = markup.keys(message)  # the library takes None, but its types do not say so
+        view: Any = markup.keys(message, self._emojis)  # may be None; its types do not say so
         try:
-            text, pings = markup.content(message), markup.pings(message)
+            text = markup.content(message, self._emojis)
+            pings = markup.pings(message)
             sent = await self._call(room.send(text, view=view, nonce=nonce, allowed_mentions=pings))
             if known:
                 await self._edit(room.get_partial_message(sent.id), message)

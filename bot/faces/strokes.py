@@ -37,9 +37,21 @@ def width_of(rank: str) -> int:
     return WIDTHS.get(rank, USUAL_WIDTH)
 
 
-def rank_at(rank: str, x: Number, y: Number, height: Number, colour: str, weight: Number) -> str:
-    """Return *rank* with its middle at *x*, its top at *y*; *weight* is its stroke in 24ths."""
+def rank_at(
+    rank: str,
+    x: Number,
+    y: Number,
+    height: Number,
+    colour: str,
+    weight: Number,
+    *,
+    narrow: Number = 1,
+) -> str:
+    """Return *rank* with its middle at *x*, its top at *y*.
+
+    *weight* is its stroke in 24ths of its height, *narrow* what its usual width is multiplied by.
+    """
     scale = height / HEIGHT
-    left = x - width_of(rank) * scale / 2
-    where = f"translate({left:.2f} {y:.2f}) scale({scale:.3f})"
+    left = x - width_of(rank) * scale * narrow / 2
+    where = f"translate({left:.2f} {y:.2f}) scale({scale * narrow:.3f} {scale:.3f})"
     return stroke(RANKS[rank], colour, weight, transform=where)

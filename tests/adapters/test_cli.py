@@ -55,7 +55,18 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Run]:
         signal.signal(number, handler)
 
 
-COMMANDS = ["run", "play", "simulate", "replay", "arena", "export", "ratings", "db", "version"]
+COMMANDS = [
+    "run",
+    "play",
+    "simulate",
+    "replay",
+    "arena",
+    "export",
+    "ratings",
+    "db",
+    "emojis",
+    "version",
+]
 
 
 def test_help_tells_of_every_command(run, capsys):
@@ -72,6 +83,18 @@ def test_every_command_explains_itself(run, capsys, command):
     assert run(*command, "--help") == 0
     said = capsys.readouterr().out
     assert len(said.splitlines()) > 5
+
+
+def test_emojis_without_a_token_name_the_setting(run, capsys):
+    assert run("emojis") == 2
+    assert capsys.readouterr().err == "DISCORD_TOKEN: must be set to bring emojis to Discord\n"
+
+
+def test_pictures_without_their_extra_are_one_clear_sentence(run, capsys, monkeypatch):
+    monkeypatch.setattr("bot.faces.raster._MODULE", "no_such_renderer")
+    assert run("emojis", DISCORD_TOKEN="a.bot.token") == 2
+    said = capsys.readouterr().err
+    assert said == "pictures need the extra of that name: pip install '.[pictures]'\n"
 
 
 def test_version(run, capsys):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import re
+import subprocess
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -11,9 +14,10 @@ import pytest
 from bot.faces import french
 from bot.faces.pack import face
 from bot.faces.pips import Colours
+from bot.faces.small import small
 from bot.faces.sprite import sprite
 from bot.faces.svg import NAMESPACE
-from engine.cards import Card
+from engine.cards import ALL_CARDS, Card
 from engine.decks import DASHAVATARA_120, FRENCH_52, MUGHAL_96
 
 Deck = tuple[Card, ...]
@@ -64,6 +68,27 @@ def test_every_id_is_given_once_and_every_reference_stays_within_its_card(deck: 
 @pytest.mark.parametrize("colours", Colours)
 def test_no_two_cards_look_alike(deck: Deck, colours: Colours):
     assert len({face(one, colours).replace(f"{one}-", "") for one in deck}) == len(deck)
+
+
+@ANY
+def test_no_two_small_cards_look_alike_and_each_is_shapes_alone(deck: Deck):
+    drawings = [small(one) for one in deck]
+    assert len(set(drawings)) == len(deck)
+    used = {one.tag for text in drawings for one in elements(f"<svg>{text}</svg>")}
+    assert used <= DRAWN_WITH
+
+
+def test_every_process_draws_a_card_alike():
+    """An emoji is known by the digest of its drawing, whichever process asks."""
+    here = hashlib.sha256("".join(map(small, ALL_CARDS)).encode()).hexdigest()
+    program = (
+        "import hashlib; from bot.faces.small import small; from engine.cards import ALL_CARDS;"
+        "print(hashlib.sha256(''.join(map(small, ALL_CARDS)).encode()).hexdigest())"
+    )
+    for seed in ("1", "2"):
+        run = [sys.executable, "-c", program]
+        there = subprocess.run(run, capture_output=True, text=True, env={"PYTHONHASHSEED": seed})
+        assert there.stdout.strip() == here, there.stderr
 
 
 def test_four_suits_have_four_colours_or_two():

@@ -8,9 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.discord.markup import MOST_CONTENT, NOTHING, content, escaped, keys
+from adapters.discord import markup
+from adapters.discord.emojis import Emojis
+from adapters.discord.markup import MOST_CONTENT, NOTHING, escaped
 from bot.model.messages import Clock, Line, Message, said
 from tests.adapters.discord.house import House, with_button
+
+
+def content(message: Message) -> str:
+    """What a message says where Discord has no emojis of ours."""
+    return markup.content(message, Emojis())
 
 
 def rendered(text: str) -> str:
@@ -101,7 +108,7 @@ async def test_discord_takes_any_name(house: House) -> None:
 
 
 async def test_the_library_keeps_nothing_of_buttons_that_were_sent() -> None:
-    view = keys(with_button())
+    view = markup.keys(with_button(), Emojis())
     assert view is not None
     assert view.is_finished()
 

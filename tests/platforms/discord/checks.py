@@ -60,8 +60,8 @@ def _component_errors(rows: list[Json]) -> list[str]:
             one.get("url")
         ):
             wrong.append(f"button {one!r}: either custom_id or url, and its style")
-        if not 1 <= len(one.get("label") or "") <= 80:
-            wrong.append(f"button {one!r}: label of 1 to 80 characters")
+        if len(one.get("label") or "") > 80 or not (one.get("label") or one.get("emoji")):
+            wrong.append(f"button {one!r}: label of 1 to 80 characters, or an emoji")
         if len(one.get("custom_id") or "") > 100:
             wrong.append(f"button {one!r}: custom_id of at most 100 characters")
     return wrong

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from tests.platforms.discord.answers import Answers
 from tests.platforms.discord.checks import command_errors
+from tests.platforms.discord.emojis import EmojiList
 from tests.platforms.discord.refusal import Refusal, known
 from tests.platforms.discord.rooms import Rooms
 from tests.platforms.discord.schema import schema
@@ -26,6 +27,7 @@ _SINGULAR = {
     "users": "user",
     "guilds": "guild",
     "commands": "command",
+    "emojis": "emoji",
 }
 
 
@@ -50,6 +52,7 @@ class Rest:
         self._shards = shards
         self._rooms = Rooms(world)
         self._answers = Answers(world)
+        self._emojis = EmojiList(world)
         self.gateway_url = ""
         self.calls: list[Call] = []
         self.unsupported: list[str] = []
@@ -117,6 +120,8 @@ class Rest:
                 return self._open_chat(call)
             case method, ["applications", _, "commands"]:
                 return self._commands(method, call)
+            case method, ["applications", _, "emojis", *rest]:
+                return self._emojis.answer(method, rest, call.body or {})
             case method, ["channels", channel, *rest]:
                 return self._rooms.answer(method, channel, rest, call.body or {})
             case "POST", ["interactions", id, token, "callback"]:

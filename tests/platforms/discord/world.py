@@ -231,6 +231,8 @@ class World:
         self.messages: dict[str, Message] = {}
         self.interactions: dict[str, Interaction] = {}
         self.commands: list[Json] = []
+        self.emojis: dict[str, Json] = {}
+        """Of the application, by id."""
         self.violations: list[str] = []
         """Wrong bodies and wrong behaviour; a good bot leaves this empty."""
 

@@ -1,0 +1,32 @@
+"""Drawings as PNG, by resvg: the extra ``pictures``. It reads no file and no font."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+_MODULE = "resvg_py"
+
+
+class NoRenderer(Exception):
+    """resvg is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__("pictures need the extra of that name: pip install '.[pictures]'")
+
+
+def must_be_there() -> None:
+    """Raise NoRenderer where the extra is missing."""
+    if find_spec(_MODULE) is None:
+        raise NoRenderer
+
+
+def png(document: str, width: int) -> bytes:
+    """Return an SVG document as a PNG of *width* pixels.
+
+    Raises:
+        NoRenderer: the extra is missing.
+    """
+    must_be_there()
+    resvg = import_module(_MODULE)
+    return bytes(resvg.svg_to_bytes(svg_string=document, width=width, skip_system_fonts=True))
