@@ -6,6 +6,7 @@ moves of the same few courses, which are played once in a process and are others
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -72,6 +73,14 @@ def _played(game: Game[Any], number: int) -> Played:
     rng = Random(f"{SALT} {game.info.key} {number}")
     rules, seats, seed = any_rules(game, rng), rng.choice(game.info.seats), rng.getrandbits(32)
     return Played(islice(match(game, rules, seed, seats), KEPT), rules, seed, seats)
+
+
+def some_of(
+    make: Callable[[Random], Played], count: int = 25
+) -> Callable[[], st.SearchStrategy[Played]]:
+    """Return a strategy for a few matches or deals, each made once in a process."""
+    made = cache(lambda number: make(Random(f"{SALT} {make.__module__} {number}")))
+    return lambda: st.integers(0, count - 1).map(made)
 
 
 def moment(data: st.DataObject, game: Game[Any], longest: int = 150) -> Any:

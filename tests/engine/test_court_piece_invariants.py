@@ -23,6 +23,7 @@ from engine.games.court_piece.rules import VALUES
 from engine.partners import Phase
 from engine.seats import DEALER, side
 from tests.engine.court_piece import GAME, opening
+from tests.engine.laws import some_of
 from tests.engine.one_deal import after, cards_in, events, played_at_random, renamed, trick_ends
 from tests.strategies import Move, Options, Played, house_rules, match, seeds
 
@@ -30,23 +31,18 @@ FEW = settings(max_examples=40, deadline=None)
 CAPTURES = ["single_sir", "double_sir"]
 
 
-@st.composite
-def hands(draw: st.DrawFn, captures: list[str] = CAPTURES, **more: str | int) -> Played:
+def hand(rng: Random, **more: str | int) -> Played:
     """Return the moves of one hand, from the shuffle to the score."""
-    seed = draw(seeds())
-    options: Options = {"capture_rule": draw(st.sampled_from(captures)), **more}
-    before = GAME.resume(options, 4, opening(draw(st.integers(0, 3))))
+    seed, options = rng.getrandbits(32), {"capture_rule": rng.choice(CAPTURES), **more}
+    before = GAME.resume(options, 4, opening(rng.randrange(4)))
     return Played(played_at_random(GAME, before, Random(seed)), options, seed)
 
 
-def single() -> st.SearchStrategy[Played]:
-    """Return hands with single sir."""
-    return hands(["single_sir"])
-
-
-def double() -> st.SearchStrategy[Played]:
-    """Return hands with double sir."""
-    return hands(["double_sir"])
+hands = some_of(hand)
+single = some_of(lambda rng: hand(rng, capture_rule="single_sir"))
+double = some_of(lambda rng: hand(rng, capture_rule="double_sir"))
+blocked = some_of(lambda rng: hand(rng, capture_rule="double_sir", ace_pair_blocks="true"), 100)
+scored = some_of(lambda rng: hand(rng, scoring=rng.choice(list(VALUES)), target_points=52), 40)
 
 
 def captured(state: State) -> list[int]:
@@ -177,11 +173,10 @@ def test_7_the_next_dealer_is_on_the_losing_side(moves):
 
 
 @FEW
-@given(st.data(), st.sampled_from(list(VALUES)))
-def test_8_only_the_winners_points_rise_by_the_value_of_the_table(data, scoring):
-    moves = data.draw(hands(scoring=scoring, target_points=52))
+@given(scored())
+def test_8_only_the_winners_points_rise_by_the_value_of_the_table(moves):
     before, match, found = moves[0].state.match, after(moves)[-1].match, outcome(moves)
-    values, won_by = VALUES[scoring], found["won_by"]
+    values, won_by = VALUES[before.rules.scoring], found["won_by"]
     dealing = won_by == side(before.dealer)
     plain = values.dealers if dealing else values.callers
     court = values.dealers_court if dealing else values.callers_court
@@ -207,7 +202,7 @@ def test_8_points_never_fall_and_there_are_not_more_courts_than_hands(seed, scor
 
 
 @settings(max_examples=100, deadline=None)
-@given(hands(["double_sir"], ace_pair_blocks="true"))
+@given(blocked())
 def test_9_the_ace_rule_never_makes_the_first_capture_earlier(moves):
     start = moves[0].state
     rules = GAME.start({"capture_rule": "double_sir"}, 4).match.rules

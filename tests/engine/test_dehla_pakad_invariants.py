@@ -29,26 +29,24 @@ from engine.games.dehla_pakad.game import FACTS, State
 from engine.games.dehla_pakad.state import Phase
 from engine.seats import DEALER, side
 from tests.engine.dehla import GAME, TENS, opening
+from tests.engine.laws import some_of
 from tests.engine.one_deal import after, cards_in, events, played_at_random, renamed, trick_ends
-from tests.strategies import Move, Options, Played, house_rules, match, seeds
+from tests.strategies import Move, Played, house_rules, match, seeds
 
-METHODS = ["first_void", "dealer_right_call"]
-
-
-def streaks() -> st.SearchStrategy[tuple[int | None, int]]:
-    """Return what a streak may be between hands."""
-    return st.tuples(st.integers(0, 1), st.integers(1, 6)) | st.just((None, 0))
+STREAKS = [(None, 0), *((side, length) for side in (0, 1) for length in range(1, 7))]
+"""What a streak may be between hands."""
 
 
-@st.composite
-def hands(draw: st.DrawFn, methods: list[str] = METHODS) -> Played:
+def hand(rng: Random, *methods: str) -> Played:
     """Return the moves of one hand, from the shuffle to the score."""
-    seed = draw(seeds())
-    options: Options = {"trump_method": draw(st.sampled_from(methods))}
-    before = opening(draw(st.integers(0, 3)), draw(streaks()))
-    return Played(
-        played_at_random(GAME, GAME.resume(options, 4, before), Random(seed)), options, seed
-    )
+    seed, options = rng.getrandbits(32), {"trump_method": rng.choice(methods)}
+    before = opening(rng.randrange(4), rng.choice(STREAKS))
+    moves = played_at_random(GAME, GAME.resume(options, 4, before), Random(seed))
+    return Played(moves, options, seed)
+
+
+hands = some_of(lambda rng: hand(rng, "first_void", "dealer_right_call"))
+first_void = some_of(lambda rng: hand(rng, "first_void"))
 
 
 def captures(moves: list[Move]) -> list[PileTaken | None]:
@@ -122,7 +120,7 @@ def test_5_trump_is_set_at_most_once_and_never_changes(moves):
     assert len(events(moves, TrumpMade) + events(moves, TrumpDrawn)) == 1
 
 
-@given(hands(["first_void"]))
+@given(first_void())
 def test_5_in_method_1_there_is_no_trump_until_the_first_off_suit_card_or_the_draw(moves):
     made = False
     for move in moves:
@@ -136,7 +134,7 @@ def test_5_in_method_1_there_is_no_trump_until_the_first_off_suit_card_or_the_dr
 # 6 to 9
 
 
-@given(hands(["first_void"]))
+@given(first_void())
 def test_6_the_trick_in_which_trump_is_made_is_won_by_a_trump_and_its_maker_could_not_follow(moves):
     for maker in (move for move in moves if events([move], TrumpMade)):
         led, trump = maker.state.trick[0].suit, events([maker], TrumpMade)[0].suit

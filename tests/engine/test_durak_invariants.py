@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine.actions import Deal, Play
 from engine.cards import cards, size
@@ -25,7 +24,8 @@ from engine.games.durak.actions import (
 from engine.games.durak.state import ATTACK, DEFEND, THROW
 from engine.seats import DEALER
 from tests.engine.durak import GAME, facing, in_play
-from tests.strategies import Move, Options, Played, house_rules, seats_for, seeds
+from tests.engine.laws import some_of
+from tests.strategies import Move, Options, Played, any_rules
 
 SOME = settings(max_examples=25, deadline=None)
 
@@ -50,11 +50,13 @@ def dealt_out(rules: Options, seats: int, seed: int) -> list[Move]:
     return moves
 
 
-@st.composite
-def deals(draw: st.DrawFn) -> Played:
+def deal(rng: Random) -> Played:
     """Return the moves of one deal, from the choice of the dealer to the score."""
-    rules, seats, seed = draw(house_rules(GAME)), draw(seats_for(GAME)), draw(seeds())
+    rules, seats, seed = any_rules(GAME, rng), rng.choice(GAME.info.seats), rng.getrandbits(32)
     return Played(dealt_out(rules, seats, seed), rules, seed, seats)
+
+
+deals = some_of(deal)
 
 
 def after_dealing(moves: list[Move]) -> list[Move]:

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine.actions import Deal, Pass, PlayCards, cards_of, read
 from engine.cards import card_set, cards, size
@@ -21,24 +20,24 @@ from engine.games.tien_len.events import LastLeft, RoundWon, WonAtOnce
 from engine.games.tien_len.state import Match, Phase, State
 from engine.games.tien_len.view import FACTS, NOTES, PRIVATE
 from engine.seats import DEALER
+from tests.engine.laws import some_of
 from tests.engine.tien_len import GAME, opening
-from tests.strategies import Move, Options, Played, house_rules, seeds
+from tests.strategies import Move, Options, Played, any_rules, seeds, without_clashes
 
 MANY = 25
 
 TWOS = card_set(BY_VALUE[48:])
 
 
-@st.composite
-def deals(draw: st.DrawFn, **fixed: str | int) -> Played:
+def deal(rng: Random, **fixed: str | int) -> Played:
     """Return the moves of one deal, the first or a later one."""
-    rules, seats, seed = draw(house_rules(GAME, **fixed)), draw(st.integers(2, 4)), draw(seeds())
-    first = draw(st.booleans())
-    before = opening(1 if first else 2, draw(st.integers(0, seats - 1)))
+    rules = without_clashes(GAME, any_rules(GAME, rng) | fixed)
+    seats, seed, first = rng.randint(2, 4), rng.getrandbits(32), rng.random() < 0.5
+    before = opening(1 if first else 2, rng.randrange(seats))
     if not first:
-        before |= {"first_out": draw(st.integers(0, seats - 1)), "loser": None}
-        if draw(st.booleans()):
-            before["loser"] = draw(st.integers(0, seats - 1))
+        before |= {"first_out": rng.randrange(seats), "loser": None}
+        if rng.random() < 0.5:
+            before["loser"] = rng.randrange(seats)
     state = GAME.resume(rules, seats, before)
     return Played(played_at_random(state, Random(seed)), rules, seed, seats)
 
@@ -57,6 +56,14 @@ def played_at_random(state: State, rng: Random) -> list[Move]:
         moves.append(Move(state, seat, action, step))
         state = step.state
     return moves
+
+
+deals = some_of(deal)
+locked = some_of(lambda rng: deal(rng, pass_policy="locked", locked_may_slam="false"))
+to_the_last = some_of(lambda rng: deal(rng, end_rule="last_loser"))
+to_the_first = some_of(lambda rng: deal(rng, end_rule="first_out"))
+untraded = some_of(lambda rng: deal(rng, trading="false"))
+paid = some_of(lambda rng: deal(rng, slam_payment=2, rotten_two=1))
 
 
 def under_way(moves: list[Move]) -> list[State]:
@@ -132,7 +139,7 @@ def leads(move: Move) -> bool:
 
 
 @settings(max_examples=MANY)
-@given(deals(pass_policy="locked", locked_may_slam="false"))
+@given(locked())
 def test_5_where_passes_lock_a_seat_that_passed_does_not_act_again_in_the_round(moves):
     passed: set[int] = set()
     for move in in_play(moves):
@@ -146,7 +153,7 @@ def test_5_where_passes_lock_a_seat_that_passed_does_not_act_again_in_the_round(
 
 
 @settings(max_examples=MANY)
-@given(deals(end_rule="last_loser"))
+@given(to_the_last())
 def test_6_all_but_the_loser_are_out_and_the_scores_add_up_to_nothing(moves):
     result = ended(moves).result
     assert result is not None
@@ -158,7 +165,7 @@ def test_6_all_but_the_loser_are_out_and_the_scores_add_up_to_nothing(moves):
 
 
 @settings(max_examples=MANY)
-@given(deals(end_rule="first_out"))
+@given(to_the_first())
 def test_6_the_first_one_out_is_paid_and_the_scores_add_up_to_nothing(moves):
     result = ended(moves).result
     assert result is not None
@@ -198,7 +205,7 @@ def test_8_the_first_play_of_the_first_deal_holds_the_lowest_card(moves):
 
 
 @settings(max_examples=MANY)
-@given(deals(trading="false"), seeds())
+@given(untraded(), seeds())
 def test_9_what_is_legal_depends_on_the_own_hand_top_lock_and_options_alone(moves, seed):
     rng = Random(seed)
     for move in in_play(moves)[::5]:
@@ -243,7 +250,7 @@ def test_cards_that_were_played_are_told_in_the_order_of_their_values(moves):
 
 
 @settings(max_examples=MANY)
-@given(deals(slam_payment=2, rotten_two=1))
+@given(paid())
 def test_what_a_deal_has_earned_is_told_as_soon_as_it_is_earned_and_adds_up(moves):
     for state in under_way(moves):
         assert sum(state.deal.charges) == 0
@@ -297,7 +304,7 @@ def test_a_deal_is_read_back_from_its_text():
 
 
 @settings(max_examples=MANY)
-@given(deals(slam_payment=2, rotten_two=1))
+@given(paid())
 def test_all_that_is_shown_is_listed_and_comes_in_the_order_of_the_list(moves):
     for move in moves:
         view = GAME.view(move.step.state, 0)
