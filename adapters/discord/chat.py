@@ -44,7 +44,7 @@ class DiscordChat:
 
     platform = "discord"
     surface = CHAT
-    limits = Limits(buttons=25, per_row=5, text=1800)
+    limits = Limits(buttons=25, per_row=5, text=1800, greys=True)
     renews = True
 
     def __init__(

@@ -96,8 +96,9 @@ def _button(button: Button, row: int, emojis: Emojis) -> discord.ui.Button[disco
     return discord.ui.Button(
         label=words or None,
         emoji=emoji,
-        custom_id=button.token,
+        custom_id=button.token or None,
         style=_STYLES[button.style],
+        disabled=not button.enabled,
         row=row,
     )
 

@@ -15,8 +15,8 @@ from adapters.telegram.answers import Answers
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.limiter import Limiter, Pacing
 from adapters.telegram.links import link
-from adapters.telegram.live_clocks import LiveClocks
 from adapters.telegram.markup import LIMITS
+from adapters.telegram.novelties import Novelties
 from adapters.telegram.outbound import Outbound
 from adapters.telegram.polling import Polling
 from adapters.telegram.reception import Handle, Reception
@@ -78,9 +78,9 @@ class TelegramChat:
         self._language = language
         self._pacing = pacing or Pacing()
         self._limiter = Limiter(self._pacing)
-        clocks = LiveClocks()
-        self._outbound = Outbound(self._bot, self._limiter, clocks, self._moved)
-        self._ephemeral = Ephemeral(self._bot, self._limiter, clocks)
+        novelties = Novelties()
+        self._outbound = Outbound(self._bot, self._limiter, novelties, self._moved)
+        self._ephemeral = Ephemeral(self._bot, self._limiter, novelties)
         self._known = asyncio.Event()
         self._reception: Reception | None = None
         self._source: Polling | Receiver | None = None

@@ -18,7 +18,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
-from telegram import Bot, CallbackQuery
+from telegram import Bot, CallbackQuery, InlineKeyboardMarkup
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
@@ -27,8 +27,8 @@ from adapters.telegram.addresses import Spot
 from adapters.telegram.faults import is_unchanged, seconds_of, translated
 from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
-from adapters.telegram.live_clocks import LiveClocks
 from adapters.telegram.markup import Page, length, page
+from adapters.telegram.novelties import Novelties
 from bot.model.errors import RoomGone, RoomMoved
 from bot.model.messages import Message
 
@@ -70,10 +70,10 @@ class Hand:
 class Ephemeral:
     """Shows people in groups what they alone may see, where Telegram can do that."""
 
-    def __init__(self, bot: Bot, limiter: Limiter, clocks: LiveClocks) -> None:
+    def __init__(self, bot: Bot, limiter: Limiter, novelties: Novelties) -> None:
         self._bot = bot
         self._limiter = limiter
-        self._clocks = clocks
+        self._novelties = novelties
         self._is_known = False
         self._refused: set[int] = set()
         self._unpressed: dict[int, bool] = {}
@@ -268,14 +268,14 @@ class Ephemeral:
         """Return what its reader sees alone; what all can see is removed at once."""
         pressed = {} if query is None else {"callback_query_id": query}
         to = {"receiver_user_id": reader, **pressed}
-        call = self._clocks.sent(
+        call = self._novelties.sent(
             drawn,
-            lambda html: self._bot.send_message(
+            lambda html, keyboard: self._bot.send_message(
                 spot.chat,
                 html,
                 parse_mode=ParseMode.HTML,
                 message_thread_id=spot.topic,
-                reply_markup=drawn.keyboard,
+                reply_markup=keyboard,
                 disable_web_page_preview=True,
                 api_kwargs={"ephemeral_message_parameters": to},
             ),
@@ -292,14 +292,14 @@ class Ephemeral:
         """Return whether it shows what it should; if not, it must be sent again."""
         if length(drawn.without_clocks) > LONGEST_EDIT:
             return False
-        keys = {} if drawn.keyboard is None else {"reply_markup": drawn.keyboard}
-        content = {"parse_mode": ParseMode.HTML, "link_preview_options": _NO_PREVIEW, **keys}
-        call = self._clocks.sent(
-            drawn,
-            lambda html: self._bot.do_api_request(
-                "editEphemeralMessageText", api_kwargs={**old.address, **content, "text": html}
-            ),
-        )
+        content = {"parse_mode": ParseMode.HTML, "link_preview_options": _NO_PREVIEW}
+
+        def edit(html: str, keyboard: InlineKeyboardMarkup | None) -> Awaitable[object]:
+            keys = {} if keyboard is None else {"reply_markup": keyboard}
+            asked = {**old.address, **content, "text": html, **keys}
+            return self._bot.do_api_request("editEphemeralMessageText", api_kwargs=asked)
+
+        call = self._novelties.sent(drawn, edit)
         try:
             await self._heeded(old.spot.chat, old.reader, call)
         except BadRequest as error:

@@ -28,6 +28,7 @@ LONG_PAUSE = 60.0
 
 _UNCHANGED = ("message is not modified",)
 _UNREADABLE = ("can't parse entities",)
+_UNKNOWN_BUTTON = ("keyboard button", "button_type_invalid", "buttons are unallowed")
 _NO_SUCH_MESSAGE = (
     "message to edit not found",
     "message can't be edited",
@@ -66,6 +67,11 @@ def is_unreadable(error: BadRequest) -> bool:
 def is_missing(error: BadRequest) -> bool:
     """Return whether an edit was refused because the message is gone or cannot be edited."""
     return _says(error, _NO_SUCH_MESSAGE)
+
+
+def is_unknown_button(error: BadRequest) -> bool:
+    """Return whether a message was refused for a button that the server does not know."""
+    return _says(error, _UNKNOWN_BUTTON)
 
 
 def seconds_of(error: RetryAfter) -> float:

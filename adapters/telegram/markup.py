@@ -13,7 +13,7 @@ from adapters.telegram.addresses import Spot
 from bot.model.messages import Button, Line, Message, Style
 from bot.model.ports import Limits
 
-LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200)
+LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200, greys=True)
 
 IDLE = "-"
 """What a button carries that only shows something; a press of it asks for nothing."""
@@ -32,6 +32,8 @@ class Page:
     keyboard: InlineKeyboardMarkup | None
     without_clocks: str
     """The same text with words where clocks count by themselves."""
+    without_greys: InlineKeyboardMarkup | None
+    """The same keyboard without the buttons that cannot be pressed."""
 
 
 def page(message: Message, bot_name: str | None = None) -> Page:
@@ -45,9 +47,10 @@ def page(message: Message, bot_name: str | None = None) -> Page:
     shown = list(_shortened(named))
     text = "\n".join(map(_html, shown))
     words = "\n".join(_html(replace(line, clock=None)) for line in shown)
+    keyboard, pressable = _keyboard(message, greys=True), _keyboard(message, greys=False)
     if not words.strip():
-        return Page(NOTHING, _keyboard(message), NOTHING)
-    return Page(_calling(text, message), _keyboard(message), _calling(words, message))
+        return Page(NOTHING, keyboard, NOTHING, pressable)
+    return Page(_calling(text, message), keyboard, _calling(words, message), pressable)
 
 
 def length(text: str) -> int:
@@ -106,11 +109,11 @@ def _with_clock(line: Line) -> str:
     return f'{before}<tg-time unix="{unix}" format="r">{words}</tg-time>{behind}'
 
 
-def _keyboard(message: Message) -> InlineKeyboardMarkup | None:
+def _keyboard(message: Message, *, greys: bool) -> InlineKeyboardMarkup | None:
     rows: list[list[InlineKeyboardButton]] = []
     left = LIMITS.buttons
     for row in message.rows:
-        shown = [_button(button) for button in row[:left]]
+        shown = [_button(button) for button in row if greys or button.enabled][:left]
         left -= len(shown)
         rows += [shown[n : n + LIMITS.per_row] for n in range(0, len(shown), LIMITS.per_row)]
     return InlineKeyboardMarkup(rows) if rows else None
@@ -118,6 +121,8 @@ def _keyboard(message: Message) -> InlineKeyboardMarkup | None:
 
 def _button(button: Button) -> InlineKeyboardButton:
     label = button.label.strip() or NOTHING
+    if not button.enabled:
+        return InlineKeyboardButton(label, api_kwargs={"disabled": {}})
     if button.url:
         return InlineKeyboardButton(label, url=button.url)
     return InlineKeyboardButton(

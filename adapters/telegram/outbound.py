@@ -12,8 +12,8 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, Tele
 from adapters.telegram.addresses import Ref, Spot, server_id
 from adapters.telegram.faults import is_missing, is_unchanged, seconds_of, translated
 from adapters.telegram.limiter import Limiter
-from adapters.telegram.live_clocks import LiveClocks
 from adapters.telegram.markup import Page, page
+from adapters.telegram.novelties import Novelties
 from bot.model.messages import Message
 
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -33,12 +33,12 @@ class Outbound:
         self,
         bot: Bot,
         limiter: Limiter,
-        clocks: LiveClocks,
+        novelties: Novelties,
         moved: Callable[[int, int], None],
     ) -> None:
         self._bot = bot
         self._limiter = limiter
-        self._clocks = clocks
+        self._novelties = novelties
         self._moved = moved
 
     async def put(self, spot: Spot, message: Message, old: Ref | None) -> Ref:
@@ -84,14 +84,14 @@ class Outbound:
         with translated(spot):
             sent = await self._counted(
                 spot,
-                self._clocks.sent(
+                self._novelties.sent(
                     drawn,
-                    lambda html: self._bot.send_message(
+                    lambda html, keyboard: self._bot.send_message(
                         spot.chat,
                         html,
                         parse_mode=ParseMode.HTML,
                         message_thread_id=spot.topic,
-                        reply_markup=drawn.keyboard,
+                        reply_markup=keyboard,
                         reply_parameters=reply,
                         link_preview_options=_NO_PREVIEW,
                     ),
@@ -105,14 +105,14 @@ class Outbound:
             try:
                 await self._counted(
                     ref.spot,
-                    self._clocks.sent(
+                    self._novelties.sent(
                         drawn,
-                        lambda html: self._bot.edit_message_text(
+                        lambda html, keyboard: self._bot.edit_message_text(
                             html,
                             ref.spot.chat,
                             ref.message,
                             parse_mode=ParseMode.HTML,
-                            reply_markup=drawn.keyboard,
+                            reply_markup=keyboard,
                             link_preview_options=_NO_PREVIEW,
                         ),
                     ),

@@ -27,12 +27,16 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button. It carries all it needs in *token* (at most 64 bytes), or opens *url*."""
+    """A button. It carries all it needs in *token* (at most 64 bytes), or opens *url*.
+
+    One that is not *enabled* cannot be pressed now, and is drawn where a platform shows such.
+    """
 
     label: str
     token: str = ""
     style: Style = "plain"
     url: str = ""
+    enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +108,13 @@ class Message:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """All buttons, row after row."""
-        return tuple(button for row in self.rows for button in row)
+        """All buttons that can be pressed, row after row."""
+        return tuple(button for row in self.rows for button in row if button.enabled)
+
+    @property
+    def has_greys(self) -> bool:
+        """Whether some of its buttons cannot be pressed."""
+        return len(self.buttons) < sum(map(len, self.rows))
 
 
 def said(text: str, *rows: tuple[Button, ...]) -> Message:

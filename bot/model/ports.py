@@ -24,6 +24,8 @@ class Limits:
     text: int
     peek: int | None = None
     """Length of a private pop-up on a press, where the platform has one (Telegram: 200)."""
+    greys: bool = False
+    """Whether it shows buttons that cannot be pressed."""
 
 
 class Need(IntEnum):

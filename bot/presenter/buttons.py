@@ -31,6 +31,9 @@ from engine.games import GAMES
 from engine.seats import Seat
 from engine.view import Show
 
+MOST_KEPT, MOST_SUITS = 16, 4
+"""Of a hand with more of them the cards that may not be played now have no buttons."""
+
 Keys = list[tuple[Card, Button]]
 """Buttons, each with the card by which it is found."""
 
@@ -102,10 +105,28 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits
     closing = _closing([*others.values()], back, scene, seat, limits)
     if not keys:
         return closing
+    if len(keys) == 1:
+        keys = {verb: _kept(scene, found, closing, limits) for verb, found in keys.items()}
     if sum(map(len, keys.values())) > (fit.room(limits) - len(closing)) * limits.per_row:
         closing = _tight(closing, limits)
     rows = _card_rows([*keys.values()], scene, seat, limits, fit.room(limits) - len(closing))
     return (*rows, *closing)
+
+
+def _kept(scene: Scene, keys: Keys, closing: Rows, limits: Limits) -> Keys:
+    """Return *keys* with the rest of the hand, which cannot be pressed: each card in its place.
+
+    A large hand, or one that a platform has no room for, is left with what may be played; so is
+    every hand of a game with more suits than there are rows.
+    """
+    held = () if scene.view is None else cards(scene.view.hand)
+    playable = {one for one, _ in keys}
+    most = min(MOST_KEPT, (fit.room(limits) - len(closing)) * limits.per_row)
+    too_much = len(held) > most or len(ranking_of(scene).suits) > MOST_SUITS
+    if not limits.greys or too_much or not playable <= set(held):
+        return keys
+    rest = [one for one in held if one not in playable]
+    return [*keys, *((one, Button(label(one), style="quiet", enabled=False)) for one in rest)]
 
 
 def _in_suit(action: Action) -> tuple[Card, ...]:
@@ -156,7 +177,8 @@ def _to_choose(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limit
     clear = [Button(t(voice, "button-clear"), write(table.id, table.turn, "clear"))] if now else []
     others = [_action(table, one, voice) for one in view.legal if not cards_of(one)]
     closing = _under(_plays(scene, seat, voice), [*clear, *others, *back], len(keys), limits)
-    rows = _card_rows([keys], scene, seat, limits, fit.room(limits) - len(closing))
+    kept = _kept(scene, keys, closing, limits)
+    rows = _card_rows([kept], scene, seat, limits, fit.room(limits) - len(closing))
     return (*rows, *closing)
 
 

@@ -140,3 +140,15 @@ async def test_closed_messages_are_called_in_the_room_until_the_move(match: Matc
     await match.settle()
     await press_any_card(match, bina, done.answers[-1])
     assert calls_in(match) == []
+
+
+async def test_cards_that_may_not_be_played_stay_in_the_hand_and_cannot_be_pressed(
+    match: Match,
+) -> None:
+    await match.sit_down()
+    hand = await opened(match, match.house.asha)
+    while not (greyed := [one["label"] for one in hand.keys if one.get("disabled")]):
+        await press_any_card(match, match.house.asha, hand)
+    assert cards_in(" ".join(greyed)) <= match.hand(await match.live(), match.house.asha)
+    with pytest.raises(AssertionError, match="cannot be pressed"):
+        await match.house.discord.people.press(match.house.asha, hand, greyed[0])

@@ -90,6 +90,30 @@ async def test_a_server_that_knows_no_clocks_is_asked_once_and_gets_words(
     assert [text.count("tg-time") for text in tries] == [2, 0, 0, 0]
 
 
+HAND = Message("Hand", (), ((Button("K♠", enabled=False), Button("9♥", "k.4.play 9H")),))
+
+
+async def test_cards_that_may_not_be_played_stand_there_and_cannot_be_pressed(
+    tg: Telegram, chat: TelegramChat, asha: User
+) -> None:
+    await chat.whisper(me(asha), HAND, None)
+    (shown,) = tg.messages(asha)
+    assert shown.labels == ["K♠", "9♥"]
+    assert [button["text"] for button in shown.buttons] == ["9♥"]
+
+
+async def test_a_server_that_refuses_such_buttons_is_sent_them_once(
+    tg: Telegram, chat: TelegramChat, asha: User
+) -> None:
+    tg.methods.is_old = True
+    ref = await chat.whisper(me(asha), HAND, None)
+    await chat.whisper(me(asha), replace(HAND, title="Another"), ref)
+    (shown,) = tg.messages(asha)
+    assert (shown.labels, shown.text) == (["9♥"], "Another")
+    refused = [call.method for call in tg.calls if call.status == 400]
+    assert refused == ["deleteEphemeralMessage", "sendMessage"]
+
+
 async def test_buttons_stand_eight_in_a_row_and_a_hundred_at_most(
     tg: Telegram, chat: TelegramChat, asha: User
 ) -> None:

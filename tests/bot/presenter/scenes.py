@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from bot.model.messages import Line, Message
+from bot.model.messages import Button, Line, Message
 from bot.model.ports import Limits
 from bot.model.requests import Person, Room
 from bot.model.table import Cut, Phase, Place, Table
@@ -22,7 +22,7 @@ from engine.view import View
 from tests.strategies import match
 
 GAME = GAMES["dehla_pakad"]
-DISCORD = Limits(buttons=25, per_row=5, text=2000)
+DISCORD = Limits(buttons=25, per_row=5, text=2000, greys=True)
 TELEGRAM = Limits(buttons=100, per_row=8, text=4096, peek=200)
 TERMINAL = Limits(buttons=100, per_row=8, text=4000)
 PLATFORMS = (DISCORD, TELEGRAM, TERMINAL)
@@ -212,9 +212,14 @@ def _weighted(line: Line) -> str:
     return f"**{line.text}**" if line.strong else line.text
 
 
+def _drawn(button: Button) -> str:
+    return f"[{button.label}]" if button.enabled else f"({button.label})"
+
+
 def drawn(message: Message) -> str:
-    """Return a message as text for a file: ``**strong**``, ``-# quiet``, ``[button]``."""
+    """Return a message as text for a file: ``**strong**``, ``-# quiet``, ``[button]``,
+    ``(button that cannot be pressed)``."""
     lines = [f"# {message.title}"] if message.title else []
     lines += [f"{'-# ' if line.quiet else ''}{_weighted(line)}" for line in message.lines]
-    lines += ["  ".join(f"[{button.label}]" for button in row) for row in message.rows]
+    lines += ["  ".join(map(_drawn, row)) for row in message.rows]
     return "\n".join(lines) + "\n"

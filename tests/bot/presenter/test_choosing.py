@@ -89,7 +89,7 @@ def test_a_card_that_is_gone_is_chosen_no_more():
 def test_where_only_single_cards_can_be_played_each_is_one_press_away():
     plays = tuple(PLAYS[one.index] for one in deck_of("3S 2C"))
     message = hand(view_of("3S 4D 2C", legal=(*plays, Pass())), chosen=("3S",))
-    assert labels(message) == [["3♠", "2♣"], ["Pass"]]
+    assert labels(message) == [["3♠", "4♦", "2♣"], ["Pass"]]
     assert words(message) == [("play", "3S"), ("play", "2C"), ("pass",)]
     assert "Chosen" not in message.text
 

@@ -89,7 +89,7 @@ def messages(moment, laid, seats, locale, limits) -> Iterator[str]:
 
 
 def words(message):
-    return "\n".join([message.text, *(one.label for one in message.buttons)])
+    return "\n".join([message.text, *(one.label for row in message.rows for one in row)])
 
 
 @every_table

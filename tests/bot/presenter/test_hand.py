@@ -12,7 +12,7 @@ from bot.model.tokens import read
 from bot.presenter import hand, hand_message, peek
 from bot.presenter.cards import label
 from bot.presenter.fit import grouped_rows
-from engine.actions import Play
+from engine.actions import PLAYS, Play
 from engine.actions import read as action
 from engine.cards import cards, deck_of
 from tests.bot.presenter.scenes import (
@@ -171,6 +171,32 @@ def test_thirteen_cards_fit_five_rows_of_five(held):
     squeezed = grouped_rows(groups.values(), DISCORD, spare=2)
     assert len(squeezed) <= 3
     assert sum(map(len, squeezed)) == 13
+
+
+@pytest.mark.parametrize("limits", [DISCORD, replace(TELEGRAM, greys=True)])
+def test_cards_that_may_not_be_played_stay_where_they_are(limits):
+    greyed = 0
+    for moment in islice(playout(5), 60):
+        one = scene(moment, 1)
+        if one.view is None or not any(isinstance(move, Play) for move in one.view.legal):
+            continue
+        asked = hand_message(one, 1, EN, limits)
+        any_card = tuple(PLAYS[card.index] for card in cards(one.view.hand))
+        leads = replace(one, view=replace(one.view, legal=any_card))
+        assert shown_rows(asked) == shown_rows(hand_message(leads, 1, EN, limits))
+        assert len(asked.buttons) == len(one.view.legal)
+        greyed += asked.has_greys
+    assert greyed
+
+
+def shown_rows(message):
+    return [[button.label for button in row] for row in message.rows]
+
+
+def test_a_hand_that_a_platform_has_no_room_for_shows_what_may_be_played():
+    one, narrow = scene(example(9), 1), replace(DISCORD, buttons=9, per_row=3)
+    assert hand_message(one, 1, EN, DISCORD).has_greys
+    assert not hand_message(one, 1, EN, narrow).has_greys
 
 
 def test_telegram_rows_stay_wide_enough_for_a_thumb():

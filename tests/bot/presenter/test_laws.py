@@ -49,7 +49,7 @@ EXTREME = [
 
 def seen(message):
     """Return the cards that a message shows, in its text or on its buttons."""
-    words = message.text + " ".join(button.label for button in message.buttons)
+    words = message.text + " ".join(button.label for row in message.rows for button in row)
     return {BY_LABEL[word] for word in SHOWN.findall(words.replace("\ufe0e", ""))}
 
 

@@ -58,7 +58,7 @@ class People:
         private = message.only_for or message.channel.person
         assert not message.deleted, "that message is gone"
         assert private in (None, user), f"{user.name} does not see that message"
-        for button in message.buttons:
+        for button in message.keys:
             if label in (button.get("label"), button.get("custom_id")):
                 assert not button.get("disabled"), f"{label} cannot be pressed"
                 return button

@@ -178,13 +178,18 @@ class Message:
 
     @property
     def buttons(self) -> list[Json]:
-        """Its buttons."""
+        """Its buttons that can be pressed."""
+        return [one for one in self.keys if not one.get("disabled")]
+
+    @property
+    def keys(self) -> list[Json]:
+        """All its buttons."""
         return [one for one in walk(self.data["components"]) if one["type"] == 2]
 
     @property
     def labels(self) -> list[str]:
         """What its buttons say."""
-        return [one["label"] for one in self.buttons]
+        return [one["label"] for one in self.keys]
 
 
 @dataclass(eq=False)

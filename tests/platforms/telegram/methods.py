@@ -40,6 +40,12 @@ class Methods:
 
     def call(self, method: str, values: Json) -> Any:
         """Return the result of a call; raises Refusal."""
+        if self.is_old and _has_greys(values):
+            raise Refusal(
+                400,
+                "Bad Request: can't parse inline keyboard button: "
+                "Text buttons are unallowed in the inline keyboard",
+            )
         if self.is_old and "Ephemeral" in method:
             raise Refusal(404, "Not Found: method not found")
         known = self._known.get(method)
@@ -201,6 +207,11 @@ class Methods:
     def _set_commands(self, values: Json) -> bool:
         self._world.commands[_scope(values)] = values["commands"]
         return True
+
+
+def _has_greys(values: Json) -> bool:
+    rows = values.get("reply_markup", {}).get("inline_keyboard", [])
+    return any("disabled" in button for row in rows for button in row)
 
 
 def _source(values: Json) -> Json:

@@ -132,13 +132,13 @@ class Message:
 
     @property
     def buttons(self) -> list[Json]:
-        """All buttons, row after row."""
-        return [button for row in self.keyboard for button in row]
+        """All buttons that can be pressed, row after row."""
+        return [button for row in self.keyboard for button in row if "disabled" not in button]
 
     @property
     def labels(self) -> list[str]:
-        """What is written on the buttons."""
-        return [str(button["text"]) for button in self.buttons]
+        """What is written on the buttons, also on those that cannot be pressed."""
+        return [str(button["text"]) for row in self.keyboard for button in row]
 
     @property
     def shown(self) -> str:

@@ -1,0 +1,47 @@
+"""What a message may hold of late, and an older server of somebody's own refuses.
+
+Times that count by themselves (entity "date_time", Bot API 9.5 of March 2026) and buttons that
+cannot be pressed (10.3 of August 2026): a server that has refused one gets no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import structlog
+from telegram import InlineKeyboardMarkup
+from telegram.error import BadRequest
+
+from adapters.telegram.faults import is_unknown_button, is_unreadable
+from adapters.telegram.markup import Page
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+
+class Novelties:
+    """Sends pages, with less in them where the server is too old."""
+
+    def __init__(self) -> None:
+        self._no_clocks = False
+        self._no_greys = False
+
+    async def sent(
+        self, drawn: Page, call: Callable[[str, InlineKeyboardMarkup | None], Awaitable[T]]
+    ) -> T:
+        """Make a call with the text and the keyboard of *drawn*, again with less if refused."""
+        while True:
+            html = drawn.without_clocks if self._no_clocks else drawn.html
+            keyboard = drawn.without_greys if self._no_greys else drawn.keyboard
+            try:
+                return await call(html, keyboard)
+            except BadRequest as error:
+                if is_unreadable(error) and html != drawn.without_clocks:
+                    self._no_clocks = True
+                elif is_unknown_button(error) and keyboard != drawn.without_greys:
+                    self._no_greys = True
+                else:
+                    raise
+                log.info("the server knows less than the newest", reason=error.message)
