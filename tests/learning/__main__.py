@@ -11,15 +11,15 @@ from engine.ai.compiled_kernel.jit import NUMPY as np
 from engine.ai import kernel
 from engine.ai.kernel import dehla_pakad_policy_network, dehla_pakad_value_network
 from engine.ai.kernel.weights import packed
-from tests.learning import network, outlooks
+from tests.learning import network, value_network
 from tests.learning.deals import TO_THE_END
 from tests.learning.lessons import of_choices, of_ends
 from tests.learning.rating import played
 
 HIDDEN = 48
 FOLDER = Path(kernel.__file__).parent
-POLICY, OUTLOOK = "policy", "outlook"
-NETWORKS = {POLICY: dehla_pakad_policy_network, OUTLOOK: dehla_pakad_value_network}
+POLICY, VALUE = "policy", "value"
+NETWORKS = {POLICY: dehla_pakad_policy_network, VALUE: dehla_pakad_value_network}
 
 
 def main() -> None:
@@ -38,8 +38,8 @@ def main() -> None:
     elif chosen.kind == "train":
         files = [dict(np.load(path)) for path in chosen.files]
         seen, worths = (np.concatenate([one[key] for one in files]) for key in ("seen", "worths"))
-        parts = outlooks.train(seen, worths, chosen.seed)
-        write(OUTLOOK, np.concatenate([one.ravel() for one in parts]), parts[2].shape)
+        parts = value_network.train(seen, worths, chosen.seed)
+        write(VALUE, np.concatenate([one.ravel() for one in parts]), parts[2].shape)
     else:
         wins, kots = played(chosen.deals)
         print(f"policy v steady  win {wins.mean:.4f} +- {wins.margin:.4f}", end="  ")
@@ -52,7 +52,7 @@ def _asked() -> argparse.ArgumentParser:
     collect = kinds.add_parser("collect", help="play deals and write what choices or states were")
     learn = kinds.add_parser("train", help="learn from such files and change the weights")
     for kind in (collect, learn):
-        kind.add_argument("what", choices=(POLICY, OUTLOOK))
+        kind.add_argument("what", choices=(POLICY, VALUE))
         kind.add_argument("--seed", type=int, default=1)
     collect.add_argument("file")
     collect.add_argument("--lessons", type=int, default=1_000_000)

@@ -64,7 +64,7 @@ def of_choices(count: int, seed: int, ahead: int = TO_THE_END) -> dict[str, Any]
 
 
 def of_ends(count: int, seed: int) -> dict[str, Any]:
-    """Return about so many states between two tricks as what the outlook sees, and their worths."""
+    """Return so many states between two tricks, as the value network sees them, and the worths."""
     seen = NUMPY.zeros((count, PLACES // A_WORD), NUMPY.uint64)
     worths = NUMPY.zeros(count, NUMPY.float32)
     met = _end(table(), policy_of(learned()), seeded(Random(seed)), seen, worths)

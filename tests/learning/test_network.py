@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from engine.ai.compiled_kernel import dehla_pakad_value_network as outlook
+from engine.ai.compiled_kernel import dehla_pakad_value_network as used
 from engine.ai.compiled_kernel.dehla_pakad_features import CONTEXT, FEATURES
 from engine.ai.compiled_kernel.dehla_pakad_value_network import DEAL_WON
 from engine.ai.compiled_kernel.jit import NUMPY as np
 from engine.ai.compiled_kernel.playing import choices
 
 from engine.ai.kernel.weights import unpacked
-from tests.learning import network, outlooks
-from tests.learning.__main__ import FOLDER, NETWORKS, OUTLOOK, POLICY, write
+from tests.learning import network, value_network
+from tests.learning.__main__ import FOLDER, NETWORKS, POLICY, VALUE, write
 from tests.learning.lessons import of_choices, of_ends
 
 needs_fast = pytest.mark.skipif(np is None, reason="the extra fast is not installed")
@@ -34,8 +34,8 @@ def error(parts: list[Any], some: network.Lessons) -> float:
     return float(((said - some.y) ** 2).mean() / 2) + weights
 
 
-def outlook_error(parts: list[Any], x: Any, y: Any) -> float:
-    return float(((outlooks.said(parts, x)[2] - y) ** 2).mean() / 2)
+def value_error(parts: list[Any], x: Any, y: Any) -> float:
+    return float(((value_network.said(parts, x)[2] - y) ** 2).mean() / 2)
 
 
 def check_slopes(parts: list[Any], slopes: list[Any], error: Callable[[], float]) -> None:
@@ -62,11 +62,11 @@ def test_the_slopes_of_the_policy_are_those_of_its_error() -> None:
 
 
 @needs_fast
-def test_the_slopes_of_the_outlook_are_those_of_its_error() -> None:
+def test_the_slopes_of_the_value_network_are_those_of_its_error() -> None:
     rng = np.random.default_rng(2)
-    parts = [one.astype(float) for one in outlooks.new(6, 4, rng)]
-    x, y = (rng.random((30, outlooks.PLACES)) < 0.1).astype(float), rng.normal(0, 1, 30)
-    check_slopes(parts, outlooks.slopes(parts, x, y), lambda: outlook_error(parts, x, y))
+    parts = [one.astype(float) for one in value_network.new(6, 4, rng)]
+    x, y = (rng.random((30, value_network.PLACES)) < 0.1).astype(float), rng.normal(0, 1, 30)
+    check_slopes(parts, value_network.slopes(parts, x, y), lambda: value_error(parts, x, y))
 
 
 @needs_fast
@@ -91,16 +91,16 @@ def test_it_goes_on_from_what_it_knows(monkeypatch, capsys) -> None:
 
 @needs_fast
 def test_it_learns_what_a_state_is_worth(monkeypatch, capsys) -> None:
-    monkeypatch.setattr(outlooks, "BATCH", 64)
-    monkeypatch.setattr(outlooks, "EPOCHS", 12)
+    monkeypatch.setattr(value_network, "BATCH", 64)
+    monkeypatch.setattr(value_network, "EPOCHS", 12)
     rng = np.random.default_rng(1)
-    bits = (rng.random((20_000, outlooks.PLACES)) < 0.02).astype(np.uint8)
+    bits = (rng.random((20_000, value_network.PLACES)) < 0.02).astype(np.uint8)
     bits[:, 3] = rng.random(len(bits)) < 0.5
     bits[:, 500] = rng.random(len(bits)) < 0.5
     seen = np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
-    assert (outlooks.as_places(seen) == bits).all()
+    assert (value_network.as_places(seen) == bits).all()
     worths = (bits[:, 3] != bits[:, 500]).astype(np.float32)
-    outlooks.train(seen, worths, 1)
+    value_network.train(seen, worths, 1)
     words = capsys.readouterr().out.split()
     assert float(words[-3]) < 0.5 * float(words[-1])
 
@@ -123,16 +123,16 @@ def test_lessons_are_what_deals_come_to_after_each_card_of_a_choice() -> None:
 @needs_fast
 def test_at_the_end_of_a_deal_a_state_is_worth_what_has_been_won() -> None:
     found = of_ends(3000, 1)
-    places = outlooks.as_places(found["seen"])
-    last = places[:, outlook.TRICK + 12] == 1
+    places = value_network.as_places(found["seen"])
+    last = places[:, used.TRICK + 12] == 1
     assert last.sum() > 100
     assert {round(abs(float(one)), 1) for one in found["worths"]} == {DEAL_WON, 1.0}
-    three = last & (places[:, outlook.OURS + 3] == 1)
+    three = last & (places[:, used.OURS + 3] == 1)
     assert three.sum() > 5
     assert (found["worths"][three] > 0).all()
 
 
-@pytest.mark.parametrize(("what", "sizes"), [(POLICY, ()), (OUTLOOK, (192, 32))])
+@pytest.mark.parametrize(("what", "sizes"), [(POLICY, ()), (VALUE, (192, 32))])
 def test_what_is_learned_is_found_where_it_is_looked_for(tmp_path, what: str, sizes: Any) -> None:
     write(what, [0.5, -1.25, 0.0004] * 40, sizes, tmp_path)
     network = NETWORKS[what]

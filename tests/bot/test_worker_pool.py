@@ -19,7 +19,7 @@ from engine.ai import PLAYERS
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
-from tests.bot import thoughts
+from tests.bot import worker_tasks
 
 LONG = 20.0
 
@@ -41,56 +41,56 @@ def children() -> set[int]:
 
 
 async def test_the_same_thought_gives_the_same_and_what_is_printed_is_no_answer(mind):
-    assert await work(mind, thoughts.add, 2, 3) == 5
-    assert await work(mind, thoughts.draw, Random(7)) == Random(7).random()
-    assert await work(mind, thoughts.speak) == "done"
+    assert await work(mind, worker_tasks.add, 2, 3) == 5
+    assert await work(mind, worker_tasks.draw, Random(7)) == Random(7).random()
+    assert await work(mind, worker_tasks.speak) == "done"
 
 
 async def test_a_process_starts_at_the_first_thought_serves_all_and_ends_with_the_pool(mind):
     before = children()
-    first = await work(mind, thoughts.pid)
+    first = await work(mind, worker_tasks.pid)
     assert first not in before
-    assert await work(mind, thoughts.pid) == first
+    assert await work(mind, worker_tasks.pid) == first
     await mind.close()
     assert not psutil.pid_exists(first)
 
 
 async def test_an_idle_process_is_ended(mind, monkeypatch):
     monkeypatch.setattr(worker_pool, "IDLE", 0.01)
-    first = await work(mind, thoughts.pid)
+    first = await work(mind, worker_tasks.pid)
     await asyncio.gather(*mind._serving)
     assert not psutil.pid_exists(first)
-    assert await work(mind, thoughts.pid) != first
+    assert await work(mind, worker_tasks.pid) != first
 
 
 async def test_a_thought_knows_whether_it_is_late(mind):
-    assert await work(mind, thoughts.until_late, seconds=0.05) == "late"
-    assert await work(mind, thoughts.hurried) is False
+    assert await work(mind, worker_tasks.until_late, seconds=0.05) == "late"
+    assert await work(mind, worker_tasks.hurried) is False
 
 
 async def test_a_cancelled_thought_frees_its_process_for_the_next(mind):
-    first = await work(mind, thoughts.pid)
-    task = asyncio.create_task(work(mind, thoughts.until_late))
+    first = await work(mind, worker_tasks.pid)
+    task = asyncio.create_task(work(mind, worker_tasks.until_late))
     await asyncio.sleep(0)
     task.cancel()
-    assert await work(mind, thoughts.pid) == first
+    assert await work(mind, worker_tasks.pid) == first
     assert task.cancelled()
 
 
 async def test_a_thought_that_does_not_listen_is_ended_with_its_process(mind, monkeypatch):
     monkeypatch.setattr(worker_pool, "GRACE", 0.05)
-    first = await work(mind, thoughts.pid)
+    first = await work(mind, worker_tasks.pid)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(work(mind, thoughts.forever), 0.1)
-    assert await work(mind, thoughts.pid) != first
+        await asyncio.wait_for(work(mind, worker_tasks.forever), 0.1)
+    assert await work(mind, worker_tasks.pid) != first
     assert not psutil.pid_exists(first)
 
 
 async def test_a_process_that_dies_is_replaced_and_logged_once(mind):
     with capture_logs() as logged:
         with pytest.raises(NotThought):
-            await work(mind, thoughts.die)
-        assert await work(mind, thoughts.add, 1, 1) == 2
+            await work(mind, worker_tasks.die)
+        assert await work(mind, worker_tasks.add, 1, 1) == 2
     assert [one["log_level"] for one in logged] == ["error"]
     assert logged[0]["code"] == -signal.SIGKILL
 
@@ -101,28 +101,28 @@ async def test_the_move_that_died_with_its_process_is_made_by_steady(mind, monke
     while state.to_act == DEALER:
         state = game.apply(state, DEALER, game.chance(state, luck)).state
     view = game.view(state, state.to_act)
-    monkeypatch.setattr(worker_pool, "choose", thoughts.die_choosing)
+    monkeypatch.setattr(worker_pool, "choose", worker_tasks.die_choosing)
     with capture_logs() as logged:
         move = await mind.choose("sharp", view, Random(1))
     assert move == PLAYERS["steady"].choose(view, Random(1))
     assert logged[0]["code"] == -signal.SIGKILL
-    assert await work(mind, thoughts.add, 1, 1) == 2
+    assert await work(mind, worker_tasks.add, 1, 1) == 2
 
 
 async def test_a_thought_that_fails_is_logged_without_what_it_was_about(mind):
     with capture_logs() as logged, pytest.raises(NotThought):
-        await work(mind, thoughts.fail, "QH in somebody's hand")
+        await work(mind, worker_tasks.fail, "QH in somebody's hand")
     assert len(logged) == 1
     assert "ValueError" in logged[0]["trace"]
     assert "QH" not in str(logged)
-    assert await work(mind, thoughts.add, 1, 1) == 2
+    assert await work(mind, worker_tasks.add, 1, 1) == 2
 
 
 async def test_moves_go_before_hints_and_hints_before_reviews(mind):
     order: list[Urgency] = []
 
     async def one(urgency: Urgency) -> None:
-        await work(mind, thoughts.add, 1, 1, urgency=urgency)
+        await work(mind, worker_tasks.add, 1, 1, urgency=urgency)
         order.append(urgency)
 
     wanted = (Urgency.REVIEW, Urgency.HINT, Urgency.MOVE)
@@ -132,19 +132,19 @@ async def test_moves_go_before_hints_and_hints_before_reviews(mind):
 
 async def test_no_token_reaches_a_process(mind, monkeypatch):
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
-    assert "DISCORD_TOKEN" not in await work(mind, thoughts.environment)
+    assert "DISCORD_TOKEN" not in await work(mind, worker_tasks.environment)
 
 
 ALONE = """
 import asyncio
 from bot.ai.worker_pool import WorkerPool, Urgency
 from bot.ai.worker import Done
-from tests.bot import thoughts
+from tests.bot import worker_tasks
 
 async def main():
     mind = WorkerPool(workers=1)
-    print(await mind.work(Urgency.MOVE, 20.0, thoughts.pid), flush=True)
-    await mind.work(Urgency.MOVE, 20.0, thoughts.forever)
+    print(await mind.work(Urgency.MOVE, 20.0, worker_tasks.pid), flush=True)
+    await mind.work(Urgency.MOVE, 20.0, worker_tasks.forever)
 
 asyncio.run(main())
 """
@@ -190,7 +190,7 @@ async def test_no_thought_is_lost_to_a_process_that_is_just_about_to_rest(steps,
     try:
         for number in range(2):
             async with asyncio.timeout(1):
-                assert await pool.work(Urgency.MOVE, 1, thoughts.add, number) == (number,)
+                assert await pool.work(Urgency.MOVE, 1, worker_tasks.add, number) == (number,)
             for _ in range(steps):
                 await asyncio.sleep(0)
     finally:

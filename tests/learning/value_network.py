@@ -18,7 +18,7 @@ KEPT_BACK = 100_000
 
 
 def train(seen: Any, worths: Any, seed: int) -> list[Any]:
-    """Return weights in the order of ``dehla_pakad_outlook.Weights``; print how well they do.
+    """Return weights in the order of ``dehla_pakad_value_network.Weights``; print how well they do.
 
     Args:
         seen: of each state which places are 1, as bits of numbers.
