@@ -34,8 +34,10 @@ Seen = tuple[float, float]
 """What a move was worth to the seat in one world, and what its side captured there."""
 
 SLOWER = 5
-"""How many times fewer worlds a race looks at in the plain kernel: three tenths of a second for
+"""How many times fewer worlds the plain kernel looks at: three tenths of a second for
 the slowest twentieth of moves, and 0.676 of the deals won against ``steady`` for 0.686."""
+A_RACE = 2
+"""Two worlds of a tree, by which other games compare moves, tell as much as one of a race."""
 MORE = 5
 """How many times as many worlds the compiled kernel compares moves in, still in less time. Yet more
 would tell the rollouts from play as it is, and not card from card."""
@@ -53,7 +55,6 @@ class Kernel(NamedTuple):
     is_compiled: bool
     search: Callable[[Deal, Random, int, IsLate | None], list[tuple[int, int, float]]]
     compare: Callable[[Deal, Random, int, IsLate], list[list[Seen]]]
-    is_raced: Callable[[Deal], bool]
     solver: Callable[[list[int], tuple[bool, ...]], Solver]
     warm: Callable[[Deal], None]
 
@@ -112,8 +113,7 @@ def search(
     deal = cast("TrickWorlds", worlds).deal
 
     def by(kernel: Kernel) -> list[tuple[int, int, float]]:
-        fewer = not kernel.is_compiled and kernel.is_raced(deal)
-        count = max(1, simulations // SLOWER) if fewer else simulations
+        count = simulations if kernel.is_compiled else max(1, simulations // SLOWER)
         return kernel.search(deal, rng, count, is_late)
 
     return [Found(*one) for one in _tried(by)]
@@ -123,12 +123,13 @@ def compare(worlds: TrickWorlds, rng: Random, most: int, is_late: IsLate) -> lis
     """Return what each move came to in each world, the same worlds for all of them.
 
     Args:
-        most: how many worlds the plain kernel looks at, fewer if it gets late.
+        most: twice as many as the plain kernel looks at; fewer if it gets late.
     """
-    deal = worlds.deal
+    deal, worlds_of_race = worlds.deal, max(1, most // A_RACE)
 
     def by(kernel: Kernel) -> list[list[Seen]]:
-        return kernel.compare(deal, rng, most * MORE if kernel.is_compiled else most, is_late)
+        count = worlds_of_race * MORE if kernel.is_compiled else worlds_of_race
+        return kernel.compare(deal, rng, count, is_late)
 
     return _tried(by)
 
@@ -187,7 +188,6 @@ def _kernel(name: str) -> Kernel:
         is_compiled=name == package.COMPILED,
         search=search.search,
         compare=search.compare,
-        is_raced=search.is_raced,
         solver=solving.Solver,
         warm=import_module(f"{name}.warming").warm,
     )

@@ -17,11 +17,12 @@ from engine.actions import Action
 from engine.ai import kernels
 from engine.ai.agent import AgentSpec
 from engine.ai.games import agent_of
-from engine.ai.kernel.ismcts import lessons
 from engine.ai.search import M, Position, Tree, Worlds
 from engine.ai.tricks.worlds import TrickWorlds
 from engine.view import View
 
+LEARNING = 4
+"""This part of the worlds warms the tree up; it is not counted."""
 LEAST = 12
 """So many worlds are looked at, however late it is."""
 SURE = 2.0
@@ -177,7 +178,7 @@ def _looked_at(
             else:
                 tree.grow(rng, position, move)
             found.append(Seen(position.worth()[seat], position.gains()[seat]))
-    return [found[0 if tree is None else lessons(len(found)) :] for found in seen]
+    return [found[0 if tree is None else len(found) // LEARNING :] for found in seen]
 
 
 def _play_on(position: Position[M], move: M, rng: Random) -> None:

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from engine.ai.games import agent_of
-from engine.ai.kernel import chance, greedy_policy, playing, worlds
+from engine.ai.kernel import chance, playing, worlds
 from engine.ai.kernel import layout as at
-from engine.ai.kernel.ismcts import EXPLORE
+from engine.ai.kernel.rollout_policy import WEIGHED, favourite
 from engine.ai.search import Worlds
 from engine.ai.tricks import court_piece, dehla_pakad, teen_do_paanch
 from engine.ai.tricks.worlds import TrickWorlds, moves_of
@@ -76,7 +76,9 @@ class KernelPosition:
         playing.play(self.s, self.rules, self._luck, move)
 
     def finish(self, rng: Random) -> None:
-        greedy_policy.finish(self.s, self.rules, self._luck)
+        weighed = [0.0] * WEIGHED
+        while not self.s[at.OVER]:
+            self.play(favourite(self.s, self.rules, weighed))
 
     def copy(self) -> KernelPosition:
         return KernelPosition(self._worlds, list(self.s), self._luck)
@@ -93,7 +95,7 @@ class KernelWorlds(Worlds):
     """Worlds that the plain kernel draws, for the general search."""
 
     def __init__(self, found: TrickWorlds) -> None:
-        self.seat, self.moves, self.explore = found.seat, found.moves, EXPLORE
+        self.seat, self.moves = found.seat, found.moves
         self._worlds, self._spread = found, worlds.spread_of(found.deal.plan)
         worlds.count_ways(self._spread)
 

@@ -303,7 +303,7 @@ def never() -> bool:
 
 def test_where_tens_are_asked_for_no_move_is_dropped_and_every_deal_ends():
     worlds = worlds_of(met({}, 4, 30))
-    found = search.compared_by_race(worlds.deal, Random(1), 2 * race.FEW, never)
+    found = search.compare(worlds.deal, Random(1), 2 * race.FEW, never)
     assert [len(one) for one in found] == [2 * race.FEW] * len(worlds.moves)
     for worth, tens in (one for move in found for one in move):
         assert tens in range(5)
@@ -315,16 +315,16 @@ def test_where_tens_are_asked_for_no_move_is_dropped_and_every_deal_ends():
 
 def test_moves_are_looked_at_in_rounds_until_it_is_late():
     worlds = worlds_of(met({}, 4, 30))
-    found = search.compared_by_race(worlds.deal, Random(1), 10**3, lambda: True)
+    found = search.compare(worlds.deal, Random(1), 10**3, lambda: True)
     assert {len(one) for one in found} == {search.ROUND}
 
 
 @pytest.mark.parametrize(("seed", "actions"), [(12, 24), (22, 24), (17, 34)])
 def test_a_move_that_is_far_better_where_moves_are_compared_wins_the_race_too(seed, actions):
     worlds = worlds_of(met({}, seed, actions))
-    seen = search.compared_by_race(worlds.deal, Random(1), 60, never)
+    seen = search.compare(worlds.deal, Random(1), 60, never)
     means = [sum(worth for worth, _ in one) / len(one) for one in seen]
     best, second, *_ = sorted(means, reverse=True)
     assert best - second > 0.3
-    first = search.raced(worlds.deal, Random(2), 600)[0][0]
+    first = search.search(worlds.deal, Random(2), 600)[0][0]
     assert first == worlds.moves[means.index(best)]

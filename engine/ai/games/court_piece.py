@@ -14,5 +14,6 @@ COURT_PIECE = AgentSpec[State, int](
     reasons=reasons,
     instead=instead,
     search=search,
+    simulations=2000,
     spread=0.4,
 )

@@ -18,6 +18,7 @@ TEEN_DO_PAANCH = AgentSpec[State, int](
     reasons=reasons,
     instead=instead,
     search=search,
+    simulations=2000,
     spread=0.15,
     rough=ROUGH,
 )

@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any
 
-from . import IS_COMPILED, double_dummy, ismcts, jit, race
+from . import IS_COMPILED, double_dummy, jit, race
 
 Entry = Callable[..., int]
 
@@ -59,20 +59,6 @@ def stamp() -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:6])
 
 
-def _growing(stamp: int) -> Entry:
-    def grow(*given: Any) -> int:
-        return ismcts.grow(*given) + 0 * stamp
-
-    return grow
-
-
-def _comparing(stamp: int) -> Entry:
-    def compare(*given: Any) -> int:
-        return ismcts.compare(*given) + 0 * stamp
-
-    return compare
-
-
 def _racing(stamp: int) -> Entry:
     def run(*given: Any) -> int:
         return race.run(*given) + 0 * stamp
@@ -87,4 +73,4 @@ def _solving(stamp: int) -> Entry:
     return solve
 
 
-grow, compare, run, solve = map(Kept, (_growing, _comparing, _racing, _solving))
+run, solve = map(Kept, (_racing, _solving))

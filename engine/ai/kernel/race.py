@@ -1,15 +1,14 @@
-"""A race of the moves in Dehla Pakad: flat Monte Carlo with elimination.
+"""A race of the moves: flat Monte Carlo with elimination.
 
 All moves are tried in the same worlds, so that what they are worth may be compared world by world,
 and moves that fall behind are dropped. Everybody plays on by what their own seat sees and not by
-what the world holds, which a tree of moves lacks. The own side goes on by the policy network for a
-few tricks, the others by the rollout policy, which is the steady player's. After that the value
-network says what the deal is worth; or, by house rules that it does not know, everybody goes on by
-the rollout policy, which is quicker.
+what the world holds, which a tree of moves lacks: by the rollout policy, which is the steady
+player's. A world is passed over in which the others would not have played what lies on the table.
 
-A world is passed over in which the others would not have played what lies on the table: the other
-side as steady players, the partner, as a rule, by the policy.
-What the policy says of the moves themselves counts like some worlds more.
+In Dehla Pakad the own side goes on by the policy network for a few tricks. After that the value
+network says what the deal is worth; or, by house rules that it does not know, everybody goes on by
+the rollout policy, which is quicker. The partner is taken to have laid its card, as a rule, by the
+policy. What that says of the moves themselves counts like some worlds more.
 """
 
 from __future__ import annotations
@@ -24,7 +23,10 @@ from .layout import (
     BEST,
     CALLS,
     COUNT,
+    COURT_PIECE,
+    DEHLA_PAKAD,
     DUE,
+    GAME,
     HANDS,
     LAID,
     LED,
@@ -35,8 +37,10 @@ from .layout import (
     OVER,
     RULER,
     RULING,
+    SEATS,
     STOCK,
     TENS,
+    TRICKS,
     TRUMP,
     UNDEALT,
 )
@@ -56,6 +60,8 @@ DRAWS = 8
 """At most this many rejection-sampling attempts; the last world is taken whether or not it fits."""
 PARTNER, PERCENT = 90, 100
 """How often in a hundred the partner is taken to have gone by the policy, not by a race."""
+NOBODY = -1
+"""The side that goes on by the policy where nothing was learned."""
 LEAST_SPREAD = 0.02
 """The least variance of the difference between two moves from world to world."""
 
@@ -70,8 +76,9 @@ class Field(NamedTuple):
         moves: the numbers of the moves, and *running* whether each still runs, 1 or 0.
         worths: of each move in each world, all of the first move first.
         counts: in how many worlds each was played.
-        promised: by how much each is worse than the best, as the policy says; 0 for calls.
-        gains: the tens of the own side, as *worths*; empty where nobody asks for them.
+        promised: by how much each is worse than the best, as the policy says; else 0. That counts
+            like as many worlds as it is to *trust*.
+        gains: what the own side captures, as *worths*; empty where nobody asks for it.
         is_known: whether the value network knows these rules.
     """
 
@@ -86,6 +93,7 @@ class Field(NamedTuple):
     worths: Floats
     counts: Ints
     promised: Floats
+    trust: int
     gains: Floats
     policy: Policy
     network: Network
@@ -96,12 +104,12 @@ class Field(NamedTuple):
 def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int:
     """Play all moves that run in the worlds from *begin* on; return how many still run then.
 
-    Where the tens are asked for all deals are played to their end, and no move is dropped.
+    Where gains are asked for all deals are played to their end, and no move is dropped.
     """
     count_ways(spread)
     for world in range(begin, end):
         draw_world(field, spread, chance)
-        if world == 0 and not field.s[CALLS]:
+        if world == 0 and field.rules[GAME] == DEHLA_PAKAD and not field.s[CALLS]:
             _judge(field)
         play_moves(field, chance, world, AHEAD)
     if len(field.gains):
@@ -127,7 +135,7 @@ def fits(field: Field, chance: Ints) -> bool:
     if laid == 0:
         return True
     copy_state(t, s)
-    _take_back(t, field.trick)
+    _take_back(t, field.rules, field.trick)
     for place in range(laid):
         if not _would_lay(field, field.trick[place], chance):
             return False
@@ -143,7 +151,7 @@ def _would_lay(field: Field, number: int, chance: Ints) -> bool:
     if legal & (legal - 1) == 0:
         return True
     like = _like(legal, number)
-    if (t[DUE] ^ field.s[DUE]) & 1:
+    if rules[GAME] != DEHLA_PAKAD or (t[DUE] ^ field.s[DUE]) & 1:
         return bool(favourite(t, rules, policy.weighed) == like)
     return below(chance, PERCENT) >= PARTNER or choice(t, rules, policy) == like
 
@@ -156,11 +164,12 @@ def copy_state(t: Ints, s: Ints) -> None:
 
 
 @jit
-def _take_back(t: Ints, trick: Ints) -> None:
+def _take_back(t: Ints, rules: Ints, trick: Ints) -> None:
     """Give those back their cards who have played to the trick under way."""
-    t[DUE] = (t[DUE] - t[COUNT]) & 3
+    seats = rules[SEATS]
+    t[DUE] = (t[DUE] + seats - t[COUNT]) % seats
     for place in range(t[COUNT]):
-        t[HANDS + ((t[DUE] + place) & 3)] |= 1 << trick[place]
+        t[HANDS + (t[DUE] + place) % seats] |= 1 << trick[place]
     if t[MAKER] >= 0:
         t[TRUMP], t[MAKER] = 0, -1
     t[RULER] = t[TRUMP]
@@ -180,20 +189,29 @@ def _like(legal: int, number: int) -> int:
 def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
     """Play all moves that run in the world that was drawn, by the policy for the tricks *ahead*."""
     s, t, me = field.s, field.t, field.first[DUE]
+    side = me & 1 if field.rules[GAME] == DEHLA_PAKAD else NOBODY
     worlds, stops = len(field.worths) // len(field.moves), field.is_known and not len(field.gains)
     for move in range(len(field.moves)):
         if field.running[move]:
             copy_state(t, s)
             play(t, field.rules, chance, field.moves[move])
-            play_out(t, field.rules, chance, me & 1, field.policy, ahead, stops)
+            play_out(t, field.rules, chance, side, field.policy, ahead, stops)
             if t[OVER]:
                 worth = field.worth[MOST_SEATS * t[OUTCOME] + me]
             else:
-                worth = value(t, field.rules, me & 1, field.network)
+                worth = value(t, field.rules, side, field.network)
             field.worths[worlds * move + world] = worth
             if len(field.gains):
-                field.gains[worlds * move + world] = t[TENS + (me & 1)]
+                field.gains[worlds * move + world] = captured(t, field.rules, me)
             field.counts[move] += 1
+
+
+@jit
+def captured(s: Ints, r: Ints, seat: int) -> int:
+    """Return what the side of a seat has captured of what people count."""
+    if r[GAME] == DEHLA_PAKAD:
+        return s[TENS + (seat & 1)]
+    return s[TRICKS + (seat & 1 if r[GAME] == COURT_PIECE else seat)]
 
 
 @jit
@@ -235,7 +253,7 @@ def _part(field: Field, worlds: int, end: int) -> int:
     best, most, left = -1, -1e9, 0
     for move in range(len(field.moves)):
         if field.running[move]:
-            whole = _sum(field, worlds * move, end) + TRUST * field.promised[move]
+            whole = _sum(field, worlds * move, end) + field.trust * field.promised[move]
             if whole > most:
                 best, most = move, whole
     for move in range(len(field.moves)):
@@ -265,6 +283,6 @@ def _doubts(field: Field, best: int, other: int, worlds: int, count: int) -> flo
     whole = 0.0
     for world in range(count):
         whole += (field.worths[ahead + world] - field.worths[behind + world] - gap) ** 2
-    promised = TRUST * (field.promised[best] - field.promised[other])
-    better = (gap * count + promised) / (count + TRUST)
-    return float(better / ((whole / count + LEAST_SPREAD) / (count + TRUST)) ** 0.5)
+    promised = field.trust * (field.promised[best] - field.promised[other])
+    better = (gap * count + promised) / (count + field.trust)
+    return float(better / ((whole / count + LEAST_SPREAD) / (count + field.trust)) ** 0.5)

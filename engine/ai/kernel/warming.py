@@ -11,10 +11,8 @@ from .solving import Solver
 
 
 def warm(deal: Deal) -> None:
-    """Call every entry on a choice of Dehla Pakad: a race, a tree, a comparison, a solution."""
-    search.raced(deal, Random(1), 1)
-    search.grown(deal, Random(1), 1)
-    search.compared_by_tree(deal, Random(1), 1, lambda: False)
+    """Call every entry on a choice of Dehla Pakad: a race, a solution."""
+    search.search(deal, Random(1), 1)
     last = [0] * at.STATE
     last[at.NUMBER], last[at.TRUMP] = deal.rules[at.LAST], at.ONE_SUIT
     last[at.HOLDER] = last[at.MAKER] = -1

@@ -79,7 +79,8 @@ def worlds(view: View[State]) -> TrickWorlds:
     for case, value in values.items():
         write_worths(worths, case.outcome, value)
     bounds = _bounds(values, seat & 1)
-    return TrickWorlds(state_of(state, rules), rules, worths, plan, others=OTHERS, bounds=bounds)
+    trick, s = trick_of(state), state_of(state, rules)
+    return TrickWorlds(s, rules, worths, plan, trick=trick, others=OTHERS, bounds=bounds)
 
 
 def trick_of(state: State) -> tuple[int, ...]:

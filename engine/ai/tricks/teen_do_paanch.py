@@ -85,6 +85,7 @@ def worlds(view: View[State]) -> PlacedWorlds | ForcedMove:
         rules,
         worths_of(match.targets, last),
         _plan(Places(view, seat), numbers),
+        trick=trick_of(state),
         numbers=numbers,
         others=OTHERS,
     )

@@ -40,7 +40,7 @@ class TrickWorlds(Worlds[int]):
         *,
         numbers: Sequence[int] = NUMBERS,
         others: tuple[Action, ...] = (),
-        trick: Sequence[int] = (),
+        trick: Sequence[int],
         bounds: tuple[float, float] = (MOST, -MOST),
     ) -> None:
         self.seat: Seat = state[at.DUE]
