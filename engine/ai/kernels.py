@@ -46,7 +46,7 @@ would tell the rollouts from play as it is, and not card from card."""
 class Solver(Protocol):
     """Answers about one deal for one side; see ``engine.ai.kernel.solving.Solver``."""
 
-    def value(self, state: list[int], trick: tuple[int, ...], guess: int | None = None) -> int: ...
+    def value(self, state: list[int], move: int | None = None, guess: int | None = None) -> int: ...
 
 
 class Kernel(NamedTuple):
@@ -55,7 +55,7 @@ class Kernel(NamedTuple):
     is_compiled: bool
     search: Callable[[Deal, Random, int, IsLate | None], list[tuple[int, int, float]]]
     compare: Callable[[Deal, Random, int, IsLate], list[list[Seen]]]
-    solver: Callable[[list[int], tuple[bool, ...]], Solver]
+    solver: Callable[[list[int], int], Solver]
     warm: Callable[[Deal], None]
 
 
@@ -137,13 +137,13 @@ def compare(worlds: TrickWorlds, rng: Random, most: int, is_late: IsLate) -> lis
 class AnySolver:
     """Answers about one deal for one side, by the kernel that is there when it is asked."""
 
-    def __init__(self, rules: list[int], ours: tuple[bool, ...]) -> None:
-        self._given = rules, ours
+    def __init__(self, rules: list[int], side: int) -> None:
+        self._given = rules, side
         self._solvers: dict[bool, Solver] = {}
 
-    def value(self, state: list[int], trick: tuple[int, ...], guess: int | None = None) -> int:
+    def value(self, state: list[int], move: int | None = None, guess: int | None = None) -> int:
         """Return how much the side captures from here on; see ``engine.ai.kernel.solving``."""
-        return _tried(lambda kernel: self._by(kernel).value(state, trick, guess))
+        return _tried(lambda kernel: self._by(kernel).value(state, move, guess))
 
     def _by(self, kernel: Kernel) -> Solver:
         if kernel.is_compiled not in self._solvers:

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from engine.actions import Action, Play
 from engine.ai.kernel import layout as at
-from engine.ai.kernel.solving import to_capture
 from engine.ai.kernels import AnySolver
 from engine.ai.tricks import court_piece, dehla_pakad, teen_do_paanch
 from engine.ai.tricks.cards import NUMBERS
@@ -31,14 +30,12 @@ class Ending(NamedTuple):
 
     Args:
         state: the kernel's, with all hands, and its *rules*.
-        trick: the cards of the trick under way.
         numbers: the number of each card by its index.
         enough: a side that captures this much wins the deal and ends it; 0 where each counts.
     """
 
     state: list[int]
     rules: list[int]
-    trick: tuple[int, ...]
     numbers: tuple[int, ...] = NUMBERS
     enough: int = 0
 
@@ -79,10 +76,7 @@ def solve(game: str, state: Any) -> tuple[int, ...] | None:
     ending = _ending(game, state)
     if ending is None:
         return None
-    if len(ending.taken) > 2:
-        return tuple(_Side(ending, seat).value(ending.trick) for seat in range(3))
-    first = _Side(ending, 0).value(ending.trick)
-    return first, sum(ending.taken) + to_capture(ending.state, ending.rules) - first
+    return tuple(_Side(ending, side).value() for side in range(len(ending.taken)))
 
 
 def best_plays(game: str, state: Any) -> dict[Action, int] | None:
@@ -97,8 +91,7 @@ def best_plays(game: str, state: Any) -> dict[Action, int] | None:
     found: dict[Action, int] = {}
     for action in GAMES[game].legal(state):
         if isinstance(action, Play):
-            trick = (*ending.trick, ending.numbers[action.card.index])
-            found[action] = guess = side.value(trick, guess)
+            found[action] = guess = side.value(ending.numbers[action.card.index], guess)
     return found
 
 
@@ -107,12 +100,16 @@ class _Side:
 
     def __init__(self, ending: Ending, side: int) -> None:
         self._ending, self._taken = ending, ending.taken[side]
-        self._solver = AnySolver(ending.rules, tuple(one == side for one in ending.sides))
+        self._solver = AnySolver(ending.rules, side)
 
-    def value(self, trick: tuple[int, ...], guess: int | None = None) -> int:
-        """Return what the side captures in the deal; *guess* is about how much that is."""
+    def value(self, move: int | None = None, guess: int | None = None) -> int:
+        """Return what the side captures in the deal; *guess* is about how much that is.
+
+        Args:
+            move: the card that is played first; by default any.
+        """
         expected = None if guess is None else guess - self._taken
-        return self._taken + self._solver.value(self._ending.state, trick, expected)
+        return self._taken + self._solver.value(self._ending.state, move, expected)
 
 
 def _ending(game: str, state: Any) -> Ending | None:
@@ -122,21 +119,19 @@ def _ending(game: str, state: Any) -> Ending | None:
 
 def _dehla_pakad(state: Any) -> Ending:
     rules = dehla_pakad.rules_of(state.match)
-    return Ending(dehla_pakad.state_of(state, rules), rules, dehla_pakad.trick_of(state))
+    return Ending(dehla_pakad.state_of(state, rules), rules)
 
 
 def _court_piece(state: Any) -> Ending | None:
     rules = court_piece.rules_of(state.match)
     if rules[at.DOUBLE] and state.deal.number < rules[at.FIRST_CAPTURE]:
         return None
-    found = court_piece.state_of(state, rules)
-    return Ending(found, rules, court_piece.trick_of(state), enough=ENOUGH)
+    return Ending(court_piece.state_of(state, rules), rules, enough=ENOUGH)
 
 
 def _teen_do_paanch(state: Any) -> Ending:
     rules, numbers = teen_do_paanch.rules_of(state.match), teen_do_paanch.numbers_of(state)
-    found = teen_do_paanch.state_of(state, rules)
-    return Ending(found, rules, teen_do_paanch.trick_of(state), numbers)
+    return Ending(teen_do_paanch.state_of(state, rules), rules, numbers)
 
 
 _READERS: dict[str, Callable[[Any], Ending | None]] = {

@@ -230,7 +230,7 @@ def in_that_world(state: Any) -> race.Field:
     """Return a race whose world is the state as it is."""
     s, worlds = as_one_world(state)
     field = search.prepared(worlds.deal, 1)
-    race.copy_state(field.s, s)
+    jit.copy(field.s, s)
     return field
 
 

@@ -18,3 +18,4 @@ class Numbers(Protocol[N]):
 Ints = Numbers[int]
 Floats = Numbers[float]
 Rows = Numbers[Floats]
+IntRows = Numbers[Ints]

@@ -1,71 +1,99 @@
 """The double-dummy solver: how much one side can capture to the end, all cards seen.
 
 Alpha-beta with null windows: the only question ever asked is whether the side gets a number or
-more. Between tricks the answers are kept, under a name that is the same for all positions which
-differ only in how far apart equal cards are: suit by suit, who owns the cards from low to high.
+more. Cards are played by the kernel (``playing``), each into a state of its own, so that nothing is
+ever taken back. Between tricks the answers are kept, under a name that is the same for all
+positions which differ only in how far apart equal cards are: suit by suit, who owns the cards from
+low to high.
 """
 
 from __future__ import annotations
 
-from .double_dummy_play import (
+from typing import NamedTuple
+
+from .jit import IntRows, Ints, copy, jit, ones, width
+from .layout import (
+    ACED,
     ACES_BLOCK,
     ALL,
-    BEATS,
     BEST,
-    BY_ACE,
-    CHOICES,
     COUNT,
     COUNTED,
-    EVERY,
-    FRAME,
+    DUE,
+    HANDS,
     HOLDER,
     KEEP,
-    LATELY,
+    LAST,
     LED,
     MARKED,
-    MINE,
-    MOVES,
-    OURS,
+    NUMBER,
+    ONE_SUIT,
     PILE,
+    RULER,
     RULING,
-    SEAT,
     SEATS,
     SINGLE,
-    SUIT,
-    TRIED,
+    TAKER,
+    TENS,
+    TRICKS,
     TRUMP,
-    captures,
-    choose,
-    everything,
-    play,
+    WAITING,
+    WAITS,
 )
-from .jit import Ints, jit, ones, width
+from .playing import beaters, captures, choices, play
+
+FRAMES = 56
+"""More than a deal has cards."""
+MOVES = 16
+"""Room for the moves of one state."""
+TRIED = 3
+"""How many answers to lately asked questions are remembered, by seat and number of its cards."""
+LATELY = 4 * 16 * TRIED
 
 NAME = (1 << 62) - 1
 FACTOR = 0x1B873593_9E3779B1
 """An odd number that mixes names well."""
 
 
-@jit
-def value(x: Ints, known: Ints, trick: Ints, on_table: int, left: int, guess: int) -> int:
-    """Return how much our side captures from here on.
+class Ending(NamedTuple):
+    """The end of a deal, and room to work in.
 
     Args:
-        known: room for what is found out: name and bounds by turns, a power of two in number.
-        trick: the cards of the trick under way, which the hands of the first frame still hold.
+        states: that of the beginning, and after each card that is tried.
+        luck: for what the kernel plays; nothing is left to it.
+        side: of whom it is asked what it captures.
+        moves: the moves of each state, as single bits.
+        lately: what was lately the answer, by seat and number of its cards.
+        known: what was found out: name and bounds by turns, a power of two in number.
+    """
+
+    states: IntRows
+    rules: Ints
+    luck: Ints
+    side: int
+    moves: Ints
+    lately: Ints
+    known: Ints
+
+
+@jit
+def value(e: Ending, bit: int, left: int, guess: int) -> int:
+    """Return how much our side captures from the first state on.
+
+    Args:
+        bit: what is played first; 0 for any card.
         left: what is still to be captured.
         guess: about how much it is.
     """
-    low, mine, at = 0, 0, FRAME * on_table
-    choose(x, 0)
-    for place in range(on_table):
-        play(x, FRAME * place, trick[place])
-    if on_table:
-        mine, left = x[at + MINE], left - x[at + ALL]
-    high, need = left, guess - mine
+    at = mine = 0
+    if bit:
+        at = 1
+        mine, others = try_card(e, 0, bit)
+        left -= mine + others
+    low, high, need = 0, left, guess - mine
     while low < high:
         need = min(max(need, low + 1), high)
-        if gets(x, known, at, need, left):
+        if gets(e, at, need, left):
             low = need
             need += 1
         else:
@@ -75,84 +103,116 @@ def value(x: Ints, known: Ints, trick: Ints, on_table: int, left: int, guess: in
 
 
 @jit
-def gets(x: Ints, known: Ints, at: int, need: int, left: int) -> bool:
+def gets(e: Ending, at: int, need: int, left: int) -> bool:
     """Return whether our side captures *need* or more of what is *left*."""
-    name, slot, low, high = 0, 0, 0, left
-    if x[at + COUNT] == 0 and 0 < need <= left:
-        low, high = _bounds(x, at, left)
+    s, name, slot, low, high = e.states[at], 0, 0, 0, left
+    if s[NUMBER] > e.rules[LAST]:
+        return need <= 0
+    if s[COUNT] == 0 and 0 < need <= left:
+        low, high = _bounds(e, s, left)
         if low < need <= high:
-            choose(x, at)
-            name = _name(x, at)
-            slot = (name >> 20) & (len(known) - 2)
-            if known[slot] == name:
-                low, high = known[slot + 1] & 15, known[slot + 1] >> 4
+            name = _name(e, s)
+            slot = (name >> 20) & (len(e.known) - 2)
+            if e.known[slot] == name:
+                low, high = e.known[slot + 1] & 15, e.known[slot + 1] >> 4
     if need <= low or need > high:
         return need <= low
-    ours = x[OURS + x[at + SEAT]] == 1
-    found, count, after = not ours, _order(x, at), at + FRAME
+    ours = side_of(e.rules, s[DUE]) == e.side
+    found, count = not ours, _order(e, at)
     for place in range(count):
-        card = x[at + MOVES + place]
-        play(x, at, card)
-        if gets(x, known, after, need - x[after + MINE], left - x[after + ALL]) == ours:
+        bit = e.moves[MOVES * at + place]
+        mine, others = try_card(e, at, bit)
+        if gets(e, at + 1, need - mine, left - mine - others) == ours:
             found = ours
             if name:
-                _remember(x, at, card)
+                _remember(e, s, bit)
             break
     if name:
-        known[slot] = name
-        known[slot + 1] = high << 4 | need if found else (need - 1) << 4 | low
+        e.known[slot] = name
+        e.known[slot + 1] = high << 4 | need if found else (need - 1) << 4 | low
     return found
+
+
+@jit
+def try_card(e: Ending, at: int, bit: int) -> tuple[int, int]:
+    """Play a card into the next state; return what our side captures by it, and what others do."""
+    s, t = e.states[at], e.states[at + 1]
+    copy(t, s)
+    play(t, e.rules, e.luck, width(bit) - 1)
+    first, mine, others = TENS if e.rules[COUNTED] else TRICKS, 0, 0
+    for side in range(3 if e.rules[SEATS] == 3 else 2):
+        more = t[first + side] - s[first + side]
+        if side == e.side:
+            mine += more
+        else:
+            others += more
+    return mine, others
+
+
+@jit
+def side_of(r: Ints, seat: int) -> int:
+    """Return the side of a seat."""
+    return seat if r[SEATS] == 3 else seat & 1
+
+
+@jit
+def everything(s: Ints) -> int:
+    """Return the cards of all hands."""
+    return s[HANDS] | s[HANDS + 1] | s[HANDS + 2] | s[HANDS + 3]
 
 
 # What is sure without trying
 
 
 @jit
-def _bounds(x: Ints, at: int, left: int) -> tuple[int, int]:
+def _bounds(e: Ending, s: Ints, left: int) -> tuple[int, int]:
     """Return how much our side captures at least and at most, as far as is plain to see."""
-    every = everything(x, at)
-    trumps = SUIT << 16 * x[at + TRUMP] if x[at + TRUMP] >= 0 else 0
-    for seat in range(x[SEATS]):
-        hand = x[at + seat]
+    every, trumps = everything(s), s[TRUMP]
+    for seat in range(e.rules[SEATS]):
+        hand = s[HANDS + seat]
         if hand & ~trumps == 0 and (every ^ hand) & trumps < hand & -hand:
-            return (left, left) if x[OURS + seat] else (0, 0)
-    sure = _sure(x, at, left)
-    return (sure, left) if x[OURS + x[at + SEAT]] else (0, left - sure)
+            return (left, left) if side_of(e.rules, seat) == e.side else (0, 0)
+    sure = _sure(e, s)
+    return (sure, left) if side_of(e.rules, s[DUE]) == e.side else (0, left - sure)
 
 
 @jit
-def _sure(x: Ints, at: int, left: int) -> int:
+def _sure(e: Ending, s: Ints) -> int:
     """Return what the leader captures by leading nothing but cards that nobody can beat."""
-    seat, trump = x[at + SEAT], x[at + TRUMP]
-    hand, total, tens = x[at + seat], 0, 0
-    others = everything(x, at) ^ hand
+    seat, r = s[DUE], e.rules
+    hand, total, tens = s[HANDS + seat], 0, 0
+    others = everything(s) ^ hand
     for suit in range(4):
-        whole = SUIT << 16 * suit
+        whole = ONE_SUIT << suit
         run = hand & whole & -1 << width(others & whole)
         if run:
             many = ones(run)
-            if suit != trump:
-                many = min(many, _followed(x, at, whole))
+            if whole != s[TRUMP]:
+                many = min(many, _followed(r, s, whole))
             total += many
-            tens += ones(run & x[COUNTED]) if many else 0
-    if total == ones(hand):
-        return left
-    first = 1 if captures(x, x[at + HOLDER], seat) else 2
-    if total < first or x[ACES_BLOCK]:
+            tens += ones(run & r[COUNTED]) if many else 0
+    total = min(total, ones(hand) - 1)  # what the last one captures is left to the kernel
+    first = 1 if captures(s, r, seat) else 2
+    if total < first or r[ACES_BLOCK]:
         return 0
-    if not (x[KEEP] or x[SINGLE]):
+    if not (r[KEEP] or r[SINGLE]):
         total -= (total - first) & 1
-    return x[at + PILE] + (min(total, tens) if x[COUNTED] else total)
+    return in_pile(s, r) + (min(total, tens) if r[COUNTED] else total)
 
 
 @jit
-def _followed(x: Ints, at: int, whole: int) -> int:
+def in_pile(s: Ints, r: Ints) -> int:
+    """Return how much that counts lies in the centre."""
+    return ones(s[PILE] & r[COUNTED]) if r[COUNTED] else s[WAITING]
+
+
+@jit
+def _followed(r: Ints, s: Ints, whole: int) -> int:
     """Return how often a suit can be led until somebody may trump it, or make trump."""
-    trump, often = x[at + TRUMP], 15
-    trumps = SUIT << 16 * trump if trump >= 0 else EVERY
-    for seat in range(x[SEATS]):
-        if seat != x[at + SEAT] and x[at + seat] & trumps:
-            often = min(often, ones(x[at + seat] & whole))
+    often, trumps = 15, s[TRUMP] if s[TRUMP] else ALL
+    for seat in range(r[SEATS]):
+        if seat != s[DUE] and s[HANDS + seat] & trumps:
+            often = min(often, ones(s[HANDS + seat] & whole))
     return often
 
 
@@ -160,15 +220,16 @@ def _followed(x: Ints, at: int, whole: int) -> int:
 
 
 @jit
-def _name(x: Ints, at: int) -> int:
+def _name(e: Ending, s: Ints) -> int:
     """Return a number for all that counts: suit by suit, who owns the cards from low to high."""
-    every, marked = everything(x, at), x[MARKED]
-    name = x[at + SEAT] + 8 * (x[at + TRUMP] + 1) + 64 * (x[at + HOLDER] + 1)
-    name += 512 * x[at + BY_ACE] + 1024 * x[at + PILE]
+    every, marked = everything(s), e.rules[MARKED]
+    trump = (width(s[TRUMP]) - 1 & 3) + 1 if s[TRUMP] else 0
+    name = s[DUE] + 8 * trump + 64 * (s[HOLDER] + 1)
+    name += 512 * s[ACED] + 1024 * in_pile(s, e.rules)
     name = (name + 1) * FACTOR & NAME
-    odd, upper = x[at + 1] | x[at + 3], x[at + 2] | x[at + 3]
+    odd, upper = s[HANDS + 1] | s[HANDS + 3], s[HANDS + 2] | s[HANDS + 3]
     for suit in range(4):
-        cards, code = every & SUIT << 16 * suit, 1
+        cards, code = every & ONE_SUIT << suit, 1
         while cards:
             low = cards & -cards
             code = code << 3 | (4 if low & marked else 0)
@@ -179,82 +240,83 @@ def _name(x: Ints, at: int) -> int:
 
 
 @jit
-def _lately(x: Ints, at: int) -> int:
+def _lately(s: Ints) -> int:
     """Return where the answers to such questions are."""
-    return LATELY + TRIED * (16 * x[at + SEAT] + ones(x[at + x[at + SEAT]]))
+    return TRIED * (16 * s[DUE] + ones(s[HANDS + s[DUE]]))
 
 
 @jit
-def _remember(x: Ints, at: int, card: int) -> None:
+def _remember(e: Ending, s: Ints, bit: int) -> None:
     """Note a lead that was the answer, before others."""
-    first = _lately(x, at)
+    first = _lately(s)
     place = first
-    while place < first + TRIED - 1 and x[place] != card:
+    while place < first + TRIED - 1 and e.lately[place] != bit:
         place += 1
     while place > first:
-        x[place] = x[place - 1]
+        e.lately[place] = e.lately[place - 1]
         place -= 1
-    x[first] = card
+    e.lately[first] = bit
 
 
 # What to think about, and in which order: it decides how soon an answer is found
 
 
 @jit
-def _order(x: Ints, at: int) -> int:
+def _order(e: Ending, at: int) -> int:
     """Note the moves of the seat to act, the likeliest to be good first; return how many."""
-    seat = x[at + SEAT]
-    hand = x[at + seat] & x[at + CHOICES + seat]
-    if x[at + COUNT] == 0:
-        return _leads(x, at, hand)
-    led, ruling = hand & SUIT << 16 * x[at + LED], x[at + RULING]
-    friend = x[OURS + x[at + BEST]] == x[OURS + seat]
-    last = x[at + COUNT] == x[SEATS] - 1
-    if led:
-        wins = 0 if last and friend else led & x[at + BEATS]
-        count = _put(x, at, 0, wins) if last else _put_falling(x, at, wins)
-        return _put(x, at, count, led ^ wins)
-    trumps = hand & SUIT << 16 * ruling if ruling >= 0 else 0
-    wins = 0 if friend else trumps & x[at + BEATS]
-    count = _put(x, at, 0, wins)
-    count = _put(x, at, count, hand ^ trumps)
-    return _put(x, at, count, trumps ^ wins)
+    s, r = e.states[at], e.rules
+    hand = choices(s, r)
+    if s[COUNT] == 0:
+        return _leads(e, at, hand)
+    friend = (side_of(r, s[TAKER]) == e.side) == (side_of(r, s[DUE]) == e.side)
+    last = s[COUNT] == r[SEATS] - 1
+    wins = hand & beaters(s[RULING], s[BEST], s[RULER], s[TRUMP] == 0 and r[WAITS] == 0)
+    if hand & s[LED]:
+        wins = 0 if last and friend else wins
+        count = _put(e, at, 0, wins) if last else _put_falling(e, at, wins)
+        return _put(e, at, count, hand ^ wins)
+    trumps = hand & s[RULER]
+    wins = 0 if friend else trumps & wins
+    count = _put(e, at, 0, wins)
+    count = _put(e, at, count, hand ^ trumps)
+    return _put(e, at, count, trumps ^ wins)
 
 
 @jit
-def _leads(x: Ints, at: int, hand: int) -> int:
+def _leads(e: Ending, at: int, hand: int) -> int:
     """Note leads: what was lately an answer, cards that nobody can beat, the others, low first."""
-    others, tops, lately, count = everything(x, at) ^ x[at + x[at + SEAT]], 0, _lately(x, at), 0
+    s = e.states[at]
+    others, tops, lately, count = everything(s) ^ s[HANDS + s[DUE]], 0, _lately(s), 0
     for place in range(lately, lately + TRIED):
-        if x[place] & hand:
-            hand ^= x[place]
-            count = _put(x, at, count, x[place])
+        if e.lately[place] & hand:
+            hand ^= e.lately[place]
+            count = _put(e, at, count, e.lately[place])
     for suit in range(4):
-        run = hand & SUIT << 16 * suit & -1 << width(others & SUIT << 16 * suit)
+        run = hand & ONE_SUIT << suit & -1 << width(others & ONE_SUIT << suit)
         if run:
             tops |= 1 << width(run) - 1
-    count = _put(x, at, count, tops)
-    return _put(x, at, count, hand ^ tops)
+    count = _put(e, at, count, tops)
+    return _put(e, at, count, hand ^ tops)
 
 
 @jit
-def _put(x: Ints, at: int, count: int, cards: int) -> int:
+def _put(e: Ending, at: int, count: int, cards: int) -> int:
     """Note these moves, rising, behind so many others; return how many there are then."""
     while cards:
         card = cards & -cards
-        x[at + MOVES + count] = card
+        e.moves[MOVES * at + count] = card
         cards ^= card
         count += 1
     return count
 
 
 @jit
-def _put_falling(x: Ints, at: int, cards: int) -> int:
+def _put_falling(e: Ending, at: int, cards: int) -> int:
     """Note these moves before all others, falling; return how many there are."""
     count = 0
     while cards:
         card = 1 << width(cards) - 1
-        x[at + MOVES + count] = card
+        e.moves[MOVES * at + count] = card
         cards ^= card
         count += 1
     return count

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from . import IS_COMPILED
 from .arrays import Floats as Floats
+from .arrays import IntRows as IntRows
 from .arrays import Ints as Ints
 from .arrays import Rows as Rows
 from .packed_ints import PackedRows
@@ -65,6 +66,14 @@ def no_ints(count: int) -> Ints:
     return [0] * count if NUMPY is None else NUMPY.zeros(count, NUMPY.int64)
 
 
+def no_int_rows(count: int, length: int) -> IntRows:
+    """Return *count* rows of so many zeros."""
+    if NUMPY is None:
+        return [[0] * length for _ in range(count)]
+    found: IntRows = NUMPY.zeros((count, length), NUMPY.int64)
+    return found
+
+
 def no_floats(count: int) -> Floats:
     """Return *count* zeros."""
     return [0.0] * count if NUMPY is None else NUMPY.zeros(count, NUMPY.float64)
@@ -93,6 +102,12 @@ def parts(values: list[float], *lengths: int) -> list[list[float]]:
         found.append(values[begin : begin + length])
         begin += length
     return found
+
+
+@jit
+def copy(into: Any, values: Any) -> None:
+    """Write all values of an array into another one of its length."""
+    into[:] = values
 
 
 @summing

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from .chance import below
 from .dehla_pakad_policy_network import Policy, choice, value_cards
 from .dehla_pakad_value_network import Network, value
-from .jit import Floats, Ints, jit, width
+from .jit import Floats, Ints, copy, jit, width
 from .layout import (
     BEST,
     CALLS,
@@ -134,7 +134,7 @@ def fits(field: Field, chance: Ints) -> bool:
     s, t, laid = field.s, field.t, field.s[COUNT]
     if laid == 0:
         return True
-    copy_state(t, s)
+    copy(t, s)
     _take_back(t, field.rules, field.trick)
     for place in range(laid):
         if not _would_lay(field, field.trick[place], chance):
@@ -154,13 +154,6 @@ def _would_lay(field: Field, number: int, chance: Ints) -> bool:
     if rules[GAME] != DEHLA_PAKAD or (t[DUE] ^ field.s[DUE]) & 1:
         return bool(favourite(t, rules, policy.weighed) == like)
     return below(chance, PERCENT) >= PARTNER or choice(t, rules, policy) == like
-
-
-@jit
-def copy_state(t: Ints, s: Ints) -> None:
-    """Make *t* the same state as *s*."""
-    for place in range(STOCK + s[UNDEALT]):
-        t[place] = s[place]
 
 
 @jit
@@ -193,7 +186,7 @@ def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
     worlds, stops = len(field.worths) // len(field.moves), field.is_known and not len(field.gains)
     for move in range(len(field.moves)):
         if field.running[move]:
-            copy_state(t, s)
+            copy(t, s)
             play(t, field.rules, chance, field.moves[move])
             play_out(t, field.rules, chance, side, field.policy, ahead, stops)
             if t[OVER]:

@@ -18,4 +18,4 @@ def warm(deal: Deal) -> None:
     last[at.HOLDER] = last[at.MAKER] = -1
     for seat in range(at.MOST_SEATS):
         last[at.HANDS + seat] = 1 << seat
-    Solver(deal.rules, (True, False, True, False), room=1).value(last, ())
+    Solver(deal.rules, 0, room=1).value(last)
