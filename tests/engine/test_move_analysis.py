@@ -10,7 +10,7 @@ from engine.actions import Pass
 from engine.ai import PLAYERS, kernels, move_analysis
 from engine.ai.games import agent_of
 from engine.ai.hints import hint, is_blind
-from engine.ai.kernel.search import A_RACE, ROUND
+from engine.ai.kernel.search import ROUND
 from engine.ai.move_analysis import Mean, Weighed, weigh
 from engine.ai.reasons import SLIGHT, all_reasons
 from engine.game import RandomLuck
@@ -73,7 +73,7 @@ def test_every_move_is_tried_in_as_many_worlds_and_the_best_comes_first():
     view = GAMES["dehla_pakad"].view(state, state.to_act)
     with kernels.plain_only():
         found = weigh(view, Random(1), 40, never)
-    assert found.worlds == 40 // A_RACE
+    assert found.worlds == 40 // kernels.A_RACE
     worths = [one.worth.value for one in found.moves]
     assert worths == sorted(worths, reverse=True)
     assert found.moves[0].behind == NONE

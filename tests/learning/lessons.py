@@ -14,7 +14,7 @@ from engine.ai.compiled_kernel import layout, race
 from engine.ai.compiled_kernel.chance import below, seeded
 from engine.ai.compiled_kernel.dehla_pakad_policy_network import Policy, choice, learned, policy_of
 from engine.ai.compiled_kernel.dehla_pakad_value_network import MOST_SEEN, PLACES, see
-from engine.ai.compiled_kernel.jit import NUMPY, Ints, jit, ones, width
+from engine.ai.compiled_kernel.jit import NUMPY, Ints, copy, jit, ones, width
 from engine.ai.compiled_kernel.playing import choices, play
 from engine.ai.compiled_kernel.rollout_policy import favourite
 
@@ -102,7 +102,7 @@ def _choose(
                 while left:
                     moves[cards] = width(left & -left) - 1
                     left &= left - 1
-                    race.copy_state(t, s)
+                    copy(t, s)
                     play(t, rules, chance, moves[cards])
                     race.play_out(t, rules, chance, side, policy, ahead, False)
                     worths[cards] = worth[layout.MOST_SEATS * t[layout.OUTCOME] + side]
