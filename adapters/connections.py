@@ -15,6 +15,7 @@ import structlog
 from bot.model.messages import Message
 from bot.model.ports import Chat
 from bot.model.requests import Request
+from bot.model.stores import InboxStore
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds between two tries to reach a platform: doubled from the first to the longest."""
@@ -37,8 +38,11 @@ class TokenRefused(NotStarted):
 class Platform(Chat, Protocol):
     """A chat that brings what people do."""
 
-    async def start(self, handle: Handle) -> None:
-        """Return when what people do reaches *handle*; it may be tried again after a failure."""
+    async def start(self, handle: Handle, store: InboxStore | None = None) -> None:
+        """Return when what people do reaches *handle*; it may be tried again after a failure.
+
+        *store* keeps what has come and is not handled yet.
+        """
         ...
 
     async def stop(self) -> None:
@@ -63,9 +67,11 @@ class Connections:
         chats: Sequence[Platform],
         handle: Handle,
         sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
+        store: InboxStore | None = None,
     ) -> None:
         self._chats = chats
         self._handle = handle
+        self._store = store
         self._sleep = sleep
         self._tasks: list[asyncio.Task[None]] = []
         self._tried: dict[str, asyncio.Event] = {chat.platform: asyncio.Event() for chat in chats}
@@ -125,7 +131,7 @@ class Connections:
 
     async def _reached(self, chat: Platform, pause: float) -> bool:
         try:
-            await chat.start(self._handle)
+            await chat.start(self._handle, self._store)
         except Exception as error:
             kind = type(error).__name__
             self._tried[chat.platform].set()

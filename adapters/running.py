@@ -86,7 +86,8 @@ async def serving(
     store = await open_store(settings.database_url)
     thinker = WorkerPool(settings.thinking_processes)
     service = Service(store, chats, rhythm, language=settings.language, thinker=thinker)
-    bot = Bot(service, store, Connections(chats, _counted(service.manager.handle)))
+    connections = Connections(chats, _counted(service.manager.handle), store=store)
+    bot = Bot(service, store, connections)
     try:
         async with _watched(settings, bot):
             await service.start()

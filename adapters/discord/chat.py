@@ -18,6 +18,7 @@ from bot.model.errors import TryLater
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message
 from bot.model.ports import Limits, Need, called
+from bot.model.stores import InboxStore
 from bot.model.voice import CHAT
 
 HANDLERS_FINISH_WITHIN = 5.0
@@ -66,8 +67,10 @@ class DiscordChat:
         self._begun = False
         self._connection: asyncio.Task[None] | None = None
 
-    async def start(self, handle: Handle) -> None:
+    async def start(self, handle: Handle, store: InboxStore | None = None) -> None:  # noqa: ARG002
         """Log in; return when commands are known and the gateway brings what people do.
+
+        Discord brings nothing a second time, so that there is nothing to store.
 
         Raises:
             discord.LoginFailure: the token is not valid.

@@ -13,6 +13,7 @@ from adapters.telegram import menu
 from adapters.telegram.addresses import PLATFORM, Ref, Spot
 from adapters.telegram.answers import Answers
 from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.inbox import Inbox
 from adapters.telegram.limiter import Limiter, Pacing
 from adapters.telegram.links import link
 from adapters.telegram.markup import LIMITS
@@ -26,6 +27,7 @@ from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, UserId, platform
 from bot.model.messages import Message
 from bot.model.ports import Need, called
+from bot.model.stores import InboxStore
 from bot.model.voice import CHAT
 
 HOME = "https://api.telegram.org"
@@ -83,26 +85,33 @@ class TelegramChat:
         self._ephemeral = Ephemeral(self._bot, self._limiter, novelties)
         self._known = asyncio.Event()
         self._reception: Reception | None = None
+        self._inbox: Inbox | None = None
         self._source: Polling | Receiver | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self, handle: Handle) -> None:
+    async def start(self, handle: Handle, store: InboxStore | None = None) -> None:
         """Log in; return when updates are fetched, or brought by Telegram.
 
+        Args:
+            store: keeps what takes longer to handle; without it Telegram does.
+
         Raises:
+            StoreUnavailable.
             telegram.error.InvalidToken: the token is not valid.
             telegram.error.NetworkError: Telegram cannot be reached.
         """
         await self._log_in()
         answers = Answers(self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing)
         self._reception = Reception(handle, answers, self._bot.username, self._pacing.acknowledge)
+        inbox = self._inbox = Inbox(self._bot, self._reception.receive, store)
         if self._webhook is None:
             await self._bot.delete_webhook()  # updates that wait stay; one that is set forbids us
-            polling = self._source = Polling(self._bot, self._reception.receive, self._pacing.sleep)
+            polling = self._source = Polling(self._bot, inbox, self._pacing.sleep)
             self._tasks.append(asyncio.create_task(polling.run()))
         else:
-            self._source = Receiver(self._bot, self._webhook, self._reception.receive)
+            self._source = Receiver(self._bot, self._webhook, inbox)
             await self._source.start()
+        await inbox.resume()
         self._tasks.append(asyncio.create_task(menu.offer(self._bot, self._language)))
 
     async def stop(self) -> None:
@@ -111,15 +120,21 @@ class TelegramChat:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
-        match self._source:
-            case Polling():
-                await self._source.finish(FINISH_WITHIN)
-            case Receiver():
-                await self._source.stop()
-        self._source = None
+        await self._leave_updates()
         if self._reception is not None:
             await self._reception.finish(FINISH_WITHIN)
         await self._bot.shutdown()
+
+    async def _leave_updates(self) -> None:
+        if isinstance(self._source, Receiver):
+            await self._source.stop()
+        if self._inbox is not None:
+            await self._inbox.finish(FINISH_WITHIN)
+        if isinstance(self._source, Polling):
+            await self._source.finish()
+        if self._inbox is not None:
+            await self._inbox.stop()
+        self._source = self._inbox = None
 
     @property
     def connected(self) -> bool:

@@ -1,8 +1,8 @@
 """Long polling that loses nothing.
 
 The library's own loop confirms updates when it fetches them: what a crash interrupts is lost.
-Here an update is confirmed only by the next fetch after its handler has finished, so it comes
-again after a crash. The manager carries out no request twice, by its id; hence each is done once.
+Here an update is confirmed only by the next fetch after it is safe (``inbox``), else it comes again
+after a crash.
 """
 
 from __future__ import annotations
@@ -11,17 +11,15 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
-from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from adapters.telegram.faults import seconds_of
 from adapters.telegram.inbound import KINDS
+from adapters.telegram.inbox import Inbox
 from adapters.telegram.updates import Arrived, Line
 
 POLL_SECONDS = 30
 """How long Telegram may hold a fetch open while there is nothing new."""
-SLOW = 0.2
-"""A handler that takes longer, in seconds, no longer keeps back what others have done since."""
 FIRST_BREAK, LONGEST_BREAK = 0.5, 30.0
 """Seconds between two tries while Telegram cannot be reached: doubled up to the longest."""
 
@@ -29,21 +27,19 @@ log = structlog.get_logger(__name__)
 
 
 class Polling:
-    """Fetches updates and hands each to *receive*, all that have come at the same time.
-
-    *receive* must not raise.
-    """
+    """Fetches updates and hands them to the inbox."""
 
     def __init__(
         self,
         bot: Line,
-        receive: Callable[[Update], Awaitable[None]],
+        inbox: Inbox,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self._bot = bot
-        self._receive = receive
+        self._inbox = inbox
         self._sleep = sleep
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._open: set[int] = set()
+        """What has come and is not confirmed."""
         self._offset: int | None = None
         self._break = FIRST_BREAK
         self.barred = asyncio.Event()
@@ -57,40 +53,31 @@ class Polling:
     async def run(self) -> None:
         """Fetch and hand on until cancelled; what is being handled then goes on."""
         while True:
-            for number, update in await self._fetch():
-                if number not in self._tasks:
-                    self._tasks[number] = asyncio.ensure_future(self._deal_with(update))
-            await self._wait(SLOW)
-            self._forget()
+            await self._inbox.has_room()
+            for one in await self._fetch():
+                if one.number not in self._open:
+                    self._open.add(one.number)
+                    self._inbox.begin(one)
+            await self._inbox.secure(self._open)
+            self._move_on()
 
-    async def finish(self, seconds: float) -> None:
-        """Let handlers finish in *seconds*, and confirm what they have done.
-
-        What has not finished is given up here and comes again with the next start.
-        """
-        await self._wait(seconds)
-        self._forget()
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+    async def finish(self) -> None:
+        """Confirm what is safe; the rest comes again with the next start."""
+        await self._inbox.secure(self._open)
+        self._move_on()
         if self._offset is not None:
             try:
                 await self._bot.get_updates(self._offset, limit=1, timeout=0, allowed_updates=KINDS)
             except TelegramError as error:
                 log.info("updates not confirmed; they come again", reason=type(error).__name__)
 
-    async def _deal_with(self, update: Update | None) -> None:
-        """What cannot be read is dealt with: coming again makes it no clearer."""
-        if update is not None:
-            await self._receive(update)
-
     async def _fetch(self) -> Sequence[Arrived]:
         """Return updates; none after a failure, which is waited out.
 
-        While a handler is slow its update cannot be confirmed and comes with every fetch, so
-        Telegram has no reason to hold the fetch open.
+        What is not safe yet cannot be confirmed and comes with every fetch, so Telegram has no
+        reason to hold the fetch open.
         """
-        timeout = 0 if self._tasks else POLL_SECONDS
+        timeout = 0 if self._open else POLL_SECONDS
         try:
             found = await self._bot.fetch(self._offset, timeout, KINDS)
         except RetryAfter as error:
@@ -113,15 +100,10 @@ class Polling:
         await self._sleep(self._break)
         self._break = min(self._break * 2, LONGEST_BREAK)
 
-    async def _wait(self, seconds: float) -> None:
-        running = [task for task in self._tasks.values() if not task.done()]
-        if running:
-            await asyncio.wait(running, timeout=seconds)
-
-    def _forget(self) -> None:
-        """Move on to the first update whose handler has not finished."""
-        for update in sorted(self._tasks):
-            if not self._tasks[update].done():
+    def _move_on(self) -> None:
+        """Move on to the first update that is not safe."""
+        for number in sorted(self._open):
+            if not self._inbox.is_safe(number):
                 return
-            del self._tasks[update]
-            self._offset = update + 1
+            self._open.discard(number)
+            self._offset = number + 1

@@ -16,10 +16,11 @@ log = structlog.get_logger(__name__)
 
 
 class Arrived(NamedTuple):
-    """An update, with its number; *update* is None where it cannot be read."""
+    """An update, its number, and as Telegram wrote it; *update* is None where it is unreadable."""
 
     number: int
     update: Update | None
+    content: dict[str, Any]
 
 
 class Line(Bot):
@@ -47,4 +48,4 @@ class Line(Bot):
 
     def _read(self, found: list[dict[str, Any]]) -> Iterator[Arrived]:
         for content in found:
-            yield Arrived(content["update_id"], self.read(content))
+            yield Arrived(content["update_id"], self.read(content), content)

@@ -1,22 +1,21 @@
 """Updates that Telegram brings: a small web server instead of polling.
 
-An update is answered with 200 only after its handler has finished; until then, and after
-any other answer, Telegram brings it again. So nothing is lost in a crash. One that cannot be read
-is answered with 200 too: coming again makes it no clearer.
+An update is answered with 200 only when it is safe (``inbox``); until then, and after any other
+answer, Telegram brings it again. So nothing is lost in a crash. One that cannot be read is answered
+with 200 too: coming again makes it no clearer.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from aiohttp import web
-from telegram import Update
 
 from adapters.telegram.inbound import KINDS
-from adapters.telegram.updates import Line
+from adapters.telegram.inbox import Inbox
+from adapters.telegram.updates import Arrived, Line
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105  # the header's name
 MOST_AT_ONCE = 40
@@ -40,12 +39,10 @@ class Webhook:
 class Receiver:
     """Listens on the webhook's port, and asks Telegram to call there."""
 
-    def __init__(
-        self, bot: Line, webhook: Webhook, receive: Callable[[Update], Awaitable[None]]
-    ) -> None:
+    def __init__(self, bot: Line, webhook: Webhook, inbox: Inbox) -> None:
         self._bot = bot
         self._webhook = webhook
-        self._receive = receive
+        self._inbox = inbox
         app = web.Application()
         app.router.add_post(urlsplit(webhook.url).path or "/", self._take)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0)
@@ -75,7 +72,9 @@ class Receiver:
             content = None
         if not isinstance(content, dict) or "update_id" not in content:
             return web.Response(status=400)
-        update = self._bot.read(content)
-        if update is not None:
-            await self._receive(update)
+        number = content["update_id"]
+        self._inbox.begin(Arrived(number, self._bot.read(content), content))
+        await self._inbox.secure([number])
+        if not self._inbox.is_safe(number):
+            await self._inbox.handled(number)
         return web.Response()

@@ -1,11 +1,11 @@
-"""What the bot asks of a store, in six parts. One code for SQLite and PostgreSQL has them all.
+"""What the bot asks of a store, in seven parts. One code for SQLite and PostgreSQL has them all.
 
 Every method raises StoreUnavailable when the database cannot do it now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.model.history import PastDeal, PastMatch
@@ -76,6 +76,22 @@ class OutboxStore(Protocol):
 
     async def told(self, done: Sequence[tuple[TableId, int]]) -> None:
         """Take tables off the outbox, unless a newer version has come since."""
+        ...
+
+
+class InboxStore(Protocol):
+    """What a platform has brought and is not handled yet, by the platform's own numbers."""
+
+    async def keep_brought(self, platform: str, brought: Mapping[int, Json]) -> None:
+        """Keep these, durably, until they are dropped; what is kept already stays as it is."""
+        ...
+
+    async def brought(self, platform: str) -> dict[int, Json]:
+        """Return what is kept, in the order of its numbers."""
+        ...
+
+    async def drop_brought(self, platform: str, numbers: Sequence[int]) -> None:
+        """Forget what is handled."""
         ...
 
 
@@ -182,7 +198,16 @@ class HistoryStore(Protocol):
         ...
 
 
-class Store(TableStore, OutboxStore, TimerStore, PersonStore, RatingStore, HistoryStore, Protocol):
+class Store(
+    TableStore,
+    OutboxStore,
+    InboxStore,
+    TimerStore,
+    PersonStore,
+    RatingStore,
+    HistoryStore,
+    Protocol,
+):
     """All of it."""
 
     @property

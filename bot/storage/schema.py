@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -95,6 +95,15 @@ outbox = Table(
     _of_table(),
     Column("version", Integer, nullable=False),
     Column("due", Millis, nullable=False, index=True),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("platform", Word, primary_key=True),
+    Column("number", Millis, primary_key=True, autoincrement=False),
+    Column("content", Text, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 rooms = Table(

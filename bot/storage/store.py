@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sqlalchemy import Connection, delete, select
 
@@ -13,7 +13,7 @@ from bot.model.ports import Change, Period, Scope, Standing, Timer
 from bot.model.ratings import Ranked, Rated, Rating
 from bot.model.requests import Person
 from bot.model.table import Table
-from bot.storage import codec, find, history, leaderboard, rating, tell
+from bot.storage import codec, find, history, inbox, leaderboard, rating, tell
 from bot.storage.codec import Draft
 from bot.storage.commit import Verdict, commit
 from bot.storage.database import Database, opened
@@ -90,6 +90,16 @@ class SqlStore:
     async def told(self, done: Sequence[tuple[TableId, int]]) -> None:
         if done:
             await self._db.write(lambda conn: tell.told(conn, done))
+
+    # what platforms have brought
+    async def keep_brought(self, platform: str, brought: Mapping[int, Json]) -> None:
+        await self._db.write(lambda conn: inbox.keep(conn, platform, brought))
+
+    async def brought(self, platform: str) -> dict[int, Json]:
+        return await self._db.read(lambda conn: inbox.kept(conn, platform))
+
+    async def drop_brought(self, platform: str, numbers: Sequence[int]) -> None:
+        await self._db.write(lambda conn: inbox.drop(conn, platform, numbers))
 
     # timers
     async def claim_timers(self, now: int, lease: int, most: int) -> Sequence[Timer]:

@@ -163,3 +163,15 @@ async def test_the_heartbeat_says_when_it_last_beat(store):
     assert await store.beat(1_800_000_005_000) == 1_800_000_000_000
     assert await store.beat(7) == 1_800_000_005_000, "also where the clock went back"
     assert await store.beat(8) == 7
+
+
+# what platforms have brought
+async def test_what_was_brought_is_kept_once_until_it_is_dropped(store):
+    await store.keep_brought("telegram", {7: {"text": "“10♥”"}, 10**12: {"text": "b"}})
+    await store.keep_brought("telegram", {7: {"text": "again"}, 8: {}})
+    await store.keep_brought("discord", {7: {}})
+    kept = await store.brought("telegram")
+    assert list(kept.items()) == [(7, {"text": "“10♥”"}), (8, {}), (10**12, {"text": "b"})]
+    await store.drop_brought("telegram", [7, 10**12, 99])
+    assert await store.brought("telegram") == {8: {}}
+    assert await store.brought("discord") == {7: {}}
