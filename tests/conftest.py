@@ -7,11 +7,17 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
+import structlog
 from hypothesis import settings
+from structlog.dev import ConsoleRenderer, plain_traceback
 
 # A busy machine makes no test fail, and each run tries others.
 settings.register_profile("house", settings.default, deadline=None, max_examples=50)
 settings.load_profile("house")
+
+# Without a configuration a traceback is drawn with all values and colours: half a second for each.
+*_processors, _ = structlog.get_config()["processors"]
+structlog.configure([*_processors, ConsoleRenderer(exception_formatter=plain_traceback)])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

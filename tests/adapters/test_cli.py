@@ -33,7 +33,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Run]:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.chdir(tmp_path)
     root = logging.getLogger()
-    before, level = root.handlers[:], root.level
+    before, level, usual = root.handlers[:], root.level, structlog.get_config()
     asked = {number: signal.getsignal(number) for number in stopping.SIGNALS}
 
     def run(*arguments: str, **settings: str) -> int:
@@ -45,7 +45,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Run]:
         return int(end.value.code or 0)
 
     yield run
-    structlog.reset_defaults()
+    structlog.configure(**usual)
     logging.captureWarnings(False)
     for handler in set(root.handlers) - set(before):
         handler.close()

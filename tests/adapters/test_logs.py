@@ -20,7 +20,7 @@ PASSWORD = 'p"w/ö'
 def lines() -> Iterator[Callable[..., io.StringIO]]:
     """Configure logs into a string; afterwards all is as before."""
     root = logging.getLogger()
-    before, level = root.handlers[:], root.level
+    before, level, usual = root.handlers[:], root.level, structlog.get_config()
 
     def configure(form: str = "json", level: str = "info") -> io.StringIO:
         stream = io.StringIO()
@@ -28,7 +28,7 @@ def lines() -> Iterator[Callable[..., io.StringIO]]:
         return stream
 
     yield configure
-    structlog.reset_defaults()
+    structlog.configure(**usual)
     logging.captureWarnings(False)
     root.handlers[:] = before
     root.setLevel(level)

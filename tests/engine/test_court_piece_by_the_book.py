@@ -32,14 +32,14 @@ def streaks(draw: st.DrawFn, rules: Options) -> tuple[int | None, int]:
     return (draw(st.integers(0, 1)), length) if length else (None, 0)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60)
 @given(st.data(), st.integers(0, 3), seeds())
 def test_the_engine_agrees_with_the_book(data, dealer, seed):
     rules = data.draw(house_rules(GAME, **FIXED))
     agree(rules, dealer, data.draw(streaks(rules)), Random(seed))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30)
 @given(st.data(), st.integers(0, 3), seeds())
 def test_they_agree_where_one_side_takes_trick_after_trick(data, dealer, seed):
     """The callers have all high cards: courts, and what follows, are rare among shuffled decks."""
@@ -58,7 +58,7 @@ OF_THE_CALLERS = {
 """Places in the deck of the cards that go to the caller and the partner: five, four and four."""
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 3), seeds())
 def test_they_agree_where_the_caller_gets_poor_cards(dealer, seed):
     rng = Random(seed)

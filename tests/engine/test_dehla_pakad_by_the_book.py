@@ -31,14 +31,14 @@ def streaks(draw: st.DrawFn, rules: Options) -> tuple[int | None, int]:
     return (draw(st.integers(0, 1)), length) if length else (None, 0)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(st.data(), st.integers(0, 3), seeds())
 def test_the_engine_agrees_with_the_book(data, dealer, seed):
     rules = data.draw(house_rules(GAME, **FIXED))
     agree(rules, dealer, data.draw(streaks(rules)), Random(seed))
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(st.integers(0, 3), seeds())
 def test_the_engine_agrees_with_the_book_by_the_default_rules(dealer, seed):
     agree({}, dealer, (None, 0), Random(seed))
