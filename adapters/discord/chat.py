@@ -45,7 +45,7 @@ class DiscordChat:
 
     platform = "discord"
     surface = CHAT
-    limits = Limits(buttons=25, per_row=5, text=1800, greys=True)
+    limits = Limits(buttons=25, per_row=5, text=1800, greys=True, options=25)
     renews = True
 
     def __init__(

@@ -109,16 +109,17 @@ class Inbound:
             await _told(self._complete(interaction, answer, public=public))
 
     async def on_press(self, interaction: discord.Interaction) -> None:
-        """A button: the answer is for the presser alone."""
+        """A button or a menu: the answer is for the presser alone."""
         with self._at_work():
             self._note(interaction)
             if not await _acknowledge(interaction):
                 return
             self.hands.pressed(interaction)
             data: Any = interaction.data
-            token = data["custom_id"]
+            token, values = markup.pressed(data["custom_id"], data.get("values", ()))
             who, where = person(interaction), room(interaction)
-            request = Press(_id(interaction), who, where, token, _is_hidden(interaction))
+            hidden = _is_hidden(interaction)
+            request = Press(_id(interaction), who, where, token, hidden, values)
             answer = await self._ask(request, interaction)
             if answer is not None:
                 await _told(self._follow_up(interaction, answer))

@@ -7,14 +7,18 @@ private message shows, and needs no permission to embed links.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import discord
 
 from adapters.discord.emojis import Emojis
-from bot.model.messages import Button, Line, Message, Style
+from bot.model.messages import Button, Choice, Line, Message, Style
 
 MOST_CONTENT = 2000
 MOST_LABEL = 80
+MOST_OPTION, MOST_PLACEHOLDER = 100, 150
+ONE_OF = "one."
+"""How the name of a menu begins whose options are tokens themselves."""
 NOTHING = "\u200b"
 """Stands for a text that is empty, which Discord would refuse."""
 
@@ -103,16 +107,45 @@ def _button(button: Button, row: int, emojis: Emojis) -> discord.ui.Button[disco
     )
 
 
+def _menu(choice: Choice, row: int, emojis: Emojis) -> discord.ui.Select[discord.ui.View]:
+    options = [
+        discord.SelectOption(
+            label=one.label[:MOST_OPTION],
+            value=one.value,
+            emoji=emojis.on(one.label)[1],
+            default=one.chosen,
+        )
+        for one in choice.options
+    ]
+    return discord.ui.Select(
+        custom_id=choice.token or f"{ONE_OF}{row}",
+        placeholder=choice.label[:MOST_PLACEHOLDER],
+        min_values=0 if choice.token else 1,
+        max_values=len(options) if choice.token else 1,
+        options=options,
+        row=row,
+    )
+
+
+def pressed(custom_id: str, values: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Return the token that a button or a menu stands for, and what else was chosen there."""
+    if custom_id.startswith(ONE_OF) and len(values) == 1:
+        return values[0], ()
+    return custom_id, tuple(values)
+
+
 def keys(message: Message, emojis: Emojis) -> discord.ui.View | None:
-    """Return a message's buttons, or None without any.
+    """Return a message's menus and buttons, or None without any.
 
     The view is stopped before it is sent: the client then keeps nothing of it. Presses are read
     from their custom id alone, so that buttons work after a restart too.
     """
-    if not message.rows:
+    if not message.rows and not message.choices:
         return None
     view = discord.ui.View(timeout=None)
-    for row, buttons in enumerate(message.rows):
+    for row, choice in enumerate(message.choices):
+        view.add_item(_menu(choice, row, emojis))
+    for row, buttons in enumerate(message.rows, len(message.choices)):
         for button in buttons:
             view.add_item(_button(button, row, emojis))
     view.stop()

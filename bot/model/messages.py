@@ -52,6 +52,28 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to choose: how it is called, what it stands for, and whether it is chosen now."""
+
+    label: str
+    value: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A menu: several of its options at once, or one.
+
+    With a *token* any number may be chosen: their values follow the token's words. Without one,
+    each value is the token of a button, and exactly one is pressed.
+    """
+
+    label: str
+    options: tuple[Option, ...]
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of text; *strong* lines stand out (whose turn it is), *quiet* ones stand back.
 
@@ -84,7 +106,8 @@ class Message:
     private message whose button was pressed, where there is one (a hand opened in the room).
     *alone*: as an answer it is for the person who asked alone, also where the answers to this
     command are for the room (a refusal). *calls*: somebody who is to be notified of a message in a
-    room, by the name that stands in its text.
+    room, by the name that stands in its text. *choices*: menus above the buttons, where the
+    platform has them.
     """
 
     title: str = ""
@@ -95,6 +118,7 @@ class Message:
     replaces: bool = field(default=False, compare=False)
     alone: bool = field(default=False, compare=False)
     calls: tuple[UserId, str] | None = None
+    choices: tuple[Choice, ...] = ()
 
     @property
     def text(self) -> str:

@@ -26,6 +26,8 @@ class Limits:
     """Length of a private pop-up on a press, where the platform has one (Telegram: 200)."""
     greys: bool = False
     """Whether it shows buttons that cannot be pressed."""
+    options: int = 0
+    """What one menu can hold, where the platform has menus; each takes the place of a row."""
 
 
 class Need(IntEnum):

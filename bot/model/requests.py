@@ -49,7 +49,8 @@ class Press:
     """A button was pressed. Who pressed comes from the platform, what from the token.
 
     *room* is where the button stands; None in a private chat. *hidden*: it stands there on a
-    message that the presser alone sees, such as a hand that was opened in the room.
+    message that the presser alone sees, such as a hand that was opened in the room. *values*: what
+    was chosen in a menu; they follow the words of the token.
     """
 
     id: RequestId
@@ -57,6 +58,7 @@ class Press:
     room: Room | None
     token: str
     hidden: bool = False
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """The buttons of a hand: one for each action, or one for each card that may be chosen.
 
 Cards stand in rows of their suit, low cards first where the game sorts by rank. Where a platform
-has no room for all of them, a row of suits comes first and the cards of one suit follow.
+has no room for all of them, a row of suits comes first and the cards of one suit follow. A platform
+with menus has them in menus instead, and there several are chosen at once.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
+from typing import NamedTuple
 
-from bot.model.messages import Button
+from bot.model.messages import Button, Choice
 from bot.model.ports import Limits
 from bot.model.table import Place, Table
 from bot.model.tokens import write
@@ -18,6 +20,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import in_groups, label, suit_button, symbol
 from bot.presenter.fit import Rows
+from bot.presenter.menus import Keys, one_of, several_of
 from bot.presenter.pages import paged
 from bot.presenter.playing import button
 from bot.presenter.scene import Scene, ranking_of
@@ -34,15 +37,19 @@ from engine.view import Show
 MOST_KEPT, MOST_SUITS = 16, 4
 """Of a hand with more of them the cards that may not be played now have no buttons."""
 
-Keys = list[tuple[Card, Button]]
-"""Buttons, each with the card by which it is found."""
+
+class Below(NamedTuple):
+    """What stands under a hand: menus, where the platform has them, and rows of buttons."""
+
+    rows: Rows
+    choices: tuple[Choice, ...] = ()
 
 
-def hand_buttons(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Rows:
-    """Return all buttons under a hand; when nothing is due, at most the way back."""
+def hand_buttons(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Below:
+    """Return all that can be pressed under a hand; when nothing is due, at most the way back."""
     back, view = besides(scene, seat, voice), scene.view
     if view is None or not view.legal:
-        return (tuple(back),)
+        return Below((tuple(back),))
     make = _to_choose if can_choose(scene) else _to_press
     return make(scene, seat, back, voice, limits)
 
@@ -91,7 +98,7 @@ def ways_on(scene: Scene, seat: Seat) -> tuple[Action, ...]:
 # Actions, each of them a button
 
 
-def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits: Limits) -> Rows:
+def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits: Limits) -> Below:
     keys: dict[str, Keys] = {}
     others: dict[str, list[Button]] = {}
     legal = () if scene.view is None else scene.view.legal
@@ -104,13 +111,18 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits
             others.setdefault(one.verb, []).append(made)
     closing = _closing([*others.values()], back, scene, seat, limits)
     if not keys:
-        return closing
+        return Below(closing)
     if len(keys) == 1:
         keys = {verb: _kept(scene, found, closing, limits) for verb, found in keys.items()}
     if sum(map(len, keys.values())) > (fit.room(limits) - len(closing)) * limits.per_row:
         closing = _tight(closing, limits)
-    rows = _card_rows([*keys.values()], scene, seat, limits, fit.room(limits) - len(closing))
-    return (*rows, *closing)
+    most, groups = fit.room(limits) - len(closing), [*keys.values()]
+    rows = _rows_of_all(groups, scene, limits, most)
+    moves = [key for group in groups for key in group if key[1].enabled]
+    menus = one_of(moves, scene, voice, limits)
+    if rows is None and 0 < len(menus) <= most:
+        return Below(closing, menus)
+    return Below((*(rows or _pages_of(groups, scene, seat, limits, most)), *closing))
 
 
 def _kept(scene: Scene, keys: Keys, closing: Rows, limits: Limits) -> Keys:
@@ -168,18 +180,24 @@ def _tight(rows: Rows, limits: Limits) -> Rows:
 # Cards, chosen one after the other
 
 
-def _to_choose(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits: Limits) -> Rows:
+def _to_choose(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits: Limits) -> Below:
     table, view = scene.table, scene.view
     if view is None:
-        return ()
+        return Below(())
     held, now = GAMES[table.game].selectable(view), chosen(scene, seat)
     keys = [(one, _toggle(table, one, is_chosen=bool(now & one.bit))) for one in cards(held)]
     clear = [Button(t(voice, "button-clear"), write(table.id, table.turn, "clear"))] if now else []
     others = [_action(table, one, voice) for one in view.legal if not cards_of(one)]
-    closing = _under(_plays(scene, seat, voice), [*clear, *others, *back], len(keys), limits)
-    kept = _kept(scene, keys, closing, limits)
-    rows = _card_rows([kept], scene, seat, limits, fit.room(limits) - len(closing))
-    return (*rows, *closing)
+    plays, rest = _plays(scene, seat, voice), [*clear, *others, *back]
+    menus = several_of(scene, held, now, voice, limits)
+    beside = _under(plays, rest, len(menus) * limits.per_row, limits)
+    if 0 < len(menus) <= fit.room(limits) - len(beside):
+        return Below(beside, menus)
+    closing = _under(plays, rest, len(keys), limits)
+    most = fit.room(limits) - len(closing)
+    kept = [_kept(scene, keys, closing, limits)]
+    rows = _rows_of_all(kept, scene, limits, most)
+    return Below((*(rows or _pages_of(kept, scene, seat, limits, most)), *closing))
 
 
 def _toggle(table: Table, one: Card, *, is_chosen: bool) -> Button:
@@ -229,13 +247,16 @@ def _under(plays: list[Button], rest: list[Button], held: int, limits: Limits) -
 # Rows and pages of cards
 
 
-def _card_rows(groups: list[Keys], scene: Scene, seat: Seat, limits: Limits, most: int) -> Rows:
+def _rows_of_all(groups: list[Keys], scene: Scene, limits: Limits, most: int) -> Rows | None:
+    """Return the rows of all cards, None where these are more than *most*."""
     info = ranking_of(scene)
     rows = fit.grouped_rows(
         [row for keys in groups for row in _sorted(keys, info)], limits, fit.room(limits) - most
     )
-    if len(rows) <= most:
-        return rows
+    return rows if len(rows) <= most else None
+
+
+def _pages_of(groups: list[Keys], scene: Scene, seat: Seat, limits: Limits, most: int) -> Rows:
     keys = [key for group in groups for key in group]
     return _paged(keys, scene, scene.table.places[seat], limits, most)
 

@@ -63,9 +63,10 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
         [_your_turn(scene, voice), *_hints(scene, seat, voice)],
     ]
-    buttons = hand_buttons(scene, seat, voice, limits)
+    below = hand_buttons(scene, seat, voice, limits)
     kind = Kind.HAND if scene.table.kind.shared else Kind.PRACTICE
-    return fit.message(title, fit.apart(blocks), buttons, limits, kind)
+    drawn = fit.message(title, fit.apart(blocks), below.rows, limits, kind)
+    return replace(drawn, choices=below.choices)
 
 
 def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:

@@ -12,11 +12,12 @@ from bot.model.table import Place, must_sit
 from bot.services.context import Context
 from bot.text import parsing
 from engine.actions import write
-from engine.cards import CardSet, card, card_set
+from engine.cards import ALL_CARDS, CardSet, card, card_set
 from engine.errors import IllegalAction, Reason
 from engine.seats import Seat
 
 LONGEST_PAGE = 4
+_SUITS = frozenset(one.suit.text for one in ALL_CARDS)
 
 
 class Choosing:
@@ -56,7 +57,9 @@ def _changed(live: Live, seat: Seat, place: Place, words: tuple[str, ...]) -> Pl
     """Return the place of *seat* after what *words* say."""
     match words:
         case ("choose", *named):
-            return replace(place, chosen=_with(live, seat, _named(tuple(named))))
+            return replace(place, chosen=_with(live, seat, place.chosen, _named(tuple(named))))
+        case ("select", *named):
+            return replace(place, chosen=_selected(live, seat, place, tuple(named)))
         case ("unchoose", *named):
             back = _named(tuple(named))
             return replace(place, chosen=tuple(one for one in place.chosen if one not in back))
@@ -75,15 +78,28 @@ def _named(words: tuple[str, ...]) -> tuple[str, ...]:
     return found
 
 
-def _with(live: Live, seat: Seat, more: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what *seat* has chosen with *more*; raises IllegalAction where that cannot be."""
+def _selected(live: Live, seat: Seat, place: Place, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what is chosen after a menu of the suits in *words*, or of all cards, says which.
+
+    What was chosen of other suits stays; the cards in *words* are all that is chosen of these.
+    """
+    suits = {one for one in words if one in _SUITS}
+    named = tuple(one for one in words if one not in suits)
+    elsewhere = [one for one in place.chosen if suits and card(one).suit.text not in suits]
+    return _with(live, seat, tuple(elsewhere), _named(named) if named else ())
+
+
+def _with(
+    live: Live, seat: Seat, chosen: tuple[str, ...], more: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return *chosen* with *more*; raises IllegalAction where *seat* cannot choose that."""
     view = live.game.view(live.state, seat)
     free, wanted = live.game.selectable(view), _set(more)
     if wanted & ~view.hand:
         raise IllegalAction(Reason.NOT_IN_HAND)
     if wanted & ~free:
         raise IllegalAction(Reason.NOT_NOW)
-    now = dict.fromkeys((*live.table.places[seat].chosen, *more))
+    now = dict.fromkeys((*chosen, *more))
     return tuple(one for one in now if card(one).bit & free)
 
 

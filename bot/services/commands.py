@@ -217,6 +217,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("lay", _move, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),
     Verb("choose", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
     Verb("unchoose", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
+    Verb("select", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
     Verb("clear", _choose, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),
     Verb("suit", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
     Verb("page", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),

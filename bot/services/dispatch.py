@@ -32,9 +32,9 @@ class Dispatch:
         return await self._do(verb, Ask(request, verb.name, tuple(rest), table))
 
     async def press(self, request: Press) -> Message | None:
-        """Do what a button says."""
+        """Do what a button says, or a menu with what was chosen there."""
         token = tokens.read(request.token)
-        word, *rest = token.words
+        word, *rest = *token.words, *request.values
         return await self._do(
             pressed(word), Ask(request, word, tuple(rest), token.table, token.turn)
         )

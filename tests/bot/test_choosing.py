@@ -199,3 +199,34 @@ async def test_who_is_away_comes_back_by_choosing_and_everybody_sees_it(tmp_path
     await slow.pass_time(9)
     assert (await slow.live()).table.log == log, "the AI player has given the seat back"
     await ended(slow)
+
+
+async def test_a_menu_says_all_that_is_chosen_of_its_suits(two):
+    first, second, third, *_ = hand = await held(two)
+    turn, other = two.hand(ASHA, "choose")[0].token.rpartition(".")[0], hand[-1]
+    assert third[1] != other[1]
+    for number, (suits, values, chosen) in enumerate(
+        (
+            ("", (first, second), (first, second)),
+            ("", (third,), (third,)),
+            (f" {other[1]}", (other,), (third, other)),
+            (f" {third[1]}", (), (other,)),
+            ("", (), ()),
+        )
+    ):
+        press = Press(f"menu{number}", ASHA, None, f"{turn}.select{suits}", values=values)
+        await two.service.manager.handle(press)
+        assert (await place(two)).chosen == chosen
+
+
+async def test_a_menu_of_another_turn_or_of_cards_that_are_not_held_changes_nothing(two):
+    table, turn, _ = two.hand(ASHA, "choose")[0].token.split(".", 2)
+    theirs, mine = (await held(two, RAVI))[0], (await held(two))[0]
+    for number, (when, who, value) in enumerate(
+        ((turn, ASHA, theirs), (int(turn) - 1, ASHA, mine), (turn, RAVI, theirs), (turn, ASHA, "x"))
+    ):
+        press = Press(f"m{number}", who, None, f"{table}.{when}.select", values=(value,))
+        answer = await two.service.manager.handle(press)
+        assert answer is not None
+        assert answer.alone
+    assert (await place(two)).chosen == (await place(two, RAVI)).chosen == ()

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from adapters.discord import Tempo
 from bot.model.ids import TableId
@@ -19,6 +20,8 @@ from tests.luck import known_luck
 from tests.platforms.discord import Discord, Message, User
 from tests.platforms.fingers import Seen
 from tests.platforms.party import Party
+
+Json = dict[str, Any]
 
 CALM = Rhythm(turn=timedelta(hours=1), next_deal=timedelta(hours=1), ai_move=timedelta(0))
 """AI players move at once; the clock decides nothing."""
@@ -110,13 +113,20 @@ class Match(Party):
         hand = await self.open_hand(user)
         self._opened[user.id] = hand
         seen = [Seen(one["label"], one["custom_id"]) for one in hand.buttons]
+        seen += [_option(menu, one) for menu in hand.menus for one in menu["options"]]
         assert seen != unlike, "the press has changed nothing"
         return [one for one in seen if one.turn >= since]
 
     async def press(self, user: User, button: Seen) -> None:
         """See ``Party``."""
-        hand = self._opened[user.id]
-        await self.house.discord.people.press(user, hand, button.token)
+        hand, people = self._opened[user.id], self.house.discord.people
+        for menu in hand.menus:
+            if button in (found := [_option(menu, one) for one in menu["options"]]):
+                option = menu["options"][found.index(button)]
+                await people.choose(user, hand, menu, _values(menu, option))
+                break
+        else:
+            await people.press(user, hand, button.token)
         await self.settle()
 
     async def open_hand(self, user: User) -> Message:
@@ -141,6 +151,23 @@ class Match(Party):
         """The cards that a person holds."""
         view = live.view(live.table.seat_of(self.house.id(user)))
         return set() if view is None else {card.text for card in cards(view.hand)}
+
+
+def _option(menu: Json, option: Json) -> Seen:
+    """What somebody sees of an option; one of several is chosen, or taken back."""
+    table, turn, words = f"{menu['custom_id']}..".split(".", 2)
+    if not words.startswith("select"):
+        return Seen(option["label"], option["value"])
+    verb = "unchoose" if option.get("default") else "choose"
+    return Seen(option["label"], f"{table}.{turn}.{verb} {option['value']}")
+
+
+def _values(menu: Json, option: Json) -> list[str]:
+    """What a menu says when one of its options is touched."""
+    if menu.get("max_values", 1) == 1 and not menu["custom_id"].endswith("select"):
+        return [option["value"]]
+    chosen = {one["value"] for one in menu["options"] if one.get("default")}
+    return sorted(chosen ^ {option["value"]})
 
 
 def token(message: Message, words: str) -> str:

@@ -18,6 +18,7 @@ from tests.bot.presenter.scenes import DISCORD, EN, PLATFORMS, TELEGRAM, VOICES
 from tests.bot.presenter.toys import KEY, PACK, USUAL, Toy, laid, scene_of, view_of
 
 HAND = "3S 3H 4D 5C 9S 9H 9D TS JC QH KD AS 2C"
+MENUS = replace(DISCORD, options=25)
 NO_CALLS = ("AS", "KS")
 
 
@@ -157,6 +158,54 @@ def test_where_cards_have_no_room_a_row_of_suits_comes_first():
     assert labels(message)[1][:3] == ["2♥", "A♥", "K♥"], "within a suit, high cards first"
     assert {card(one).suit.text for one in chosen_by(message)} == {"H"}
     assert words(message)[1] == ("suit", "H")
+
+
+def offered(message):
+    return [one.value for menu in message.choices for one in menu.options]
+
+
+def test_a_platform_with_menus_offers_all_cards_in_one_and_no_button_for_each():
+    message = hand(view_of(HAND), MENUS, chosen=("3S",))
+    (menu,) = message.choices
+    assert (menu.label, read(menu.token).words) == ("Choose cards", ("select",))
+    assert [one.value for one in menu.options] == HAND.split()
+    assert [one.label for one in menu.options if one.chosen] == ["3♠"]
+    assert labels(message) == [["Play 3♠"], ["Clear", "Pass"]]
+
+
+def test_more_cards_than_a_menu_holds_stand_in_menus_of_whole_suits():
+    message = hand(view_of(PACK), MENUS)
+    assert [read(one.token).words for one in message.choices] == [
+        ("select", "S"), ("select", "H"), ("select", "D"), ("select", "C"),
+    ]  # fmt: skip
+    assert sorted(offered(message)) == sorted(PACK.split())
+
+
+@pytest.mark.parametrize("count", [2, 13, 25, 26, 27, 40, 52])
+@pytest.mark.parametrize("by_rank", [True, False])
+def test_any_number_of_cards_fits_menus(count, by_rank, monkeypatch):
+    held = [one.text for one in CARDS][:: max(1, 52 // count)][:count]
+    monkeypatch.setitem(GAMES, KEY, Toy(replace(USUAL, by_rank=by_rank)))
+    message = hand(view_of(" ".join(held)), MENUS, chosen=(held[0],))
+    fits(replace(message, choices=()), MENUS)
+    assert len(message.rows) + len(message.choices) <= 5
+    assert all(1 <= len(one.options) <= 25 for one in message.choices)
+    assert len({one.token for one in message.choices}) == len(message.choices)
+    assert all(len(one.token) <= 64 for one in message.choices)
+    assert set(offered(message)) | chosen_by(message) == set(held)
+
+
+def test_single_cards_are_in_menus_only_where_buttons_would_need_pages():
+    plays = tuple(PLAYS[one.index] for one in deck_of(PACK))
+    message = hand(view_of(PACK, legal=(*plays[:20], Pass())), MENUS)
+    assert message.choices == ()
+    message = hand(view_of(PACK, legal=(*plays, Pass())), MENUS)
+    assert [one.token for one in message.choices] == ["", "", "", ""]
+    assert message.choices[0].label == "Choose one: ♠"
+    assert sorted(read(one).words for one in offered(message)) == sorted(
+        ("play", one) for one in PACK.split()
+    )
+    assert labels(message) == [["Pass"]]
 
 
 def test_a_page_that_has_no_cards_any_more_gives_way_to_the_first():

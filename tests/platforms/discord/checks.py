@@ -52,8 +52,14 @@ def _component_errors(rows: list[Json]) -> list[str]:
         for one in rows
         if not 1 <= len(one.get("components", ())) <= 5
     ]
+    wrong += [
+        "a menu beside something else in its row"
+        for one in rows
+        if len(one.get("components", ())) > 1 and any(map(_is_menu, one["components"]))
+    ]
+    wrong += [bad for one in walk(rows) if _is_menu(one) for bad in _menu_errors(one)]
     buttons = [one for one in walk(rows) if one.get("type") == 2]
-    ids = [one["custom_id"] for one in buttons if one.get("custom_id")]
+    ids = [one["custom_id"] for one in walk(rows) if one.get("custom_id")]
     wrong += [f"custom_id {id!r} twice" for id in sorted(set(ids)) if ids.count(id) > 1]
     for one in buttons:
         if bool(one.get("url")) == bool(one.get("custom_id")) or (one.get("style") == 5) != bool(
@@ -65,6 +71,26 @@ def _component_errors(rows: list[Json]) -> list[str]:
         if len(one.get("custom_id") or "") > 100:
             wrong.append(f"button {one!r}: custom_id of at most 100 characters")
     return wrong
+
+
+def _is_menu(component: Json) -> bool:
+    return component.get("type") == 3
+
+
+def _menu_errors(menu: Json) -> list[str]:
+    options = menu["options"]
+    chosen = sum(bool(one.get("default")) for one in options)
+    values = [one["value"] for one in options]
+    least, most = menu.get("min_values", 1), menu.get("max_values", 1)
+    wrong = [] if 1 <= len(options) <= 25 else [f"a menu of {len(options)} options, 1 to 25"]
+    wrong += [] if len(set(values)) == len(values) else ["a value twice in a menu"]
+    wrong += (
+        [] if 0 <= least <= most <= len(options) else [f"{least} to {most} of a menu's options"]
+    )
+    wrong += [] if chosen <= most else [f"{chosen} options chosen, at most {most}"]
+    texts = [(menu["custom_id"], 100), (menu.get("placeholder") or "", 150)]
+    texts += [(one[key], 100) for one in options for key in ("label", "value")]
+    return wrong + [f"{text!r} is too long for a menu" for text, most in texts if len(text) > most]
 
 
 def _size(option: Json) -> int:

@@ -52,12 +52,28 @@ class People:
         data = {"component_type": 2, "custom_id": button["custom_id"], "id": button["id"]}
         return await self.act(user, message.channel, PRESS, data, message, late=late)
 
+    async def choose(
+        self, user: User, message: Message, menu: Json, values: list[str]
+    ) -> Interaction:
+        """Choose these values in a menu; return when it is acknowledged."""
+        self._must_see(user, message)
+        offered = [one["value"] for one in menu["options"]]
+        assert menu in message.menus
+        assert set(values) <= set(offered), f"{values} are not all among {offered}"
+        assert menu.get("min_values", 1) <= len(values) <= menu.get("max_values", 1)
+        data = {"component_type": 3, "custom_id": menu["custom_id"], "id": menu["id"]}
+        return await self.act(user, message.channel, PRESS, data | {"values": values}, message)
+
     @staticmethod
-    def button(user: User, message: Message, label: str) -> Json:
-        """Return a button that this person can press now."""
+    def _must_see(user: User, message: Message) -> None:
         private = message.only_for or message.channel.person
         assert not message.deleted, "that message is gone"
         assert private in (None, user), f"{user.name} does not see that message"
+
+    @staticmethod
+    def button(user: User, message: Message, label: str) -> Json:
+        """Return a button that this person can press now."""
+        People._must_see(user, message)
         for button in message.keys:
             if label in (button.get("label"), button.get("custom_id")):
                 assert not button.get("disabled"), f"{label} cannot be pressed"

@@ -187,9 +187,14 @@ class Message:
         return [one for one in walk(self.data["components"]) if one["type"] == 2]
 
     @property
+    def menus(self) -> list[Json]:
+        """Its menus."""
+        return [one for one in walk(self.data["components"]) if one["type"] == 3]
+
+    @property
     def labels(self) -> list[str]:
         """What its buttons say."""
-        return [one["label"] for one in self.keys]
+        return [one.get("label") or one["emoji"]["name"] for one in self.keys]
 
 
 @dataclass(eq=False)

@@ -1,0 +1,72 @@
+"""Menus of cards, where a platform has them: several cards at once, or one of a long hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.model.messages import Button, Choice, Option
+from bot.model.ports import Limits
+from bot.model.tokens import write
+from bot.model.voice import Voice
+from bot.presenter.cards import in_groups, label, symbol
+from bot.presenter.scene import Scene, ranking_of
+from bot.text.i18n import t
+from engine.cards import Card, CardSet, cards
+
+Keys = list[tuple[Card, Button]]
+"""Buttons, each with the card by which it is found."""
+
+T = TypeVar("T")
+
+
+def several_of(
+    scene: Scene, held: CardSet, now: CardSet, voice: Voice, limits: Limits
+) -> tuple[Choice, ...]:
+    """Return menus in which any of the cards *held* are chosen; *now* is what is chosen already.
+
+    One menu has them in the order of the hand. Where several are needed each has whole suits, which
+    its token names: what is chosen in the others stays.
+    """
+    if not limits.options:
+        return ()
+    info, table = ranking_of(scene), scene.table
+    parts = _parts(in_groups(cards(held), info), limits.options)
+    if len(parts) > 1:
+        parts = _parts(in_groups(cards(held), replace(info, by_rank=False)), limits.options)
+    found = []
+    for part in parts:
+        suits = dict.fromkeys(one.suit.text for one in part) if len(parts) > 1 else ()
+        options = tuple(Option(label(one), one.text, bool(now & one.bit)) for one in part)
+        token = write(table.id, table.turn, "select", *suits)
+        found.append(Choice(t(voice, "menu-several"), options, token))
+    return tuple(found)
+
+
+def one_of(keys: Keys, scene: Scene, voice: Voice, limits: Limits) -> tuple[Choice, ...]:
+    """Return menus of whole suits in which one of these buttons is pressed."""
+    if not limits.options:
+        return ()
+    groups = in_groups({one for one, _ in keys}, replace(ranking_of(scene), by_rank=False))
+    made = [[key for one in group for key in keys if key[0] is one] for group in groups]
+    return tuple(_one_of(part, voice) for part in _parts(made, limits.options))
+
+
+def _one_of(keys: Keys, voice: Voice) -> Choice:
+    suits = dict.fromkeys(symbol(one.suit) for one, _ in keys)
+    options = tuple(Option(button.label, button.token) for _, button in keys)
+    return Choice(t(voice, "menu-one", suits=" ".join(suits)), options)
+
+
+def _parts(groups: Sequence[Sequence[T]], most: int) -> list[list[T]]:
+    """Return the groups one after another in parts of at most *most*, none split without need."""
+    parts: list[list[T]] = []
+    for group in groups:
+        for start in range(0, len(group), most):
+            piece = group[start : start + most]
+            if parts and len(parts[-1]) + len(piece) <= most:
+                parts[-1] += piece
+            else:
+                parts.append([*piece])
+    return parts
