@@ -1,4 +1,4 @@
-"""What the bot asks of a store, in seven parts. One code for SQLite and PostgreSQL has them all.
+"""What the bot asks of a store, in eight parts. One code for SQLite and PostgreSQL has them all.
 
 Every method raises StoreUnavailable when the database cannot do it now.
 """
@@ -19,6 +19,11 @@ from engine.game import Json
 
 class TableStore(Protocol):
     """Tables as they are now: one version each, one lock."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may serve the same tables."""
+        ...
 
     async def load(self, table: TableId) -> Table:
         """Return a table with the log of its present deal; raises UnknownTable."""
@@ -47,6 +52,10 @@ class TableStore(Protocol):
 
     async def live_tables(self) -> tuple[TableId, ...]:
         """Return all live tables."""
+        ...
+
+    async def versions(self, wanted: Sequence[TableId]) -> dict[TableId, int]:
+        """Return the versions of these tables as they are stored; an unknown one is missing."""
         ...
 
     async def rename_room(self, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
@@ -128,6 +137,14 @@ class PersonStore(Protocol):
         ...
 
 
+class KeyStore(Protocol):
+    """Keys that sign what outlives a restart, the same for all processes."""
+
+    async def key(self, name: str) -> bytes:
+        """Return the key of this name; it is made when it is first asked for."""
+        ...
+
+
 class RatingStore(Protocol):
     """Leaderboards and ratings."""
 
@@ -204,13 +221,9 @@ class Store(
     InboxStore,
     TimerStore,
     PersonStore,
+    KeyStore,
     RatingStore,
     HistoryStore,
     Protocol,
 ):
     """All of it."""
-
-    @property
-    def shared(self) -> bool:
-        """Whether other processes may serve the same tables."""
-        ...

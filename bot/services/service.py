@@ -17,6 +17,7 @@ from bot.ai.pending_moves import PendingMoves
 from bot.ai.worker_pool import Thinker, WorkerPool
 from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable
+from bot.model.ids import TableId
 from bot.model.ports import Chat, Timer
 from bot.model.requests import Timeout
 from bot.model.stores import Store
@@ -65,15 +66,16 @@ class Service:
     ) -> None:
         by_platform = {chat.platform: chat for chat in chats}
         people = People(store, language, by_platform)
+        self.people = people
         self.dispatcher = Dispatcher(store, by_platform, people, now)
+        self.wakes: list[Callable[[TableId], None]] = [self.dispatcher.wake]
+        """Whoever is told of each table that has changed."""
         self.thinker = thinker or WorkerPool()
         self._pending = PendingMoves(self.thinker)
         self.background = BackgroundTasks()
         every = round(TICK * 1000) if store.shared else SWEEP
         self._timers, self._news = NextLook(every), NextLook(every)
-        self.tables = Tables(
-            store, rhythm, self._pending, now, self.dispatcher.wake, self._timers.soon
-        )
+        self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timers.soon)
         self._context = Context(
             stored=store,
             ratings=store,
@@ -92,7 +94,8 @@ class Service:
         self.manager = Manager(self._context)
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._store = store
-        self._now = now
+        self.language = language
+        self.now = now
         self._loops: list[asyncio.Task[None]] = []
         self._expiring: set[asyncio.Task[None]] = set()
         self._lag = 0
@@ -100,7 +103,7 @@ class Service:
 
     async def start(self) -> None:
         """Recover, then keep time."""
-        now = self._now()
+        now = self.now()
         alive = await self._store.beat(now)
         if alive is not None and now > alive:
             await self._store.shift_timers(now - alive)
@@ -123,7 +126,7 @@ class Service:
         await self.dispatcher.stop(patience)
         try:
             await self._store.told(self.dispatcher.take_done())
-            await self._store.beat(self._now())
+            await self._store.beat(self.now())
         except StoreUnavailable as trouble:
             log.warning("stopped without a last note", reason=str(trouble))
 
@@ -140,11 +143,11 @@ class Service:
 
     async def _tick(self) -> None:
         await self.keep_time()
-        await asyncio.sleep(min(TICK, max(0.01, (self._timers.at - self._now()) / 1000)))
+        await asyncio.sleep(min(TICK, max(0.01, (self._timers.at - self.now()) / 1000)))
 
     async def keep_time(self) -> None:
         """Let timers run out, where some may be due."""
-        now = self._now()
+        now = self.now()
         await self._watch_clock(now)
         if not self._timers.takes_place(now):
             return
@@ -159,7 +162,7 @@ class Service:
 
     async def expire(self, now: int | None = None) -> int:
         """Let every timer run out that is due at *now*; return how many there were."""
-        at = self._now() if now is None else now
+        at = self.now() if now is None else now
         timers = await self._store.claim_timers(at, LEASE, BATCH)
         await asyncio.gather(*(self._expire(timer) for timer in timers))
         return len(timers)
@@ -173,7 +176,7 @@ class Service:
 
     async def tell(self) -> None:
         """Take what was told off the outbox; now and then look what is left there."""
-        if self._news.takes_place(self._now()):
+        if self._news.takes_place(self.now()):
             await self.sweep()
         else:
             await self._note_told()
@@ -185,7 +188,7 @@ class Service:
     async def sweep(self) -> None:
         """Take what was told off the outbox; tell what a crash or a failure left there."""
         await self._note_told()
-        claimed = await self._store.claim_outbox(self._now(), LEASE, BATCH)
+        claimed = await self._store.claim_outbox(self.now(), LEASE, BATCH)
         if len(claimed) == BATCH:
             self._news.soon()
         for table, version in claimed:

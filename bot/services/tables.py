@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -42,14 +42,14 @@ class Tables:
         rhythm: Rhythm,
         pending_moves: PendingMoves,
         now: Callable[[], int],
-        wake: Callable[[TableId], None],
+        wakes: Sequence[Callable[[TableId], None]],
         expect: Callable[[int], None],
     ) -> None:
         self._store = store
         self._rhythm = rhythm
         self._pending = pending_moves
         self._now = now
-        self._wake = wake
+        self._wakes = wakes
         self._expect = expect
         self._recent: OrderedDict[TableId, Live] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
@@ -135,7 +135,8 @@ class Tables:
         if timers:
             self._expect(min(timer.due for timer in timers))
         self._pending.moved_on(live.table)
-        self._wake(table.id)
+        for wake in self._wakes:
+            wake(table.id)
         return live
 
     def _timers(self, before: Live, live: Live, draft: Draft, now: int) -> tuple[Timer, ...] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection, select, update
@@ -13,8 +15,10 @@ from bot.model.table import Entry, Table
 from bot.storage import codec
 from bot.storage.codec import plain, written
 from bot.storage.dialect import upsert
-from bot.storage.schema import deals, entries, people, requests, rooms, seats, tables
+from bot.storage.schema import deals, entries, keys, people, requests, rooms, seats, tables
 from engine.game import Json
+
+KEY_BYTES = 32
 
 
 def load(conn: Connection, table: TableId) -> Table:
@@ -63,10 +67,24 @@ def live_tables(conn: Connection) -> tuple[TableId, ...]:
     return tuple(found.scalars())
 
 
+def versions(conn: Connection, wanted: Sequence[TableId]) -> dict[TableId, int]:
+    """Return the versions of these tables; one that is not there is missing."""
+    query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(wanted))
+    return {row.id: row.version for row in conn.execute(query)}
+
+
 def records(conn: Connection, table: TableId) -> tuple[Json, ...]:
     """Return the records of a table's closed deals, oldest first."""
     query = select(deals.c.record).where(deals.c.table_id == table).order_by(deals.c.deal)
     return tuple(codec.read(text) for text in conn.execute(query).scalars())
+
+
+def key(conn: Connection, name: str) -> bytes:
+    """Return the key of this name; it is made by whoever asks first."""
+    fresh = {"name": name, "secret": secrets.token_hex(KEY_BYTES)}
+    conn.execute(upsert(conn.dialect.name, keys).values(fresh).on_conflict_do_nothing())
+    found: str = conn.execute(select(keys.c.secret).where(keys.c.name == name)).scalar_one()
+    return bytes.fromhex(found)
 
 
 def person(conn: Connection, user: UserId) -> Json:

@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -231,6 +231,13 @@ ratings = Table(
     Column("sigma", Double, nullable=False),
     Column("deals", Integer, nullable=False),
     sqlite_with_rowid=False,
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", Word, primary_key=True),
+    Column("secret", Word, nullable=False),  # hexadecimal
 )
 
 beat = Table(

@@ -69,6 +69,9 @@ class SqlStore:
     async def live_tables(self) -> tuple[TableId, ...]:
         return await self._db.read(find.live_tables)
 
+    async def versions(self, wanted: Sequence[TableId]) -> dict[TableId, int]:
+        return await self._db.read(lambda conn: find.versions(conn, wanted))
+
     async def records(self, table: TableId) -> tuple[Json, ...]:
         return await self._db.read(lambda conn: find.records(conn, table))
 
@@ -120,6 +123,10 @@ class SqlStore:
 
     async def keep_person(self, person: Person, facts: Json) -> None:
         await self._db.write(lambda conn: find.keep_person(conn, person, facts))
+
+    # keys
+    async def key(self, name: str) -> bytes:
+        return await self._db.write(lambda conn: find.key(conn, name))
 
     # leaderboards
     async def standings(

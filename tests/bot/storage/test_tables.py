@@ -274,3 +274,11 @@ async def test_the_timers_and_the_news_of_a_change_are_saved_with_it(store):
     await store.save(played(one, "play TH"))
     assert await store.claim_outbox(1, 1, 10) == [(one.id, 2)]
     assert await store.next_due() is None
+
+
+async def test_versions_are_told_of_all_tables_at_once(store):
+    await saved(store, opened(table()))
+    second = await saved(store, opened(table("otherone", rooms=(THERE,))))
+    await store.save(changed(second))
+    found = await store.versions(["k3f9qa2m", "otherone", "nowhere1"])
+    assert found == {"k3f9qa2m": 1, "otherone": 2}
