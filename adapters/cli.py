@@ -64,7 +64,7 @@ def run() -> None:
     """
     settings = _settings()
     if not settings.platforms:
-        _play(settings, _wishes())
+        _play(settings, _wishes(), web=True)
         return
     from adapters import running
     from adapters.loop import new_loop
@@ -286,11 +286,11 @@ def _wishes(start: tuple[str, ...] = (), level: str = "steady", name: str = "") 
     return Wishes(start, level, name)
 
 
-def _play(settings: Settings, wishes: Wishes) -> None:
+def _play(settings: Settings, wishes: Wishes, *, web: bool = False) -> None:
     from adapters.terminal import composition
 
     _logs_beside_a_game(settings)
-    carry_out(stopping.until_asked_to_stop(composition.play(settings, wishes)))
+    carry_out(stopping.until_asked_to_stop(composition.play(settings, wishes, web=web)))
 
 
 def _watch(settings: Settings, wishes: Wishes, seed: int | None) -> None:

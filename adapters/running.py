@@ -9,21 +9,22 @@ import gc
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import structlog
 
-from adapters.connections import Connections, Handle, NotStarted, Platform
+from adapters.connections import Connections, Handle, Platform
+from adapters.listening import Served, listening
 from adapters.stopping import until_asked_to_stop
 from bot.config import metrics
 from bot.config.settings import Settings
-from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
 from bot.model.requests import Request
 from bot.model.stores import Store
 
 if TYPE_CHECKING:
+    from adapters.web import Site
     from bot.services.service import Rhythm, Service
 
 BORN = time.perf_counter()
@@ -68,13 +69,17 @@ class Bot:
     service: Service
     store: Store
     connections: Connections
+    site: Site | None = None
+    """The web table, where it is served."""
 
 
 @asynccontextmanager
 async def serving(
-    settings: Settings, chats: Sequence[Platform], rhythm: Rhythm
+    settings: Settings, chats: Sequence[Platform], rhythm: Rhythm, *, at_home: bool = False
 ) -> AsyncIterator[Bot]:
     """Run the service for *chats* on the database of the settings; stop it without a loss.
+
+    *at_home*: somebody plays at this machine, and gets the web table too.
 
     Raises:
         StoreUnavailable, NotStarted.
@@ -86,47 +91,18 @@ async def serving(
     store = await open_store(settings.database_url)
     thinker = WorkerPool(settings.thinking_processes)
     service = Service(store, chats, rhythm, language=settings.language, thinker=thinker)
-    connections = Connections(chats, _counted(service.manager.handle), store=store)
-    bot = Bot(service, store, connections)
+    handle = _counted(service.manager.handle)
+    bot = Bot(service, store, Connections(chats, handle, store=store))
+    served = Served(service, store, handle, bot.connections)
     try:
-        async with _watched(settings, bot):
+        async with listening(settings, served, at_home=at_home) as site:
             await service.start()
             await bot.connections.start()
-            yield bot
+            yield replace(bot, site=site)
     finally:
         await service.stop()
         await bot.connections.stop()
         await store.close()
-
-
-@asynccontextmanager
-async def _watched(settings: Settings, bot: Bot) -> AsyncIterator[None]:
-    """Serve health and metrics while the bot runs, if a port is set."""
-    if settings.http_port is None:
-        yield
-        return
-    from bot.config.health import Health
-
-    async def ailing() -> str | None:
-        try:
-            metrics.TABLES.set(len(await bot.store.live_tables()))
-        except StoreUnavailable as trouble:
-            log.warning("not healthy", reason=str(trouble))
-            return "the database cannot be used now"
-        metrics.TELLING.set(bot.service.dispatcher.busy)
-        return bot.connections.trouble
-
-    health = Health(ailing)
-    try:
-        await health.start(settings.http_port, settings.http_host)
-    except OSError:
-        await health.stop()
-        where = f"{settings.http_host} port {settings.http_port}"
-        raise NotStarted(f"HTTP_HOST, HTTP_PORT: {where} cannot be listened on") from None
-    try:
-        yield
-    finally:
-        await health.stop()
 
 
 def _counted(handle: Handle) -> Handle:

@@ -38,15 +38,25 @@ def has_screen() -> bool:
     return is_terminal and os.environ.get("TERM", "dumb") not in ("", "dumb")
 
 
-async def play(settings: Settings, wishes: Wishes) -> None:
-    """Seat a person with AI players and play until they leave or their input ends."""
+async def play(settings: Settings, wishes: Wishes, *, web: bool = False) -> None:
+    """Seat a person with AI players and play until they leave or their input ends.
+
+    *web*: the same table is offered in the browser too.
+    """
     screen = has_screen()
     turn = settings.turn if settings.is_changed("turn_seconds") else UNHURRIED
     pause = settings.ai_move if screen else timedelta()
     chat, console = TerminalChat(surface=NAMED if wishes.name else SURFACE), _console()
-    async with serving(settings, [chat], Rhythm(turn, settings.next_deal, pause)) as bot:
+    rhythm = Rhythm(turn, settings.next_deal, pause)
+    async with serving(settings, [chat], rhythm, at_home=web or screen) as bot:
         session = Session(
-            bot.service, bot.store, chat, settings.language, wishes, at_once=not pause
+            bot.service,
+            bot.store,
+            chat,
+            settings.language,
+            wishes,
+            at_once=not pause,
+            page=None if bot.site is None else bot.site.own_address,
         )
         if screen:
             from adapters.terminal import prompting

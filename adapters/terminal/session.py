@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from rich.text import Text
@@ -14,6 +14,7 @@ from bot import presenter
 from bot.model import lobby
 from bot.model.automatic import SUBSTITUTE, waiting_ai
 from bot.model.errors import Refused
+from bot.model.ids import TableId
 from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live
 from bot.model.messages import Button, Message, said
@@ -80,6 +81,8 @@ class Session:
         answer: what was last said to them alone.
         legal: what they may do in the game now.
         offered: what could be pressed below an answer that newer ones have replaced.
+        page: gives the address of a table in the browser, where it is served: what it ends with is
+            the right to sit there.
         at_once: AI players make no pauses: what they think about is done before a line is answered,
             and so is a review.
     """
@@ -93,6 +96,7 @@ class Session:
     legal: tuple[Action, ...] = ()
     at_once: bool = False
     offered: tuple[Button, ...] = ()
+    page: Callable[[Person, TableId], str] | None = None
 
     async def open(self) -> str:
         """Go on with the table of last time, or open one; return the first line to show."""
@@ -100,7 +104,12 @@ class Session:
         first = await self._open()
         await self._go_on_practising()
         await self.look()
-        return first
+        live = await self.live()
+        if self.page is None or live is None:
+            return first
+        person = replace(self.person, locale=self.locale)
+        address = self.page(person, live.table.id)
+        return f"{first}\n{t(self.locale, 'terminal-page', address=address)}"
 
     async def look(self) -> None:
         """Wait until all is told that has happened, and see what may be done now."""

@@ -19,27 +19,16 @@ Ailing = Callable[[], Awaitable[str | None]]
 
 
 class Health:
-    """The server. ``port`` is the one it listens on, once started."""
+    """What is served, on whatever port."""
 
     def __init__(self, ailing: Ailing, registry: CollectorRegistry = REGISTRY) -> None:
         self._ailing = ailing
         self._registry = registry
-        app = web.Application()
-        app.router.add_get("/healthz", self._healthz)
-        app.router.add_get("/metrics", self._metrics)
-        self._runner = web.AppRunner(app, access_log=None)
-        self.port = 0
 
-    async def start(self, port: int, host: str) -> None:
-        """Listen; raises OSError where the port is taken."""
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, host, port)
-        await site.start()
-        self.port = self._runner.addresses[0][1]
-
-    async def stop(self) -> None:
-        """Stop listening."""
-        await self._runner.cleanup()
+    @property
+    def routes(self) -> tuple[web.RouteDef, ...]:
+        """What is served where."""
+        return web.get("/healthz", self._healthz), web.get("/metrics", self._metrics)
 
     async def _healthz(self, _: web.Request) -> web.Response:
         trouble = await self._ailing()

@@ -54,6 +54,19 @@ def _web_address(text: str) -> str:
     return text.rstrip("/")
 
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def _page_address(text: str) -> str:
+    """Return where people reach the web table; a pass must not travel in plain text."""
+    address, parts = _web_address(text), urlsplit(text)
+    if parts.scheme != "https" and parts.hostname not in LOOPBACK:
+        raise ValueError("a pass could be read on its way")
+    if parts.query or parts.fragment or parts.username or parts.path not in ("", "/"):
+        raise ValueError("more than an address")
+    return address
+
+
 def _token(secret: SecretStr) -> SecretStr:
     text = secret.get_secret_value()
     if not text.isascii() or not text.isprintable() or " " in text:
@@ -129,6 +142,13 @@ class Settings(BaseSettings):
     )
     telegram_webhook_port: int = Field(
         default=8443, ge=1, le=65535, description="a port number from 1 to 65535"
+    )
+    web_port: int | None = Field(
+        default=None, ge=1, le=65535, description="a port number from 1 to 65535, or empty for none"
+    )
+    web_url: Annotated[str, AfterValidator(_page_address)] | None = Field(
+        default=None,
+        description="https://HOST, or http://127.0.0.1:PORT on this machine; needs WEB_PORT",
     )
     log_level: Annotated[str, _one_of(*LEVELS)] = Field(
         default="info", description=" or ".join(LEVELS)
@@ -209,6 +229,8 @@ def load() -> Settings:
         raise BadSettings((f"{Path(ENV_FILE).resolve()}: must be a text file in UTF-8",)) from None
     if settings.telegram_webhook_url and not settings.telegram_webhook_secret:
         raise BadSettings((_problem("telegram_webhook_secret"),))
+    if settings.web_url and settings.web_port is None:
+        raise BadSettings((_problem("web_url"),))
     return settings
 
 

@@ -37,15 +37,20 @@ def last_lines(scene: Scene, voice: Voice) -> list[str]:
     """
     if scene.view is None or not scene.view.last:
         return []
-    game = info_of(scene.table).family or info_of(scene.table).key
-    own = f"last-heading-{game}"
-    heading = t(voice, own if has(own) else "last-heading")
+    heading = last_heading(scene, voice)
     first, *rest = _plays(scene)
     head, *lines = fit.filled([f"{heading} {first}", *rest], " · ", fit.UNDER)
     if len(lines) >= _MOST_LINES:
         head, lines = f"{heading} {_OPEN}", lines[1 - _MOST_LINES :]
     *before, end = head, *lines
     return [*before, f"{end} → {_who_took(scene, voice)}"]
+
+
+def last_heading(scene: Scene, voice: Voice) -> str:
+    """Return what stands before the cards of the trick, bout or round finished last."""
+    game = info_of(scene.table).family or info_of(scene.table).key
+    own = f"last-heading-{game}"
+    return t(voice, own if has(own) else "last-heading")
 
 
 def _plays(scene: Scene) -> list[str]:

@@ -7,10 +7,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from bot import presenter
+from bot.model.messages import Button, Message
 from bot.model.ports import Limits
 from bot.model.table import Phase, Place
+from bot.model.tokens import read
 from bot.model.voice import Voice
-from bot.presenter.board import due
+from bot.presenter.board import due, last_heading
 from bot.presenter.cards import in_groups
 from bot.presenter.hand import asked
 from bot.presenter.playing import facts_of, private_lines, title, turn_line
@@ -28,6 +30,9 @@ from engine.seats import Seat
 from engine.view import Fact, Laid, Show, View
 
 RIGHT_TO_LEFT = ("ar", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
+FOR_STANDING = ("join",)
+"""What a button of a lobby says that is for those who do not sit there yet."""
+_COLON = " :"
 SHOWN = Show.TABLE | Show.HAND | Show.UNDER
 """Facts of a table that is drawn; what else there is to know is asked for and told in messages."""
 
@@ -51,7 +56,7 @@ def table_json(
         "phase": table.phase.value,
         "game": table.game,
         "layout": info_of(table).layout,
-        "by_rank": info_of(table).by_rank,
+        "partners": info_of(table).partners,
         "title": title(scene, voice),
         "lang": language(voice),
         "rtl": voice.locale.replace("_", "-").partition("-")[0].casefold() in RIGHT_TO_LEFT,
@@ -78,6 +83,7 @@ _NO_DEAL: Json = {
     "buttons": [],
     "board": [],
     "last": [],
+    "last_title": "",
     "taker": None,
     "winning": None,
     "told": [],
@@ -89,7 +95,7 @@ def _deal(scene: Scene, view: View[object], seat: Seat | None, voice: Voice) -> 
     """Return what there is only while a deal is being played."""
     groups = in_groups(cards(view.hand), ranking_of(scene))
     is_asked = bool(view.legal)
-    say = asked(scene, view, voice) if is_asked else turn_line(replace(scene, due=None), voice)
+    say = asked(scene, view, voice) if is_asked else turn_line(replace(scene, due=None), voice).text
     return {
         "acting": list(due(scene)),
         "hand": [[one.text for one in group] for group in groups],
@@ -99,6 +105,7 @@ def _deal(scene: Scene, view: View[object], seat: Seat | None, voice: Voice) -> 
         "buttons": buttons(scene, seat, voice),
         "board": _laid(view.board),
         "last": _laid(view.last),
+        "last_title": last_heading(scene, voice).rstrip(_COLON),
         "taker": view.taker,
         "winning": view.winning,
         "told": private_lines(scene, voice),
@@ -112,12 +119,16 @@ def _seats(scene: Scene, voice: Voice) -> list[Json]:
     notes = () if view is None else view.notes
     return [
         {
-            "name": name,
+            "name": str(name),
             "kind": _kind(place),
             "away": place.away,
             "cards": sizes[seat],
             "side": info.side(seat),
-            "notes": [note(one, table, voice) for one in notes if dict(one.values)["seat"] == seat],
+            "notes": [
+                {"key": one.key, "text": note(one, table, voice)}
+                for one in notes
+                if dict(one.values)["seat"] == seat
+            ],
         }
         for seat, (place, name) in enumerate(zip(table.places, names(table, voice), strict=True))
     ]
@@ -152,13 +163,20 @@ def _facts(scene: Scene, voice: Voice) -> list[Json]:
 
 def _fact(fact: Fact, scene: Scene, voice: Voice) -> Json:
     values: Json = {name: plain(value) for name, value in fact.values}
-    return {"key": fact.key, "text": fact_line(fact, scene.table, voice), **values}
+    text = fact_line(fact, scene.table, voice)
+    return {"key": fact.key, "joined": _is_joined(fact), "text": text, **values}
 
 
 def _of_sides(group: Sequence[Fact], voice: Voice) -> Json:
     """Return a number, or cards, of each side, and the words that stand over them."""
     sides = [{name: plain(value) for name, value in one.values} for one in group]
-    return {"key": group[0].key, "text": heading(group[0].key, voice).rstrip(" :"), "sides": sides}
+    text, joined = heading(group[0].key, voice).rstrip(_COLON), _is_joined(group[0])
+    return {"key": group[0].key, "joined": joined, "text": text, "sides": sides}
+
+
+def _is_joined(fact: Fact) -> bool:
+    """Return whether a fact belongs to the one before it."""
+    return bool(fact.show & Show.JOINED)
 
 
 def _dealer(scene: Scene) -> Seat | None:
@@ -170,9 +188,24 @@ def _dealer(scene: Scene) -> Seat | None:
     return None
 
 
+def _of_reader(lobby: Message, seat: Seat | None) -> Message:
+    """Return a lobby with the buttons that are for who sits there, or for who does not."""
+    fits = (
+        tuple(one for one in row if (_word(one) in FOR_STANDING) is not (seat is not None))
+        for row in lobby.rows
+    )
+    return replace(lobby, rows=tuple(row for row in fits if row))
+
+
+def _word(button: Button) -> str:
+    return read(button.token).words[0] if button.token else ""
+
+
 def _sheet(scene: Scene, seat: Seat | None, voice: Voice, limits: Limits) -> Json:
     """Return the message that a chat would show: a lobby, a result."""
-    if seat is None or scene.table.phase is Phase.LOBBY:
+    if scene.table.phase is Phase.LOBBY:
+        return message_json(_of_reader(presenter.table_message(scene, voice, limits), seat))
+    if seat is None:
         return message_json(presenter.table_message(scene, voice, limits))
     if scene.view is None:
         return message_json(presenter.closed_hand(scene.table, voice))

@@ -17,6 +17,8 @@ def plain(value: object) -> Plain:
             return write(value)
         case tuple():
             return [plain(one) for one in value]
-        case str() | int() | None:
+        case str():
+            return str(value)
+        case int() | None:
             return value
     raise TypeError(f"no JSON value: {type(value).__name__}")

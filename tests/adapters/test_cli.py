@@ -204,7 +204,7 @@ def test_a_file_that_is_no_database_is_named_in_one_line(run, capsys):
 def test_a_fault_of_ours_is_one_line_for_the_player_and_all_of_it_in_the_log(
     run, capsys, monkeypatch
 ):
-    async def broken(*_: object) -> None:
+    async def broken(*_: object, **__: object) -> None:
         raise LookupError("all of it")
 
     monkeypatch.setattr("adapters.terminal.composition.play", broken)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.config import metrics
 from bot.config.health import Health
+from bot.config.listener import Listener
 
 LOOPBACK = "127.0.0.1"
 
@@ -25,10 +26,10 @@ class Patient:
 @pytest.fixture
 async def patient() -> AsyncIterator[tuple[Patient, str]]:
     patient = Patient()
-    health = Health(patient.ailing)
-    await health.start(0, LOOPBACK)
-    yield patient, f"http://{LOOPBACK}:{health.port}"
-    await health.stop()
+    listener = Listener(Health(patient.ailing).routes)
+    await listener.start(0, LOOPBACK)
+    yield patient, f"http://{LOOPBACK}:{listener.port}"
+    await listener.stop()
 
 
 async def get(url: str) -> tuple[int, str]:
@@ -63,7 +64,7 @@ async def test_nothing_else_is_served(patient):
 
 async def test_a_taken_port_is_an_error(patient):
     _, url = patient
-    again = Health(Patient().ailing)
+    again = Listener(Health(Patient().ailing).routes)
     with pytest.raises(OSError, match="in use"):
         await again.start(int(url.rpartition(":")[2]), LOOPBACK)
     await again.stop()

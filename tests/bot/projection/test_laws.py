@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from bot.projection import table_json
@@ -61,7 +61,7 @@ def test_only_values_of_json_are_sent_and_moves_to_those_alone_who_may_act(game,
             if seat == DEALER:
                 continue
             sent = drawn(Moment(state, (move.step.events,)), seat, laid, HI)
-            assert json.loads(json.dumps(sent)) == sent
+            assert msgspec.json.decode(msgspec.json.encode(sent)) == sent
             ways = [*sent["moves"], *sent["ways"], *(one for one in sent["buttons"] if one["move"])]
             assert seat in acting(state) or not ways
             if seat is None:

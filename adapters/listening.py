@@ -1,0 +1,143 @@
+"""What the bot serves over HTTP: health and metrics, and the web table, on one port or on two."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import structlog
+
+from adapters.connections import Connections, Handle, NotStarted
+from bot.config import metrics
+from bot.config.settings import Settings
+from bot.model.errors import StoreUnavailable
+from bot.model.stores import Store
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+    from adapters.web import Site
+    from bot.config.listener import Listener
+    from bot.services.service import Service
+
+HERE = "127.0.0.1"
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What is served of: the service, its store, who handles requests, the platforms."""
+
+    service: Service
+    store: Store
+    handle: Handle
+    connections: Connections
+
+
+@asynccontextmanager
+async def listening(
+    settings: Settings, served: Served, *, at_home: bool
+) -> AsyncIterator[Site | None]:
+    """Serve what the settings ask for; give the web table, if it is served.
+
+    *at_home*: somebody plays at this machine, who gets the web table also without any setting,
+    where a port is free.
+
+    Raises:
+        NotStarted: a port cannot be listened on.
+    """
+    if settings.http_port is None and settings.web_port is None and not at_home:
+        yield None
+        return
+    site = await _site(settings, served) if at_home or settings.web_port is not None else None
+    listeners: list[Listener] = []
+    try:
+        listeners += await _listeners(settings, _routes(settings, served, site))
+        if site is not None and settings.web_port is None:
+            listeners += await _at_home(site)
+        yield site if site is None or site.url else None
+    finally:
+        if site is not None:
+            await site.stop()
+        for listener in listeners:
+            await listener.stop()
+
+
+async def _site(settings: Settings, served: Served) -> Site:
+    from adapters.web import KEY, Site
+
+    site = Site(served.service, served.store, served.handle, await served.store.key(KEY))
+    if settings.web_port is not None:
+        site.url = settings.web_url or f"http://{HERE}:{settings.web_port}"
+    await site.start()
+    return site
+
+
+def _routes(
+    settings: Settings, served: Served, site: Site | None
+) -> dict[int, tuple[list[str], list[web.RouteDef]]]:
+    """Return what is served on each port, with the settings that name it."""
+    found: dict[int, tuple[list[str], list[web.RouteDef]]] = defaultdict(lambda: ([], []))
+    if settings.http_port is not None:
+        names, routes = found[settings.http_port]
+        names.append("HTTP_PORT")
+        routes += _health(served)
+    if site is not None and settings.web_port is not None:
+        names, routes = found[settings.web_port]
+        names.append("WEB_PORT")
+        routes += site.routes
+    return found
+
+
+async def _listeners(
+    settings: Settings, served: dict[int, tuple[list[str], list[web.RouteDef]]]
+) -> list[Listener]:
+    from bot.config.listener import Listener
+
+    host, found = settings.http_host, list[Listener]()
+    for port, (names, routes) in served.items():
+        listener = Listener(routes)
+        try:
+            await listener.start(port, host)
+        except OSError:
+            for one in (*found, listener):
+                await one.stop()
+            where = f"{host} port {port}"
+            told = ", ".join(["HTTP_HOST", *names])
+            raise NotStarted(f"{told}: {where} cannot be listened on") from None
+        found.append(listener)
+    return found
+
+
+async def _at_home(site: Site) -> list[Listener]:
+    """Serve the web table on any free port of this machine; without one, not at all."""
+    from bot.config.listener import Listener
+
+    listener = Listener(site.routes)
+    try:
+        await listener.start(0, HERE)
+    except OSError as trouble:
+        log.warning("no web table", reason=trouble.strerror)
+        await listener.stop()
+        return []
+    site.url = f"http://{HERE}:{listener.port}"
+    return [listener]
+
+
+def _health(served: Served) -> tuple[web.RouteDef, ...]:
+    from bot.config.health import Health
+
+    async def ailing() -> str | None:
+        try:
+            metrics.TABLES.set(len(await served.store.live_tables()))
+        except StoreUnavailable as trouble:
+            log.warning("not healthy", reason=str(trouble))
+            return "the database cannot be used now"
+        metrics.TELLING.set(served.service.dispatcher.busy)
+        return served.connections.trouble
+
+    return Health(ailing).routes

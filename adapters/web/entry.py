@@ -1,0 +1,80 @@
+"""Who has opened the page: a pass that we have signed, or nobody, who only looks on.
+
+A pass is what stands behind the ``#`` of a personal address, which no browser sends to a server by
+itself. It is never logged.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hmac
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.model.ids import TableId
+from bot.model.requests import Person
+
+LASTS = 12 * 3_600
+"""Seconds for which a pass opens its table."""
+MOST_BYTES = 1_024
+_SIGN_BYTES = 16
+
+
+class NotAdmitted(Exception):
+    """Nobody we know has opened the page; the text says why, for the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody at the page, and which table it shows; *person* None: who looks on."""
+
+    person: Person | None
+    table: TableId
+
+
+class _Body(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """What a pass says."""
+
+    user: str
+    name: str
+    locale: str | None
+    table: str
+    until: int
+
+
+def write_pass(person: Person, table: TableId, key: bytes, now: int, lasts: int = LASTS) -> str:
+    """Return a pass for one person and one table, good for *lasts* seconds from *now* on."""
+    body = msgspec.json.encode(_Body(person.id, person.name, person.locale, table, now + lasts))
+    return f"{_in_letters(body)}.{_in_letters(_sign(body, key))}"
+
+
+def read_pass(text: str, key: bytes, now: int) -> Guest:
+    """Return who holds a pass and for which table; raises NotAdmitted."""
+    if len(text) > MOST_BYTES:
+        raise NotAdmitted("too long")
+    try:
+        body, sign = map(_from_letters, text.split("."))
+    except (ValueError, binascii.Error):
+        raise NotAdmitted("malformed") from None
+    if not hmac.compare_digest(_sign(body, key), sign):
+        raise NotAdmitted("not signed by us")
+    said = msgspec.json.decode(body, type=_Body)
+    if now > said.until:
+        raise NotAdmitted("too old")
+    return Guest(Person(said.user, said.name, said.locale), said.table)
+
+
+def _sign(body: bytes, key: bytes) -> bytes:
+    return hmac.digest(key, body, "sha256")[:_SIGN_BYTES]
+
+
+def _in_letters(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _from_letters(text: str) -> bytes:
+    if not text.isascii():
+        raise ValueError("no letters of ours")
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

@@ -1,0 +1,125 @@
+"""Who looks at which table: pages are woken when it changes, here or in another process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from typing import Protocol
+
+import structlog
+
+from bot.model.errors import StoreUnavailable
+from bot.model.ids import TableId, UserId
+from bot.model.stores import TableStore
+
+MOST_AT_TABLE = 200
+MOST_OF_PERSON = 10
+POLL = 0.25
+"""Seconds between two looks at the store where other processes change tables too."""
+PAUSE = 1.0
+"""Seconds of rest where the store cannot be read."""
+
+log = structlog.get_logger(__name__)
+
+
+class Page(Protocol):
+    """An open page, as the hub knows it."""
+
+    table: TableId
+    user: UserId | None
+
+    def wake(self) -> None:
+        """Show the newest state, as soon as the last one is on its way."""
+        ...
+
+    def close(self, code: int) -> None:
+        """End the page's connection."""
+        ...
+
+
+class TooMany(Exception):
+    """So many pages look at this table that no more may."""
+
+
+class Hub:
+    """The open pages. One that is slow misses states, never the newest."""
+
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
+        self._at: dict[TableId, list[Page]] = defaultdict(list)
+        self._of: dict[UserId, list[Page]] = defaultdict(list)
+        self._stored: dict[TableId, int] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look for what other processes change, where there may be some."""
+        if self._store.shared:
+            self._task = asyncio.create_task(self._follow())
+
+    async def stop(self, code: int) -> None:
+        """End all connections."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        for page in [one for pages in self._at.values() for one in pages]:
+            page.close(code)
+
+    def wake(self, table: TableId) -> None:
+        """A table has changed."""
+        for page in self._at.get(table, ()):
+            page.wake()
+
+    def stored(self, table: TableId) -> int:
+        """Return the version that the store is known to have at least."""
+        return self._stored.get(table, 0)
+
+    def enter(self, page: Page, elsewhere: int) -> None:
+        """Wake *page* from now on; the oldest of too many of one person ends with *elsewhere*.
+
+        Raises:
+            TooMany.
+        """
+        if len(self._at.get(page.table, ())) >= MOST_AT_TABLE:
+            raise TooMany
+        if page.user is not None:
+            mine = self._of[page.user]
+            mine.append(page)
+            if len(mine) > MOST_OF_PERSON:
+                mine[0].close(elsewhere)
+        self._at[page.table].append(page)
+        page.wake()
+
+    def leave(self, page: Page) -> None:
+        """Forget a page; one that never entered is no error."""
+        _take(self._at, page.table, page)
+        if page.user is not None:
+            _take(self._of, page.user, page)
+        if page.table not in self._at:
+            self._stored.pop(page.table, None)
+
+    async def look(self) -> None:
+        """Ask the store once for the versions of all tables that somebody looks at."""
+        found = await self._store.versions(list(self._at))
+        for table, version in found.items():
+            if version > self._stored.get(table, 0) and table in self._at:
+                self._stored[table] = version
+                self.wake(table)
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(POLL)
+            try:
+                if self._at:
+                    await self.look()
+            except StoreUnavailable as trouble:
+                log.warning("pages wait for the store", reason=str(trouble))
+                await asyncio.sleep(PAUSE)
+
+
+def _take(kept: dict[str, list[Page]], key: str, page: Page) -> None:
+    """Take a page out of a list, and an empty list out of all."""
+    pages = kept.get(key, [])
+    if page in pages:
+        pages.remove(page)
+    if not pages:
+        kept.pop(key, None)

@@ -1,0 +1,96 @@
+"""The whole page in one answer: style, script, cards and words are in it, and nothing is loaded.
+
+So it is quick, and it works in a frame that may load nothing. The policy allows just what is in it.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.faces.sprite import sprite
+from bot.text.i18n import keys, locales, t
+from engine.cards import CARDS
+
+STATIC = Path(__file__).parent / "static"
+SCRIPTS = ("enter.js", "link.js", "draw.js", "main.js")
+"""In the order of their imports: no two of them use one name."""
+WORDS = "web-"
+"""What the keys of the sentences begin with that the page says by itself."""
+VERBS = ("score", "rules", "leaderboard", "stats", "history", "away", "leave", "stop")
+"""Commands that have no button of their own at a table."""
+FRAMES = "https://discord.com https://*.discordsays.com https://web.telegram.org"
+_HOST = re.compile(r"(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?")
+
+
+@dataclass(frozen=True, slots=True)
+class WholePage:
+    """The page, plain and packed, with the digests of what may run and style it."""
+
+    plain: bytes
+    packed: bytes
+    script: str
+    style: str
+
+    def policy(self, host: str) -> str:
+        """Return the content security policy for a page that *host* serves.
+
+        The host stands there by name: in a frame without an origin ``'self'`` matches nothing.
+        """
+        known = _HOST.fullmatch(host) is not None
+        there = f"ws://{host} wss://{host}" if known else "'none'"
+        return (
+            f"default-src 'none'; script-src '{self.script}'; style-src '{self.style}'; "
+            f"img-src data:; connect-src {there}; frame-ancestors {FRAMES}; "
+            "base-uri 'none'; form-action 'none'"
+        )
+
+
+def whole_page() -> WholePage:
+    """Return the page, joined from its parts."""
+    script = "".join(_bare((STATIC / name).read_text("utf-8")) for name in SCRIPTS)
+    style = (STATIC / "table.css").read_text("utf-8")
+    page = (STATIC / "index.html").read_text("utf-8")
+    parts = {
+        "style": f"<style>{style}</style>",
+        "cards": sprite(CARDS),
+        "words": f'<script type="application/json" id="words">{_words()}</script>',
+        "script": f'<script type="module">{script}</script>',
+    }
+    for name, part in parts.items():
+        page = page.replace(f"<!--{name}-->", part)
+    plain = page.encode()
+    return WholePage(plain, gzip.compress(plain, 9, mtime=0), _digest(script), _digest(style))
+
+
+def _bare(module: str) -> str:
+    """Return a module as part of a whole: without its imports, its names known to what follows."""
+    lines = (line.removeprefix("export ") for line in module.splitlines())
+    return "\n".join(line for line in lines if not line.startswith("import ")) + "\n"
+
+
+def _words() -> str:
+    """Return what the page says before it knows its reader, or without the server, by language."""
+    found = {locale: {**_said(locale), "verbs": _verbs(locale)} for locale in locales()}
+    return json.dumps(found, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _said(locale: str) -> dict[str, str]:
+    ours = sorted(key for key in keys(locale) if key.startswith(WORDS))
+    said = {key.removeprefix(WORDS): t(locale, key) for key in ours}
+    return {**said, "clear": t(locale, "button-clear")}
+
+
+def _verbs(locale: str) -> dict[str, str]:
+    """Return what else may be asked for on the page, and what it does."""
+    return {verb: t(locale, f"command-{verb}") for verb in VERBS}
+
+
+def _digest(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"sha256-{digest}"

@@ -1,0 +1,163 @@
+"""The routes of the web table: the page, and the wire of each open page."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from adapters.web import protocol
+from adapters.web.entry import Guest, NotAdmitted, read_pass, write_pass
+from adapters.web.hub import Hub, TooMany
+from adapters.web.page import whole_page
+from adapters.web.protocol import Hello, Malformed
+from adapters.web.wire import (
+    ELSEWHERE,
+    FAULT,
+    MALFORMED,
+    NO_TABLE,
+    NOT_ADMITTED,
+    RESTART,
+    TOO_FAST,
+    Bar,
+    Closed,
+    Handle,
+    Wire,
+)
+from bot.model.errors import StoreUnavailable, UnknownTable
+from bot.model.ids import TableId
+from bot.model.requests import Person
+from bot.model.stores import TableStore
+from bot.services.service import Service
+
+KEY = "web"
+"""The name of the key that signs passes."""
+HEARTBEAT = 20.0
+HELLO_WITHIN = 5.0
+HEADERS = {
+    "Cache-Control": "no-cache",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+log = structlog.get_logger(__name__)
+
+
+class Site:
+    """The pages of all tables of a service.
+
+    Args:
+        key: signs the passes.
+        hello_within: seconds until a page must have said who is there.
+    """
+
+    url = ""
+    """How people reach it, without a slash at its end; "" while they cannot."""
+
+    def __init__(
+        self,
+        service: Service,
+        store: TableStore,
+        handle: Handle,
+        key: bytes,
+        hello_within: float = HELLO_WITHIN,
+    ) -> None:
+        self._service = service
+        self._key = key
+        self._hello_within = hello_within
+        self._hub = Hub(store)
+        self._bar = Bar(service, handle, self._hub)
+        self._page = whole_page()
+
+    @property
+    def routes(self) -> tuple[web.RouteDef, ...]:
+        """What is served where."""
+        return (
+            web.get("/t/{table}", self._show),
+            web.get("/live", self._live),
+        )
+
+    async def start(self) -> None:
+        """Hear of what changes."""
+        self._service.wakes.append(self._hub.wake)
+        self._hub.start()
+
+    async def stop(self) -> None:
+        """End all connections: the pages come back by themselves."""
+        if self._hub.wake in self._service.wakes:
+            self._service.wakes.remove(self._hub.wake)
+        await self._hub.stop(RESTART)
+
+    def watch_address(self, table: TableId) -> str:
+        """Return where anybody may look on at a table."""
+        return f"{self.url}/t/{table}"
+
+    def own_address(self, person: Person, table: TableId) -> str:
+        """Return where one person plays at a table: what follows the ``#`` is the right to it."""
+        key = write_pass(person, table, self._key, self._service.now() // 1000)
+        return f"{self.watch_address(table)}#{key}"
+
+    async def _show(self, request: web.Request) -> web.Response:
+        """The same page for every table: whether there is one is told by the wire alone."""
+        page = self._page
+        headers = HEADERS | {"Content-Security-Policy": page.policy(request.host)}
+        body = page.plain
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            body, headers["Content-Encoding"] = page.packed, "gzip"
+        return web.Response(body=body, content_type="text/html", charset="utf-8", headers=headers)
+
+    async def _live(self, request: web.Request) -> web.StreamResponse:
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, max_msg_size=protocol.MOST_BYTES, compress=True
+        )
+        await socket.prepare(request)
+        code: int = WSCloseCode.OK
+        try:
+            await self._serve(socket)
+        except Closed as closed:
+            code = closed.code
+        except UnknownTable:
+            code = NO_TABLE
+        except StoreUnavailable as trouble:
+            log.warning("a page was closed", reason=str(trouble))
+            code = RESTART
+        except Exception:
+            log.exception("a page was closed by a fault")
+            code = FAULT
+        await socket.close(code=code)
+        return socket
+
+    async def _serve(self, socket: web.WebSocketResponse) -> None:
+        guest, hello = await self._greeted(socket)
+        wire = Wire(self._bar, socket, guest, hello)
+        try:
+            self._hub.enter(wire, ELSEWHERE)
+            await wire.serve()
+        except TooMany:
+            raise Closed(TOO_FAST) from None
+        finally:
+            self._hub.leave(wire)
+
+    async def _greeted(self, socket: web.WebSocketResponse) -> tuple[Guest, Hello]:
+        """Return who is there; raises Closed."""
+        try:
+            frame = await asyncio.wait_for(socket.receive(), self._hello_within)
+            if frame.type is not WSMsgType.TEXT:
+                raise Malformed
+            hello = protocol.hello(frame.data)
+            return self._admitted(hello), hello
+        except (TimeoutError, Malformed):
+            raise Closed(MALFORMED) from None
+        except NotAdmitted as why:
+            log.info("a page was not admitted", reason=str(why))
+            raise Closed(NOT_ADMITTED) from None
+
+    def _admitted(self, hello: Hello) -> Guest:
+        match hello.by:
+            case "pass":
+                return read_pass(hello.key, self._key, self._service.now() // 1000)
+            case "watch":
+                return Guest(None, hello.table)
+        raise Malformed

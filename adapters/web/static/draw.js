@@ -1,0 +1,316 @@
+// What a table looks like: one state in, elements out. The cards of a hand keep their elements, so
+// that the focus stays where it is.
+
+import { words } from "./enter.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const AROUND = { 2: ["s", "n"], 3: ["s", "w", "e"], 4: ["s", "w", "n", "e"], 5: ["s", "w", "nw", "ne", "e"], 6: ["s", "w", "nw", "n", "ne", "e"] };
+const FINGER = 44;
+const RANKS = { T: "10" };
+const ON_FELT = ["pile", "talon"];
+const BESIDE_NAME = ["cards"];
+
+export const $ = (id) => document.getElementById(id);
+
+export function el(tag, name = "", text = "") {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  if (text) made.textContent = text;
+  return made;
+}
+
+function picture(id, box) {
+  const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
+  if (box) svg.setAttribute("viewBox", box);
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#${id}`);
+  svg.append(use);
+  return svg;
+}
+
+const isRound = (text) => text.includes("-");
+const suitOf = (text) => (isRound(text) ? text.split("-")[0] : text[1]);
+const rankOf = (text) => (isRound(text) ? text.split("-")[1] : (RANKS[text[0]] ?? text[0]));
+const isFrench = (suit) => suit.length === 1;
+
+function pip(suit) {
+  const round = !isFrench(suit);
+  const made = picture(round ? `${suit}-1-emblem` : `A${suit}-pip`, round ? "0 0 100 100" : "-11 -11 22 22");
+  made.classList.add("pip");
+  return made;
+}
+
+export const said = (text, table) => `${rankOf(text)} ${table.suits[suitOf(text)]}`;
+
+// A card as it lies somewhere: to look at, or a button in the hand.
+
+export function image(text, label = "") {
+  const made = el("div", isRound(text) ? "card round" : "card");
+  made.dataset.card = text;
+  made.append(picture(text));
+  if (label) {
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", label);
+  }
+  return made;
+}
+
+const keys = new Map();
+
+function key(text) {
+  if (!keys.has(text)) {
+    const made = el("button", isRound(text) ? "card round" : "card");
+    made.type = "button";
+    made.dataset.card = text;
+    made.append(picture(text));
+    keys.set(text, made);
+  }
+  return keys.get(text);
+}
+
+export const at = (table, seat) => AROUND[table.seats.length][(seat - (table.you ?? 0) + table.seats.length) % table.seats.length];
+
+export const plate = (seat) => $("seats").querySelector(`[data-seat="${seat}"]`);
+
+export function slot(where) {
+  let found = $("trick").querySelector(`[data-at="${where}"]`);
+  if (!found) {
+    found = el("div", "slot");
+    found.dataset.at = where;
+    $("trick").append(found);
+  }
+  return found;
+}
+
+// The marks of the two sides are drawn, so that no font has to have them; pictures are left out.
+export function rich(text) {
+  const parts = text.replace(/[\u{1F000}-\u{1FAFF}](?<![🔵🟠])\ufe0f?\s*/gu, "").split(/([🔵🟠])/u);
+  return parts.filter(Boolean).map((one) => ("🔵🟠".includes(one) ? el("i", `mark ${one === "🔵" ? "s0" : "s1"}`) : one));
+}
+
+export const bare = (text) => text.replace(/\p{Extended_Pictographic}\ufe0f?\s*/gu, "").trim();
+
+// The bar: how far the game is, and chips of what everybody may know.
+
+export function bar(table) {
+  $("title").textContent = bare(table.title);
+  document.title = table.acting.includes(table.you) ? `● ${table.say}` : bare(table.title);
+  const made = [];
+  let whole = false;
+  for (const one of table.facts) {
+    const chip = one.sides ? ofSides(one, table) : one.suit ? ofSuit(one, table) : ofWords(one);
+    if (one.joined && whole && !one.suit) made.at(-1).append(...chip.childNodes);
+    else if (!ON_FELT.includes(one.key)) made.push(chip);
+    whole = !ON_FELT.includes(one.key);
+  }
+  $("facts").replaceChildren(...made);
+}
+
+function ofWords(fact) {
+  const chip = el("span", "fact");
+  chip.append(...rich(fact.text));
+  return chip;
+}
+
+function ofSuit(fact, table) {
+  const chip = el("span", "fact trump"), shown = el("span", "", table.suits[fact.suit]);
+  shown.setAttribute("aria-hidden", "true");
+  chip.append(pip(fact.suit), shown, el("span", "hidden", fact.text));
+  chip.title = fact.text;
+  return chip;
+}
+
+function ofSides(fact, table) {
+  const chip = el("span", "fact");
+  chip.append(el("span", "", fact.text), ...fact.sides.map((one) => {
+    const made = el("b", sign(one.side, table));
+    made.dataset.letter = table.partners ? "" : letter(table.seats[one.side].name);
+    if (one.cards) made.append(...(one.cards.length ? one.cards.map(mini) : ["–"]));
+    else made.append(String(one.count));
+    return made;
+  }));
+  return chip;
+}
+
+function mini(text) {
+  const made = el("span", "mini");
+  made.append(rankOf(text), pip(suitOf(text)));
+  return made;
+}
+
+const sign = (side, table) => `s${side}${table.partners ? "" : " alone"}`;
+
+function letter(name) {
+  const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(bare(name));
+  return first?.segment ?? "?";
+}
+
+// The people around the felt.
+
+export function seats(table) {
+  $("felt").dataset.seats = table.seats.length;
+  $("seats").replaceChildren(...table.seats.map((one, seat) => {
+    const made = el("div", `seat ${one.kind} ${sign(one.side, table)}`), text = el("span", "words"), name = bare(one.name);
+    made.dataset.at = at(table, seat);
+    made.dataset.seat = seat;
+    made.classList.toggle("now", table.acting.includes(seat));
+    made.classList.toggle("away", one.away);
+    const notes = one.notes.filter((note) => !BESIDE_NAME.includes(note.key)).map((note) => note.text);
+    const under = el("small", "", notes.join(" · ")), few = el("i", "few", String(one.cards));
+    if (table.phase === "playing") under.prepend(few);
+    text.append(el("bdi", "name", name), under);
+    made.append(el("span", "who", one.kind === "ai" ? [...name].at(-1) : letter(one.name)), text);
+    if (table.dealer === seat) made.append(el("i", "dealer", "D"));
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", [name, ...one.notes.map((note) => note.text)].join(", "));
+    return made;
+  }));
+}
+
+// What lies on the felt.
+
+export function board(table) {
+  const drawn = table.layout === "pairs" ? pairs : slots;
+  $("trick").className = table.layout;
+  drawn(table);
+  stock(table.facts.find((one) => one.key === "talon"));
+  pile(table.facts.find((one) => one.key === "pile"));
+  last(table);
+}
+
+function slots(table) {
+  for (const one of $("trick").querySelectorAll(".pair")) one.remove();
+  for (const seat of table.seats.keys()) {
+    const where = slot(at(table, seat)), laid = table.board.filter((one) => one.seat === seat).at(-1)?.cards ?? [];
+    where.replaceChildren(...laid.map((text) => image(text, `${bare(table.seats[seat].name)}: ${said(text, table)}`)));
+    where.style.setProperty("--n", laid.length);
+    where.classList.toggle("best", table.board.length > 1 && table.winning === seat);
+    where.classList.toggle("wait", table.acting.includes(seat) && !laid.length);
+  }
+}
+
+function pairs(table) {
+  const covers = new Map(table.board.filter((one) => one.over).map((one) => [one.over, one.cards[0]]));
+  const under = table.board.filter((one) => !one.over).flatMap((one) => one.cards);
+  $("trick").replaceChildren(...under.map((text) => {
+    const made = el("div", "pair"), over = covers.get(text);
+    made.append(image(text, said(text, table)));
+    if (over) made.append(image(over, said(over, table)));
+    return made;
+  }));
+}
+
+function stock(fact) {
+  $("stock").hidden = !fact;
+  if (!fact) return;
+  const made = fact.card && fact.count ? [image(fact.card, fact.text)] : [];
+  if (fact.count > 1) made.push(picture("back", "0 0 100 140"));
+  $("stock").replaceChildren(...made, el("b", "", String(fact.count)));
+  $("stock").title = bare(fact.text);
+}
+
+function pile(fact) {
+  $("pile").hidden = !fact?.count;
+  if (!fact?.count) return;
+  $("pile").replaceChildren(picture("back", "0 0 100 140"), el("b", "", String(fact.count)));
+  $("pile").title = bare(fact.text);
+  $("pile").setAttribute("aria-label", fact.text);
+}
+
+function last(table) {
+  const laid = table.last.filter((one) => one.cards.length).slice(-6);
+  $("last").hidden = !laid.length;
+  if (!laid.length) return;
+  const cards = laid.flatMap((one) => one.cards);
+  const fan = el("span", "laid");
+  fan.append(...cards.map((text) => image(text)));
+  $("last").replaceChildren(fan, el("span", "caption", table.last_title));
+  $("last").style.setProperty("--n", cards.length);
+  const who = laid.map((one) => `${bare(table.seats[one.seat].name)} ${one.cards.map((text) => said(text, table)).join(", ")}`);
+  $("last").setAttribute("aria-label", `${table.last_title}: ${who.join("; ")}`);
+}
+
+// The hand: as many rows as give each card a finger's width, parted between suits where that fits.
+
+function inRows(groups, most) {
+  const held = groups.flat(), count = Math.ceil(held.length / most);
+  const ends = groups.map((_, n) => groups.slice(0, n + 1).flat().length), rows = [];
+  for (let from = 0, left = count; left > 0; left -= 1) {
+    const even = from + Math.ceil((held.length - from) / left);
+    const fits = ends.filter((end) => end > from && end - from <= most && held.length - end <= most * (left - 1));
+    const to = left === 1 ? held.length : (fits.sort((a, b) => Math.abs(a - even) - Math.abs(b - even))[0] ?? even);
+    rows.push(held.slice(from, to));
+    from = to;
+  }
+  return rows;
+}
+
+export function hand(table, picked) {
+  const held = table.hand.flat(), box = $("hand");
+  const style = getComputedStyle(box), wide = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  box.classList.toggle("rounds", held.some(isRound));
+  const w = parseFloat(style.getPropertyValue("--w"));
+  const most = Math.max(1, Math.floor((wide - w) / FINGER) + 1);
+  const rows = held.length ? inRows(table.hand, most) : [];
+  const longest = Math.max(1, ...rows.map((row) => row.length));
+  const step = Math.min(rows.length > 1 ? w : w * 0.62, (wide - w) / (longest - 1 || 1));
+  const mine = table.acting.includes(table.you);
+  box.classList.toggle("turn", mine);
+  box.classList.toggle("fan", rows.length === 1 && longest > 3);
+  box.style.setProperty("--step", `${Math.max(FINGER, step)}px`);
+  box.setAttribute("aria-label", words.hand);
+  box.replaceChildren(...rows.map((row) => {
+    const made = el("div", "row");
+    made.append(...row.map((text, n) => inHand(text, n - (row.length - 1) / 2, table, picked)));
+    return made;
+  }));
+  const first = box.querySelector(mine ? ".may" : ".card");
+  if (first) first.tabIndex = 0;
+}
+
+function inHand(text, place, table, picked) {
+  const made = key(text), may = text in table.moves || table.choose.includes(text), chosen = picked.has(text);
+  made.classList.toggle("may", may);
+  made.classList.toggle("picked", chosen);
+  made.setAttribute("aria-disabled", String(!may));
+  if (table.choose.length) made.setAttribute("aria-pressed", String(chosen));
+  else made.removeAttribute("aria-pressed");
+  made.setAttribute("aria-label", said(text, table));
+  made.style.setProperty("--i", place);
+  made.tabIndex = -1;
+  return made;
+}
+
+// Buttons and sheets.
+
+export function buttons(found, press) {
+  return found.map((one) => {
+    const made = el("button", `button ${one.style}`);
+    made.type = "button";
+    made.dir = "auto";
+    if (one.suit) made.append(pip(one.suit), ` ${table_word(one.label)}`);
+    else made.append(...rich(one.label));
+    made.onclick = () => press(one);
+    return made;
+  });
+}
+
+const table_word = (label) => label.replace(/^\P{L}+/u, "");
+
+export function sheet(message, press) {
+  const [head, lines, rows] = $("sheet").children;
+  head.textContent = bare(message.title) || words.table;
+  head.classList.toggle("hidden", !message.title);
+  lines.replaceChildren(...message.lines.map((one) => {
+    const made = el("p", `${one.strong ? "strong" : ""}${one.quiet ? " quiet" : ""}`);
+    made.append(...rich(one.text));
+    made.dir = "auto";
+    return made;
+  }));
+  rows.replaceChildren(...message.rows.map((row) => {
+    const made = el("div", "keys");
+    made.append(...buttons(row, press));
+    return made;
+  }));
+  $("sheet").querySelector(".close").setAttribute("aria-label", words.close);
+}

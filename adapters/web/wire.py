@@ -1,0 +1,210 @@
+"""One open page: what it sends goes to the manager, and what changes goes to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+import msgspec
+import structlog
+from aiohttp import WSMsgType, web
+
+from adapters.web import protocol
+from adapters.web.entry import Guest
+from adapters.web.hub import Hub
+from adapters.web.protocol import Asked, Faces, Malformed, Press, Say, Ways
+from bot.faces.pips import Colours
+from bot.faces.sprite import sprite
+from bot.model import requests
+from bot.model.ids import TableId, UserId
+from bot.model.live import Live
+from bot.model.messages import Message
+from bot.model.ports import Limits
+from bot.model.requests import Person, Request
+from bot.model.voice import Surface, Voice
+from bot.presenter import Scene
+from bot.projection import message_json, table_json, ways
+from bot.services.service import Service
+from engine.cards import card, card_set
+from engine.errors import BadNotation
+from engine.game import Json
+from engine.games import GAMES
+
+LIMITS = Limits(buttons=200, per_row=5, text=20_000)
+MALFORMED, NOT_ADMITTED, NO_TABLE, ELSEWHERE, TOO_FAST = 4400, 4403, 4404, 4409, 4429
+FAULT, RESTART = 1011, 1012
+"""Why a connection is closed: the page stops at a 44xx but the last, and else comes back."""
+PER_SECOND = 20
+"""Frames that a page may send."""
+MOST_WORDS = 64
+
+Handle = Callable[[Request], Awaitable[Message | None]]
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What every page needs: the service, who handles requests, and the other pages."""
+
+    service: Service
+    handle: Handle
+    hub: Hub
+
+
+class Closed(Exception):
+    """The connection is to be closed with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Wire:
+    """A connection of somebody at one table, or of who looks on there."""
+
+    def __init__(
+        self, bar: Bar, socket: web.WebSocketResponse, guest: Guest, hello: protocol.Hello
+    ) -> None:
+        self._bar = bar
+        self._socket = socket
+        self._lang = hello.lang
+        self._person = guest.person
+        if guest.person is not None and guest.person.locale is None:
+            self._person = replace(guest.person, locale=hello.lang or None)
+        self.table: TableId = guest.table
+        self.user: UserId | None = None if guest.person is None else guest.person.id
+        self._seen = hello.seen
+        self._news = asyncio.Event()
+        self._closing: asyncio.Task[object] | None = None
+
+    def wake(self) -> None:
+        """Show the newest state, as soon as the last one is on its way."""
+        self._news.set()
+
+    def close(self, code: int) -> None:
+        """End the connection."""
+        self._closing = asyncio.create_task(self._socket.close(code=code))
+
+    async def serve(self) -> None:
+        """Show the table and do what is asked until either side closes.
+
+        Raises:
+            Closed: with what code we do.
+        """
+        shown = asyncio.create_task(self._show())
+        heard = asyncio.create_task(self._listen())
+        try:
+            done, _ = await asyncio.wait({shown, heard}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (shown, heard):
+                task.cancel()
+            await asyncio.gather(shown, heard, return_exceptions=True)
+        for task in done:
+            task.result()
+
+    # what changes
+    async def _show(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            await self._send(await self._state())
+
+    async def _send(self, value: Json) -> None:
+        try:
+            await self._socket.send_str(msgspec.json.encode(value).decode())
+        except ConnectionError:  # the page is gone: whoever listens there will see
+            await asyncio.sleep(0)
+
+    async def _state(self) -> Json:
+        live = await self._live()
+        seat = None if self.user is None else live.table.seat_of(self.user)
+        if seat is None and not live.table.kind.shared:
+            raise Closed(NO_TABLE)
+        deal, done = self._seen
+        voice = await self._voice()
+        after = done if deal == live.table.deal else 0
+        scene = self._scene(live)
+        state = table_json(scene, seat, voice, LIMITS, live.news, after)
+        self._seen = live.table.deal, len(live.table.log)
+        if self._person is None and state["sheet"]:
+            state["sheet"]["rows"] = []
+        return {"t": "table", **state}
+
+    async def _live(self) -> Live:
+        at_least = self._bar.hub.stored(self.table)
+        return await self._bar.service.tables.get(self.table, at_least=at_least)
+
+    def _scene(self, live: Live) -> Scene:
+        seat = None if self.user is None else live.table.seat_of(self.user)
+        now = self._bar.service.now()
+        return Scene(live.table, live.view(seat), live.events, live.due, now, live.fresh)
+
+    async def _voice(self) -> Voice:
+        if self._person is None:
+            return Voice(self._lang or self._bar.service.language, Surface(one_screen=True))
+        voice = await self._bar.service.people.voice(self._person)
+        return Voice(voice.locale, Surface(one_screen=True, reader=self._person.id))
+
+    # what is asked
+    async def _listen(self) -> None:
+        pace = Pace()
+        async for frame in self._socket:
+            if frame.type is not WSMsgType.TEXT:
+                raise Closed(MALFORMED)
+            if not pace.allows(asyncio.get_running_loop().time()):
+                raise Closed(TOO_FAST)
+            try:
+                asked = protocol.asked(frame.data)
+            except Malformed:
+                raise Closed(MALFORMED) from None
+            await self._send({"t": "ack", "id": asked.id, **await self._do(asked)})
+
+    async def _do(self, asked: Asked) -> Json:
+        """Return what the answer says."""
+        match asked:
+            case Faces():
+                return {"faces": await self._faces(two=asked.two)}
+            case Ways():
+                return {"ways": await self._ways(asked.cards)}
+        if self._person is None:
+            raise Closed(NOT_ADMITTED)
+        answer = await self._bar.handle(self._request(self._person, asked))
+        if answer is None:
+            return {"refused": False}
+        return {"refused": answer.alone, "message": message_json(answer)}
+
+    def _request(self, person: Person, asked: Press | Say) -> Request:
+        name = f"web:{person.id}:{asked.id}"
+        if isinstance(asked, Press):
+            return requests.Press(name, person, None, asked.token)
+        words = tuple(asked.words.split())[:MOST_WORDS]
+        return requests.Command(name, person, None, words or ("help",), self.table)
+
+    async def _ways(self, texts: list[str]) -> list[Json]:
+        try:
+            chosen = card_set(card(one) for one in texts)
+        except BadNotation:
+            raise Closed(MALFORMED) from None
+        return ways(self._scene(await self._live()), chosen, await self._voice())
+
+    async def _faces(self, *, two: bool) -> str:
+        table = (await self._live()).table
+        deck = GAMES[table.game].deck(table.options)
+        return sprite(deck, Colours.TWO if two else Colours.FOUR)
+
+
+class Pace:
+    """How fast a page may send."""
+
+    def __init__(self) -> None:
+        self._since = 0.0
+        self._count = 0
+
+    def allows(self, now: float) -> bool:
+        """Count one more frame; return whether it is not too many."""
+        if now - self._since >= 1:
+            self._since, self._count = now, 0
+        self._count += 1
+        return self._count <= PER_SECOND

@@ -1,0 +1,195 @@
+"""What a page that is none of ours may send, and what it gets."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from structlog.testing import capture_logs
+
+from adapters.web.hub import MOST_AT_TABLE, MOST_OF_PERSON, Hub, TooMany
+from adapters.web.wire import ELSEWHERE, MALFORMED, NO_TABLE, NOT_ADMITTED, PER_SECOND, TOO_FAST
+from tests.adapters.web.conftest import staged
+from tests.bot.fakes import ASHA, RAVI, person
+
+TOO_BIG = 1009
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "\x00{{",
+        "[" * 1500,
+        '{"t":"hello","by":"pass","key":' + "[" * 1500,
+        '{"t":"hello"}',
+        '{"t":"hello","by":"charm"}',
+        '{"t":"hello","by":"pass","key":7}',
+        '{"t":"hello","by":"watch","table":"k3f9qa2m","seen":[1]}',
+        '{"t":"hello","by":"watch","table":"k3f9qa2m","more":1}',
+        '{"t":"press","id":"1","token":"x"}',
+        '"hello"',
+        "",
+        b'{"t":"hello","by":"watch","table":"k3f9qa2m"}',
+    ],
+    ids=range(12),
+)
+async def test_a_first_frame_that_is_no_hello_is_malformed(stage, frame):
+    browser = await stage.wire()
+    await (browser.socket.send_bytes if isinstance(frame, bytes) else browser.socket.send_str)(
+        frame
+    )
+    assert await browser.code() == MALFORMED
+
+
+async def test_who_says_nothing_is_not_waited_for(table):
+    async with staged(table, hello_within=0.01) as stage:
+        assert await (await stage.wire()).code() == MALFORMED
+
+
+async def test_who_holds_no_pass_of_ours_is_told_to_sign_in_again_and_the_log_quotes_nothing(stage):
+    await stage.alone()
+    key = await stage.key()
+    with capture_logs() as logs:
+        for wrong in ("", key[:-3] + "AAA", f"x{key}"):
+            browser = await stage.wire()
+            await browser.send(t="hello", by="pass", key=wrong)
+            assert await browser.code() == NOT_ADMITTED
+    assert len(logs) == 3
+    assert key[:12] not in repr(logs)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "[" * 1500,
+        "{}",
+        '{"t":"jump","id":"1"}',
+        '{"t":"press","id":"1"}',
+        '{"t":"press","id":"a\\nb","token":"x.1.y"}',
+        '{"t":"press","id":"","token":"x.1.y"}',
+        '{"t":"press","id":"' + "a" * 65 + '","token":"x.1.y"}',
+        '{"t":"press","id":"पहला","token":"x.1.y"}',
+        '{"t":"say","id":"1","words":["play"]}',
+        '{"t":"ways","id":"1","cards":["TH","nothing"]}',
+        b"\x00",
+    ],
+    ids=range(11),
+)
+async def test_a_later_frame_that_says_nothing_of_ours_is_malformed(stage, frame):
+    await stage.alone()
+    browser = await stage.at()
+    await (browser.socket.send_bytes if isinstance(frame, bytes) else browser.socket.send_str)(
+        frame
+    )
+    assert await browser.code() == MALFORMED
+
+
+async def test_a_frame_that_is_too_big_ends_the_wire(stage):
+    await stage.alone()
+    browser = await stage.at()
+    await browser.socket.send_str("x" * 3_000)
+    assert await browser.code() == TOO_BIG
+
+
+async def test_who_sends_too_fast_is_held_up(stage):
+    await stage.alone()
+    browser = await stage.at()
+    for number in range(PER_SECOND + 1):
+        await browser.send(t="press", id=f"{number}", token="x.1.y")
+    assert await browser.code() == TOO_FAST
+
+
+async def test_the_oldest_of_too_many_pages_of_one_person_is_closed(stage):
+    await stage.alone()
+    first, *others = [await stage.at() for _ in range(MOST_OF_PERSON + 1)]
+    assert await first.code() == ELSEWHERE
+    assert (await others[-1].ask("say", words="score"))["refused"] is False
+
+
+class Onlooker:
+    """A page in memory."""
+
+    table, user = "k3f9qa2m", None
+
+    def __init__(self) -> None:
+        self.woken, self.closed = 0, 0
+
+    def wake(self) -> None:
+        self.woken += 1
+
+    def close(self, code: int) -> None:
+        self.closed = code
+
+
+async def test_no_more_look_at_a_table_than_it_can_serve(table):
+    hub = Hub(table.service._store)
+    pages = [Onlooker() for _ in range(MOST_AT_TABLE)]
+    for one in pages:
+        hub.enter(one, ELSEWHERE)
+    with pytest.raises(TooMany):
+        hub.enter(Onlooker(), ELSEWHERE)
+    hub.leave(pages[0])
+    hub.enter(Onlooker(), ELSEWHERE)
+    hub.wake("k3f9qa2m")
+    assert [pages[0].woken, pages[1].woken] == [1, 2]
+
+
+@pytest.mark.parametrize("token", ["../../etc/passwd", "x" * 200, "a.b.c", "k3f9qa2m.1.play TH"])
+async def test_a_token_that_is_none_of_ours_is_refused_in_words(stage, token):
+    await stage.alone()
+    answer = await (await stage.at()).ask("press", token=token)
+    assert answer["refused"]
+    assert answer["message"]["lines"][0]["text"]
+
+
+async def test_a_token_of_another_seat_or_of_an_old_turn_is_refused_in_words(stage):
+    await stage.alone()
+    mine, theirs = await stage.at(), await stage.at(RAVI)
+    card, (way,) = next(iter(mine.state["moves"].items()))
+    assert not theirs.state["hand"]
+    answer = await theirs.ask("press", token=way["token"])
+    assert answer["refused"]
+    assert "seat" in answer["message"]["lines"][0]["text"]
+    assert not (await mine.ask("press", token=way["token"]))["refused"]
+    late = await mine.ask("press", token=way["token"])
+    assert late["refused"], f"{card} was played before"
+
+
+async def test_a_name_with_markup_arrives_as_harmless_text(stage):
+    wild = person("\u202e<img src=x onerror=alert(1)>@everyone\x00")
+    await stage.table.say(wild, "start")
+    state = (await stage.at(wild, lang="en")).state
+    seen = (await stage.watching()).state["seats"][0]["name"]
+    assert state["seats"][0]["name"] == "You"
+    assert "\u202e" not in seen
+    assert len(seen) < 40
+
+
+async def test_whether_a_table_exists_is_told_by_the_wire_alone(stage):
+    await stage.alone()
+    table = await stage.table.id()
+    pages = [await stage.get(path) for path in (f"/t/{table}", "/t/nowhere2", "/t/..%2f..%2fetc")]
+    assert len({body for _, body in pages}) == 1
+    assert {answer.status for answer, _ in pages} == {200}
+    nowhere = await stage.wire()
+    await nowhere.send(t="hello", by="watch", table="nowhere2")
+    assert await nowhere.code() == NO_TABLE
+
+
+async def test_who_looks_on_can_do_nothing(stage):
+    await stage.alone()
+    mine, browser = await stage.at(), await stage.watching()
+    ((way,), *_) = mine.state["moves"].values()
+    await browser.send(t="press", id="1", token=way["token"])
+    assert await browser.code() == NOT_ADMITTED
+
+
+async def test_a_fault_while_drawing_ends_that_wire_and_is_logged(stage, monkeypatch):
+    await stage.alone()
+    browser = await stage.at()
+    monkeypatch.setattr("adapters.web.wire.table_json", lambda *_: 1 / 0)
+    with capture_logs() as logs:
+        await stage.table.say(ASHA, "away")
+        assert await browser.code() == 1011
+    await asyncio.sleep(0)
+    assert any(one["log_level"] == "error" for one in logs)

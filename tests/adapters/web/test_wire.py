@@ -1,0 +1,180 @@
+"""A page at a table: what it is shown, what it does, and what it hears of the others."""
+
+from __future__ import annotations
+
+from bot.model.requests import Press
+from bot.model.table import Phase
+from bot.services.service import Service
+from tests.adapters.web.conftest import staged
+from tests.bot.fakes import ASHA, AT_ONCE, MEENA, PEOPLE, RAVI, FakeChat, open_table
+
+
+async def play(browser):
+    """Press the first card or button that may be pressed."""
+    found = [way for ways in browser.state["moves"].values() for way in ways]
+    found += browser.state["ways"] + [one for one in browser.state["buttons"] if one["move"]]
+    one = found[0]
+    before = browser.state["version"]
+    answer = await browser.ask("press", token=one["token"])
+    assert answer["refused"] is False, answer
+    await browser.version(before + 1)
+
+
+async def test_a_deal_is_played_on_the_page_and_ends_with_its_result(stage):
+    await stage.alone()
+    browser = await stage.at()
+    assert browser.state["t"] == "table"
+    while browser.state["phase"] == Phase.PLAYING:
+        await play(browser)
+    assert browser.state["sheet"]["kind"] == "result"
+    next_deal = next(one for row in browser.state["sheet"]["rows"] for one in row)
+    stage.table.clock.wind(3)
+    assert not (await browser.ask("press", token=next_deal["token"]))["refused"]
+    assert (await browser.version(browser.state["version"] + 1))["deal"] == 2
+
+
+async def test_who_plays_in_the_chat_sits_at_the_same_seat_on_the_page(stage):
+    await stage.table.say(ASHA, "start")
+    pages = [await stage.at(who) for who in PEOPLE]
+    assert [page.state["you"] for page in pages] == [0, None, None, None]
+    join = pages[1].state["sheet"]["rows"][0][0]
+    assert "join" in join["token"]
+    await pages[1].ask("press", token=join["token"])
+    await stage.table.press(MEENA, "Join")
+    version = (await stage.table.live()).table.version
+    state = await pages[1].version(version)
+    assert [one["name"] for one in state["seats"][:3]] == ["Asha", "You", "Meena"]
+
+
+async def test_a_page_hears_of_what_is_played_in_the_chat_and_of_each_event_once(stage):
+    await stage.alone()
+    mine, looking = await stage.at(), await stage.watching()
+    seen = [one["n"] for one in looking.state["news"]]
+    await stage.table.play_any(ASHA)
+    version = (await stage.table.live()).table.version
+    state = await looking.version(version)
+    numbers = [one["n"] for one in state["news"]]
+    assert numbers == list(range(seen[-1] + 1, state["done"] + 1))
+    assert (state["you"], state["hand"], state["moves"]) == (None, [], {})
+    assert (
+        sum(map(len, (await mine.version(version))["hand"]))
+        == len((await stage.table.live()).table.log) * 0 + mine.state["seats"][0]["cards"]
+    )
+
+
+async def test_a_page_that_comes_back_is_told_what_it_has_missed(stage):
+    await stage.alone()
+    first = await stage.at()
+    seen = [first.state["deal"], first.state["done"]]
+    await first.socket.close()
+    await stage.table.play_any(ASHA)
+    again = await stage.at(seen=seen)
+    assert again.state["news"][0]["n"] == seen[1] + 1
+
+
+async def test_a_press_that_is_sent_again_after_a_break_is_carried_out_once(stage):
+    await stage.alone()
+    first = await stage.at()
+    ((way,), *_) = first.state["moves"].values()
+    await first.send(t="press", id="same", token=way["token"])
+    await first.until("ack")
+    await first.socket.close()
+    again = await stage.at()
+    before = again.state["done"]
+    assert (await again.ask("press", id="same", token=way["token"]))["refused"] is False
+    assert (await stage.at()).state["done"] == before
+
+
+async def test_a_press_whose_answer_a_restart_has_eaten_is_carried_out_once(tmp_path):
+    table = await open_table(tmp_path / "dehla.db")
+    async with staged(table) as stage:
+        await stage.alone()
+        browser, key, id_ = await stage.at(), await stage.key(), await table.id()
+        ((way,), *_) = browser.state["moves"].values()
+        await browser.ask("press", id="once", token=way["token"])
+        done = (await stage.at()).state["done"]
+    await table.service.stop()
+    await table.service._store.close()
+    table = await open_table(tmp_path / "dehla.db")
+    async with staged(table) as stage:
+        assert (await stage.key(table=id_)).split(".")[1] == key.split(".")[1]
+        browser = await stage.at(table=id_)
+        answer = await browser.ask("press", id="once", token=way["token"])
+        assert not answer["refused"]
+        assert (await stage.at(table=id_)).state["done"] == done
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_a_card_that_may_not_be_played_is_answered_with_the_reason(stage):
+    await stage.alone()
+    browser = await stage.at()
+    held = [card for group in browser.state["hand"] for card in group]
+    other = next(card for card in ("2C", "2D", "2H", "2S", "3C", "3D") if card not in held)
+    answer = await browser.ask("say", words=f"play {other}")
+    assert answer["refused"]
+    assert answer["message"]["lines"][0]["text"]
+
+
+async def test_cards_that_are_chosen_together_have_their_ways(stage, monkeypatch):
+    monkeypatch.setattr("adapters.web.wire.PER_SECOND", 1_000)
+    await stage.alone("tien_len")
+    browser = await stage.at()
+    while True:
+        alone = [await ways(browser, one) for one in browser.state["choose"]]
+        if found := [one for some in alone for one in some]:
+            break
+        await play(browser)
+    assert not (await browser.ask("press", token=found[0]["token"]))["refused"]
+
+
+async def ways(browser, *cards):
+    found = (await browser.ask("ways", cards=cards))["ways"]
+    assert all(one["cards"] == list(cards) for one in found)
+    return found
+
+
+async def test_the_cards_of_another_pack_are_drawn_when_they_are_asked_for(stage):
+    await stage.alone("ganjifa")
+    browser = await stage.at()
+    assert 'id="MA-1"' in (await browser.ask("faces"))["faces"]
+
+
+async def test_suits_have_two_colours_for_who_wants_that(stage):
+    await stage.alone()
+    browser = await stage.at()
+    four, two = [(await browser.ask("faces", two=two))["faces"] for two in (False, True)]
+    assert four != two
+
+
+async def test_every_other_answer_is_a_message(stage):
+    await stage.alone()
+    answer = await (await stage.at()).ask("say", words="score")
+    assert (answer["refused"], answer["message"]["kind"]) == (False, "notice")
+
+
+async def test_a_page_speaks_the_language_that_its_reader_has_chosen(stage):
+    await stage.alone()
+    assert (await stage.watching()).state["lang"] == "en"
+    await stage.table.say(ASHA, "settings language hi")
+    assert (await stage.at()).state["lang"] == "hi"
+
+
+async def test_a_change_in_another_process_reaches_the_page(stage):
+    """Two services on one store: the page hangs at the one, the move comes by the other."""
+    await stage.alone()
+    here = stage.table
+    there = Service(here.service._store, [FakeChat()], AT_ONCE, now=here.clock)
+    browser = await stage.at()
+    before = browser.state["version"]
+    ((way,), *_) = browser.state["moves"].values()
+    await there.manager.handle(Press("p", ASHA, None, way["token"]))
+    await stage.site._hub.look()
+    assert (await browser.version(before + 1))["version"] > before
+    await there.stop()
+
+
+async def test_a_stranger_may_look_on_but_sees_no_hand(stage):
+    await stage.alone()
+    state = (await stage.at(RAVI)).state
+    assert (state["you"], state["hand"], state["buttons"]) == (None, [], [])
