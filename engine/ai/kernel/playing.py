@@ -274,13 +274,15 @@ def _dehla_pakad(s: Ints, r: Ints) -> int:
         s[TENS + team] += ones(s[PILE] & r[MARKED])
         s[TRICKS + team] += ones(s[PILE]) >> 2
         s[PILE] = 0
-        last = s[NUMBER] > r[LAST]
-        if last or not r[KEEP]:
+        if not r[KEEP]:
             s[HOLDER] = -1
-        if last or r[DECIDED + 5 * s[TENS] + s[TENS + 1]]:
-            s[OVER] = 1
-            more = 1 if s[TRICKS + 1] > s[TRICKS] else 0
-            s[OUTCOME] = 2 * (5 * s[TENS] + s[TENS + 1]) + more
+    last = s[NUMBER] > r[LAST]
+    if last:
+        s[HOLDER] = -1
+    if last or (is_captured and r[DECIDED + 5 * s[TENS] + s[TENS + 1]]):
+        s[OVER] = 1
+        more = 1 if s[TRICKS + 1] > s[TRICKS] else 0
+        s[OUTCOME] = 2 * (5 * s[TENS] + s[TENS + 1]) + more
     if s[MAKER] >= 0 and r[MAKER_LEADS]:
         taker = s[MAKER]
     s[MAKER] = -1
