@@ -74,7 +74,7 @@ class Tried:
     def _reaches(self, state: Any, goal: int) -> bool:
         if _captured(self._game, state, self._side) >= goal:
             return True
-        if _is_over(state):
+        if _is_over(state) or not any(state.hands):
             return False
         if state.trick:
             return self._tried(state, goal)
