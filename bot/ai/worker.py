@@ -25,7 +25,7 @@ THOUGHTS = ("engine.ai.thought", "engine.ai.hints", "engine.ai.review")
 """What is thought; loaded first, so that no two threads load the same."""
 LOADING = 1.0
 """Seconds to wait for the compiled kernel, where it is installed. What was compiled before is there
-by then; else it is compiled, which takes a minute, while moves are found without it."""
+by then; else it is compiled, which takes a minute or two, while moves are found without it."""
 NICE = 5
 """Thinking gives way to the bot that waits for people."""
 

@@ -82,7 +82,7 @@ def plain_only() -> Iterator[None]:
 
 
 def warm() -> Exception | None:
-    """Compile all, or load what was compiled before; a minute at first, half a second later.
+    """Compile all, or load what was compiled before; a minute or two, half a second later.
 
     To be called where nobody waits: in a process or thread of its own. Whoever searches meanwhile
     uses the plain kernel. Return what ``failure`` does.
