@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import Callable
 
+import discord
 import structlog
 
 from adapters.discord.client import Address, Client
@@ -26,6 +27,11 @@ HANDLERS_FINISH_WITHIN = 5.0
 
 WHILE_NOT_CONNECTED = 0.5
 """Seconds between two tries to tell something before the login or after the end."""
+
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, embed_links=True
+)
+"""What the bot asks for where it is added: to show its tables."""
 
 log = structlog.get_logger(__name__)
 
@@ -170,6 +176,14 @@ class DiscordChat:
     def invitation(self, payload: str) -> str | None:  # noqa: ARG002
         """See ``bot.model.ports.Chat``. Discord has no such link."""
         return None
+
+    def adding(self) -> str | None:
+        """See ``bot.model.ports.Chat``. Who follows it chooses the server."""
+        id_ = self._client.application_id
+        scopes = ("bot", "applications.commands")
+        if id_ is None:  # not logged in yet
+            return None
+        return discord.utils.oauth_url(id_, permissions=NEEDED, scopes=scopes)
 
     def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:
         """See ``bot.model.ports.Chat``. Every answer can be for its reader alone."""

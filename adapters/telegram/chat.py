@@ -15,7 +15,7 @@ from adapters.telegram.answers import Answers
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.inbox import Inbox
 from adapters.telegram.limiter import Limiter, Pacing
-from adapters.telegram.links import link
+from adapters.telegram.links import group_link, link
 from adapters.telegram.markup import LIMITS
 from adapters.telegram.novelties import Novelties
 from adapters.telegram.outbound import Outbound
@@ -187,6 +187,10 @@ class TelegramChat:
     def invitation(self, payload: str) -> str | None:
         """See ``bot.model.ports.Chat``. The bot's own name is known from the start on."""
         return link(self._bot.username, payload)
+
+    def adding(self) -> str | None:
+        """See ``bot.model.ports.Chat``. In the group it says ``/start@bot``."""
+        return group_link(self._bot.username)
 
     def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
         """See ``bot.model.ports.Chat``. In private the hand is a message of the table already."""

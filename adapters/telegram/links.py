@@ -18,6 +18,11 @@ def link(bot_name: str, payload: str) -> str:
     return f"https://t.me/{bot_name}" + (f"?start={payload}" if payload else "")
 
 
+def group_link(bot_name: str) -> str:
+    """Return a link that lets people choose a group and adds the bot to it."""
+    return f"https://t.me/{bot_name}?startgroup=hello"
+
+
 def is_own(url: str, bot_name: str) -> bool:
     """Return whether a press may open *url*: Telegram takes only links to the bot itself."""
     return url.startswith(f"https://t.me/{bot_name}?start=")

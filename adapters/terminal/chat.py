@@ -125,6 +125,10 @@ class TerminalChat:
         """There is no other chat to open."""
         return None
 
+    def adding(self) -> str | None:
+        """Nobody else can come."""
+        return None
+
     def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:
         """Nobody else reads the screen."""
         return True

@@ -95,7 +95,8 @@ def ending(table: Table, now: int) -> Timer:
 def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
     table = live.table
     if table.phase is Phase.BETWEEN:
-        return ("next", milliseconds(rhythm.next_deal)) if _anybody_here(table) else None
+        comes = table.kind.hurries and _anybody_here(table)
+        return ("next", milliseconds(rhythm.next_deal)) if comes else None
     if table.phase is not Phase.PLAYING:
         return None
     if waiting_ai(live) is not None:
@@ -107,7 +108,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
 
 def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
     """What nobody goes on with ends by itself, so that it blocks no room."""
-    if not rhythm.turn or not table.kind.shared:
+    if not rhythm.turn or not table.kind.goes_on:
         return None
     if table.phase is Phase.OVER:
         return "end", milliseconds(MATCH_ENDS)

@@ -1,4 +1,4 @@
-"""Kinds of table: a match that people meet at, and a deal that one of them practises alone."""
+"""Kinds of table: where people meet, where one plays with AI players, a deal that one practises."""
 
 from __future__ import annotations
 
@@ -26,4 +26,5 @@ class TableKind:
 
 
 MATCH = TableKind(hurries=True, counts=True, shared=True, goes_on=True, own_luck=True)
+ALONE = TableKind(hurries=False, counts=True, shared=False, goes_on=True, own_luck=True)
 PRACTICE = TableKind(hurries=False, counts=False, shared=False, goes_on=False, own_luck=False)

@@ -26,11 +26,12 @@ YES_OR_NO = {"on": True, "off": False}
 
 
 def new_table(
-    opener: Person, room: Room, game: str, chosen: dict[str, str], language: str
+    opener: Person, room: Room | None, game: str, chosen: dict[str, str], language: str
 ) -> Table:
     """Return a fresh table with its opener at the first seat.
 
     Args:
+        room: where it is shown; None: the opener plays in private, with AI players.
         chosen: options as they were written, and beside them ``preset``, which holds for the
             options that are not there, ``players``, the number of seats, and ``hints``, on or off.
 
@@ -44,7 +45,7 @@ def new_table(
     seats = _seats(info, chosen[PLAYERS_KEY]) if PLAYERS_KEY in chosen else info.seats[0]
     table = Table(
         id=new_table_id(),
-        rooms=(room,),
+        rooms=() if room is None else (room,),
         game=game,
         options=info.settle({**preset, **rules}),
         places=(Place(),) * seats,
@@ -52,6 +53,7 @@ def new_table(
         language=language,
         secret=secrets.token_hex(32),
         hints=_on_or_off(chosen[HINTS_KEY]) if HINTS_KEY in chosen else None,
+        alone=room is None,
     )
     return table.with_place(0, Place(person=opener))
 

@@ -114,6 +114,13 @@ class Chat(Protocol):
         """
         ...
 
+    def adding(self) -> str | None:
+        """Return a link by which somebody adds the bot to a group or server of theirs.
+
+        None where the platform has no such link.
+        """
+        ...
+
     def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
         """Return whether the answer to a request can be a hand that its asker alone sees.
 

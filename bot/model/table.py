@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from bot.model.errors import Refused
 from bot.model.ids import TableId, UserId
-from bot.model.kinds import MATCH, PRACTICE, TableKind
+from bot.model.kinds import ALONE, MATCH, PRACTICE, TableKind
 from bot.model.requests import Person, Room
 from engine.game import Json
 from engine.seats import Seat
@@ -127,6 +127,7 @@ class Table:
         seeded: whether the secret was chosen by somebody, so that no deal can be verified.
         shared: nobody has done anything in the lobby for a while: whoever sits there may do what
             the opener may.
+        alone: its opener plays in private, with AI players; no room shows it.
         stops: who has asked to end the table while others play: it ends with the deal under way,
             and at once when all agree.
     """
@@ -158,11 +159,14 @@ class Table:
     seeded: bool = False
     stops: tuple[UserId, ...] = ()
     shared: bool = False
+    alone: bool = False
 
     @property
     def kind(self) -> TableKind:
         """What kind of table it is. It follows from what is stored."""
-        return MATCH if self.again is None else PRACTICE
+        if self.again is not None:
+            return PRACTICE
+        return ALONE if self.alone else MATCH
 
     @property
     def gives_hints(self) -> bool:

@@ -17,6 +17,7 @@ from bot.presenter.history import history, past_match
 from bot.presenter.howto import howto
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
+    added,
     called,
     closed_hand,
     closed_messages,
@@ -48,6 +49,7 @@ from bot.text.i18n import t
 __all__ = [
     "REASONS",
     "Scene",
+    "added",
     "ai_menu",
     "best_rated",
     "called",

@@ -58,7 +58,7 @@ def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
     """Return what stands beside the moves: hint, why, the way back, the end of practice."""
     table, view = scene.table, scene.view
     found = [button(table, "back", voice)] if table.places[seat].away else []
-    found += [button(table, "enough", voice)] if not table.kind.shared else []
+    found += [button(table, "enough", voice)] if not table.kind.goes_on else []
     if view is None or not view.legal:
         return found
     if any(one.show & Show.WHY for one in view.private):

@@ -35,6 +35,7 @@ from bot.presenter.scene import (
     ranking_of,
     room_name,
 )
+from bot.presenter.shuffle import fair_buttons
 from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of
 from engine.cards import Suit, cards, size
@@ -50,7 +51,8 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     if scene.table.again is not None and scene.table.phase is Phase.CLOSED:
         return again_over(scene, scene.table.again, title, voice, limits)
     if scene.table.phase is not Phase.PLAYING:
-        rows = (after_deal(scene, voice),)
+        fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
+        rows = (after_deal(scene, voice), fair)
         blocks = result_blocks(scene, voice)
         return fit.message(title, fit.apart(blocks), rows, limits, Kind.RESULT)
     blocks = [
@@ -64,7 +66,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         [_your_turn(scene, voice), *_hints(scene, seat, voice)],
     ]
     below = hand_buttons(scene, seat, voice, limits)
-    kind = Kind.HAND if scene.table.kind.shared else Kind.PRACTICE
+    kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE
     drawn = fit.message(title, fit.apart(blocks), below.rows, limits, kind)
     return replace(drawn, choices=below.choices)
 

@@ -4,19 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Literal
 
 from bot.model.messages import Button, Message, said
 from bot.model.table import Phase, Table
-from bot.model.tokens import write
+from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
+from bot.presenter import fit
+from bot.presenter.howto import howto_button
 from bot.presenter.scene import Scene, info_of, names, room_name
 from bot.text.i18n import locales, t
 from engine.seats import Seat
 
 
-def welcome(voice: Voice) -> Message:
-    """Return the first private message to somebody who sits at no table."""
-    return said(t(voice, "welcome"))
+def welcome(voice: Voice, link: str | None) -> Message:
+    """Return the first private message to somebody who sits at no table.
+
+    *link* adds the bot to a group or server of theirs, where there is such a link.
+    """
+    first = (_start(voice, "play-now"), howto_button(voice))
+    add = () if link is None else (Button(t(voice, "button-add"), url=link),)
+    return fit.message("", t(voice, "welcome").split("\n"), (first, add))
+
+
+def added(voice: Voice) -> Message:
+    """Return the first message in a room that the bot was added to."""
+    return said(t(voice, "added"), (_start(voice, "start"), howto_button(voice)))
+
+
+def _start(voice: Voice, label: Literal["start", "play-now"]) -> Button:
+    return Button(t(voice, f"button-{label}"), write(NO_TABLE, 0, "start"), "good")
 
 
 def greeting(table: Table, voice: Voice) -> Message:
@@ -25,6 +42,8 @@ def greeting(table: Table, voice: Voice) -> Message:
     Later their hand stands here.
     """
     game = t(voice, f"game-{table.game}")
+    if table.alone:
+        return said(t(voice, "greeting-alone", game=game))
     return said(t(voice, "greeting", game=game, room=room_name(table)))
 
 

@@ -60,7 +60,12 @@ async def _choose(on: Handlers, ask: Ask) -> None:
 async def _start(on: Handlers, ask: Ask) -> Message | None:
     if isinstance(ask.request, Command) and ask.request.lacks:
         raise Refused("room-closed-to-bot", permissions=", ".join(ask.request.lacks))
-    return await on.seating.open(ask.id, ask.person, ask.room, ask.words)
+    if ask.room is None:
+        await on.alone.start(ask.id, ask.person, ask.words)
+        return None
+    return await on.seating.open(
+        ask.id, ask.person, ask.room, ask.words, pressed=ask.is_press_in_room
+    )
 
 
 async def _help(on: Handlers, ask: Ask) -> Message:
@@ -74,7 +79,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "start",
         _start,
-        COMMAND, (GAME, Argument("options", "options")), at_table=False,
+        ANYHOW, (GAME, Argument("options", "options")), at_table=False,
     ),
     Verb(
         "join",
@@ -177,6 +182,10 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "back", lambda on, ask: on.match.back(ask.id, ask.person, ask.table),
         ANYHOW, needs=(SEATED,), of_deal=True, redraws=True,
+    ),
+    Verb(
+        "hello", lambda on, ask: on.welcoming.hello(ask.person, ask.room),
+        Said.TYPED, at_table=False, public=True, heedless=True,
     ),
     Verb("help", _help, COMMAND, at_table=False, short=True, heedless=True),
     # what buttons say; much of it is typed as well

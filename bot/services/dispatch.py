@@ -69,11 +69,14 @@ class Dispatch:
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
 
     async def _what_fits(self, request: Command) -> str:
-        """``/dehla`` alone: start without a table, join in a lobby, else the hand."""
+        """``/dehla`` alone: start without a table, join in a lobby, else the hand.
+
+        In private without a table it is answered as a first word is.
+        """
         try:
             live = await self._context.here(request.person, request.room)
         except (Refused, UnknownTable):
-            return "help" if request.room is None else "start"
+            return "hello" if request.room is None else "start"
         if live.table.phase is Phase.CLOSED:
             return "start"
         seated = live.table.seat_of(request.person.id) is not None

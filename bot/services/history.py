@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot import presenter
-from bot.model import lobby, practice
+from bot.model import practice
 from bot.model.errors import Refused
 from bot.model.history import Sat
 from bot.model.ids import DealId, UserId, is_number
 from bot.model.kinds import PRACTICE
-from bot.model.live import Draft, Live, open_deal
+from bot.model.live import open_deal
 from bot.model.messages import Message, said
 from bot.model.replays import replayed
 from bot.model.requests import LONGEST, Command, Person, Press, Room
@@ -22,6 +22,7 @@ from bot.model.table import Phase, Place, Table
 from bot.presenter.history import DEALS, MATCHES
 from bot.services import closed_deals
 from bot.services.context import Context
+from bot.services.playing_alone import put_away
 from bot.services.seating import Reach, Seating
 from engine.game import Json
 from engine.seats import Seat
@@ -170,22 +171,9 @@ class History:
         live = practice.new_table(person, found.table, found.record, seat, voice.locale)
         if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
             raise Refused("again-private")
-        await self._put_away(person)
+        await put_away(self._context, person, PRACTICE)
         await self._context.tables.create(open_deal(live), request.id)
         return replace(said(presenter.t(voice, "again-dealt")), replaces=not typed)
-
-    async def _put_away(self, person: Person) -> None:
-        """Close what the person has played again before: one at a time."""
-
-        async def close(live: Live) -> Draft:
-            if live.table.kind is not PRACTICE or live.table.phase is Phase.CLOSED:
-                raise Refused("nothing-to-stop")
-            return Draft(replace(live, table=lobby.close(live.table)))
-
-        for table in await self._context.stored.tables_of(person.id):
-            live = await self._context.tables.get(table)
-            if live.table.kind is PRACTICE:
-                await self._context.tables.change(table, close)
 
 
 def _pass(table: Table, person: UserId, deal: DealId) -> str:

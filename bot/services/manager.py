@@ -39,6 +39,7 @@ from bot.services.dispatch import Dispatch
 from bot.services.hinting import Hinting
 from bot.services.history import History
 from bot.services.match_commands import MatchCommands
+from bot.services.playing_alone import PlayingAlone
 from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import JOIN_LINK, Seating
@@ -60,13 +61,15 @@ class Manager:
         self._seating = Seating(context)
         self._match_commands = MatchCommands(context)
         self._queries = Queries(context)
+        self._welcoming = Welcoming(context)
         self._asked = Dispatch(context, self._handlers())
 
     def _handlers(self) -> Handlers:
         context, seating = self._context, self._seating
         return Handlers(
             seating, self._match_commands, self._queries, Choosing(context), Hinting(context),
-            Reviewing(context), Cutting(context), History(context, seating), Welcoming(context),
+            Reviewing(context), Cutting(context), History(context, seating), self._welcoming,
+            PlayingAlone(context, seating),
         )  # fmt: skip
 
     async def handle(self, request: Request) -> Message | None:
@@ -126,7 +129,7 @@ class Manager:
             await self._context.dispatcher.ring(table, person.id)
         if seated:
             return None
-        return presenter.welcome(await self._context.people.voice(person))
+        return await self._welcoming.hello(person, None)
 
     async def _depart(self, request: Depart) -> None:
         """From now on this person's hand opens in the room, where the platform can do that."""

@@ -38,15 +38,19 @@ class Seating:
         self._context = context
 
     async def open(
-        self, request: RequestId, person: Person, room: Room | None, words: tuple[str, ...]
+        self,
+        request: RequestId,
+        person: Person,
+        room: Room,
+        words: tuple[str, ...],
+        *,
+        pressed: bool = False,
     ) -> Message | None:
         """Open a table in a room, with its opener at the first seat.
 
         An opener who cannot be written to yet sits down when they arrive by the link, which names
         the table: so it is saved without them.
         """
-        if room is None:
-            raise Refused("room-only")
         game, rest = parsing.game_key(words)
         chosen = parsing.options(rest)
         await self._must_be_free(room)
@@ -57,7 +61,7 @@ class Seating:
         table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
         await self._clear(room)
         live = await self._context.tables.create(Draft(Live(table)), request)
-        return await self._seated(live, person, reach, room, pressed=False)
+        return await self._seated(live, person, reach, room, pressed=pressed)
 
     async def _must_be_free(self, room: Room) -> None:
         """A match that is over makes room for another table; anything else stays."""

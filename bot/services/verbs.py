@@ -17,6 +17,7 @@ from bot.services.cutting import Cutting
 from bot.services.hinting import Hinting
 from bot.services.history import History
 from bot.services.match_commands import MatchCommands
+from bot.services.playing_alone import PlayingAlone
 from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import Seating
@@ -50,6 +51,7 @@ class Handlers:
     cutting: Cutting
     history: History
     welcoming: Welcoming
+    alone: PlayingAlone
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The way in for people who have never played here: how to play."""
+"""The way in for people who have never played here: first words, and how to play."""
 
 from __future__ import annotations
 
@@ -15,6 +15,13 @@ class Welcoming:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+
+    async def hello(self, person: Person, room: Room | None) -> Message:
+        """Say what this is and how to begin: in private, or to a room."""
+        voice = await self._context.people.voice(person)
+        if room is not None:
+            return presenter.added(voice)
+        return presenter.welcome(voice, self._context.chat(person.id).adding())
 
     async def howto(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show a page on how to play a game; *words* are a game, a page, both or nothing.

@@ -92,6 +92,9 @@ class FakeChat:
     def invitation(self, payload: str) -> str | None:
         return f"https://chat.example/?start={payload}" if self.links else None
 
+    def adding(self) -> str | None:
+        return "https://chat.example/?add" if self.links else None
+
     def shows_alone(self, room: str | None, pressed: bool, /) -> bool:
         return not self.links
 

@@ -41,3 +41,21 @@ async def test_howto_is_a_slash_command_with_the_games_to_choose_from(match: Mat
     done = await match.house.slash(match.house.asha, "howto", game="ganjifa")
     assert "Ganjifa · 1/6" in done.answers[-1].text
     assert done.answers[-1].only_for is match.house.asha
+
+
+async def test_start_in_a_private_chat_is_a_game_there_at_once(match: Match) -> None:
+    discord, asha = match.house.discord, match.house.asha
+    await match.house.slash(asha, "start", discord.chat_with(asha))
+    await match.settle()
+    hand = discord.whispered(asha)[-1]
+    assert "Your turn" in hand.text
+    await discord.people.press(asha, hand, hand.labels[0])
+    await match.settle()
+    assert "Last trick" in discord.whispered(asha)[-1].text
+
+
+def test_the_link_adds_the_bot_with_what_it_needs_to_show_tables(match: Match) -> None:
+    link = match.house.chat.adding()
+    assert link is not None
+    assert f"client_id={match.house.discord.bot.id}" in link
+    assert "scope=bot+applications.commands" in link

@@ -47,3 +47,31 @@ async def test_howto_is_a_command_and_its_pages_turn_in_the_private_chat(
     await tg.press(asha, page, "›")
     assert (await tg.shows(asha, "Ganjifa · 2/6")) is page
     assert page.labels == ["‹", "›"]
+
+
+async def test_start_in_private_offers_a_game_at_once_the_pages_and_the_way_into_a_group(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = tg.person("Asha", started=False)
+    await tg.start_bot(asha)
+    welcome = await tg.shows(asha, "Dehla Pakad and six more")
+    assert welcome.labels == ["▶ Play now", "How to play", "Add me to a group"]
+    assert welcome.buttons[-1]["url"] == f"https://t.me/{tg.world.bot.name}?startgroup=hello"
+    await tg.press(asha, welcome, "How to play")
+    await tg.shows(asha, "Dehla Pakad · 1/6")
+
+
+async def test_play_now_is_a_game_in_the_private_chat_from_the_first_press_on(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = tg.person("Asha", started=False)
+    await tg.start_bot(asha)
+    await tg.press(asha, await tg.shows(asha, "six more"), "▶ Play now")
+    hand = await tg.shows(asha, "Your turn")
+    for _ in range(4):
+        before = hand.shown
+        await tg.press(asha, hand, hand.buttons[0]["text"])
+        await tg.until(lambda hand=hand, before=before: hand.shown != before)
+        hand = await tg.shows(asha, "Your turn")
+    assert "Last trick" in hand.shown
+    assert "⏳" not in hand.shown, "nobody is hurried"

@@ -130,5 +130,7 @@ def test_a_language_is_confirmed_in_itself():
     assert "हिन्दी" in presenter.settings_message(EN).text
 
 
-def test_the_welcome_knows_where_somebody_came_from():
-    assert "/dehla start" in presenter.welcome(EN).text
+def test_first_words_offer_a_way_into_a_group_only_where_there_is_one():
+    link = "https://t.me/dehla_bot?startgroup=hello"
+    assert [one.url for one in presenter.welcome(EN, link).buttons] == ["", "", link]
+    assert len(presenter.welcome(EN, None).buttons) == 2

@@ -1,0 +1,70 @@
+"""A table in private: one person and AI players, without any clock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.model import lobby
+from bot.model.errors import Refused
+from bot.model.ids import RequestId
+from bot.model.kinds import ALONE, TableKind
+from bot.model.live import Draft, Live, open_match
+from bot.model.requests import Person
+from bot.model.table import Phase
+from bot.services.context import Context
+from bot.services.seating import Reach, Seating, with_deadline
+from bot.text import parsing
+
+UNDER_WAY = (Phase.PLAYING, Phase.BETWEEN)
+
+
+class PlayingAlone:
+    """Begins matches in private; all the rest goes as at any table."""
+
+    def __init__(self, context: Context, seating: Seating) -> None:
+        self._context = context
+        self._seating = seating
+
+    async def start(self, request: RequestId, person: Person, words: tuple[str, ...]) -> None:
+        """Deal at once; *words* are a game and options.
+
+        Without any words a match under way is shown again. One that is named takes its place.
+
+        Raises:
+            Refused: ``alone-private``, nothing can be shown to the person in private.
+        """
+        game, rest = parsing.game_key(words)
+        chosen = parsing.options(rest)
+        if not words and await self._goes_on(person):
+            return
+        context = self._context
+        language = (await context.people.voice(person)).locale
+        table = lobby.new_table(person, None, game, chosen, language)
+        if await self._seating.reach(table, person) is not Reach.IN_PRIVATE:
+            raise Refused("alone-private")
+        await put_away(context, person, ALONE)
+        ready = Live(lobby.must_begin(table, person.id))
+        await context.tables.create(with_deadline(open_match(ready), context.now()), request)
+
+    async def _goes_on(self, person: Person) -> bool:
+        """Show the match that is under way, and return whether there is one."""
+        for table in await self._context.stored.tables_of(person.id):
+            live = await self._context.tables.get(table)
+            if live.table.kind is ALONE and live.table.phase in UNDER_WAY:
+                await self._context.dispatcher.ring(table, person.id)
+                return True
+        return False
+
+
+async def put_away(context: Context, person: Person, kind: TableKind) -> None:
+    """Close the tables of this kind that the person has alone: there is one at a time."""
+
+    async def close(live: Live) -> Draft:
+        if live.table.kind is not kind or live.table.phase is Phase.CLOSED:
+            raise Refused("nothing-to-stop")
+        return Draft(replace(live, table=lobby.close(live.table)))
+
+    for table in await context.stored.tables_of(person.id):
+        live = await context.tables.get(table)
+        if live.table.kind is kind:
+            await context.tables.change(table, close)

@@ -1,0 +1,124 @@
+"""Playing at once, in private, with AI players: no room, no clock, one table a person."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.model.clock import MATCH_ENDS
+from bot.model.kinds import ALONE
+from bot.model.messages import Message
+from bot.model.requests import Arrive
+from bot.model.table import Phase
+from bot.services.seating import JOIN_LINK
+from tests.bot.fakes import ASHA, HERE, RAVI, Table
+
+
+async def of(table: Table, who=ASHA):
+    """The table that somebody plays at alone."""
+    (found,) = await table.service._store.tables_of(who.id)
+    return await table.service.tables.get(found)
+
+
+def hand(table: Table, who=ASHA) -> Message:
+    return table.chat.at(who.id)
+
+
+def labels(message: Message) -> list[str]:
+    return [one.label for one in message.buttons]
+
+
+async def wait(table: Table, seconds: float = 600) -> None:
+    """Let the clock of every table run."""
+    table.clock.wind(seconds)
+    await table.service.expire()
+    await table.service.dispatcher.idle()
+
+
+def arrival(who=ASHA) -> Arrive:
+    return Arrive(f"arrives {who.id}", who)
+
+
+async def play_on(table: Table, who=ASHA) -> None:
+    """Play by the buttons of the private hand until the deal is over."""
+    live = await of(table, who)
+    while live.table.phase is Phase.PLAYING:
+        card = str(live.legal(live.table.seat_of(who.id))[0])
+        await table.say(who, f"play {card}", None)
+        live = await of(table, who)
+
+
+async def test_first_words_lead_to_a_game_at_once_the_pages_and_the_way_into_a_group(table: Table):
+    table.chat.links = True
+    welcome = await table.service.manager.handle(arrival())
+    assert labels(welcome) == ["▶ Play now", "How to play", "Add me to a group"]
+    assert welcome.buttons[-1].url == "https://chat.example/?add"
+    assert len(welcome.lines) == 2, "short"
+    assert (await table.press(ASHA, welcome.buttons[1], None)).title == "📖 Dehla Pakad · 1/6"
+
+
+async def test_play_now_deals_at_once_against_ai_players(table: Table):
+    welcome = await table.service.manager.handle(arrival())
+    assert await table.press(ASHA, welcome.buttons[0], None) is None
+    live = await of(table)
+    assert (live.table.kind, live.table.phase) == (ALONE, Phase.PLAYING)
+    assert live.table.rooms == ()
+    assert [place.person for place in live.table.places] == [ASHA, None, None, None]
+    shown = hand(table)
+    assert "Your turn" in shown.text
+    assert shown.buttons, "cards to press"
+    assert HERE.id not in {target for target, _ in table.chat.history}
+
+
+async def test_the_next_deal_waits_for_its_only_player_and_nobody_is_hurried(table: Table):
+    await table.say(ASHA, "start streak_length=0 target_kots=5", None)
+    id_ = (await of(table)).table.id
+    await wait(table)
+    assert not (await of(table)).table.places[0].missed
+    await play_on(table)
+    assert (await of(table)).table.phase is Phase.BETWEEN
+    await wait(table)
+    assert (await of(table)).table.deal == 1
+    assert {"Next deal", "Replay", "Review", "🔒 Fair shuffle"} <= set(labels(hand(table)))
+    await table.press(ASHA, table.button("Next deal", ASHA.id), None)
+    assert ((await of(table)).table.id, (await of(table)).table.deal) == (id_, 2)
+
+
+async def test_a_match_that_is_over_is_closed_after_a_day(table: Table):
+    await table.say(ASHA, "start durak deals=1", None)
+    await play_on(table)
+    live = await of(table)
+    assert live.table.phase is Phase.OVER
+    assert "Rematch" in labels(hand(table))
+    await wait(table, MATCH_ENDS / timedelta(seconds=1))
+    assert (await table.service.tables.get(live.table.id)).table.phase is Phase.CLOSED
+
+
+async def test_play_now_goes_on_with_the_match_and_another_game_takes_its_place(table: Table):
+    await table.say(ASHA, "start", None)
+    first = (await of(table)).table
+    assert await table.say(ASHA, "start", None) is None
+    assert (await of(table)).table.id == first.id
+    await table.say(ASHA, "start teen do paanch", None)
+    second = (await of(table)).table
+    assert (second.game, len(second.places)) == ("teen_do_paanch", 3)
+    assert (await table.service.tables.get(first.id)).table.phase is Phase.CLOSED
+
+
+async def test_who_plays_alone_ends_it_alone_and_others_cannot_come(table: Table):
+    await table.say(ASHA, "start", None)
+    live = await of(table)
+    assert await table.say(RAVI, "start", None) is None
+    assert (await of(table, RAVI)).table.id != live.table.id
+    joining = replace(arrival(RAVI), payload=f"{JOIN_LINK}{live.table.id}")
+    assert "before the game begins" in (await table.service.manager.handle(joining)).text
+    await table.press(ASHA, (await table.say(ASHA, "stop", None)).buttons[0], None)
+    assert (await table.service.tables.get(live.table.id)).table.phase is Phase.CLOSED
+
+
+async def test_who_plays_alone_may_sit_in_a_room_too(table: Table):
+    await table.say(ASHA, "start", None)
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    assert len(await table.service._store.tables_of(ASHA.id)) == 2
+    assert "Your turn" in hand(table).text
