@@ -62,6 +62,11 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
     return tuple(name for name, given in needed.items() if not given)
 
 
+def _spoken(interaction: discord.Interaction) -> str | None:
+    """Return the language of a server."""
+    return None if interaction.guild_locale is None else interaction.guild_locale.value
+
+
 def _id(interaction: discord.Interaction) -> str:
     return f"discord:{interaction.id}"
 
@@ -104,7 +109,8 @@ class Inbound:
             if not await _acknowledge(interaction, hidden=not public):
                 return
             who, where, lacks = person(interaction), room(interaction), lacking(interaction)
-            request = Command(_id(interaction), who, where, words, lacks=lacks)
+            spoken = _spoken(interaction)
+            request = Command(_id(interaction), who, where, words, lacks=lacks, language=spoken)
             answer = await self._ask(request, interaction)
             await _told(self._complete(interaction, answer, public=public))
 
@@ -119,7 +125,8 @@ class Inbound:
             token, values = markup.pressed(data["custom_id"], data.get("values", ()))
             who, where = person(interaction), room(interaction)
             hidden = _is_hidden(interaction)
-            request = Press(_id(interaction), who, where, token, hidden, values)
+            spoken = _spoken(interaction)
+            request = Press(_id(interaction), who, where, token, hidden, values, spoken)
             answer = await self._ask(request, interaction)
             if answer is not None:
                 await _told(self._follow_up(interaction, answer))

@@ -41,6 +41,13 @@ def milliseconds(span: timedelta) -> int:
     return round(span / timedelta(milliseconds=1))
 
 
+def turn_of(table: Table, rhythm: Rhythm) -> timedelta:
+    """Return how long people at a table have for a move; zero where nobody is hurried."""
+    if table.clock is None or not rhythm.turn:
+        return rhythm.turn
+    return timedelta(seconds=table.clock)
+
+
 def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
     """Return all timers of a table that has just moved on."""
     table = live.table
@@ -61,14 +68,14 @@ def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
     return before.closes_at if since == before.timed_from else now + seconds * 1000
 
 
-def turn_ends(due: tuple[Timer, ...], rhythm: Rhythm) -> int | None:
+def turn_ends(due: tuple[Timer, ...], table: Table, rhythm: Rhythm) -> int | None:
     """Return when people's turn or their pause ends, at a table that has these timers."""
     for timer in due:
         if timer.what == "close":
             return timer.due
     for timer in due:
         if timer.what == "remind":
-            return timer.due + milliseconds(rhythm.turn) // 2
+            return timer.due + milliseconds(turn_of(table, rhythm)) // 2
         if timer.what in ("expire", "next"):
             return timer.due
     return None
@@ -80,7 +87,7 @@ def expiry(live: Live, rhythm: Rhythm, now: int) -> Timer:
     It runs out when people have been told, so that no clock on a message must be set anew; but
     they have their half where the reminder came late, or the clock of the machine was changed.
     """
-    due = now + milliseconds(rhythm.turn) // 2
+    due = now + milliseconds(turn_of(live.table, rhythm)) // 2
     if live.due is not None and abs(live.due - due) < LATE:
         due = live.due
     return Timer(live.table.id, "turn", due, "expire", live.table.turn)
@@ -103,7 +110,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
         return "ai", milliseconds(rhythm.ai_move)
     if not rhythm.turn or table.closes_at is not None or not table.kind.hurries:
         return None
-    return "remind", milliseconds(rhythm.turn) // 2
+    return "remind", milliseconds(turn_of(table, rhythm)) // 2
 
 
 def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:

@@ -169,11 +169,12 @@ def leave(table: Table, user: UserId) -> Table:
     return replace(moved, opener=freed.people[0].id)
 
 
-def add_ai(table: Table, user: UserId, level: str) -> Table:
-    """Give the next empty seat to an AI player of *level*.
+def add_ai(table: Table, user: UserId, level: str | None) -> Table:
+    """Give the next empty seat to an AI player of *level*; None: of the table's usual one.
 
     Where none is empty, all AI players play at that level from now on.
     """
+    level = level or table.level or SUBSTITUTE
     _may_seat_ai(table, user, level)
     empty = [seat for seat, place in enumerate(table.places) if place.empty]
     if empty:
@@ -261,7 +262,8 @@ def must_begin(table: Table, user: UserId) -> Table:
     must_sit(table, user)
     if any(place.empty for place in table.places):
         must_be_opener(table, user)
-    places = tuple(Place(level=SUBSTITUTE) if one.empty else one for one in table.places)
+    level = table.level or SUBSTITUTE
+    places = tuple(Place(level=level) if one.empty else one for one in table.places)
     return replace(table, places=places, shared=False)
 
 

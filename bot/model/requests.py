@@ -34,6 +34,7 @@ class Command:
 
     *table* is the one that the person has on the screen, where that need not be the room's. *lacks*
     names the permissions that the bot would need there to show a table, and has not got.
+    *language* is that of the room, where the platform knows one.
     """
 
     id: RequestId
@@ -42,6 +43,7 @@ class Command:
     words: tuple[str, ...]
     table: TableId | None = None
     lacks: tuple[str, ...] = ()
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class Press:
 
     *room* is where the button stands; None in a private chat. *hidden*: it stands there on a
     message that the presser alone sees, such as a hand that was opened in the room. *values*: what
-    was chosen in a menu; they follow the words of the token.
+    was chosen in a menu; they follow the words of the token. *language* is that
+    of the room, where the platform knows one.
     """
 
     id: RequestId
@@ -59,6 +62,7 @@ class Press:
     token: str
     hidden: bool = False
     values: tuple[str, ...] = ()
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the bot asks of a store, in eight parts. One code for SQLite and PostgreSQL has them all.
+"""What the bot asks of a store, in nine parts. One code for SQLite and PostgreSQL has them all.
 
 Every method raises StoreUnavailable when the database cannot do it now.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.model.history import PastDeal, PastMatch
-from bot.model.ids import MessageRef, RequestId, RoomId, TableId, UserId
+from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.model.ports import Change, Period, Scope, Standing, Timer
 from bot.model.ratings import Ranked, Rated, Rating
 from bot.model.requests import Person
@@ -128,8 +128,8 @@ class PersonStore(Protocol):
     """What is known of people."""
 
     async def person(self, user: UserId) -> Json:
-        """Return what is known of a person: ``name``, ``language``, ``reachable`` (bool);
-        missing keys are not known."""
+        """Return what is known of a person: ``name``, ``language``, ``notify``, ``reachable``
+        (bool); missing keys are not known."""
         ...
 
     async def keep_person(self, person: Person, facts: Json) -> None:
@@ -142,6 +142,18 @@ class KeyStore(Protocol):
 
     async def key(self, name: str) -> bytes:
         """Return the key of this name; it is made when it is first asked for."""
+        ...
+
+
+class RoomStore(Protocol):
+    """What is set in rooms and on servers."""
+
+    async def settings_of(self, place: RoomId | ServerId) -> Json:
+        """Return what is set there; missing keys are as usual."""
+        ...
+
+    async def keep_settings(self, place: RoomId | ServerId, facts: Json) -> None:
+        """Add to what is set there; a fact that is None is forgotten."""
         ...
 
 
@@ -222,6 +234,7 @@ class Store(
     TimerStore,
     PersonStore,
     KeyStore,
+    RoomStore,
     RatingStore,
     HistoryStore,
     Protocol,

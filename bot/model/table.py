@@ -128,6 +128,9 @@ class Table:
         shared: nobody has done anything in the lobby for a while: whoever sits there may do what
             the opener may.
         alone: its opener plays in private, with AI players; no room shows it.
+        clock: seconds for a turn, where the room has set it; None: as usual.
+        level: of the AI players that take empty seats.
+        rings: whether the rooms call people by name.
         stops: who has asked to end the table while others play: it ends with the deal under way,
             and at once when all agree.
     """
@@ -160,6 +163,9 @@ class Table:
     stops: tuple[UserId, ...] = ()
     shared: bool = False
     alone: bool = False
+    clock: int | None = None
+    level: str | None = None
+    rings: bool = True
 
     @property
     def kind(self) -> TableKind:

@@ -249,6 +249,8 @@ class Dispatcher:
         voice = Voice(known.language, chat.surface)
         voice = voice if person is None else await self._people.voice(person)
         message = newest.draw(post, voice, chat.limits, self._now())
+        if person is not None and (await self._people.facts(person.id)).get("notify") == "none":
+            message = replace(message, notify=False)
         if person is not None:
             await self._renew(newest, person, chat, message)
             await self._call(newest, post, chat, rings=message.notify)
@@ -290,7 +292,7 @@ class Dispatcher:
         for room in table.rooms[:1]:
             target = call_of(room.id, person.id)
             call = self._tables[table.id].posts.setdefault(target, Post(target))
-            if due and rings and call.ref is None:
+            if due and rings and table.rings and call.ref is None:
                 await chat.pace(room.id, lambda: post.need)
                 if look(await self._live(table.id), post).ring != newest.ring:
                     return  # they have moved meanwhile

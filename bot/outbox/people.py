@@ -26,14 +26,14 @@ class People:
         self._recent: OrderedDict[UserId, Json] = OrderedDict()
 
     async def facts(self, user: UserId) -> Json:
-        """Return what is known: ``language``, ``reachable``; missing keys are not known."""
+        """Return what is known: ``language``, ``reachable``, ``notify``; others are not known."""
         if user not in self._recent:
             self._keep(user, await self._store.person(user))
         self._recent.move_to_end(user)
         return self._recent[user]
 
-    async def learn(self, person: Person, **facts: str | bool) -> None:
-        """Remember *facts* of a person, if they are news."""
+    async def learn(self, person: Person, **facts: str | bool | None) -> None:
+        """Remember *facts* of a person, if they are news; one that is None is forgotten."""
         known = await self.facts(person.id)
         if any(known.get(key) != value for key, value in facts.items()):
             await self._store.keep_person(person, dict(facts))

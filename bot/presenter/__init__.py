@@ -27,7 +27,7 @@ from bot.presenter.notices import (
     help_message,
     language_set,
     seated,
-    settings_message,
+    settings_typed,
     stopped,
     unreachable,
     welcome,
@@ -42,12 +42,14 @@ from bot.presenter.results import last_trick, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
 from bot.presenter.rules import rules
 from bot.presenter.scene import Scene
+from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
 from bot.presenter.then import table_then
 from bot.text.i18n import t
 
 __all__ = [
     "REASONS",
+    "Menu",
     "Scene",
     "added",
     "ai_menu",
@@ -85,7 +87,8 @@ __all__ = [
     "rules",
     "score",
     "seated",
-    "settings_message",
+    "settings_menu",
+    "settings_typed",
     "stats",
     "stopped",
     "t",

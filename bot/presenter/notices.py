@@ -110,8 +110,8 @@ def fault(reference: str, voice: Voice) -> Message:
     return said(t(voice, "fault", reference=reference))
 
 
-def settings_message(voice: Voice) -> Message:
-    """Return a person's settings and how to change them."""
+def settings_typed(voice: Voice) -> Message:
+    """Return a person's language and how to type another."""
     lines = [t(voice, "settings-language", language=t(voice, "language-name"))]
     lines += [
         t(voice, "settings-choice", code=one, name=t(one, "language-name")) for one in locales()

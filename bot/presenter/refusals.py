@@ -23,7 +23,7 @@ from engine.seats import Seat
 
 REASONS = (
     "already-away", "already-seated", "bad-button", "bad-option-text", "bad-players",
-    "unknown-preset",
+    "unknown-preset", "admins-only", "admins-open", "other-channel",
     "busy-try-again", "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
     "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
     "no-table",

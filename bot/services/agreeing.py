@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.model.automatic import SUBSTITUTE
 from bot.model.errors import Refused
 from bot.model.messages import Message
 from bot.model.requests import LONGEST
@@ -13,7 +12,7 @@ async def seat_ai(on: Handlers, ask: Ask) -> Message | None:
     """``bots [level] [seat]``: seat an AI player, or let one play at another level."""
     if len(ask.words) > 1:
         return await level(on, ask)
-    chosen = ask.words[0] if ask.words else SUBSTITUTE
+    chosen = ask.words[0] if ask.words else None
     return await on.seating.add_ai(ask.id, ask.person, ask.table, chosen)
 
 

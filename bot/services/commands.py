@@ -64,7 +64,12 @@ async def _start(on: Handlers, ask: Ask) -> Message | None:
         await on.alone.start(ask.id, ask.person, ask.words)
         return None
     return await on.seating.open(
-        ask.id, ask.person, ask.room, ask.words, pressed=ask.is_press_in_room
+        ask.id,
+        ask.person,
+        ask.room,
+        ask.words,
+        ask.request.language,
+        pressed=ask.is_press_in_room,
     )
 
 
@@ -164,7 +169,7 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, (DEAL, Argument("play", "choice", ("play",))), at_table=False,
     ),
     Verb(
-        "settings", lambda on, ask: on.queries.settings(ask.person, ask.words),
+        "settings", lambda on, ask: on.settings.ask(ask.person, ask.room, ask.words),
         COMMAND, (Argument("language", "choice", locales()),), at_table=False, short=True,
     ),
     Verb(
@@ -230,6 +235,14 @@ VERBS: tuple[Verb, ...] = (
     Verb("clear", _choose, BUTTON, needs=(SEATED, IN_DEAL), redraws=True),
     Verb("suit", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
     Verb("page", _choose, BUTTON, (VALUE,), (SEATED, IN_DEAL), redraws=True),
+    Verb(
+        "room", lambda on, ask: on.settings.room(ask.person, ask.room, ask.words),
+        PRESSED, (VALUE,), at_table=False,
+    ),
+    Verb(
+        "mine", lambda on, ask: on.settings.mine(ask.person, ask.room, ask.words),
+        PRESSED, (VALUE,), at_table=False,
+    ),
     # what buttons say of deals that are over
     Verb(
         "replay", lambda on, ask: on.history.pressed(ask.request, ask.table, ask.spoken),

@@ -14,7 +14,8 @@ from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.ports import Chat
 from bot.model.requests import Command, Person, Room
-from bot.model.stores import HistoryStore, RatingStore, TableStore
+from bot.model.settings import RoomSettings
+from bot.model.stores import HistoryStore, RatingStore, RoomStore, TableStore
 from bot.model.table import Phase, Table
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
@@ -29,6 +30,7 @@ class Context:
     stored: TableStore
     ratings: RatingStore
     past: HistoryStore
+    rooms: RoomStore
     chats: Mapping[str, Chat]
     tables: Tables
     people: People
@@ -83,6 +85,19 @@ class Context:
         """Return what *user* may see of a table; None: a spectator."""
         seat = None if user is None else live.table.seat_of(user)
         return Scene(live.table, live.view(seat), live.events, live.due, self.now(), live.fresh)
+
+    async def settings_in(self, room: Room) -> RoomSettings:
+        """Return what admins have set in a room and on its server."""
+        stored = await self.rooms.settings_of(room.id)
+        on_server = room.server != room.id
+        channels = await self.rooms.settings_of(room.server) if on_server else {}
+        return RoomSettings(room, stored, channels)
+
+    async def is_admin(self, person: Person, room: Room) -> bool:
+        """Return whether the platform of a room says that this person is in charge there."""
+        if platform(person.id) != platform(room.id):
+            return False
+        return await self.chat(room.id).is_admin(room.id, person.id)
 
     async def open_table(self, room: Room) -> Live | None:
         """Return the table that this room shows, if it has not ended."""

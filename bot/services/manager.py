@@ -43,6 +43,7 @@ from bot.services.playing_alone import PlayingAlone
 from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import JOIN_LINK, Seating
+from bot.services.settings import Settings
 from bot.services.verbs import Handlers
 from bot.services.welcoming import Welcoming
 from engine.errors import BadNotation, BadOption, IllegalAction
@@ -68,8 +69,8 @@ class Manager:
         context, seating = self._context, self._seating
         return Handlers(
             seating, self._match_commands, self._queries, Choosing(context), Hinting(context),
-            Reviewing(context), Cutting(context), History(context, seating), self._welcoming,
-            PlayingAlone(context, seating),
+            Reviewing(context), Cutting(context), History(context, seating), Settings(context),
+            self._welcoming, PlayingAlone(context, seating),
         )  # fmt: skip
 
     async def handle(self, request: Request) -> Message | None:

@@ -20,7 +20,6 @@ from bot.outbox.message_views import Look
 from bot.services.context import Context
 from bot.services.seating import ask_to_open_chat
 from bot.text import parsing
-from bot.text.i18n import locales
 from engine.games import GAMES
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
@@ -188,16 +187,6 @@ class Queries:
             if parsing.plain(one.name) == wanted:
                 return one.id, one.name
         raise Refused("person-unknown", text=" ".join(words)[:LONGEST])
-
-    async def settings(self, person: Person, words: tuple[str, ...]) -> Message:
-        """Show or change the person's own settings."""
-        if not words:
-            voice = await self._context.people.voice(person)
-            return presenter.settings_message(voice)
-        if words[-1] not in locales():
-            raise Refused("unknown-language", text=words[-1], languages=", ".join(locales()))
-        await self._context.people.learn(person, language=words[-1])
-        return presenter.language_set(await self._context.people.voice(person))
 
     async def help(self, person: Person, verbs: Sequence[str]) -> Message:
         """Show what can be said."""

@@ -16,6 +16,7 @@ from bot.model.table import Phase, Place, Table
 from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text import parsing
+from bot.text.i18n import is_served
 from engine.games import GAMES
 from engine.options import PLAYERS_KEY
 
@@ -43,25 +44,36 @@ class Seating:
         person: Person,
         room: Room,
         words: tuple[str, ...],
+        spoken: str | None = None,
         *,
         pressed: bool = False,
     ) -> Message | None:
-        """Open a table in a room, with its opener at the first seat.
+        """Open a table in a room, with its opener at the first seat; *spoken* is its language.
 
         An opener who cannot be written to yet sits down when they arrive by the link, which names
         the table: so it is saved without them.
         """
-        game, rest = parsing.game_key(words)
-        chosen = parsing.options(rest)
         await self._must_be_free(room)
-        language = self._context.language
-        table = lobby.new_table(person, room, game, chosen, language)
+        table = await self._new_table(person, room, words, spoken)
         reach = await self.reach(table, person)
         place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
         table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
         await self._clear(room)
         live = await self._context.tables.create(Draft(Live(table)), request)
         return await self._seated(live, person, reach, room, pressed=pressed)
+
+    async def _new_table(
+        self, person: Person, room: Room, words: tuple[str, ...], spoken: str | None
+    ) -> Table:
+        """Return a table as *words* say, else as the room has set it."""
+        agreed = await self._context.settings_in(room)
+        is_admin = agreed.limits and await self._context.is_admin(person, room)
+        agreed.must_open(is_admin=is_admin)
+        game, rest = parsing.game_key(words, agreed.game)
+        chosen = {**agreed.rules(game), **parsing.options(rest)}
+        tags = (one for one in (spoken, person.locale) if one and is_served(one))
+        language = next(tags, self._context.language)
+        return agreed.settled(lobby.new_table(person, room, game, chosen, language))
 
     async def _must_be_free(self, room: Room) -> None:
         """A match that is over makes room for another table; anything else stays."""
@@ -111,7 +123,10 @@ class Seating:
         It is tried now, not when cards are dealt; who could be written to before is not greeted.
         """
         context = self._context
-        if (await context.people.facts(person.id)).get("reachable"):
+        facts = await context.people.facts(person.id)
+        if facts.get("notify") == "mention" and context.opens_in_room(table, person):
+            return Reach.IN_ROOM
+        if facts.get("reachable"):
             return Reach.IN_PRIVATE
         try:
             await context.dispatcher.greet(table, person)
@@ -141,7 +156,7 @@ class Seating:
         return presenter.seated(self._context.scene(live, person.id), seat, voice)
 
     async def add_ai(
-        self, request: RequestId, person: Person, table: TableId, level: str
+        self, request: RequestId, person: Person, table: TableId, level: str | None
     ) -> Message | None:
         """Give an empty seat to an AI player."""
 

@@ -80,6 +80,7 @@ class Service:
             stored=store,
             ratings=store,
             past=store,
+            rooms=store,
             chats=by_platform,
             tables=self.tables,
             people=people,

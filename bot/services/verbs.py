@@ -21,6 +21,7 @@ from bot.services.playing_alone import PlayingAlone
 from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import Seating
+from bot.services.settings import Settings
 from bot.services.welcoming import Welcoming
 
 Words = tuple[str, ...]
@@ -50,6 +51,7 @@ class Handlers:
     reviewing: Reviewing
     cutting: Cutting
     history: History
+    settings: Settings
     welcoming: Welcoming
     alone: PlayingAlone
 

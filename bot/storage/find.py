@@ -9,13 +9,23 @@ from dataclasses import replace
 from sqlalchemy import Connection, select, update
 
 from bot.model.errors import UnknownTable
-from bot.model.ids import RoomId, TableId, UserId
+from bot.model.ids import RoomId, ServerId, TableId, UserId
 from bot.model.requests import Person
 from bot.model.table import Entry, Table
 from bot.storage import codec
 from bot.storage.codec import plain, written
 from bot.storage.dialect import upsert
-from bot.storage.schema import deals, entries, keys, people, requests, rooms, seats, tables
+from bot.storage.schema import (
+    deals,
+    entries,
+    keys,
+    people,
+    requests,
+    rooms,
+    seats,
+    settings,
+    tables,
+)
 from engine.game import Json
 
 KEY_BYTES = 32
@@ -94,6 +104,27 @@ def person(conn: Connection, user: UserId) -> Json:
     return {} if found is None else {"name": found.name, **codec.read(found.facts)}
 
 
+def settings_of(conn: Connection, place: RoomId | ServerId) -> Json:
+    """Return what is set in a room or on a server."""
+    found = conn.execute(select(settings.c.facts).where(settings.c.place == place)).scalar()
+    return {} if found is None else codec.read(found)
+
+
+def keep_settings(conn: Connection, place: RoomId | ServerId, facts: Json) -> None:
+    """Add to what is set in a room or on a server; a fact that is None is forgotten."""
+    row = {"place": place, "facts": "{}"}
+    conn.execute(upsert(conn.dialect.name, settings).values(row).on_conflict_do_nothing())
+    here = settings.c.place == place
+    before = conn.execute(select(settings.c.facts).where(here).with_for_update()).scalar_one()
+    kept = _added(codec.read(before), facts)
+    conn.execute(update(settings).where(here).values(facts=written(kept)))
+
+
+def _added(before: Json, facts: Json) -> Json:
+    """Return what is known with *facts* added; one that is None is forgotten."""
+    return {key: value for key, value in {**before, **facts}.items() if value is not None}
+
+
 def keep_person(conn: Connection, who: Person, facts: Json) -> None:
     """Add to what is known of a person; a fact that is None is forgotten."""
     name = plain(str(facts.get("name", who.name)))
@@ -101,7 +132,6 @@ def keep_person(conn: Connection, who: Person, facts: Json) -> None:
     conn.execute(upsert(conn.dialect.name, people).values(row).on_conflict_do_nothing())
     known = select(people.c.facts).where(people.c.id == who.id).with_for_update()
     before = codec.read(conn.execute(known).scalar_one())
-    after = {**before, **{key: value for key, value in facts.items() if key != "name"}}
-    kept = {key: value for key, value in after.items() if value is not None}
+    kept = _added(before, {key: value for key, value in facts.items() if key != "name"})
     values = {"name": name, "met": True, "facts": written(kept)}
     conn.execute(update(people).where(people.c.id == who.id).values(values))

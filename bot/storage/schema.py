@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -139,6 +139,14 @@ people = Table(
     Column("name", Word, nullable=False),
     Column("met", Boolean, nullable=False),  # False: the name is only known from a result
     Column("facts", Text, nullable=False),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("place", Word, primary_key=True),  # a room or a server
+    Column("facts", Text, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 deals = Table(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from sqlalchemy import Connection, delete, select
 
 from bot.model.history import PastDeal, PastMatch
-from bot.model.ids import MessageRef, RequestId, RoomId, TableId, UserId
+from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.model.ports import Change, Period, Scope, Standing, Timer
 from bot.model.ratings import Ranked, Rated, Rating
 from bot.model.requests import Person
@@ -127,6 +127,13 @@ class SqlStore:
     # keys
     async def key(self, name: str) -> bytes:
         return await self._db.write(lambda conn: find.key(conn, name))
+
+    # rooms
+    async def settings_of(self, place: RoomId | ServerId) -> Json:
+        return await self._db.read(lambda conn: find.settings_of(conn, place))
+
+    async def keep_settings(self, place: RoomId | ServerId, facts: Json) -> None:
+        await self._db.write(lambda conn: find.keep_settings(conn, place, facts))
 
     # leaderboards
     async def standings(

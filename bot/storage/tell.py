@@ -25,7 +25,7 @@ from bot.model.ids import MessageRef, RoomId, TableId
 from bot.model.ports import Timer
 from bot.storage import leaderboard
 from bot.storage.dialect import upsert, write_many
-from bot.storage.schema import beat, messages, outbox, result_rooms, rooms, timers
+from bot.storage.schema import beat, messages, outbox, result_rooms, rooms, settings, timers
 
 _LEASE_TABLE = update(outbox).where(outbox.c.table_id == bindparam("table_"))
 _LEASE_TIMER = update(timers).where(
@@ -116,12 +116,12 @@ def beaten(conn: Connection, now: int) -> int | None:
 
 
 def rename_room(conn: Connection, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
-    """Give a room's traces a new id: what it shows, its messages, its leaderboards.
+    """Give a room's traces a new id: what it shows, its messages, leaderboards and settings.
 
     A room that is a server of its own keeps its server's leaderboard too.
     """
     if old != new:
-        for column in (rooms.c.room, messages.c.target, result_rooms.c.room):
+        for column in (rooms.c.room, messages.c.target, result_rooms.c.room, settings.c.place):
             _rename(conn, column, old, new)
         servers = update(result_rooms).where(result_rooms.c.server == old)
         conn.execute(servers.values(server=new))

@@ -57,6 +57,12 @@ def language(voice: Voice | str | None) -> str:
     return _language(voice.locale if isinstance(voice, Voice) else voice)
 
 
+def is_served(locale: str) -> bool:
+    """Return whether there is a catalogue for the language of *locale*."""
+    tag = locale.replace("_", "-").casefold()
+    return tag in locales() or tag.partition("-")[0] in locales()
+
+
 @lru_cache(maxsize=512)
 def _language(locale: str | None) -> str:
     tag = (locale or DEFAULT).replace("_", "-").casefold()

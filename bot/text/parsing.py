@@ -272,10 +272,10 @@ def _attempted(verb: str | None, named: list[str], legal: tuple[Action, ...]) ->
 # Games and house rules
 
 
-def game_key(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def game_key(words: tuple[str, ...], usual: str = "") -> tuple[str, tuple[str, ...]]:
     """Return the game that the first words name, and the words left over.
 
-    No words, or words that begin with an option (``key=value``), name the usual game. A preset of
+    No words, or words that begin with an option (``key=value``), name the *usual* game. A preset of
     the game may follow its name, or stand for the usual one: it is returned as ``preset=name``.
 
     Raises:
@@ -283,13 +283,14 @@ def game_key(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """
     parts = _without_prefix(words)
     count = next((n for n, word in enumerate(parts) if "=" in word), len(parts))
+    usual = usual or next(iter(GAMES))
     if count == 0:
-        return next(iter(GAMES)), parts
+        return usual, parts
     names, wanted = _game_names(), bare(" ".join(parts[:count]))[:LONGEST]
     if wanted in names:
         return names[wanted], parts[count:]
     for taken in range(count):
-        game = names.get(bare(" ".join(parts[:taken]))[:LONGEST]) if taken else next(iter(GAMES))
+        game = names.get(bare(" ".join(parts[:taken]))[:LONGEST]) if taken else usual
         preset = None if game is None else _preset(game, parts[taken:count])
         if game is not None and preset is not None:
             return game, (f"preset={preset}", *parts[count:])

@@ -13,11 +13,14 @@ from pathlib import Path
 from bot import presenter
 from bot.ai.ai_ratings import levels
 from bot.model.messages import Message, said
+from bot.model.requests import Room
 from bot.model.sealed import Shuffle
+from bot.model.settings import RoomSettings, of_person, of_room
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter.howto import PAGES
 from bot.services.commands import LISTED
+from bot.text.i18n import locales
 from engine.actions import Play
 from engine.ai.hints import Hint
 from engine.ai.move_analysis import Mean, Weighed, Weighing
@@ -69,6 +72,14 @@ HINT = Hint(
     3,
 )
 SHORT = {"target_kots": 1, "streak_length": 0, "scoring": "points"}
+
+SET = RoomSettings(
+    Room("discord:77", "discord:7", "#cards"), {"preset": "quick", "clock": "120"}, {}
+)
+ROOM_MENU = presenter.Menu(
+    ("room", "discord:77"), of_room(locales(), SET), {**SET.stored, "channels": SET.here}, ("mine",)
+)
+OWN_MENU = presenter.Menu(("mine",), of_person(locales()), {"language": "hi"}, ())
 
 MOMENTS: dict[str, Callable[[str], Message]] = {
     "lobby": lambda tongue: presenter.table_message(
@@ -132,6 +143,17 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     ),
     "option-number": lambda tongue: presenter.options_message(
         table(), "streak_length", tongue, DISCORD
+    ),
+    "settings-room": lambda tongue: presenter.settings_menu(ROOM_MENU, None, (), tongue, TELEGRAM),
+    "settings-room-channels": lambda tongue: presenter.settings_menu(
+        ROOM_MENU, None, ("#cards", "#games"), tongue, DISCORD
+    ),
+    "settings-clock": lambda tongue: presenter.settings_menu(
+        ROOM_MENU, "clock", (), tongue, TELEGRAM
+    ),
+    "settings-mine": lambda tongue: presenter.settings_menu(OWN_MENU, None, (), tongue, TELEGRAM),
+    "settings-notify": lambda tongue: presenter.settings_menu(
+        OWN_MENU, "notify", (), tongue, TELEGRAM
     ),
     "must-follow": lambda tongue: presenter.refusal(
         IllegalAction(Reason.MUST_FOLLOW_SUIT), tongue, scene(example(9), 1), 1

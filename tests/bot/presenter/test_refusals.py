@@ -26,6 +26,7 @@ PARAMS = {
     "seats": 3,
     "choices": "beat 7S 8S, beat 7D 8D",
     "permissions": "Send Messages",
+    "rooms": "cards",
     "deal": "k3f9qa2m-7",
     "page": 9,
     "command": "hint",

@@ -127,7 +127,7 @@ def test_a_fault_carries_its_reference():
 
 def test_a_language_is_confirmed_in_itself():
     assert presenter.language_set(HI) != presenter.language_set(EN)
-    assert "हिन्दी" in presenter.settings_message(EN).text
+    assert "हिन्दी" in presenter.settings_typed(EN).text
 
 
 def test_first_words_offer_a_way_into_a_group_only_where_there_is_one():

@@ -23,3 +23,13 @@ async def test_a_fact_that_is_none_is_forgotten(store):
     await store.keep_person(ASHA, {"language": "hi", "hand": "room"})
     await store.keep_person(ASHA, {"language": None})
     assert await store.person(ASHA.id) == {"name": "A", "hand": "room"}
+
+
+async def test_settings_of_a_room_are_added_and_forgotten_and_go_with_its_new_id(store):
+    await store.keep_settings("telegram:-1", {"clock": "60", "language": "hi"})
+    await store.keep_settings("telegram:-1", {"language": None, "rings": "off"})
+    assert await store.settings_of("telegram:-1") == {"clock": "60", "rings": "off"}
+    assert await store.settings_of("telegram:-2") == {}
+    await store.rename_room("telegram:-1", "telegram:-2")
+    assert await store.settings_of("telegram:-1") == {}
+    assert await store.settings_of("telegram:-2") == {"clock": "60", "rings": "off"}

@@ -122,8 +122,9 @@ class People:
             "context": 0 if channel.guild else 1,
         }  # fmt: skip
         if channel.guild:
-            known = {"id": channel.guild.id, "locale": "en-US", "features": []}
-            payload |= {"guild_id": channel.guild.id, "guild_locale": "en-US", "guild": known}
+            tongue = channel.guild.locale
+            known = {"id": channel.guild.id, "locale": tongue, "features": []}
+            payload |= {"guild_id": channel.guild.id, "guild_locale": tongue, "guild": known}
             payload["member"] = user.member
         else:
             payload["user"] = user.data

@@ -78,6 +78,7 @@ class Guild:
     owner: User
     channels: list[Channel] = field(default_factory=list)
     members: list[User] = field(default_factory=list)
+    locale: str = "en-US"
 
     @property
     def data(self) -> Json:

@@ -1,0 +1,117 @@
+"""What admins set for a room, and people for themselves, by buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import presenter
+from bot.model.errors import Refused
+from bot.model.ids import RoomId, platform
+from bot.model.messages import Message
+from bot.model.requests import Person, Room
+from bot.model.settings import ALL, HERE, Setting, Stored, of_person, of_room
+from bot.services.context import Context
+from bot.text.i18n import locales
+
+
+class Settings:
+    """Shows and changes settings. Each method returns the answer, for the asker alone."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def ask(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
+        """Show the settings of the room to its admins, else the person's own; or set a language."""
+        if words and words[-1] not in locales():
+            raise Refused("unknown-language", text=words[-1], languages=", ".join(locales()))
+        if words:
+            await self._context.people.learn(person, language=words[-1])
+            return presenter.language_set(await self._context.people.voice(person))
+        if self._context.chat(person.id).surface.one_screen:
+            return presenter.settings_typed(await self._context.people.voice(person))
+        if room is not None and await self._context.is_admin(person, room):
+            return await self._of_room(person, room, None)
+        return await self._own(person, room, None)
+
+    async def room(self, person: Person, here: Room | None, words: tuple[str, ...]) -> Message:
+        """Do what a button of a room's settings says: ``ROOM [KEY [WORD]]``.
+
+        The room stands in the button, as that may be pressed in private.
+
+        Raises:
+            Refused: ``admins-only``, ``bad-button``.
+        """
+        if not words or platform(words[0]) != platform(person.id):
+            raise Refused("bad-button")
+        room = here if here is not None and here.id == words[0] else Room(words[0], words[0])
+        if not await self._context.is_admin(person, room):
+            raise Refused("admins-only")
+        match words[1:]:
+            case ():
+                return await self._of_room(person, room, None)
+            case (key,):
+                return await self._of_room(person, room, key)
+            case (key, word):
+                await self._set(room, key, word)
+                return await self._of_room(person, room, None)
+        raise Refused("bad-button")
+
+    async def _set(self, room: Room, key: str, word: str) -> None:
+        here = await self._context.settings_in(room)
+        change = _setting(of_room(locales(), here), key).change(word)
+        if key != "channels":
+            await self._context.rooms.keep_settings(room.id, change)
+            return
+        gone = dict.fromkeys(here.channels if word == ALL else (room.id,))
+        new = {room.id: room.name or room.id} if word == HERE else gone
+        await self._context.rooms.keep_settings(room.server, dict(new))
+
+    async def _of_room(self, person: Person, room: Room, key: str | None) -> Message:
+        here = await self._context.settings_in(room)
+        known = of_room(locales(), here)
+        menu = presenter.Menu(
+            ("room", room.id), known, {**here.stored, "channels": here.here}, ("mine",)
+        )
+        return await self._shown(person, menu, key, tuple(here.channels.values()))
+
+    async def mine(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
+        """Do what a button of a person's own settings says: ``[KEY [WORD]]``."""
+        match words:
+            case ():
+                return await self._own(person, room, None)
+            case (key,):
+                return await self._own(person, room, key)
+            case (key, word):
+                change = _setting(of_person(locales()), key).change(word)
+                await self._context.people.learn(person, **change)
+                return await self._own(person, room, None)
+        raise Refused("bad-button")
+
+    async def _own(self, person: Person, room: Room | None, key: str | None) -> Message:
+        is_admin = room is not None and await self._context.is_admin(person, room)
+        back = ("room", room.id) if room is not None and is_admin else ()
+        stored = await self._context.people.facts(person.id)
+        menu = presenter.Menu(("mine",), of_person(locales()), _words(stored), back)
+        return await self._shown(person, menu, key, ())
+
+    async def _shown(
+        self, person: Person, menu: presenter.Menu, key: str | None, channels: tuple[RoomId, ...]
+    ) -> Message:
+        if key is not None:
+            _setting(menu.settings, key)
+        voice = await self._context.people.voice(person)
+        limits = self._context.chat(person.id).limits
+        shown = presenter.settings_menu(menu, key, channels, voice, limits)
+        return replace(shown, replaces=True)
+
+
+def _setting(known: tuple[Setting, ...], key: str) -> Setting:
+    """Return the setting *key*; raises Refused(``bad-button``) where there is none now."""
+    found = next((one for one in known if one.key == key), None)
+    if found is None:
+        raise Refused("bad-button")
+    return found
+
+
+def _words(facts: Stored) -> Stored:
+    return {key: value for key, value in facts.items() if isinstance(value, str)}

@@ -1,0 +1,182 @@
+"""Rooms are set by their admins, and people set what is theirs, by buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.model.messages import Message
+from bot.model.requests import Command, Room
+from bot.model.tokens import read
+from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, Table
+
+CHANNEL_B = Room("discord:other", HERE.server, "#other")
+
+
+@pytest.fixture
+async def room(table):
+    """A room of which Asha is an admin."""
+    table.chat.admins.add(ASHA.id)
+    return table
+
+
+async def choose(table: Table, who, key: str, word: str, room: Room = HERE) -> Message:
+    """*who* opens the menu of the room and presses the word of a setting."""
+    menu = await table.say(who, "settings", room)
+    page = await table.press(who, found(menu, key), room)
+    return await table.press(who, found(page, word), room)
+
+
+def plain(text: str) -> str:
+    """Return a text without what keeps names from doing anything."""
+    return text.translate(dict.fromkeys((0x2060, 0x2068, 0x2069)))
+
+
+def found(menu, word):
+    return next(one for one in menu.buttons if read(one.token).words[-1] == word)
+
+
+async def test_what_admins_set_holds_for_the_next_table_of_the_room(room):
+    for key, word in (
+        ("language", "hi"), ("game", "court_piece"), ("preset", "quick"), ("clock", "120"),
+        ("level", "sharp"), ("hints", "off"), ("rings", "off"),
+    ):  # fmt: skip
+        menu = await choose(room, ASHA, key, word)
+    assert "Language: हिन्दी\n" in menu.text
+    assert "Game: Court Piece\nHouse rules: Quick\nTurn time: 2 minutes\n" in menu.text
+    await room.say(RAVI, "start")
+    live = await room.live()
+    told = live.table
+    assert (told.language, told.game, told.clock, told.hints) == ("hi", "court_piece", 120, False)
+    assert told.options["match_hands"] == 4
+    assert not told.rings
+    await room.press(RAVI, "शुरू करें")
+    assert {one.level for one in (await room.live()).table.places[1:]} == {"sharp"}
+    assert (await room.live()).due == room.clock.now + 120_000
+
+
+async def test_who_opens_a_table_may_name_another_game_and_other_rules(room):
+    for key, word in (("game", "court_piece"), ("preset", "quick"), ("hints", "off")):
+        await choose(room, ASHA, key, word)
+    await room.say(RAVI, "start durak hints=on")
+    told = (await room.live()).table
+    assert (told.game, told.hints) == ("durak", True)
+    assert told.options["deals"] == 5, "the preset is of the room's game alone"
+
+
+async def test_a_preset_named_alone_is_of_the_rooms_game(room):
+    await choose(room, ASHA, "game", "court_piece")
+    await room.say(RAVI, "start double sir")
+    assert (await room.live()).table.game == "court_piece"
+
+
+async def test_whoever_is_no_admin_sees_no_button_of_the_room_and_a_late_press_is_refused(room):
+    own = await room.say(RAVI, "settings")
+    assert {read(one.token).words[0] for one in own.buttons} == {"mine"}
+    menu = await room.say(ASHA, "settings")
+    clock = found(menu, "clock")
+    assert (await room.press(RAVI, clock)).text == (
+        "Only admins can change the settings of this room."
+    )
+    page = await room.press(ASHA, clock)
+    room.chat.admins.clear()
+    late = await room.press(ASHA, found(page, "300"))
+    assert late.text == "Only admins can change the settings of this room."
+    assert await room.service._store.settings_of(HERE.id) == {}
+
+
+async def test_a_room_may_be_for_admins_alone_to_open_tables_in(room):
+    await choose(room, ASHA, "openers", "admins")
+    assert (await room.say(RAVI, "start")).text == "Only admins open tables here."
+    await room.say(ASHA, "start")
+    assert (await room.live()).table.opener == ASHA.id
+
+
+async def test_tables_of_a_server_open_only_in_its_chosen_channels(room):
+    menu = await choose(room, ASHA, "channels", "here")
+    assert "Channels: only #cards\n" in plain(menu.text)
+    refused = await room.say(RAVI, "start", CHANNEL_B)
+    assert plain(refused.text) == "Tables open only in #cards."
+    await choose(room, ASHA, "channels", "here", CHANNEL_B)
+    menu = await choose(room, ASHA, "channels", "elsewhere")
+    assert "Channels: only #other\n" in plain(menu.text)
+    assert "#other" in plain((await room.say(RAVI, "start")).text)
+    await choose(room, ASHA, "channels", "all")
+    await room.say(RAVI, "start")
+    assert (await room.live()).table.opener == RAVI.id
+
+
+async def test_the_menu_marks_what_holds_and_what_is_usual_is_not_stored(room):
+    await choose(room, ASHA, "clock", "60")
+    menu = await room.say(ASHA, "settings")
+    page = await room.press(ASHA, found(menu, "clock"))
+    assert [one.label for one in page.buttons if one.label.startswith("✓")] == ["✓ 1 minute"]
+    await room.press(ASHA, found(page, "usual"))
+    assert await room.service._store.settings_of(HERE.id) == {}
+
+
+async def test_no_button_of_the_menus_can_be_bent(room):
+    for token in (
+        "me.0.room discord:here clock 7", "me.0.room discord:here shoes 60", "me.0.room",
+        "me.0.room telegram:-1 clock 60", "me.0.mine notify loud", "me.0.mine a b c",
+    ):  # fmt: skip
+        menu = await room.say(ASHA, "settings")
+        answer = await room.press(ASHA, replace(menu.buttons[0], token=token))
+        assert answer.text.startswith("This button no longer works.")
+    assert await room.service._store.settings_of(HERE.id) == {}
+
+
+@pytest.mark.parametrize(
+    ("spoken", "own", "language"),
+    [("hi", "en-GB", "hi"), ("de", "hi", "hi"), (None, "hi-IN", "hi"), ("de", "fr", "en")],
+)
+async def test_a_table_speaks_the_language_of_its_room_else_of_its_opener(
+    table, spoken, own, language
+):
+    opener = replace(ASHA, locale=own)
+    await table.service.manager.handle(Command("c", opener, HERE, ("start",), language=spoken))
+    await table.service.dispatcher.idle()
+    assert (await table.live()).table.language.partition("-")[0] == language
+
+
+async def test_a_person_sets_their_language_and_how_they_are_called_by_buttons(table):
+    menu = await table.say(RAVI, "settings", None)
+    assert menu.text == (
+        "⚙️ My settings\nLanguage: automatic\nMy turn: private message\n\nOnly for you, everywhere."
+    )
+    page = await table.press(RAVI, found(menu, "language"), None)
+    menu = await table.press(RAVI, found(page, "hi"), None)
+    assert "भाषा: हिन्दी" in menu.text
+    page = await table.press(RAVI, found(menu, "language"), None)
+    menu = await table.press(RAVI, found(page, "auto"), None)
+    assert "Language: automatic" in menu.text
+
+
+async def test_who_wants_silence_is_not_rung_in_private(table):
+    menu = await table.say(ASHA, "settings", None)
+    page = await table.press(ASHA, found(menu, "notify"), None)
+    await table.press(ASHA, found(page, "none"), None)
+    await table.say(ASHA, "start")
+    for one in (RAVI, MEENA):
+        await table.press(one, "Join")
+    await table.press(ASHA, "Begin")
+    for _ in range(5):
+        await table.pass_time(30)
+    assert any(message.notify for message in table.chat.ever(RAVI.id))
+    assert not any(message.notify for message in table.chat.ever(ASHA.id))
+
+
+async def test_who_wants_a_mention_has_the_hand_in_the_room(table):
+    table.chat.renews = True
+    menu = await table.say(RAVI, "settings", None)
+    page = await table.press(RAVI, found(menu, "notify"), None)
+    await table.press(RAVI, found(page, "mention"), None)
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    for _ in range(4):
+        await table.pass_time(30)
+    assert table.chat.ever(RAVI.id) == []
+    called = [one for one in table.chat.ever(HERE.id) if one.calls]
+    assert {one.calls[0] for one in called} == {RAVI.id}
