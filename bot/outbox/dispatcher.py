@@ -118,7 +118,7 @@ class Dispatcher:
         self._done.clear()
         return done
 
-    async def until_shown(self, live: Live, patience: float = PATIENCE) -> None:
+    async def until_shown(self, live: Live) -> None:
         """Return when everybody sees a table as it is in *live*, or newer; not waiting for long.
 
         Where another process tells of it, it is enough that its messages stand.
@@ -129,7 +129,7 @@ class Dispatcher:
                 return
             await self._look(table.id, told)
         with suppress(TimeoutError):
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(PATIENCE):
                 while not (self._hurried or told.shows(table.version, table)):
                     told.moved.clear()
                     await told.moved.wait()

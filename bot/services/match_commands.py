@@ -15,7 +15,6 @@ from bot.model.live import Draft, Live, act, must_be_now, must_be_on, open_deal,
 from bot.model.messages import Message
 from bot.model.requests import Person, Room, Timeout
 from bot.model.table import Phase, Table, must_sit
-from bot.outbox.dispatcher import PATIENCE
 from bot.services.choosing import laid
 from bot.services.context import Context
 from bot.services.seating import with_deadline
@@ -26,9 +25,6 @@ from engine.seats import DEALER, Seat
 
 MISSED_TURNS = 2
 """After so many turns in a row that the clock took, an AI player keeps the seat."""
-PRESS_PATIENCE = 2.0
-"""Seconds that a press waits at most until a result is shown. The clock may wait longer; but a
-press that takes long holds back what others have pressed behind it on Telegram."""
 
 
 class MatchCommands:
@@ -72,7 +68,7 @@ class MatchCommands:
             must_be_now(live, turn)
             return open_deal(live)
 
-        await self._until_shown(table, PATIENCE if person is None else PRESS_PATIENCE)
+        await self._until_shown(table)
         await self._context.tables.change(table, deal, request)
 
     async def rematch(
@@ -87,14 +83,14 @@ class MatchCommands:
             must_be_now(live, turn)
             return with_deadline(open_match(live), self._context.now())
 
-        await self._until_shown(table, PRESS_PATIENCE)
+        await self._until_shown(table)
         await self._context.tables.change(table, again, request)
 
-    async def _until_shown(self, table: TableId, patience: float) -> None:
+    async def _until_shown(self, table: TableId) -> None:
         """The result of a deal stands before the next one begins."""
         live = await self._context.tables.get(table)
         if live.table.phase in (Phase.BETWEEN, Phase.OVER):
-            await self._context.dispatcher.until_shown(live, patience)
+            await self._context.dispatcher.until_shown(live)
 
     def _present(self, live: Live, seat: Seat) -> Live:
         """Who asks for another deal is there to play it."""
