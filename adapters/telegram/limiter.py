@@ -131,6 +131,19 @@ class Ledger:
         if self._turns % self.SWEEP == 0:
             self._sweep(now)
 
+    def grant_aside(self, now: float) -> None:
+        """Give its turn to a call that counts for the bot as a whole alone."""
+        self._all.granted.append(now)
+
+    def leave_aside(self, now: float) -> None:
+        """Such a call has left."""
+        self._all.leave(now)
+        self._all.forget(now - self._pacing.overall.seconds)
+
+    def held_until(self, chat: int) -> float:
+        """Return until when Telegram wants a pause in *chat*."""
+        return self._account(chat).held_until
+
     def leave(self, chat: int, now: float) -> None:
         """A message to *chat* has left, successfully or not."""
         for account in (self._account(chat), self._all):
@@ -206,6 +219,10 @@ class Turnstile:
         first[1].set_result(None)
 
 
+def _resting() -> Need:
+    return Need.RESTING
+
+
 class Limiter:
     """Lets callers wait for their turn.
 
@@ -235,6 +252,22 @@ class Limiter:
             self._waiting[queue] -= 1
             if not self._waiting[queue]:
                 del self._waiting[queue]
+
+    @asynccontextmanager
+    async def aside(self, chat: int) -> AsyncIterator[None]:
+        """Make a call within that is no message, such as a removal: no chat's rule counts it.
+
+        It waits for the bot as a whole, and for a pause that Telegram has asked for in *chat*.
+        """
+        clock, ledger = self._pacing.clock, self._ledger
+        await self._until(lambda _: ledger.held_until(chat))
+        async with self._everything.passing(_resting):
+            await self._until(ledger.overall_due)
+            ledger.grant_aside(clock())
+        try:
+            yield
+        finally:
+            ledger.leave_aside(clock())
 
     def waiting(self, target: str, lane: str = "") -> int:
         """Return how many wait in a lane."""

@@ -68,7 +68,9 @@ class Outbound:
         """Remove a message; one that is gone or too old for it is no error."""
         with translated(ref.spot):
             try:
-                await self._heeded(ref.spot, self._bot.delete_message(ref.spot.chat, ref.message))
+                async with self._limiter.aside(ref.spot.chat):
+                    call = self._bot.delete_message(ref.spot.chat, ref.message)
+                    await self._heeded(ref.spot, call)
             except (BadRequest, Forbidden, ChatMigrated):
                 return
 
@@ -127,7 +129,8 @@ class Outbound:
     async def _discard(self, ref: Ref) -> None:
         """Remove the forerunner of a message that stands; it may as well stay."""
         try:
-            await self._bot.delete_message(ref.spot.chat, ref.message)
+            async with self._limiter.aside(ref.spot.chat):
+                await self._heeded(ref.spot, self._bot.delete_message(ref.spot.chat, ref.message))
         except TelegramError:
             return
 

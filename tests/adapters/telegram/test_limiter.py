@@ -327,3 +327,24 @@ def test_when_the_bot_as_a_whole_must_wait_the_hand_that_somebody_waits_for_goes
     went = [needs[number] for number in order[1:]]  # the first found the way free
     assert went == sorted(went)
     assert order.index(39) < order.index(1)
+
+
+def test_a_removal_waits_for_the_bot_as_a_whole_and_takes_no_chats_turn() -> None:
+    group = -100
+
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        begun = clock.now
+        for _ in range(Pacing().overall.most):
+            async with limiter.aside(group):
+                pass
+        assert clock.now == begun
+        async with limiter.aside(group):
+            assert clock.now == begun + Pacing().overall.seconds
+        limiter.pause(group, 7.0)
+        asked = clock.now
+        async with limiter.aside(group):
+            assert clock.now == asked + 7.0
+        return sent
+
+    play(story)
