@@ -23,7 +23,7 @@ from adapters.telegram.links import is_own, link
 from adapters.telegram.markup import LIMITS, cut, length
 from adapters.telegram.outbound import Outbound
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
-from bot.model.ids import UserId
+from bot.model.ids import RoomId, UserId
 from bot.model.messages import Button, Message, said
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.services.commands import LISTED
@@ -77,6 +77,16 @@ class Answers:
                 await self._whisper(person, answer)
             except Unreachable:
                 await self._reply(spot, person, self._invited(person), message.message_id)
+
+    async def to_room(self, message: Said, answer: Message) -> None:
+        """Answer a command for everybody, unless there is too much to say in the room."""
+        spot = spot_of(message)
+        if self._limiter.waiting(f"telegram:{spot.chat}", LANE) < MOST_WAITING:
+            await self._paced_reply(spot, answer, message.message_id)
+
+    async def lacks(self, room: RoomId) -> tuple[str, ...]:
+        """Return the rights that the bot would need to show a table in a room, and has not got."""
+        return await self._outbound.lacks(Spot.of(room).chat)
 
     async def to_press(
         self, press: Press, query: CallbackQuery, answer: Message | None, *, waited: bool
@@ -178,7 +188,10 @@ class Answers:
         if self._limiter.waiting(room, LANE) >= MOST_WAITING:
             await self._whisper(person, answer)
             return
-        await self._limiter.pace(room, LANE)
+        await self._paced_reply(spot, answer, to)
+
+    async def _paced_reply(self, spot: Spot, answer: Message, to: int) -> None:
+        await self._limiter.pace(f"telegram:{spot.chat}", LANE)
         try:
             await self._outbound.reply(spot, answer, to)
         except (RoomGone, RoomMoved) as gone:

@@ -22,6 +22,7 @@ from bot.model.requests import (
     Arrive,
     Command,
     Depart,
+    Nameless,
     Person,
     Press,
     Request,
@@ -129,24 +130,27 @@ def _move(message: Message) -> RoomRenamed | None:
     return None
 
 
-def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive | None:
+def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive | Nameless | None:
     """A command, if it is meant for this bot.
 
-    Bots do not play, and neither does a group itself, in whose name its anonymous
-    administrators speak.
+    Bots do not play. Neither does a group or a channel, in whose name its administrators and
+    others may write; Telegram then names a bot of its own.
     """
     said = _SAID.match(message.text or "")
     user = message.from_user
-    if said is None or user is None or user.is_bot:
+    if said is None or user is None:
         return None
     if said["bot"] is not None and said["bot"].casefold() != bot_name.casefold():
         return None
-    name, rest = said["name"].casefold(), said["rest"] or ""
     room = _room(message.chat, spot_of(message).topic)
+    name, rest = said["name"].casefold(), said["rest"] or ""
+    if room is not None and name != "dehla" and said["bot"] is None:
+        return None  # perhaps another bot's
+    if user.is_bot:
+        is_own = message.sender_chat is not None and not message.is_automatic_forward
+        return Nameless(_id(update), room) if room is not None and is_own else None
     if name == "dehla":
         return Command(_id(update), _person(user), room, tuple(rest.split()))
-    if room is not None and said["bot"] is None:
-        return None  # perhaps another bot's
     if name == "start" and room is not None:
         return Command(_id(update), _person(user), room, ())
     if name == "start":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from telegram import Bot, LinkPreviewOptions, ReplyParameters
+from telegram import LinkPreviewOptions, ReplyParameters
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
@@ -14,6 +14,7 @@ from adapters.telegram.faults import is_missing, is_unchanged, seconds_of, trans
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, page
 from adapters.telegram.novelties import Novelties
+from adapters.telegram.updates import Line
 from bot.model.messages import Message
 
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -31,7 +32,7 @@ class Outbound:
 
     def __init__(
         self,
-        bot: Bot,
+        bot: Line,
         limiter: Limiter,
         novelties: Novelties,
         moved: Callable[[int, int], None],
@@ -73,6 +74,16 @@ class Outbound:
                     await self._heeded(ref.spot, call)
             except (BadRequest, Forbidden, ChatMigrated):
                 return
+
+    async def lacks(self, chat: int) -> tuple[str, ...]:
+        """Return the right that the bot would need to write in a group; () if nobody can tell."""
+        try:
+            rights = await self._bot.told("getChatMember", chat_id=chat, user_id=self._bot.id)
+            if rights["status"] == ChatMemberStatus.MEMBER:
+                rights = (await self._bot.told("getChat", chat_id=chat)).get("permissions", {})
+        except TelegramError:
+            return ()
+        return () if rights.get("can_send_messages", True) else ("Send Messages",)
 
     async def is_admin(self, chat: int, user: int) -> bool:
         """Return whether a person is an administrator of a group; False if nobody can tell."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -15,7 +16,7 @@ from adapters.telegram.answers import Answers
 from adapters.telegram.markup import IDLE
 from bot.model.errors import TryLater, Unreachable
 from bot.model.messages import Message
-from bot.model.requests import Arrive, Command, Press, Request, RoomRenamed
+from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRenamed
 
 Handle = Callable[[Request], Awaitable[Message | None]]
 
@@ -75,10 +76,21 @@ class Reception:
         elif isinstance(asked, RoomRenamed):
             await self._move(asked)
         elif asked is not None:
-            answer = await self._handle(asked)
+            answer = await self._handle(await self._with_rights(asked))
             said = update.message
-            if answer is not None and said is not None and isinstance(asked, Command | Arrive):
+            if answer is None or said is None:
+                return
+            if isinstance(asked, Command | Arrive):
                 self._later(self._answers.to_said(asked, said, answer))
+            elif isinstance(asked, Nameless):
+                self._later(self._answers.to_room(said, answer))
+
+    async def _with_rights(self, asked: Request) -> Request:
+        """Say with a command that may open a table whether the bot may write there."""
+        opens = isinstance(asked, Command) and asked.words[:1] in ((), ("start",))
+        if not isinstance(asked, Command) or asked.room is None or not opens:
+            return asked
+        return replace(asked, lacks=await self._answers.lacks(asked.room.id))
 
     async def _press(self, press: Press, query: CallbackQuery) -> None:
         """Acknowledge in time whatever happens: people press again what shows a clock."""

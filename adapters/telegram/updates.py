@@ -37,6 +37,15 @@ class Line(Bot):
         found: Any = await self._post("getUpdates", asked, read_timeout=patience)
         return list(self._read(found))
 
+    async def told(self, method: str, **asked: int) -> dict[str, Any]:
+        """Return what Telegram tells, as it is: the library wants fields that nobody needs.
+
+        Raises:
+            telegram.error.TelegramError.
+        """
+        found: Any = await self._post(method, dict(asked))
+        return dict(found)
+
     def read(self, content: dict[str, Any]) -> Update | None:
         """Return the update written as *content*; None, and a line in the log, if it is none."""
         try:

@@ -66,6 +66,14 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Nameless:
+    """A command was written in the name of a room or a channel: nobody can tell by whom."""
+
+    id: RequestId
+    room: Room
+
+
+@dataclass(frozen=True, slots=True)
 class Arrive:
     """Somebody opened the private chat, perhaps by a link that carries *payload*.
 
@@ -108,4 +116,4 @@ class Timeout:
     turn: int
 
 
-Request = Command | Press | Arrive | Depart | RoomClosed | RoomRenamed | Timeout
+Request = Command | Press | Nameless | Arrive | Depart | RoomClosed | RoomRenamed | Timeout

@@ -36,6 +36,15 @@ def _start(voice: Voice, label: Literal["start", "play-now"]) -> Button:
     return Button(t(voice, f"button-{label}"), write(NO_TABLE, 0, "start"), "good")
 
 
+def nameless(table: Table | None, voice: Voice) -> Message:
+    """Return why nobody can be served who writes in another name, with what they may press."""
+    if table is None:
+        return said(t(voice, "nameless"), (_start(voice, "start"),))
+    word = "join" if table.phase is Phase.LOBBY else "hand"
+    press = Button(t(voice, f"button-{word}"), write(table.id, table.turn, word), "good")
+    return said(t(voice, "nameless"), (press,))
+
+
 def greeting(table: Table, voice: Voice) -> Message:
     """Return the first private message to somebody about to sit down: nothing is saved yet.
 

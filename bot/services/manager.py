@@ -22,6 +22,7 @@ from bot.model.requests import (
     Arrive,
     Command,
     Depart,
+    Nameless,
     Person,
     Press,
     Request,
@@ -102,6 +103,8 @@ class Manager:
                 return await self._asked.type(request)
             case Press():
                 return await self._asked.press(request)
+            case Nameless():
+                return await self._welcoming.nameless(request.room)
             case Arrive():
                 return await self._arrive(request)
             case Timeout():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import presenter
 from bot.model.messages import Message
 from bot.model.requests import Person, Room
+from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text import parsing
 from engine.games import GAMES
@@ -37,3 +38,13 @@ class Welcoming:
         game = parsing.game_key(tuple(named))[0] if named else here
         voice = await self._context.people.voice(person)
         return presenter.howto(game, int(page[:3]), voice)
+
+    async def nameless(self, room: Room) -> Message:
+        """Ask whoever has written in the name of the room or a channel to press a button.
+
+        Platforms tell who presses.
+        """
+        live, chat = await self._context.open_table(room), self._context.chat(room.id)
+        language = self._context.language if live is None else live.table.language
+        table = None if live is None else live.table
+        return presenter.nameless(table, Voice(language, chat.surface))

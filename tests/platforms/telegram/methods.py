@@ -33,6 +33,7 @@ class Methods:
             "editEphemeralMessageText": self._edit_alone,
             "deleteEphemeralMessage": self._delete_alone,
             "answerCallbackQuery": self._answer,
+            "getChat": self._get_chat,
             "getChatMember": self._member,
             "getMyCommands": self._get_commands,
             "setMyCommands": self._set_commands,
@@ -200,6 +201,11 @@ class Methods:
         if user in chat.admins:
             return member(user, "creator")
         return member(user, "member" if user in chat.members else "left")
+
+    def _get_chat(self, values: Json) -> Json:
+        """What the bot reads of it."""
+        chat = self._chat(values)
+        return {**chat.json, "permissions": {"can_send_messages": chat.bot_may_write}}
 
     def _get_commands(self, values: Json) -> list[Json]:
         return self._world.commands.get(_scope(values), [])
