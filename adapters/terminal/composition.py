@@ -23,7 +23,7 @@ from bot.config.settings import Settings
 from bot.services.service import Rhythm
 
 UNHURRIED = timedelta()
-"""Alone at a keyboard nobody waits for you, unless the host has set another time for a turn."""
+"""Alone at a keyboard nobody waits for you, and no lobby blocks a room."""
 
 LETTERS = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C", "🔵": "A", "🟠": "B", "·": "-", "…": "..", "▶": ">",
@@ -44,10 +44,9 @@ async def play(settings: Settings, wishes: Wishes, *, web: bool = False) -> None
     *web*: the same table is offered in the browser too.
     """
     screen = has_screen()
-    turn = settings.turn if settings.is_changed("turn_seconds") else UNHURRIED
     pause = settings.ai_move if screen else timedelta()
     chat, console = TerminalChat(surface=NAMED if wishes.name else SURFACE), _console()
-    rhythm = Rhythm(turn, settings.next_deal, pause)
+    rhythm = Rhythm(settings.turn if web else UNHURRIED, settings.next_deal, pause)
     async with serving(settings, [chat], rhythm, at_home=web or screen) as bot:
         session = Session(
             bot.service,

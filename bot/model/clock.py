@@ -17,7 +17,8 @@ class Rhythm:
 
     Args:
         turn: a person's time for a move; a reminder comes at half of it. Zero: nobody is hurried.
-        next_deal: the pause after a deal.
+            Whoever plays alone never is.
+        next_deal: the pause after a deal; without other people it lasts until somebody ends it.
         ai_move: the pause before an AI player moves, so that people can follow; zero plays all
             AI moves in one change.
     """
@@ -63,9 +64,12 @@ def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
 def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
     """Return when the phase under way is up by its own time, whatever is done meanwhile."""
     since, seconds = live.table.timed_from, None if live.state is None else live.state.seconds
-    if not since or seconds is None or not rhythm.turn or live.table.phase is Phase.CLOSED:
+    if not since or seconds is None or live.table.phase is Phase.CLOSED:
         return None
-    return before.closes_at if since == before.timed_from else now + seconds * 1000
+    if not (rhythm.turn and hurries(live.table)):
+        return None
+    begun = before.closes_at if since == before.timed_from else None
+    return begun or now + seconds * 1000
 
 
 def turn_ends(due: tuple[Timer, ...], table: Table, rhythm: Rhythm) -> int | None:
@@ -99,16 +103,22 @@ def ending(table: Table, now: int) -> Timer:
     return Timer(table.id, "turn", now + left, "end", table.turn)
 
 
+def hurries(table: Table) -> bool:
+    """Whether somebody waits for whoever is to move: another person who is not away."""
+    here = [place for place in table.places if place.person is not None and not place.away]
+    return table.kind.hurries and len(here) > 1
+
+
 def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
     table = live.table
     if table.phase is Phase.BETWEEN:
-        comes = table.kind.hurries and _anybody_here(table)
-        return ("next", milliseconds(rhythm.next_deal)) if comes else None
+        goes_on = hurries(table) or not table.people
+        return ("next", milliseconds(rhythm.next_deal)) if goes_on else None
     if table.phase is not Phase.PLAYING:
         return None
     if waiting_ai(live) is not None:
         return "ai", milliseconds(rhythm.ai_move)
-    if not rhythm.turn or table.closes_at is not None or not table.kind.hurries:
+    if not rhythm.turn or table.closes_at is not None or not hurries(table):
         return None
     return "remind", milliseconds(turn_of(table, rhythm)) // 2
 
@@ -124,9 +134,3 @@ def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
     return (
         ("end", milliseconds(LOBBY_ENDS)) if table.shared else ("share", milliseconds(QUIET_LOBBY))
     )
-
-
-def _anybody_here(table: Table) -> bool:
-    """Deals follow each other by themselves while somebody looks on, or nobody ever sat down."""
-    people = [place for place in table.places if place.person is not None]
-    return not people or any(not place.away for place in people)

@@ -146,7 +146,9 @@ class Tables:
             return draft.timers
         same_turn = before.table.turn == live.table.turn
         lobby = live.table.phase is Phase.LOBBY  # its time begins again with each change
-        if same_turn and not lobby and waiting_ai(before) == waiting_ai(live):
+        goes_on = waiting_ai(before) == waiting_ai(live)
+        goes_on = goes_on and clock.hurries(before.table) == clock.hurries(live.table)
+        if same_turn and not lobby and goes_on:
             return None
         return clock.timers(live, self._rhythm, now)
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.services import service
 from bot.services.service import SWEEP, Rhythm, Service
-from tests.bot.fakes import ASHA, HERE, Clock, FakeChat, Table, open_table
+from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Table, open_table
 
 QUICK = Rhythm(turn=timedelta(seconds=4), next_deal=timedelta(minutes=5), ai_move=timedelta())
 """A turn is over before the store is asked once more anyhow."""
@@ -57,6 +57,7 @@ def another(table: Table, *, shared: bool = False) -> tuple[Service, Asked]:
 
 async def begin(table: Table) -> None:
     await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
     await table.press(ASHA, "Begin")
 
 
@@ -96,7 +97,7 @@ async def test_a_timer_that_nobody_told_of_runs_out_within_the_sweep(slow):
 
 async def test_news_that_nobody_told_of_is_told_within_the_sweep(slow, monkeypatch):
     await ticks(slow.service, slow.clock, 0.25)
-    monkeypatch.setattr(slow.service.tables, "_wake", lambda table: None)
+    monkeypatch.setattr(slow.service.tables, "_wakes", ())
     await slow.say(ASHA, "start")
     assert slow.chat.ever(HERE.id) == []
     await ticks(slow.service, slow.clock, SWEEP / 1000 + 0.25)

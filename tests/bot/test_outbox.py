@@ -272,12 +272,14 @@ async def test_the_next_deal_waits_until_the_result_stands(tmp_path):
     slow.go.set()
     table = await open_table(tmp_path / "d.db", chat=slow)
     await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
     await table.press(ASHA, "Begin")
-    while (await table.live()).state.deal.number < 13:
-        await table.play_any(ASHA)
+    while sum(map(bool, (await table.live()).state.hands[:2])) > 1:
+        await table.play_any(await table.turn())
     slow.go.clear()
-    card = next(one for one in slow.at(ASHA.id).buttons if ".play " in one.token)
-    await table.service.manager.handle(Press("last", ASHA, None, card.token))
+    who = await table.turn()
+    card = next(one for one in slow.at(who.id).buttons if ".play " in one.token)
+    await table.service.manager.handle(Press("last", who, None, card.token))
     assert (await table.live()).table.phase is Phase.BETWEEN
     table.clock.wind(20)
     dealing = asyncio.ensure_future(table.service.expire())

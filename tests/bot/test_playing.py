@@ -302,6 +302,37 @@ async def test_the_next_deal_comes_by_itself_after_the_pause(four):
     assert (await four.live()).table.phase is Phase.PLAYING
 
 
+async def test_who_plays_alone_is_never_hurried(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    assert "⏳" not in table.chat.at(HERE.id).text
+    log = (await table.live()).table.log
+    await table.pass_time(86_400)
+    assert (await table.live()).table.log == log
+    await finish_deal(table)
+    assert "Press “Next deal” for the next deal." in table.chat.at(HERE.id).text
+    await table.pass_time(86_400)
+    assert (await table.live()).table.phase is Phase.BETWEEN
+
+
+async def test_who_is_left_alone_is_not_hurried_until_somebody_comes_back(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    while (await table.turn()) != ASHA:
+        await table.play_any(RAVI)
+    await table.pass_time(31)
+    await table.say(RAVI, "away")
+    log = (await table.live()).table.log
+    await table.pass_time(3_600)
+    assert (await table.live()).table.log == log
+    await table.say(RAVI, "back")
+    assert "⏳ up to 60 s" in table.chat.at(HERE.id).text
+    await table.pass_time(31)
+    await table.pass_time(30)
+    assert len((await table.live()).table.log) > len(log)
+
+
 async def test_who_asks_for_the_next_deal_too_soon_is_told_why_it_does_not_come(table):
     await table.say(ASHA, "start")
     answer = await table.say(ASHA, "next")

@@ -92,11 +92,19 @@ async def test_cards_alone_go_to_the_one_partner_there_is(table):
 
 
 async def test_trading_ends_with_its_time_while_ai_players_wait(table):
-    await begin(table)
+    await table.say(ASHA, "start viet cong players=4 trading=true")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
     await table.pass_time(89)
     assert await phase(table) is Phase.TRADE
     await table.pass_time(2)
     assert await phase(table) is Phase.PLAY
+
+
+async def test_who_trades_alone_has_all_the_time(table):
+    await begin(table)
+    await table.pass_time(3_600)
+    assert await phase(table) is Phase.TRADE
 
 
 async def test_a_table_that_all_people_have_left_trades_no_more(table):
