@@ -51,7 +51,7 @@ class DiscordChat:
 
     platform = "discord"
     surface = CHAT
-    limits = Limits(buttons=25, per_row=5, text=1800, greys=True, options=25)
+    limits = Limits(buttons=25, per_row=5, text=1800, greys=True, options=25, fields=5)
     renews = True
 
     def __init__(

@@ -98,9 +98,11 @@ class Client(discord.AutoShardedClient):
         self.cut.discard(shard)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A button was pressed; commands come through the tree."""
+        """A button was pressed, or a form was sent; commands come through the tree."""
         if interaction.type is discord.InteractionType.component:
             await self._inbound.on_press(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await self._inbound.on_form(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted."""

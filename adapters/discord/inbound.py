@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -16,6 +17,7 @@ from adapters.discord.emojis import Emojis
 from adapters.discord.hands import TROUBLE, Hands
 from adapters.recent import Recent
 from bot import presenter
+from bot.model import tokens
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed
@@ -71,6 +73,14 @@ def _id(interaction: discord.Interaction) -> str:
     return f"discord:{interaction.id}"
 
 
+def _press(interaction: discord.Interaction) -> Press:
+    """Return what was pressed; a form that was sent has its answers besides."""
+    data: Any = interaction.data
+    token, values = markup.pressed(data["custom_id"], data.get("values", ()))
+    who, where, hidden = person(interaction), room(interaction), _is_hidden(interaction)
+    return Press(_id(interaction), who, where, token, hidden, values, _spoken(interaction))
+
+
 def _is_hidden(interaction: discord.Interaction) -> bool:
     """Return whether the button pressed stands on a message for its presser alone."""
     return interaction.message is not None and interaction.message.flags.ephemeral
@@ -116,20 +126,45 @@ class Inbound:
 
     async def on_press(self, interaction: discord.Interaction) -> None:
         """A button or a menu: the answer is for the presser alone."""
+        data: Any = interaction.data
+        if tokens.opens_form(data["custom_id"]):
+            await self._open_form(interaction)
+            return
         with self._at_work():
             self._note(interaction)
             if not await _acknowledge(interaction):
                 return
             self.hands.pressed(interaction)
-            data: Any = interaction.data
-            token, values = markup.pressed(data["custom_id"], data.get("values", ()))
-            who, where = person(interaction), room(interaction)
-            hidden = _is_hidden(interaction)
-            spoken = _spoken(interaction)
-            request = Press(_id(interaction), who, where, token, hidden, values, spoken)
-            answer = await self._ask(request, interaction)
+            answer = await self._ask(_press(interaction), interaction)
             if answer is not None:
                 await _told(self._follow_up(interaction, answer))
+
+    async def on_form(self, interaction: discord.Interaction) -> None:
+        """A form was sent: its answer takes the place of the message that opened it."""
+        data: Any = interaction.data
+        with self._at_work():
+            self._note(interaction)
+            if not await _acknowledge(interaction):
+                return
+            filled = markup.answers(data["components"])
+            answer = await self._ask(replace(_press(interaction), filled=filled), interaction)
+            if answer is not None:
+                await _told(self._follow_up(interaction, answer))
+
+    async def _open_form(self, interaction: discord.Interaction) -> None:
+        """A button that asks for a form, which Discord takes as the first answer alone."""
+        with self._at_work():
+            self._note(interaction)
+            answer = await self._ask(_press(interaction), interaction)
+            if answer is not None:
+                await _told(self._first(interaction, answer))
+
+    async def _first(self, interaction: discord.Interaction, answer: Message) -> None:
+        if answer.form is not None:
+            await interaction.response.send_modal(markup.modal(answer.form))
+            return
+        text = markup.content(answer, self._emojis)
+        await interaction.response.send_message(text, ephemeral=True)
 
     async def on_room_closed(self, channel: int) -> None:
         """A channel was deleted, or the bot was removed from it."""

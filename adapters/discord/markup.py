@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 
 from adapters.discord.emojis import Emojis
-from bot.model.messages import Button, Choice, Line, Message, Style
+from bot.model.messages import Button, Choice, Field, Form, Line, Message, Style
 
 MOST_CONTENT = 2000
 MOST_LABEL = 80
 MOST_OPTION, MOST_PLACEHOLDER = 100, 150
+MOST_TYPED = 9
+"""Digits of a number in a form."""
 ONE_OF = "one."
 """How the name of a menu begins whose options are tokens themselves."""
 NOTHING = "\u200b"
@@ -150,3 +153,42 @@ def keys(message: Message, emojis: Emojis) -> discord.ui.View | None:
             view.add_item(_button(button, row, emojis))
     view.stop()
     return view
+
+
+def modal(form: Form) -> discord.ui.Modal:
+    """Return a form as Discord has it. It is stopped, as views are; see ``keys``."""
+    found = discord.ui.Modal(title=form.title, custom_id=form.token, timeout=None)
+    for field in form.fields:
+        found.add_item(_label(field))
+    found.stop()
+    return found
+
+
+def _label(field: Field) -> discord.ui.Label[discord.ui.Modal]:
+    about = field.about or None
+    component: discord.ui.Select[discord.ui.Modal] | discord.ui.TextInput[discord.ui.Modal]
+    if field.choices:
+        component = discord.ui.Select(
+            custom_id=field.key,
+            options=[
+                discord.SelectOption(label=means[:MOST_OPTION], value=one, default=one in field.now)
+                for one, means in field.choices
+            ],
+            min_values=0 if field.several else 1,
+            max_values=len(field.choices) if field.several else 1,
+            required=not field.several,
+        )
+    else:
+        now = "".join(field.now)
+        component = discord.ui.TextInput(custom_id=field.key, default=now, max_length=MOST_TYPED)
+    return discord.ui.Label(text=field.label, description=about, component=component)
+
+
+def answers(components: list[Any]) -> tuple[tuple[str, str], ...]:
+    """Return what was answered in a form, by field; several words are joined by +."""
+    asked = (one.get("component") or {} for one in components)
+    return tuple(
+        (one["custom_id"], "+".join(one["values"]) if "values" in one else one.get("value", ""))
+        for one in asked
+        if "custom_id" in one
+    )

@@ -10,7 +10,7 @@ from bot.model.lobby import BESIDE_RULES, PRESET_KEY
 from bot.model.messages import Line, Message
 from bot.model.table import Table
 from bot.model.voice import Voice
-from bot.presenter.house_rules import numbers, option_name, value_words
+from bot.presenter.house_rules import numbers, option_name, reach, value_words
 from bot.text import parsing
 from bot.text.i18n import t
 from engine.errors import BadOption
@@ -67,7 +67,7 @@ def values(table: Table, key: str, voice: Voice) -> Message:
     option = next(one for one in info.options if one.key == key)
     title, chosen = option_name(info, option, voice), str(table.options[key]).split("+")
     if option.numbers is not None:
-        return Message(title, (_line(table, option, voice), Line(_reach(option, voice))))
+        return Message(title, (_line(table, option, voice), Line(f"{key}={reach(option, voice)}")))
     lines = (
         Line(
             f"{key}={one} ({value_words(info, option, {**table.options, key: one}, voice)})",
@@ -100,12 +100,5 @@ def _preset(table: Table) -> Line:
 
 
 def _players(table: Table, voice: Voice) -> Line:
-    reach = numbers(sorted(GAMES[table.game].info.seats), voice)
-    return Line(f"{PLAYERS_KEY} = {len(table.places)} ({reach})")
-
-
-def _reach(option: Option, voice: Voice) -> str:
-    _, lowest, highest = option.numbers or (0, 0, 0)
-    reach = t(voice, "range", lowest=lowest, highest=highest)
-    also = t(voice, "range-or", also=option.also, reach=reach)
-    return f"{option.key}={reach if option.also is None else also}"
+    seats = numbers(sorted(GAMES[table.game].info.seats), voice)
+    return Line(f"{PLAYERS_KEY} = {len(table.places)} ({seats})")

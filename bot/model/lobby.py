@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.model.automatic import SUBSTITUTE
@@ -243,6 +244,23 @@ def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
     if option is not None and option.several and value[:1] in ("+", "-"):
         value = _with_word(option, str(table.options[key]), value)
     return replace(table, options=info.change(table.options, key, value))
+
+
+def fill(table: Table, user: UserId, filled: Iterable[tuple[str, str]]) -> Table:
+    """Change the house rules that a form answers otherwise than they are.
+
+    Raises:
+        BadOption, Refused: as ``set_option``; ``bad-button``, it has no such question.
+    """
+    options = {one.key: one for one in _info(table).options}
+    changed = table
+    for key, answer in filled:
+        if key not in options:
+            raise Refused("bad-button")
+        value = answer.strip() or (NONE_OF_THEM if options[key].several else "")
+        if value != str(table.options[key]):
+            changed = set_option(changed, user, key, value)
+    return changed
 
 
 def _with_word(option: Option, now: str, change: str) -> str:

@@ -98,6 +98,34 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """A question of a form: one of some words, several of them, or a number to type.
+
+    Args:
+        key: names it in what is sent.
+        about: what may be typed.
+        choices: the words, each with what it means; none where a number is typed.
+        now: the words, or the number, that hold.
+    """
+
+    key: str
+    label: str
+    about: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    now: tuple[str, ...] = ()
+    several: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A few questions that are answered and sent at once; *token* says what sending does."""
+
+    title: str
+    token: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A message: a title, lines, rows of buttons, and of what *kind* it is.
 
@@ -107,7 +135,7 @@ class Message:
     *alone*: as an answer it is for the person who asked alone, also where the answers to this
     command are for the room (a refusal). *calls*: somebody who is to be notified of a message in a
     room, by the name that stands in its text. *choices*: menus above the buttons, where the
-    platform has them.
+    platform has them. *form*: the answer is not text, but this form, on platforms that have forms.
     """
 
     title: str = ""
@@ -119,6 +147,7 @@ class Message:
     alone: bool = field(default=False, compare=False)
     calls: tuple[UserId, str] | None = None
     choices: tuple[Choice, ...] = ()
+    form: Form | None = None
 
     @property
     def text(self) -> str:

@@ -24,6 +24,8 @@ class Limits:
     text: int
     peek: int | None = None
     """Length of a private pop-up on a press, where the platform has one (Telegram: 200)."""
+    fields: int = 0
+    """Questions that a form holds; 0 where the platform has no forms."""
     greys: bool = False
     """Whether it shows buttons that cannot be pressed."""
     options: int = 0

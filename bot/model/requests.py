@@ -52,8 +52,8 @@ class Press:
 
     *room* is where the button stands; None in a private chat. *hidden*: it stands there on a
     message that the presser alone sees, such as a hand that was opened in the room. *values*: what
-    was chosen in a menu; they follow the words of the token. *language* is that
-    of the room, where the platform knows one.
+    was chosen in a menu; they follow the words of the token. *language* is that of the room, where
+    the platform knows one. *filled*: a form was sent, with these answers by the keys of its fields.
     """
 
     id: RequestId
@@ -63,6 +63,7 @@ class Press:
     hidden: bool = False
     values: tuple[str, ...] = ()
     language: str | None = None
+    filled: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

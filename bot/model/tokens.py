@@ -19,6 +19,10 @@ NO_TABLE = "me"
 """Stands for the table on buttons that are about the presser and no table."""
 
 
+FORM = "form"
+"""The first word of buttons whose answer is a form: platforms open one at once, or not at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A token, read."""
@@ -51,3 +55,8 @@ def read(text: str) -> Token:
     if len(text) > MOST_BYTES or not (table.isalnum() and turn.isdecimal() and words.strip()):
         raise Refused("bad-button")
     return Token(table, int(turn), tuple(words.split()))
+
+
+def opens_form(text: str) -> bool:
+    """Return whether the answer to a button with this token is a form."""
+    return text.partition(".")[2].partition(".")[2].split(" ")[0] == FORM

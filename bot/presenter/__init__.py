@@ -33,7 +33,7 @@ from bot.presenter.notices import (
     unreachable,
     welcome,
 )
-from bot.presenter.options_menu import options_message
+from bot.presenter.options_menu import FILL, options_form, options_message
 from bot.presenter.playing import playing
 from bot.presenter.practice import whose
 from bot.presenter.rated import best_rated, own_ratings
@@ -49,6 +49,7 @@ from bot.presenter.then import table_then
 from bot.text.i18n import t
 
 __all__ = [
+    "FILL",
     "REASONS",
     "Menu",
     "Scene",
@@ -75,6 +76,7 @@ __all__ = [
     "leaderboard",
     "nameless",
     "only_move",
+    "options_form",
     "options_message",
     "own_ratings",
     "past_match",

@@ -126,9 +126,9 @@ def _shortened(whole: Message, limits: Limits) -> Message:
     return replace(whole, lines=tuple(lines))
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = LONGEST_LABEL) -> str:
     """Return a label, shortened if a button cannot hold it."""
-    return text if len(text) <= LONGEST_LABEL else f"{text[: LONGEST_LABEL - 1]}…"
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def apart(blocks: Iterable[Sequence[Line | str]]) -> list[Line | str]:

@@ -94,6 +94,13 @@ def _key(info: GameInfo, rest: str) -> str:
     return next(filter(has, own), f"option-{rest}")
 
 
+def reach(option: Option, voice: Voice) -> str:
+    """Return which numbers an option takes: ``0 or 2 to 13``."""
+    _, lowest, highest = option.numbers or (0, 0, 0)
+    found = t(voice, "range", lowest=lowest, highest=highest)
+    return found if option.also is None else t(voice, "range-or", also=option.also, reach=found)
+
+
 def players(table: Table, voice: Voice) -> str:
     """Return for how many the table is laid, and for how many it could be."""
     seats = sorted(info_of(table).seats)

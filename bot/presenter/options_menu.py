@@ -6,10 +6,10 @@ from itertools import count
 from math import log
 from typing import NamedTuple
 
-from bot.model.messages import Button, Line, Message
+from bot.model.messages import Button, Field, Form, Line, Message
 from bot.model.ports import Limits
 from bot.model.table import Table
-from bot.model.tokens import write
+from bot.model.tokens import FORM, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.house_rules import (
@@ -19,6 +19,7 @@ from bot.presenter.house_rules import (
     option_name,
     players,
     preset_name,
+    reach,
     value_words,
 )
 from bot.presenter.scene import info_of
@@ -31,6 +32,10 @@ _ROUND = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240)
 _MOST_NUMBERS = 6
 _AROUND = 120
 """Characters of the menu beside its options."""
+FILL = "fill"
+"""What sending a form says."""
+_MOST_LABEL = 45
+"""Characters of a form's title, and of the name of a field."""
 _ROOMY = 5
 """Platforms that allow no more buttons in a row than this wrap rows themselves on a phone."""
 
@@ -87,6 +92,8 @@ def _all(table: Table, page: int, voice: Voice, limits: Limits) -> Message:
     if len(info_of(table).presets) > 1:
         turns.insert(0, _back(table, "button-presets-back", ("options",), voice))
     buttons = [one.button for one in pages[page]]
+    if limits.fields:
+        buttons = [_form_button(table, one[0], voice) for one in _groups(table, limits)]
     rows = (*fit.in_rows(buttons, limits, _width(limits)), tuple(turns))
     how = "options-how" if buttons else "options-none"
     lines = [*_texts(pages[page]), *([""] if buttons else []), t(voice, how)]
@@ -106,14 +113,10 @@ def _entries(table: Table, voice: Voice) -> list[_Entry]:
     info, seats = info_of(table), len(table.places)
     changed = info.differing(table.options, info.nearest_preset(table.options), seats)
     found = [] if len(info.presets) > 1 else _seats(table, voice)
-    heads = True
-    for one in info.options:
-        heads = heads or one.heads
-        if info.matters(one, table.options, seats):
-            text, name = option_line(info, one, table.options, voice), option_name(info, one, voice)
-            entry = _entry(table, one.key, name, text, one not in changed)
-            found.append(entry._replace(heads=heads))
-            heads = False
+    for one, heads in _free(table):
+        text, name = option_line(info, one, table.options, voice), option_name(info, one, voice)
+        entry = _entry(table, one.key, name, text, one not in changed)
+        found.append(entry._replace(heads=heads))
     return found
 
 
@@ -124,6 +127,17 @@ def _seats(table: Table, voice: Voice) -> list[_Entry]:
         return []
     is_usual, name = len(table.places) == seats[0], t(voice, "option-players")
     return [_entry(table, PLAYERS_KEY, name, players(table, voice), is_usual)]
+
+
+def _free(table: Table) -> list[tuple[Option, bool]]:
+    """Return the options that do something, each with whether it is the first of a group."""
+    info, found, heads = info_of(table), [], True
+    for one in info.options:
+        heads = heads or one.heads
+        if info.matters(one, table.options, len(table.places)):
+            found.append((one, heads))
+            heads = False
+    return found
 
 
 def _entry(table: Table, key: str, name: str, text: str, is_usual: bool) -> _Entry:
@@ -142,7 +156,8 @@ def _pages(entries: list[_Entry], limits: Limits) -> list[list[_Entry]]:
         size = -(-len(entries) // pages) or 1
         found = [entries[at : at + size] for at in range(0, len(entries), size)] or [[]]
         room = fit.most_text(limits) - _AROUND
-        if size <= most and all(len("\n".join(_texts(one))) <= room for one in found):
+        fits = all(len("\n".join(_texts(one))) <= room for one in found)
+        if fits and (size <= most or limits.fields):
             return found
     raise AssertionError("unreachable")
 
@@ -153,6 +168,49 @@ def _texts(entries: list[_Entry]) -> list[str]:
     for place, one in enumerate(entries):
         lines += ["", one.text] if one.heads and place else [one.text]
     return lines
+
+
+# Options that belong together, as a form
+
+
+def options_form(table: Table, key: str, voice: Voice, limits: Limits) -> Message | None:
+    """Return the form that begins with the option *key*; None where none does now."""
+    groups = _groups(table, limits) if limits.fields else []
+    options = next((one for one in groups if one[0].key == key), None)
+    if options is None:
+        return None
+    title = fit.cut(option_name(info_of(table), options[0], voice), _MOST_LABEL)
+    fields = tuple(_field(table, one, voice) for one in options)
+    return Message(form=Form(title, write(table.id, table.turn, FILL), fields))
+
+
+def _groups(table: Table, limits: Limits) -> list[list[Option]]:
+    """Return the options that do something, as many in a group as a form holds."""
+    groups: list[list[Option]] = []
+    for one, heads in _free(table):
+        if heads or len(groups[-1]) == limits.fields:
+            groups.append([])
+        groups[-1].append(one)
+    return groups
+
+
+def _form_button(table: Table, first: Option, voice: Voice) -> Button:
+    label = t(voice, "option-form", name=option_name(info_of(table), first, voice))
+    return Button(fit.cut(label), write(table.id, table.turn, FORM, first.key))
+
+
+def _field(table: Table, option: Option, voice: Voice) -> Field:
+    info, now = info_of(table), str(table.options[option.key])
+    name = fit.cut(option_name(info, option, voice), _MOST_LABEL)
+    if option.numbers is not None:
+        return Field(option.key, name, reach(option, voice), now=(now,))
+    meant = ((one, {**table.options, option.key: one}) for one in option.words)
+    choices = tuple((one, value_words(info, option, here, voice)) for one, here in meant)
+    words = tuple(now.split("+")) if option.several else (now,)
+    return Field(option.key, name, choices=choices, now=words, several=option.several)
+
+
+# One option
 
 
 def _players(table: Table, voice: Voice, limits: Limits) -> Message:

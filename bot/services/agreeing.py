@@ -51,6 +51,19 @@ async def options(on: Handlers, ask: Ask) -> Message:
     raise _no_option(ask)
 
 
+async def form(on: Handlers, ask: Ask) -> Message:
+    """``form KEY``: ask for the house rules from one on that belong together."""
+    match ask.words:
+        case (key,):
+            return await on.seating.show_form(ask.person, ask.table, key)
+    raise _no_option(ask)
+
+
+async def fill(on: Handlers, ask: Ask) -> Message:
+    """``fill``: change the house rules that a form was sent for."""
+    return await on.seating.fill(ask.id, ask.person, ask.table, ask.filled)
+
+
 async def set_option(on: Handlers, ask: Ask) -> Message:
     """``set KEY VALUE``, also with a = between the two: change a house rule."""
     match tuple(part for word in ask.words for part in word.split("=") if part):

@@ -12,6 +12,8 @@ from bot.model.errors import Refused
 from bot.model.messages import Message
 from bot.model.requests import Command
 from bot.model.table import must_sit
+from bot.model.tokens import FORM
+from bot.presenter import FILL
 from bot.services import agreeing
 from bot.services.queries import BOARDS, PERIODS, SCOPES
 from bot.services.verbs import (
@@ -201,6 +203,8 @@ VERBS: tuple[Verb, ...] = (
     Verb("fair", lambda on, ask: on.cutting.fair(ask.person, ask.table), WORD),
     Verb("options", agreeing.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),
     Verb("opt", agreeing.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb(FORM, agreeing.form, PRESSED, (VALUE,), (IN_LOBBY, OPENER)),
+    Verb(FILL, agreeing.fill, PRESSED, (), (IN_LOBBY, OPENER)),
     Verb("set", agreeing.set_option, WORD, (VALUE,), (IN_LOBBY, OPENER)),
     Verb("games", agreeing.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),
     Verb("game", agreeing.game, WORD, (VALUE,), (IN_LOBBY, OPENER)),

@@ -207,6 +207,31 @@ class Seating:
         )
         return replace(menu, replaces=True)
 
+    async def show_form(self, person: Person, table: TableId, key: str) -> Message:
+        """Return the form of the house rules from *key* on that belong together."""
+        live = await self._context.tables.get(table)
+        voice = await self._context.people.voice(person)
+        limits = self._context.chat(person.id).limits
+        form = presenter.options_form(live.table, key, voice, limits)
+        if form is None:
+            raise Refused("bad-button")
+        return form
+
+    async def fill(
+        self,
+        request: RequestId,
+        person: Person,
+        table: TableId,
+        filled: tuple[tuple[str, str], ...],
+    ) -> Message:
+        """Change the house rules that a form answers anew, and show all again."""
+
+        async def change(live: Live) -> Draft:
+            return _draft(live, lobby.fill(live.table, person.id, filled))
+
+        await self._context.tables.change(table, change, request)
+        return await self.show_options(person, table, "0")
+
     async def set_option(
         self, request: RequestId, person: Person, table: TableId, key: str, value: str
     ) -> Message:

@@ -98,6 +98,11 @@ class Ask:
         return isinstance(self.request, Press) and self.request.hidden
 
     @property
+    def filled(self) -> tuple[tuple[str, str], ...]:
+        """The answers of a form that was sent."""
+        return self.request.filled if isinstance(self.request, Press) else ()
+
+    @property
     def spoken(self) -> Words:
         """The verb and what follows it."""
         return (self.verb, *self.words)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.discord.match import Match, table
-from tests.platforms.discord import Discord
+from tests.platforms.discord import Discord, Message
 
 
 @pytest.fixture
@@ -49,3 +49,51 @@ async def test_a_table_speaks_the_language_of_its_server(match: Match) -> None:
     await match.house.slash(match.house.asha, "start")
     await match.settle()
     assert match.board.labels[0] == "शामिल हों"
+
+
+async def more(match: Match) -> Message:
+    """Open the menu of the house rules as Asha, and return it as it shows all of them."""
+    people, asha = match.house.discord.people, match.house.asha
+    opened = await people.press(asha, match.board, "House rules")
+    await match.settle()
+    (menu,) = opened.answers
+    await people.press(asha, menu, "More ›")
+    await match.settle()
+    return menu
+
+
+async def test_the_opener_changes_rules_that_belong_together_in_one_form(match: Match) -> None:
+    house, people = match.house, match.house.discord.people
+    await house.slash(house.asha, "start")
+    await match.settle()
+    menu = await more(match)
+    assert menu.labels == [
+        "Trump …", "The centre goes to …", "Two tens each …", "The match ends …", "First dealer …",
+        "‹ House rules",
+    ]  # fmt: skip
+    form = await people.press(house.asha, menu, "Two tens each …")
+    await people.send(house.asha, form, {"two_two": ["draw"], "streak_length": "5"})
+    await match.settle()
+    options = (await match.live()).table.options
+    assert (options["two_two"], options["streak_length"]) == ("draw", 5)
+    assert "✏️ Two tens each: nobody wins" in menu.text
+    assert "Kot for deals won in a row: 5 deals" in match.board.text
+
+
+async def test_a_form_is_checked_as_buttons_are_and_all_of_it_or_nothing_is_done(
+    match: Match,
+) -> None:
+    house, people = match.house, match.house.discord.people
+    await house.slash(house.asha, "start")
+    await match.settle()
+    menu = await more(match)
+    form = await people.press(house.asha, menu, "Two tens each …")
+    sent = await people.send(house.asha, form, {"two_two": ["draw"], "streak_length": "99"})
+    await match.settle()
+    assert "0 or 2 to 13" in sent.answers[-1].text
+    assert sent.answers[-1].only_for is house.asha
+    assert (await match.live()).table.options["two_two"] == "non_dealer_team"
+    await match.push(house.asha, match.board, "begin")
+    late = await people.press(house.asha, menu, "Two tens each …")
+    assert late.modal is None
+    assert late.answers[-1].text == "That only works before the game begins."

@@ -136,7 +136,7 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
         table(options={"two_two": "draw"}), None, tongue, DISCORD
     ),
     "options-all": lambda tongue: presenter.options_message(
-        table(options={"two_two": "draw"}), "0", tongue, DISCORD
+        table(options={"two_two": "draw"}), "0", tongue, replace(DISCORD, fields=5)
     ),
     "option-words": lambda tongue: presenter.options_message(
         table(), "no_void_trump", tongue, TELEGRAM

@@ -10,7 +10,7 @@ import pytest
 from bot.model.lobby import set_option
 from bot.model.table import Place
 from bot.model.tokens import read
-from bot.presenter import games_message, options_message, table_message
+from bot.presenter import games_message, options_form, options_message, table_message
 from bot.presenter.house_rules import about_preset, house_rules, option_name, preset_name
 from bot.text.i18n import has, t
 from engine.games import GAMES
@@ -104,6 +104,36 @@ def test_the_menu_says_what_each_preset_is_and_marks_the_one_that_holds():
     assert not any(one.label.startswith("✓") for one in menu.buttons), "a press undoes the change"
     quick = table(options=GAME.info.presets["quick"])
     assert "✓ Quick" in [one.label for one in options_message(quick, None, EN, TELEGRAM).buttons]
+
+
+@pytest.mark.parametrize("locale", VOICES)
+@pytest.mark.parametrize("key", GAMES)
+def test_forms_ask_for_each_option_that_does_something_once_and_fit_the_platform(key, locale):
+    with_forms, info = replace(DISCORD, fields=5), GAMES[key].info
+    for name in info.presets:
+        laid = table(people(*"-" * info.seats[0]), game=key, options=info.presets[name])
+        menu = options_message(laid, "0", locale, with_forms)
+        words = [read(one.token).words for one in menu.buttons]
+        forms = [
+            options_form(laid, one[1], locale, with_forms) for one in words if one[0] == "form"
+        ]
+        fields = [field for one in forms for field in one.form.fields]
+        free = [one for one in info.options if info.matters(one, laid.options, len(laid.places))]
+        assert [field.key for field in fields] == [one.key for one in free]
+        assert all(len(one.form.fields) <= 5 and len(one.form.title) <= 45 for one in forms)
+        for field in fields:
+            assert len(field.label) <= 45
+            assert len(field.choices) <= 25
+            assert all(0 < len(means) <= 100 for _, means in field.choices)
+            assert "+".join(field.now) == str(laid.options[field.key])
+
+
+def test_a_form_that_is_no_longer_there_is_not_made_up():
+    called = table(options={"trump_method": "dealer_right_call"})
+    with_forms = replace(DISCORD, fields=5)
+    assert options_form(called, "trump_effective", EN, with_forms) is None
+    assert options_form(called, "shoes", EN, with_forms) is None
+    assert options_form(called, "two_two", EN, DISCORD) is None, "no platform with forms"
 
 
 @pytest.mark.parametrize("locale", VOICES)

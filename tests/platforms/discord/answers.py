@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from tests.platforms.discord.checks import modal_errors
 from tests.platforms.discord.refusal import Refusal, known
 from tests.platforms.discord.rooms import new_message, written
 from tests.platforms.discord.world import EPHEMERAL, Interaction, Message, World
@@ -15,6 +16,8 @@ Reply = tuple[int, Any]
 WINDOW = 3.0
 TOKEN_LIFE = 900.0
 SAY, SAY_LATER, UPDATE_LATER, UPDATE, SUGGEST = 4, 5, 6, 7, 8
+SENT = 5
+"""An interaction by which a form was sent; such a one cannot be answered with another."""
 
 
 class Answers:
@@ -54,6 +57,11 @@ class Answers:
                 interaction.message = written(self._world, interaction.source, data)
             case 8:
                 interaction.choices = data["choices"]
+            case 9:
+                errors = modal_errors(data)
+                if errors or interaction.payload["type"] == SENT:
+                    raise Refusal(400, 50035, "; ".join(errors) or "a form answers no form")
+                interaction.modal = data
             case _:
                 raise Refusal(400, 50035, f"type {kind} is not offered here")
 

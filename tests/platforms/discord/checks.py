@@ -41,6 +41,25 @@ def message_errors(message: Json) -> list[str]:
     return wrong + _component_errors(rows)
 
 
+def modal_errors(modal: Json) -> list[str]:
+    """Return what is wrong with a form."""
+    labels = modal["components"]
+    wrong = [] if 1 <= len(labels) <= 5 else [f"{len(labels)} questions, 1 to 5"]
+    wrong += [] if 0 < len(modal["title"]) <= 45 else ["title of 1 to 45 characters"]
+    for one in labels:
+        asked = one.get("component") or {}
+        options = asked.get("options") or []
+        if one["type"] != 18 or not 0 < len(one["label"]) <= 45:
+            wrong.append(f"{one!r}: a label of 1 to 45 characters")
+        if len(one.get("description") or "") > 100:
+            wrong.append(f"{one!r}: description of at most 100 characters")
+        if asked.get("type") == 3 and not 1 <= len(options) <= 25:
+            wrong.append(f"{one!r}: 1 to 25 choices")
+        if any(not 0 < len(choice["label"]) <= 100 for choice in options):
+            wrong.append(f"{one!r}: choices of 1 to 100 characters")
+    return wrong
+
+
 def _component_errors(rows: list[Json]) -> list[str]:
     wrong = [
         f"component of type {one.get('type')} in the place of a row"

@@ -18,8 +18,10 @@ from tests.platforms.discord.world import (
 
 Json = dict[str, Any]
 
-COMMAND, PRESS, SUGGEST = 2, 3, 4
+COMMAND, PRESS, SUGGEST, SENT = 2, 3, 4, 5
 SUBCOMMAND, TEXT, PERSON = 1, 3, 6
+TYPED = 4
+"""A question of a form that is answered by typing."""
 
 
 class People:
@@ -63,6 +65,23 @@ class People:
         assert menu.get("min_values", 1) <= len(values) <= menu.get("max_values", 1)
         data = {"component_type": 3, "custom_id": menu["custom_id"], "id": menu["id"]}
         return await self.act(user, message.channel, PRESS, data | {"values": values}, message)
+
+    async def send(
+        self, user: User, opened: Interaction, answers: dict[str, str | list[str]]
+    ) -> Interaction:
+        """Send a form that a press has opened; what is not answered stays as it was."""
+        assert opened.modal is not None, "no form was opened"
+        assert opened.source is not None
+        asked = [one["component"] for one in opened.modal["components"]]
+        assert set(answers) <= {one["custom_id"] for one in asked}
+        data = {
+            "custom_id": opened.modal["custom_id"],
+            "components": [
+                {"type": 18, "id": n, "component": _answered(one, answers, n)}
+                for n, one in enumerate(asked, 1)
+            ],
+        }
+        return await self.act(user, opened.source.channel, SENT, data, opened.source)
 
     @staticmethod
     def _must_see(user: User, message: Message) -> None:
@@ -185,6 +204,18 @@ class People:
             else {"id": channel.id, "type": 11, "guild_id": guild.id, "parent_id": "1"},
             guild.id,
         )
+
+
+def _answered(asked: Json, answers: dict[str, Any], number: int) -> Json:
+    key = asked["custom_id"]
+    about: Json = {"type": asked["type"], "id": 100 + number, "custom_id": key}
+    if asked["type"] == TYPED:
+        return about | {"value": answers.get(key, asked.get("value", ""))}
+    now = [one["value"] for one in asked["options"] if one.get("default")]
+    chosen = answers.get(key, now)
+    assert asked["min_values"] <= len(chosen) <= asked["max_values"]
+    assert set(chosen) <= {one["value"] for one in asked["options"]}
+    return about | {"values": chosen}
 
 
 def _without_user(user: User) -> Json:

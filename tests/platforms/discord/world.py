@@ -215,6 +215,7 @@ class Interaction:
     """The first answer; of a press that updates its message, that message."""
     followups: list[Message] = field(default_factory=list)
     choices: list[Json] | None = None
+    modal: Json | None = None
 
     @property
     def name(self) -> str:
