@@ -39,9 +39,11 @@ def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> di
 
 
 def listing(table: Table, voice: Voice, only: Iterable[str] = ()) -> Message:
-    """Return all rules of a table, those that differ from the usual first; or *only* some."""
+    """Return the rules that do something, what differs from the usual first; or *only* some."""
     wanted, info = frozenset(only), GAMES[table.game].info
-    options = [one for one in info.options if not wanted or one.key in wanted]
+    seats, known = len(table.places), table.options
+    free = [one for one in info.options if info.matters(one, known, seats)]
+    options = [one for one in info.options if one.key in wanted] if wanted else free
     usual = info.defaults(table.options)
     options.sort(key=lambda one: table.options[one.key] == usual[one.key])
     lines = [_line(table, one, voice) for one in options]

@@ -312,6 +312,8 @@ class Session:
     async def _options(self, live: Live, rules: Sequence[str]) -> Message:
         """Show all house rules, or what one may be, or set some of them."""
         known = live.table.options
+        if len(rules) == 1 and rules[0] in GAMES[live.table.game].info.presets:
+            rules = [f"{lobby.PRESET_KEY}={rules[0]}"]
         if len(rules) == 2 and "=" not in "".join(rules):
             rules = ["=".join(rules)]
         if not rules:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.model.errors import Refused
+from bot.model.lobby import PRESET_KEY
 from bot.model.messages import Message
 from bot.model.requests import LONGEST
 from bot.services.verbs import Ask, Handlers
@@ -42,10 +43,14 @@ async def hints(on: Handlers, ask: Ask) -> Message:
 
 
 async def options(on: Handlers, ask: Ask) -> Message:
-    """``options``, ``opt KEY``: show the house rules, or one of them."""
+    """``options [PRESET]``, ``opt KEY``: show the house rules, or one of them; choose a preset."""
     match ask.spoken:
         case ("options",):
             return await on.seating.show_options(ask.person, ask.table, None)
+        case ("options", preset):
+            return await on.seating.set_option(
+                ask.id, ask.person, ask.table, PRESET_KEY, preset.casefold()
+            )
         case ("opt", key):
             return await on.seating.show_options(ask.person, ask.table, key)
     raise _no_option(ask)

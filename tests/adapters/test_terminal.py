@@ -165,17 +165,22 @@ async def test_a_table_ends_only_by_yes(tmp_path: Path):
 
 async def test_house_rules_are_a_line_each_and_several_are_set_at_once(tmp_path: Path):
     lines = ["options match_end=fixed_hands match_hands=3", "options", "match_end", "match_hands=4"]
+    lines.append("options quick")
     program = await done("play", folder=tmp_path, typed="\n".join(lines))
     assert (program.code, program.err) == (0, "")
-    _, done_, listed, values, one = program.out.split("\n> ")
+    _, done_, listed, values, one, preset = program.out.split("\n> ")
     assert "match_end = fixed_hands (" in done_
     assert "match_hands = 3 (" in done_
     rules = [line.split(" = ")[0] for line in listed.splitlines() if " = " in line]
     assert rules[:3] == ["preset", "match_end", "match_hands"]
-    assert len(rules) == len(set(rules)) == 1 + len(GAMES["dehla_pakad"].info.options)
+    info = GAMES["dehla_pakad"].info
+    settled = info.settle({"match_end": "fixed_hands"})
+    free = {one.key for one in info.options if info.matters(one, settled)}
+    assert sorted(rules) == sorted({"preset", *free})
     assert len(listed.strip().splitlines()) <= len(rules) + 5
     assert "match_end=fixed_hands (" in values
     assert "match_hands = 4 (" in one
+    assert "preset = quick (classic, quick, points)" in preset
 
 
 async def test_wrong_house_rules_are_refused_with_what_would_be_right(tmp_path: Path):
@@ -189,7 +194,7 @@ async def test_wrong_house_rules_are_refused_with_what_would_be_right(tmp_path: 
     begun = await done("play", folder=tmp_path, typed="begin\noptions match_hands=3\noptions\n")
     refusal, listed = begun.out.split("\n> ")[2:]
     assert "only works before the game begins" in refusal
-    assert "match_hands = " in listed
+    assert "target_kots = 2 " in listed
 
 
 async def test_a_kept_table_says_that_it_has_its_own_rules(tmp_path: Path):

@@ -168,6 +168,8 @@ async def test_a_preset_is_one_press_and_the_lobby_says_its_name_and_what_is_cha
     await table.say(ASHA, "set match_hands=6")
     assert "📜 Quick · Length in deals: 6 deals · " in table.chat.at(HERE.id).text
     assert "Asha" in (await table.press(RAVI, quick)).text, "for the opener alone"
+    await table.say(ASHA, "options Points")
+    assert "📜 Points · Hints" in table.chat.at(HERE.id).text
 
 
 @pytest.mark.parametrize(
