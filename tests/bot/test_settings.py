@@ -51,8 +51,9 @@ async def test_what_admins_set_holds_for_the_next_table_of_the_room(room):
     assert (told.language, told.game, told.clock, told.hints) == ("hi", "court_piece", 120, False)
     assert told.options["match_hands"] == 4
     assert not told.rings
+    await room.press(MEENA, "शामिल हों")
     await room.press(RAVI, "शुरू करें")
-    assert {one.level for one in (await room.live()).table.places[1:]} == {"sharp"}
+    assert {one.level for one in (await room.live()).table.places[2:]} == {"sharp"}
     assert (await room.live()).due == room.clock.now + 120_000
 
 
