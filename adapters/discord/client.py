@@ -41,11 +41,11 @@ class Tree(app_commands.CommandTree["Client"]):
 
 
 class Client(discord.AutoShardedClient):
-    """One bot on all its shards. It reads no messages and keeps none."""
+    """One bot on all its shards. Of messages it reads those to itself alone, and keeps none."""
 
     def __init__(self, inbound: Inbound, tempo: Tempo, language: str, emojis: Emojis) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, dm_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -103,6 +103,18 @@ class Client(discord.AutoShardedClient):
             await self._inbound.on_press(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
             await self._inbound.on_form(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Something was written in a private chat; of others the bot is told nothing."""
+        if message.guild is None and not message.author.bot:
+            await self._inbound.on_said(message)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added to a server."""
+        channel = guild.system_channel
+        may = channel and channel.permissions_for(guild.me)
+        if channel is not None and may and may.view_channel and may.send_messages:
+            await self._inbound.on_added(channel, guild.preferred_locale.value)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted."""

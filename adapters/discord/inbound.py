@@ -20,8 +20,9 @@ from bot import presenter
 from bot.model import tokens
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message
-from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed
+from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened
 from bot.model.voice import Voice
+from bot.text import parsing
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
@@ -166,6 +167,23 @@ class Inbound:
         text = markup.content(answer, self._emojis)
         await interaction.response.send_message(text, ephemeral=True)
 
+    async def on_said(self, message: discord.Message) -> None:
+        """Plain words in a private chat: the answer is written there."""
+        with self._at_work():
+            who = Person(f"discord:{message.author.id}", message.author.display_name)
+            words = parsing.spoken(message.content)
+            answer = await self._handle(Command(f"discord:{message.id}", who, None, words))
+            if answer is not None:
+                view = markup.keys(answer, self._emojis) or discord.utils.MISSING
+                text = markup.content(answer, self._emojis)
+                await _told(_sent(message.channel, text, view))
+
+    async def on_added(self, channel: discord.TextChannel, locale: str) -> None:
+        """The bot was added to a server, whose first channel this is."""
+        with self._at_work():
+            id_, server = f"discord:{channel.id}", f"discord:{channel.guild.id}"
+            await self._handle(RoomOpened(Room(id_, server, f"#{channel.name}"), locale))
+
     async def on_room_closed(self, channel: int) -> None:
         """A channel was deleted, or the bot was removed from it."""
         with self._at_work():
@@ -250,6 +268,10 @@ async def _acknowledge(interaction: discord.Interaction, *, hidden: bool = True)
     except TROUBLE as error:
         log.info("interaction not acknowledged", interaction=interaction.id, reason=repr(error))
     return True
+
+
+async def _sent(chat: discord.abc.Messageable, text: str, view: discord.ui.View) -> None:
+    await chat.send(text, view=view)
 
 
 async def _told(answering: Coroutine[Any, Any, None]) -> None:

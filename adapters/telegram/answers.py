@@ -26,7 +26,7 @@ from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Button, Message, said
 from bot.model.requests import Arrive, Command, Person, Press
-from bot.services.commands import LISTED
+from bot.services.commands import VERBS
 from bot.text.i18n import t
 
 LANE = "answers"
@@ -36,7 +36,7 @@ TRIES = 3
 HELLO = "hello"
 """The payload of a link that only opens the private chat."""
 
-_PUBLIC = frozenset(verb.name for verb in LISTED if verb.public)
+_PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
 
 T = TypeVar("T")
 

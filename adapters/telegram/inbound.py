@@ -28,13 +28,17 @@ from bot.model.requests import (
     Request,
     Room,
     RoomClosed,
+    RoomOpened,
     RoomRenamed,
 )
+from bot.text import parsing
 
 KINDS = ("message", "callback_query", "my_chat_member")
 """The updates that the bot asks Telegram for."""
 
 _SAID = re.compile(r"/(?P<name>\w+)(?:@(?P<bot>\w+))?(?:\s+(?P<rest>.*))?\Z", re.DOTALL)
+FIRST_WORDS = ("start", "help")
+"""What people say first to a bot in a group; also what a link says that adds it there."""
 _GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 
@@ -113,11 +117,15 @@ def _press(update: Update, query: CallbackQuery) -> Press | None:
 
 
 def _membership(change: ChatMemberUpdated) -> Request | None:
-    if change.new_chat_member.status not in _GONE:
-        return None
-    if change.chat.type == ChatType.PRIVATE:
+    was, now = change.old_chat_member.status, change.new_chat_member.status
+    if now in _GONE and change.chat.type == ChatType.PRIVATE:
         return Depart(user_id(change.from_user.id))
-    return RoomClosed(room_id(change.chat.id))
+    if now in _GONE:
+        return RoomClosed(room_id(change.chat.id))
+    room = _room(change.chat, None)
+    if was not in _GONE or room is None or change.chat.type == ChatType.CHANNEL:
+        return None
+    return RoomOpened(room, change.from_user.language_code)
 
 
 def _move(message: Message) -> RoomRenamed | None:
@@ -131,18 +139,21 @@ def _move(message: Message) -> RoomRenamed | None:
 
 
 def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive | Nameless | None:
-    """A command, if it is meant for this bot.
+    """A command, if it is meant for this bot; in private all that is written is.
 
     Bots do not play. Neither does a group or a channel, in whose name its administrators and
     others may write; Telegram then names a bot of its own.
     """
-    said = _SAID.match(message.text or "")
-    user = message.from_user
-    if said is None or user is None:
+    text, user = message.text or "", message.from_user
+    if not text or user is None:
         return None
+    room, said = _room(message.chat, spot_of(message).topic), _SAID.match(text)
+    if said is None:
+        is_private = room is None and not user.is_bot
+        words = parsing.spoken(text)
+        return Command(_id(update), _person(user), None, words) if is_private else None
     if said["bot"] is not None and said["bot"].casefold() != bot_name.casefold():
         return None
-    room = _room(message.chat, spot_of(message).topic)
     name, rest = said["name"].casefold(), said["rest"] or ""
     if room is not None and name != "dehla" and said["bot"] is None:
         return None  # perhaps another bot's
@@ -151,10 +162,10 @@ def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive |
         return Nameless(_id(update), room) if room is not None and is_own else None
     if name == "dehla":
         return Command(_id(update), _person(user), room, tuple(rest.split()))
-    if name == "start" and room is not None:
-        return Command(_id(update), _person(user), room, ())
+    if name in FIRST_WORDS and room is not None:
+        return Command(_id(update), _person(user), room, ("hello",))
     if name == "start":
         return Arrive(_id(update), _person(user), rest.strip())
-    if name in SHORT:
+    if name in SHORT or room is None:
         return Command(_id(update), _person(user), room, (name, *rest.split()))
     return None

@@ -34,8 +34,6 @@ ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
 REPLAY = "replay"
 PLAY_AGAIN = (REPLAY, Play.verb)
 """Words that deal the cards of the last deal again."""
-PREFIX = "dehla"
-"""What people are used to type before a command."""
 
 Asked = Press | Command
 
@@ -47,7 +45,7 @@ def request(
 
     *legal* are the moves that the person has now, also those without a button of their own.
     """
-    words = spoken(line)
+    words = parsing.spoken(line)
     written, pressable = (
         " ".join(words).casefold(),
         [one for one in buttons if one.token and not moves.chooses(one)],
@@ -85,19 +83,6 @@ def meaning(request: Asked) -> tuple[str, ...]:
     if isinstance(request, Press):
         return tokens.read(request.token).words
     return (*(one.casefold() for one in request.words[:1]), *request.words[1:])
-
-
-def spoken(line: str) -> tuple[str, ...]:
-    """Return the words of a line without what commands begin with elsewhere: ``/dehla``.
-
-    A dehla is also a ten: ``dehla paan`` is a card. A word by itself may be asked or called:
-    ``hint?``.
-    """
-    words = tuple(line.strip().removeprefix("/").split())
-    if len(words) == 1:
-        words = (words[0].rstrip("?!.") or words[0],)
-    is_prefixed = words[:1] and words[0].casefold() == PREFIX and parsing.card_text(words) is None
-    return words[1:] if is_prefixed else words
 
 
 def answers_to(button: Button) -> set[str]:

@@ -94,6 +94,14 @@ class Depart:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomOpened:
+    """The bot was added to a room. *locale* is the language tag to greet it in, if known."""
+
+    room: Room
+    locale: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RoomClosed:
     """The bot was removed from a room, or the room was deleted."""
 
@@ -117,4 +125,6 @@ class Timeout:
     turn: int
 
 
-Request = Command | Press | Nameless | Arrive | Depart | RoomClosed | RoomRenamed | Timeout
+Request = (
+    Command | Press | Nameless | Arrive | Depart | RoomOpened | RoomClosed | RoomRenamed | Timeout
+)

@@ -58,13 +58,22 @@ class Context:
         Raises:
             Refused: ``no-table``.
         """
-        if room is not None:
-            table = await self.stored.table_in(room.id)
-        else:
-            table = next(iter(await self.stored.tables_of(person.id)), None)
+        if room is None:
+            return await self._own(person)
+        table = await self.stored.table_in(room.id)
         if table is None:
             raise Refused("no-table")
         return await self.tables.get(table)
+
+    async def _own(self, person: Person) -> Live:
+        """Return the person's table that waits for them, else that which has changed last."""
+        tables = await self.stored.tables_of(person.id)
+        found = [await self.tables.get(table) for table in tables]
+        waiting = (live for live in found if live.is_called(live.table.seat_of(person.id) or 0))
+        live = next(waiting, None) or next(iter(found), None)
+        if live is None:
+            raise Refused("no-table")
+        return live
 
     async def meant(self, request: Command) -> Live:
         """Return the table that a command is for: the one it names, or the one that is here."""

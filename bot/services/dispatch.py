@@ -25,8 +25,7 @@ class Dispatch:
         word, *rest = request.words or (await self._what_fits(request),)
         verb = typed(word)
         if verb is None:
-            await self._move(request)
-            return None
+            return await self._move(request)
         verb.must_fit(tuple(rest))
         table = (await self._context.meant(request)).table.id if verb.at_table else ""
         return await self._do(verb, Ask(request, verb.name, tuple(rest), table))
@@ -53,8 +52,11 @@ class Dispatch:
         except Refused:
             verb.must_be_allowed((await tables.fresh(ask.table)).table, user)
 
-    async def _move(self, request: Command) -> None:
-        """Do what is said without ``play``: ``pass``, ``pull 4``, a card."""
+    async def _move(self, request: Command) -> Message | None:
+        """Do what is said without ``play``: ``pass``, ``pull 4``, a card.
+
+        What means nothing is a first word where somebody who sits nowhere writes in private.
+        """
         words, person, context = request.words, request.person, self._context
         if request.table is None:
             live = await context.table_of(person, request.room)
@@ -63,10 +65,13 @@ class Dispatch:
         seat = None if live is None else live.table.seat_of(person.id)
         legal = () if live is None or seat is None else live.legal(seat)
         if not parsing.is_move(words, legal, () if live is None else live.table.names):
-            raise _unknown(words[0].casefold())
+            if live is None and request.room is None and _meant(words[0]) is None:
+                return await self._handlers.welcoming.hello(person, None)
+            raise _unknown(words[0])
         if live is None:
             raise Refused("no-table")
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
+        return None
 
     async def _what_fits(self, request: Command) -> str:
         """``/dehla`` alone: start without a table, join in a lobby, else the hand.
@@ -101,6 +106,10 @@ class Dispatch:
 
 def _unknown(word: str) -> Refused:
     """Return the refusal of a word that is no command, with the one that may be meant."""
-    meant = parsing.nearest(word, MEANT)
+    meant, text = _meant(word), word.casefold()[:LONGEST]
     reason = "unknown-verb" if meant is None else "mistyped-verb"
-    return Refused(reason, text=word[:LONGEST], command=meant or "")
+    return Refused(reason, text=text, command=meant or "")
+
+
+def _meant(word: str) -> str | None:
+    return parsing.nearest(word.casefold(), MEANT)

@@ -28,6 +28,7 @@ from bot.model.requests import (
     Request,
     Room,
     RoomClosed,
+    RoomOpened,
     RoomRenamed,
     Timeout,
 )
@@ -111,6 +112,8 @@ class Manager:
                 await self._match_commands.expire(request)
             case Depart():
                 await self._depart(request)
+            case RoomOpened():
+                await self._welcoming.greet(request)
             case RoomClosed():
                 await self._close_room(request.room)
             case RoomRenamed():

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot import presenter
+from bot.model.errors import RoomGone, RoomMoved, TryLater
+from bot.model.ids import RoomId
 from bot.model.messages import Message
-from bot.model.requests import Person, Room
+from bot.model.requests import Person, Room, RoomOpened
 from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text import parsing
 from engine.games import GAMES
+
+AT_ONCE = 10_000
+"""What comes within so many ms belongs to the same visit."""
 
 
 class Welcoming:
@@ -16,10 +23,30 @@ class Welcoming:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._greeted: dict[RoomId, int] = {}
 
-    async def hello(self, person: Person, room: Room | None) -> Message:
-        """Say what this is and how to begin: in private, or to a room."""
+    async def greet(self, request: RoomOpened) -> None:
+        """Say to a room that the bot was added to what this is and how to begin."""
+        room, context = request.room.id, self._context
+        chat = context.chat(room)
+        self._greeted = {one: at for one, at in self._greeted.items() if self._is_now(at)}
+        self._greeted[room] = context.now()
+        voice = Voice(request.locale or context.language, chat.surface)
+        with suppress(RoomGone, RoomMoved, TryLater):  # it is added again, or somebody asks
+            await chat.pace(room)
+            await chat.show(room, presenter.added(voice), None)
+
+    def _is_now(self, at: int) -> bool:
+        return self._context.now() - at < AT_ONCE
+
+    async def hello(self, person: Person, room: Room | None) -> Message | None:
+        """Say what this is and how to begin: in private, or to a room unless that was just done.
+
+        A link that adds the bot to a group says hello there as well.
+        """
         voice = await self._context.people.voice(person)
+        if room is not None and self._is_now(self._greeted.get(room.id, 0)):
+            return None
         if room is not None:
             return presenter.added(voice)
         return presenter.welcome(voice, self._context.chat(person.id).adding())

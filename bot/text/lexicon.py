@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -99,6 +100,7 @@ _SUITS = {word: text for text, words in SUIT_WORDS.items() for word in words.spl
 _RANKS = {word: text for text, words in RANK_WORDS.items() for word in words.split()}
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _CODES = {text.casefold(): text for text in ROUND_SUIT_WORDS}
+_CARD = re.compile("(?:10|[2-9tjqka])[shdc♠♥♦♣]")
 _ROUND_SUITS: dict[str, str] = {}
 _ROUND_RANKS: dict[str, str] = {}
 _DROP = {ord("\ufe0f"): None, ord("\ufe0e"): None}
@@ -147,6 +149,18 @@ def card_text(words: Iterable[str]) -> str | None:
     if len(parts) == 1 and len(parts[0]) >= 2:
         return _pair(parts[0][:-1], parts[0][-1]) or _pair(parts[0][1:], parts[0][0])
     return None
+
+
+def rank_text(text: str) -> str | None:
+    """Return the rank that *text* names, as ``T`` for ``10``, ``dehla`` or ``ten``; else None."""
+    return _RANKS.get(plain(text)[:LONGEST])
+
+
+def apart(word: str) -> tuple[str, ...]:
+    """Return the cards of a word that names several, ``3s4s5s``, one by one; else the word."""
+    found = tuple(_CARD.findall(plain(word))) if len(word) <= LONGEST else ()
+    is_of_cards = len(found) > 1 and "".join(found) == plain(word)
+    return found if is_of_cards and (word.isupper() or any(map(str.isdigit, word))) else (word,)
 
 
 def _pair(rank: str, suit: str) -> str | None:

@@ -13,9 +13,11 @@ from bot.text.i18n import locales, t
 from bot.text.lexicon import (
     MOST_WORDS,
     ROUND_SUIT_WORDS,
+    apart,
     bare,
     card_text,
     plain,
+    rank_text,
     suit_code,
     suit_text,
     verb_of,
@@ -26,7 +28,7 @@ from engine.games import GAMES
 
 __all__ = [
     "action_text", "attempt", "card_text", "cards_text", "game_key", "is_move", "listed",
-    "named_game", "nearest", "options", "plain", "suit_text", "typed",
+    "named_game", "nearest", "options", "plain", "spoken", "suit_text", "typed",
 ]  # fmt: skip
 
 MOST_LISTED = 6
@@ -34,9 +36,29 @@ NEAREST = 3
 """How many games are suggested when the words name none."""
 ALIKE = 0.75
 """A word that is so much like a command is one with a slip in it."""
+PREFIX = "dehla"
+"""What people are used to type before a command."""
 _AI = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
 """What an AI player is called before its number."""
+_NO_RANKS = ("1", "14")
+"""Numbers that name an ace only together with a suit."""
 _GAME_PREFIXES = ("game:", "game=")
+
+
+# Lines
+
+
+def spoken(line: str) -> tuple[str, ...]:
+    """Return the words of a line without what commands begin with elsewhere: ``/dehla``.
+
+    A dehla is also a ten: ``dehla paan`` is a card. A word by itself may be asked or called:
+    ``hint?``.
+    """
+    words = tuple(line.strip().removeprefix("/").split())
+    if len(words) == 1:
+        words = (words[0].rstrip("?!.") or words[0],)
+    is_prefixed = words[:1] and words[0].casefold() == PREFIX and card_text(words) is None
+    return words[1:] if is_prefixed else words
 
 
 # Actions
@@ -64,6 +86,7 @@ def action_text(
     verb, named = _read(words, legal, names)
     if named is not None and (verb or named):
         found = _matching(verb, named, legal) or _to_each(verb, named, legal)
+        found = found or _of_rank(verb, named, legal)
         if len(found) > 1:
             raise Refused("which-one", choices=listed(found, names))
         text = write(found[0]) if found else _attempted(verb, named, legal)
@@ -81,7 +104,7 @@ def is_move(words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[s
         return verb in {one.verb for one in legal}
     if verb is not None or any(map(_is_card, named)):
         return True
-    return bool(named) and bool(_matching(None, named, legal))
+    return bool(named) and bool(_matching(None, named, legal) or _of_rank(None, named, legal))
 
 
 def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -122,7 +145,8 @@ def _read(
     words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str]
 ) -> tuple[str | None, list[str] | None]:
     """Return the verb and what it is about; None where a word says nothing known."""
-    parts = tuple(part for word in words for part in word.replace(",", " ").split())
+    written = (part for word in words for part in word.replace(",", " ").split())
+    parts = tuple(one for part in written for one in apart(part))
     codes = _asks_for_round_suits(legal)
     whole = _named(parts, names, codes=codes)
     if whole:
@@ -174,7 +198,8 @@ def _one(words: tuple[str, ...], names: Sequence[str], *, codes: bool = False) -
     seats = (str(seat) for seat, name in enumerate(names, 1) if name and plain(name) == written)
     seat = next(seats, None) or _ai(written, names)
     code = suit_code(written) if codes else None
-    return code or card_text(words) or _number(written) or seat or suit_text(words)
+    rank = rank_text(written)
+    return code or card_text(words) or _number(written) or seat or suit_text(words) or rank
 
 
 def _number(written: str) -> str | None:
@@ -212,6 +237,13 @@ def _to_each(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> l
     heads = [_words(one)[: len(fields(one)) - 1] for one in pool]  # type: ignore[arg-type]
     found = (_said([one.verb, *head, *named]) for one, head in zip(pool, heads, strict=True))
     return list(dict.fromkeys(one for one in found if one is not None and _seats(one)))
+
+
+def _of_rank(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
+    """Return the legal plays of one card of the rank that is all that was said."""
+    is_rank = len(named) == 1 and named[0] not in _NO_RANKS and verb in (None, Play.verb)
+    rank = rank_text(named[0]) if is_rank else None
+    return [one for one in legal if isinstance(one, Play) and rank == one.card.rank]
 
 
 def _words(action: Action) -> list[str]:

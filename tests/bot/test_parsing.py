@@ -19,6 +19,7 @@ from bot.text.parsing import (
     is_move,
     listed,
     named_game,
+    spoken,
 )
 from engine.actions import Action, read
 from engine.cards import Card
@@ -232,6 +233,45 @@ def test_somebody_whose_name_cannot_be_typed_is_listed_by_number():
     names = ("Meena", "King of Hearts", "4", "A very long name of many words")
     found = listed(acts("lend 1 9C", "lend 2 9C", "lend 3 9C"), names)
     assert found == "lend 2 9C, lend 3 9C, lend 4 9C"
+
+
+@pytest.mark.parametrize("words", ["10", "dehla", "ten", "दहला", "play 10", "T"])
+def test_a_rank_alone_is_the_card_of_it_that_may_be_played(words):
+    legal = acts("play TH", "play 9H", "play KD")
+    assert action_text(tuple(words.split()), legal) == "play TH"
+    assert is_move(tuple(words.split()), legal)
+
+
+def test_a_rank_of_which_there_are_several_is_asked_about():
+    with pytest.raises(Refused) as refused:
+        action_text(("10",), acts("play TH", "play TS", "play 9D", "play TC"))
+    assert refused.value.reason == "which-one"
+    assert refused.value.params["choices"] == "play TH, play TS, play TC"
+
+
+def test_a_number_that_is_asked_for_is_no_rank():
+    assert action_text(("10",), acts("pull 10", "pull 9")) == "pull 10"
+    assert not is_move(("1",), acts("play AH"))
+
+
+@pytest.mark.parametrize("typed", ["3s4s5s", "3S4S5S", "3♠4♠5♠", "3s 4s5s", "play 3s4s5s"])
+def test_cards_may_be_written_without_blanks(typed):
+    assert action_text(tuple(typed.split()), acts("play 3S 4S 5S", "play 3S")) == "play 3S 4S 5S"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("/dehla hint", ("hint",)),
+        ("dehla hint", ("hint",)),
+        ("dehla paan", ("dehla", "paan")),
+        ("  Hint?! ", ("Hint",)),
+        ("/last", ("last",)),
+        ("", ()),
+    ],
+)
+def test_a_line_loses_what_commands_begin_with_elsewhere(line, words):
+    assert spoken(line) == words
 
 
 @pytest.mark.parametrize("words", ["", "gulaam", "play", "play gulaam", "dance", "🂡", "4", "9c x"])

@@ -19,7 +19,7 @@ COMMANDS = "/applications/{application}/commands"
 
 
 async def test_the_bot_asks_for_no_privileged_intent(house: House) -> None:
-    assert [one["intents"] for one in house.discord.gateway.identified] == [1]
+    assert [one["intents"] for one in house.discord.gateway.identified] == [1 | 1 << 12]
 
 
 async def test_starting_takes_less_than_a_second_and_a_half(discord: Discord) -> None:

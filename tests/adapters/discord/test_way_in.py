@@ -59,3 +59,44 @@ def test_the_link_adds_the_bot_with_what_it_needs_to_show_tables(match: Match) -
     assert link is not None
     assert f"client_id={match.house.discord.bot.id}" in link
     assert "scope=bot+applications.commands" in link
+
+
+async def test_a_server_is_greeted_in_its_system_channel_when_the_bot_is_added(
+    match: Match,
+) -> None:
+    discord, asha = match.house.discord, match.house.asha
+    guild = discord.add_guild("Friends", ["general"], [asha])
+    await discord.people.add_bot(guild)
+    await discord.bell.until(lambda: guild.channels[0].messages)
+    (hello,) = discord.said(guild.channels[0])
+    assert hello.labels == ["Start a table", "How to play"]
+    await discord.people.press(asha, hello, "Start a table")
+    await match.settle()
+    assert "Join" in discord.said(guild.channels[0])[-1].labels
+
+
+async def test_a_server_whose_system_channel_is_closed_to_the_bot_is_not_greeted(
+    match: Match,
+) -> None:
+    discord, asha = match.house.discord, match.house.asha
+    guild = discord.add_guild("Strict", ["general"], [asha])
+    guild.channels[0].writable = False
+    await discord.people.add_bot(guild)
+    await match.house.slash(asha, "howto")
+    assert not guild.channels[0].messages
+
+
+async def test_words_and_cards_written_in_private_are_understood(match: Match) -> None:
+    discord, asha = match.house.discord, match.house.asha
+    await discord.people.write(asha, "hi")
+    await discord.bell.until(lambda: discord.whispered(asha))
+    (welcome,) = discord.whispered(asha)
+    assert welcome.labels == ["▶ Play now", "How to play", "Add me to a group"]
+    await discord.people.press(asha, welcome, "▶ Play now")
+    await match.settle()
+    hand = discord.whispered(asha)[-1]
+    before = hand.text
+    await discord.people.write(asha, hand.labels[0])
+    await discord.bell.until(lambda: hand.text != before)
+    await discord.people.write(asha, "score")
+    await discord.bell.until(lambda: "📊" in discord.whispered(asha)[-1].text)

@@ -75,3 +75,57 @@ async def test_play_now_is_a_game_in_the_private_chat_from_the_first_press_on(
         hand = await tg.shows(asha, "Your turn")
     assert "Last trick" in hand.shown
     assert "⏳" not in hand.shown, "nobody is hurried"
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+async def test_a_group_is_greeted_once_when_the_bot_is_added_and_can_start_there(
+    tg: Telegram, table: InGroup, by_link: bool
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group = table.group = tg.group("Cards", asha)
+    await tg.add_bot(asha, group, by_link=by_link)
+    hello = await tg.shows(group, "six more card games")
+    assert hello.labels == ["Start a table", "How to play"]
+    await tg.press(asha, hello, "Start a table")
+    assert "Join" in (await tg.shows(group, "the table is open")).labels
+    assert len([one for one in tg.history(group) if "six more" in one]) == 1
+    await table.settle()
+
+
+@pytest.mark.parametrize("words", ["/start@dehla_bot", "/help@Dehla_Bot", "/start@dehla_bot hello"])
+async def test_first_words_to_the_bot_in_a_group_are_answered_for_all(
+    tg: Telegram, table: InGroup, words: str
+) -> None:
+    asha = tg.person("Asha")
+    group = table.group = tg.group("Cards", asha)
+    await tg.say(asha, group, words)
+    assert (await tg.shows(group, "six more")).labels == ["Start a table", "How to play"]
+
+
+async def test_who_becomes_an_administrator_greets_nobody_again(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = tg.person("Asha")
+    group = table.group = tg.group("Cards", asha)
+    await tg.promote_bot(group)
+    await tg.say(asha, group, "/dehla start")
+    await tg.shows(group, "Join")
+    assert not [one for one in tg.history(group) if "six more" in one]
+    await table.settle()
+
+
+async def test_words_and_cards_written_in_private_are_understood(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha = tg.person("Asha")
+    await tg.write(asha, "hello")
+    assert "▶ Play now" in (await tg.shows(asha, "six more")).labels
+    await tg.write(asha, "start")
+    hand = await tg.shows(asha, "Your turn")
+    before, card = hand.shown, hand.buttons[0]["text"]
+    await tg.write(asha, card)
+    await tg.until(lambda: before != hand.shown)
+    await tg.write(asha, "Score?")
+    await tg.shows(asha, "📊 Dehla Pakad")
+    await tg.write(asha, "/last")
+    await tg.shows(asha, "Last trick")

@@ -14,6 +14,7 @@ from tests.platforms.discord.world import (
     Message,
     User,
     World,
+    stamp,
 )
 
 Json = dict[str, Any]
@@ -182,6 +183,29 @@ class People:
     async def join_server(self, guild: Guild, user: User) -> None:
         """Become a member; the bot is not told."""
         guild.members.append(user)
+
+    async def write(self, user: User, text: str) -> None:
+        """Write to the bot in private."""
+        known = {"tts": False, "mention_everyone": False, "pinned": False, "edited_timestamp": None}
+        lists = ("mentions", "mention_roles", "attachments", "embeds")
+        await self._gateway.tell(
+            "MESSAGE_CREATE",
+            {
+                **known,
+                **{name: [] for name in lists},
+                "id": self._world.new_id(),
+                "channel_id": self._world.chat_with(user).id,
+                "author": user.data,
+                "content": text,
+                "timestamp": stamp(),
+                "type": 0,
+            },
+        )
+
+    async def add_bot(self, guild: Guild) -> None:
+        """Add the bot to a server. Only one that was there at the login is called available."""
+        data = {key: value for key, value in guild.data.items() if key != "unavailable"}
+        await self._gateway.tell("GUILD_CREATE", data, guild.id)
 
     async def remove_bot(self, guild: Guild) -> None:
         """Throw the bot out of a server."""

@@ -84,7 +84,8 @@ class Guild:
     def data(self) -> Json:
         """As the gateway tells of it."""
         everyone = {"id": self.id, "name": "@everyone", "permissions": TALK, **NO_COLOUR}
-        lists = ("features", "emojis", "stickers", "presences", "voice_states", "members")
+        lists = ("features", "emojis", "stickers", "presences", "voice_states")
+        first = next((one.id for one in self.channels if one.type == 0), None)
         return {
             **{name: [] for name in (*lists, "stage_instances", "guild_scheduled_events")},
             "id": self.id,
@@ -95,6 +96,8 @@ class Guild:
             "member_count": len(self.members),
             "joined_at": stamp(),
             "large": False,
+            "members": [one.member for one in self.members[:1]],  # the bot itself
+            "system_channel_id": first,
             "roles": [everyone],
             "channels": [one.data for one in self.channels if one.type == 0],
             "threads": [one.data for one in self.channels if one.type == 11],
@@ -121,6 +124,12 @@ class Channel:
         return EVERYTHING if self.writable else str(int(EVERYTHING) & ~sending)
 
     @property
+    def _closed(self) -> Json:
+        """What keeps everybody from writing here."""
+        assert self.guild is not None
+        return {"id": self.guild.id, "type": 0, "allow": "0", "deny": str(1 << 11 | 1 << 38)}
+
+    @property
     def data(self) -> Json:
         """As the API writes it."""
         if self.person is not None:
@@ -132,7 +141,7 @@ class Channel:
             "name": self.name,
             "guild_id": self.guild.id,
             "position": 0,
-            "permission_overwrites": [],
+            "permission_overwrites": [] if self.writable else [self._closed],
             "parent_id": None,
         }
         if self.type == 11:

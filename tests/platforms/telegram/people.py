@@ -130,6 +130,13 @@ class People:
         chat.bot_in = False
         await self._membership(user, chat, status)
 
+    async def add_bot(self, user: User, chat: Chat, *, by_link: bool = False) -> None:
+        """Add the bot to a group; a link that does so says hello there as well."""
+        chat.bot_in = True
+        await self._membership(user, chat, "member", "left")
+        if by_link:
+            await self.say(user, chat, f"/start@{self.world.bot.name} hello")
+
     async def promote_bot(self, chat: Chat, *, is_admin: bool = True) -> None:
         """Make the bot an administrator of a group, or a member as others are."""
         before, chat.bot_is_admin = chat.bot_is_admin, is_admin
