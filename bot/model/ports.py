@@ -156,6 +156,48 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Asks a store for what a process has to tell.
+
+    Args:
+        process: who asks.
+        platforms: those that it serves.
+        now, lease: UTC, milliseconds; what is claimed comes back after *lease* ms.
+        until: so long the process is the teller of what it gets, if nothing is heard of it.
+        most: of so many news.
+        table: of this table alone.
+    """
+
+    process: str
+    platforms: tuple[str, ...]
+    now: int
+    lease: int
+    until: int
+    most: int
+    table: TableId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A table whose newest version is to be told on a platform.
+
+    Args:
+        asked: targets whose messages are to be posted anew.
+        taken: another process may have told of it until now.
+    """
+
+    table: TableId
+    platform: str
+    version: int
+    asked: tuple[str, ...]
+    taken: bool
+
+
+Delivered = tuple[TableId, str, int]
+"""A table, a platform, and the version that everybody has been told of there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What one person gets from a closed deal or match, for the leaderboards.
 

@@ -5,12 +5,12 @@ Every method raises StoreUnavailable when the database cannot do it now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Protocol
 
 from bot.model.history import PastDeal, PastMatch
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
-from bot.model.ports import Change, Period, Scope, Standing, Timer
+from bot.model.ports import Change, Claim, Delivered, News, Period, Scope, Standing, Timer
 from bot.model.ratings import Ranked, Rated, Rating
 from bot.model.requests import Person
 from bot.model.table import Table
@@ -79,12 +79,33 @@ class OutboxStore(Protocol):
         """Remember where a message stands; None forgets it."""
         ...
 
-    async def claim_outbox(self, now: int, lease: int, most: int) -> Sequence[tuple[TableId, int]]:
-        """Return tables to tell about with their versions, and hide them for *lease* ms."""
+    async def claim_news(self, wanted: Claim) -> Sequence[News]:
+        """Return what a process has to tell, and hide it for a while.
+
+        Where other processes serve the store too, one of them tells of a table on a platform:
+        whoever claims it first, until they leave or are not heard of for a while.
+        """
         ...
 
-    async def told(self, done: Sequence[tuple[TableId, int]]) -> None:
-        """Take tables off the outbox, unless a newer version has come since."""
+    async def told(self, done: Sequence[Delivered]) -> None:
+        """Take news off the outbox, unless something newer has come since."""
+        ...
+
+    async def is_told(self, table: TableId) -> bool:
+        """Return whether nothing of a table is left to tell."""
+        ...
+
+    async def ask(self, table: TableId, platform: str, target: str) -> None:
+        """Have a message posted anew by the process that tells of the table there."""
+        ...
+
+    async def stay_teller(self, process: str, until: int) -> Set[tuple[TableId, str]]:
+        """Note that a process goes on telling, *until* (UTC ms) at least; return what it tells:
+        tables, each with a platform."""
+        ...
+
+    async def leave_telling(self, process: str) -> None:
+        """Let other processes tell what this one has told."""
         ...
 
 

@@ -13,21 +13,32 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from typing import Protocol
 
 import structlog
 
 from bot import presenter
-from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
+from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, TableId, platform
 from bot.model.live import Live
 from bot.model.messages import Message
-from bot.model.ports import Chat
+from bot.model.ports import Chat, News
 from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
-from bot.outbox.message_views import Look, Post, Told, call_of, look, shown_in, targets
+from bot.outbox.message_views import (
+    Look,
+    Post,
+    Told,
+    call_of,
+    look,
+    place_of,
+    shown_in,
+    targets,
+)
 from bot.outbox.people import People
+from bot.outbox.tellers import Tellers
 
 LONGEST_WAIT = 60.0
 MOST_FAILURES = 6
@@ -35,10 +46,20 @@ MOST_FAILURES = 6
 MOST_AT_HAND = 2_000
 PATIENCE = 10.0
 """So many seconds a table waits at most until people have been shown something."""
+BATCH = 200
+"""So much news is taken from the store at once."""
+ASK_AGAIN = 0.25
+"""Seconds until the store is asked again whether another process has told what it has to."""
 OLD_MESSAGE = 50 * 60_000
 """An older message is posted anew: platforms limit its edits, and the talk has buried it."""
 
 log = structlog.get_logger(__name__)
+
+
+class LiveTables(Protocol):
+    """Gives a table as it is, not older than version *at_least*."""
+
+    async def __call__(self, table: TableId, /, *, at_least: int = 0) -> Live: ...
 
 
 class Dispatcher:
@@ -50,14 +71,18 @@ class Dispatcher:
         chats: Mapping[str, Chat],
         people: People,
         now: Callable[[], int],
+        *,
+        alone: bool = True,
     ) -> None:
+        """*alone*: no other process serves the store."""
         self._store = store
+        self._tellers = Tellers(store, chats, now, alone=alone)
         self._chats = chats
         self._people = people
         self._now = now
         self._tables: OrderedDict[TableId, Told] = OrderedDict()
-        self._done: dict[TableId, int] = {}
-        self._live: Callable[[TableId], Awaitable[Live]] = _unset
+        self._done: dict[tuple[TableId, str], int] = {}
+        self._live: LiveTables = _unset
         self._report: Callable[[Request], Awaitable[object]] = _unset
         self._running: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -65,7 +90,7 @@ class Dispatcher:
 
     def connect(
         self,
-        live: Callable[[TableId], Awaitable[Live]],
+        live: LiveTables,
         report: Callable[[Request], Awaitable[object]],
     ) -> None:
         """Say where tables come from and who hears of rooms and people that are gone."""
@@ -97,11 +122,19 @@ class Dispatcher:
             post.ref, post.posted = ref, now
 
     async def ring(self, table: TableId, target: str) -> None:
-        """Post one message of a table anew, below the talk."""
+        """Have one message of a table posted anew, below the talk."""
+        await self._become_teller(table)
+        table_ = (await self._live(table)).table
+        wanted = shown_in(table_, target)[-1] if target in _rooms(table_) else target
+        if self._tellers.tells(table, wanted):
+            await self._post_anew(table, wanted)
+        else:
+            await self._store.ask(table, platform(wanted), wanted)
+
+    async def _post_anew(self, table: TableId, target: str) -> None:
         told = await self._told(table)
         await self._look(table, told)
-        table_ = (await self._live(table)).table
-        post = told.posts.get(shown_in(table_, target)[-1] if target in _rooms(table_) else target)
+        post = told.posts.get(target)
         if post is not None:
             post.asked += 1
             post.silent = False
@@ -112,27 +145,69 @@ class Dispatcher:
         """How many messages are on their way, or wait for a platform."""
         return len(self._running)
 
-    def take_done(self) -> list[tuple[TableId, int]]:
-        """Return what everybody has been told since the last call."""
-        done = list(self._done.items())
+    async def note_told(self) -> None:
+        """Take off the outbox what everybody has been told since the last call."""
+        done = [(*key, version) for key, version in self._done.items()]
         self._done.clear()
-        return done
+        if done:
+            await self._store.told(done)
+
+    async def sweep(self) -> bool:
+        """Tell what others have saved, or what a crash or a failure has left in the outbox.
+
+        Return whether there may be more of it.
+        """
+        await self._tellers.stay()
+        await self.note_told()
+        claimed = await self._tellers.claim(BATCH)
+        for news in claimed:
+            try:
+                await self._hear(news)
+                self.wake(news.table)
+            except StoreUnavailable:
+                raise
+            except Exception:
+                log.exception("a table cannot be told", table=news.table)
+        return len(claimed) == BATCH
 
     async def until_shown(self, live: Live) -> None:
         """Return when everybody sees a table as it is in *live*, or newer; not waiting for long.
 
-        Where another process tells of it, it is enough that its messages stand.
+        After a start it is enough that its messages stand.
         """
         table, told = live.table, await self._told(live.table.id)
         if told.wanted < table.version:
-            if told.stands(table):
+            if self._tells_all(table) and told.stands(table):
                 return
             await self._look(table.id, told)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                while not (self._hurried or told.shows(table.version, table)):
+                while not (self._hurried or self._shows(told, table)):
                     told.moved.clear()
                     await told.moved.wait()
+                if not self._tells_all(table):
+                    await self._told_by_others(table)
+
+    async def _told_by_others(self, table: Table) -> None:
+        told = await self._store.is_told(table.id)
+        while not (told or self._hurried):
+            await asyncio.sleep(ASK_AGAIN)
+            told = await self._store.is_told(table.id)
+
+    def _shows(self, told: Told, table: Table) -> bool:
+        """Whether all to whom we show a table see it as it is, or newer."""
+        return all(
+            target in told.posts and told.posts[target].shown >= table.version
+            for target in self._ours(table)
+        )
+
+    def _tells_all(self, table: Table) -> bool:
+        return self._tellers.alone or len(self._ours(table)) == len(targets(table))
+
+    def _ours(self, table: Table) -> dict[str, Person | None]:
+        """Return what of a table is ours to show."""
+        every = targets(table).items()
+        return {key: one for key, one in every if self._tellers.tells(table.id, key)}
 
     def hurry(self) -> None:
         """Let nobody wait any longer until something is shown."""
@@ -154,6 +229,11 @@ class Dispatcher:
         for task in rest:
             task.cancel()
         await asyncio.gather(*rest, return_exceptions=True)
+
+    async def leave(self) -> None:
+        """Note what was told, and let other processes tell the rest."""
+        await self.note_told()
+        await self._tellers.leave()
 
     # posts of a table
     def _spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
@@ -179,14 +259,35 @@ class Dispatcher:
 
     async def _look_at(self, table: TableId) -> None:
         try:
+            await self._become_teller(table)
             await self._look(table, await self._told(table))
         except Exception:
             log.exception("news not looked at; the outbox keeps it", table=table)
 
+    async def _become_teller(self, table: TableId) -> None:
+        """Tell of a table from now on, where no other process does."""
+        places = {place_of(target) for target in targets((await self._live(table)).table)}
+        for news in await self._tellers.become(table, {platform(place) for place in places}):
+            await self._hear(news)
+
+    async def _hear(self, news: News) -> None:
+        """Take over what other processes know of a table: its version, where messages stand."""
+        await self._live(news.table, at_least=news.version)
+        told = self._tables.get(news.table)
+        if told is not None:
+            refs = await self._store.refs(news.table)
+            here = [target for target in {*told.posts, *refs} if platform(target) == news.platform]
+            for target in here:
+                post = told.posts.get(target)
+                if post is None or (post.task is None and (news.taken or post.ref is None)):
+                    told.posts[target] = Post(target, None, *refs.get(target, ()))
+        for target in news.asked:
+            await self._post_anew(news.table, target)
+
     async def _look(self, table: TableId, told: Told) -> None:
         live = await self._live(table)
         told.wanted = max(told.wanted, live.table.version)
-        for target, person in targets(live.table).items():
+        for target, person in self._ours(live.table).items():
             post = told.posts.setdefault(target, Post(target))
             post.person = person
             post.need = look(live, post).need
@@ -232,7 +333,8 @@ class Dispatcher:
         chat = self._chats.get(platform(post.place))
         live = await self._live(table)
         seen = post.subject == look(live, post).subject and not post.ringing
-        if chat is None or seen or post.target not in targets(live.table):
+        ours = chat is not None and self._tellers.tells(table, post.target)
+        if chat is None or not ours or seen or post.target not in targets(live.table):
             post.shown = live.table.version
             return
         wanted = await self._wants(live.table, post)
@@ -354,12 +456,13 @@ class Dispatcher:
                 await self._report(RoomClosed(post.place))
 
     def _check(self, told: Told, table: Table) -> None:
-        """Note when everybody has been told; forget a table that is closed."""
-        due = [told.posts[target] for target in targets(table) if target in told.posts]
+        """Note when all have been told that we tell; forget a table that is closed."""
+        due = [told.posts[target] for target in self._ours(table) if target in told.posts]
         told.moved.set()
         if any(post.shown < told.wanted for post in due):
             return
-        self._done[table.id] = told.wanted
+        for where in self._tellers.platforms_of(table.id):
+            self._done[table.id, where] = told.wanted
         if table.phase is Phase.CLOSED:
             self._tables.pop(table.id, None)
 
@@ -368,5 +471,5 @@ def _rooms(table: Table) -> set[RoomId]:
     return {room.id for room in table.rooms}
 
 
-async def _unset(_: object) -> Live:
+async def _unset(*_: object, **_named: object) -> Live:
     raise RuntimeError("the dispatcher is not connected")

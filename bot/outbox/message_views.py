@@ -80,11 +80,6 @@ class Told:
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever a message shows something newer."""
 
-    def shows(self, version: int, table: Table) -> bool:
-        """Whether everybody sees the table at *version* or later."""
-        due = (self.posts.get(target) for target in targets(table))
-        return all(post is not None and post.shown >= version for post in due)
-
     def stands(self, table: Table) -> bool:
         """Whether each room has the message that shows the table as it is."""
         due = (self.posts.get(target) for target, one in targets(table).items() if one is None)

@@ -31,7 +31,7 @@ from bot.services.tables import Tables
 __all__ = ["Rhythm", "Service"]
 
 LEASE = 5_000
-"""A claimed timer or outbox row comes back after so many ms, should we die meanwhile."""
+"""A claimed timer comes back after so many ms, should we die meanwhile."""
 BATCH = 200
 TICK = 0.25
 """The longest sleep between two looks at the clock, in seconds."""
@@ -67,7 +67,7 @@ class Service:
         by_platform = {chat.platform: chat for chat in chats}
         people = People(store, language, by_platform)
         self.people = people
-        self.dispatcher = Dispatcher(store, by_platform, people, now)
+        self.dispatcher = Dispatcher(store, by_platform, people, now, alone=not store.shared)
         self.wakes: list[Callable[[TableId], None]] = [self.dispatcher.wake]
         """Whoever is told of each table that has changed."""
         self.thinker = thinker or WorkerPool()
@@ -106,7 +106,7 @@ class Service:
         """Recover, then keep time."""
         now = self.now()
         alive = await self._store.beat(now)
-        if alive is not None and now > alive:
+        if alive is not None and now - alive > self._unserved:
             await self._store.shift_timers(now - alive)
         self._beaten = now
         self._lag = now - _steady_ms()
@@ -114,6 +114,11 @@ class Service:
             asyncio.create_task(self._forever(self._tick)),
             asyncio.create_task(self._forever(self._sweep)),
         ]
+
+    @property
+    def _unserved(self) -> int:
+        """Tables have been left alone if no process was heard of for more than so many ms."""
+        return 2 * BEAT if self._store.shared else 0
 
     async def stop(self, patience: float = 3.0) -> None:
         """Stop keeping time, tell what is still to be told; what is left waits in the store."""
@@ -126,7 +131,7 @@ class Service:
         await self.thinker.close()
         await self.dispatcher.stop(patience)
         try:
-            await self._store.told(self.dispatcher.take_done())
+            await self.dispatcher.leave()
             await self._store.beat(self.now())
         except StoreUnavailable as trouble:
             log.warning("stopped without a last note", reason=str(trouble))
@@ -177,29 +182,10 @@ class Service:
 
     async def tell(self) -> None:
         """Take what was told off the outbox; now and then look what is left there."""
-        if self._news.takes_place(self.now()):
-            await self.sweep()
-        else:
-            await self._note_told()
-
-    async def _note_told(self) -> None:
-        if done := self.dispatcher.take_done():
-            await self._store.told(done)
-
-    async def sweep(self) -> None:
-        """Take what was told off the outbox; tell what a crash or a failure left there."""
-        await self._note_told()
-        claimed = await self._store.claim_outbox(self.now(), LEASE, BATCH)
-        if len(claimed) == BATCH:
+        if not self._news.takes_place(self.now()):
+            await self.dispatcher.note_told()
+        elif await self.dispatcher.sweep():
             self._news.soon()
-        for table, version in claimed:
-            try:
-                await self.tables.get(table, at_least=version)
-                self.dispatcher.wake(table)
-            except StoreUnavailable:
-                raise
-            except Exception:
-                log.exception("a table cannot be told", table=table)
 
     async def _watch_clock(self, now: int) -> None:
         """Note that we are alive; when the clock was changed, change the timers with it."""
@@ -209,7 +195,8 @@ class Service:
             self._lag += by
             self._timers.soon()
             self._news.soon()
-            await self._store.shift_timers(by)
+            if not self._store.shared:  # else the others' clocks are right
+                await self._store.shift_timers(by)
         if now - self._beaten >= BEAT or now < self._beaten:
             await self._store.beat(now)
             self._beaten = now

@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0006"
+REVISION = "0007"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -93,8 +93,11 @@ outbox = Table(
     "outbox",
     metadata,
     _of_table(),
+    Column("platform", Word, primary_key=True),
     Column("version", Integer, nullable=False),
+    Column("asked", Text, nullable=False),  # JSON: targets whose messages are to be posted anew
     Column("due", Millis, nullable=False, index=True),
+    sqlite_with_rowid=False,
 )
 
 inbox = Table(
@@ -105,6 +108,17 @@ inbox = Table(
     Column("content", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+
+tellers = Table(
+    "tellers",
+    metadata,
+    _of_table(),
+    Column("platform", Word, primary_key=True),
+    Column("process", Word, nullable=False, index=True),
+    Column("until", Millis, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Which process tells of a table on a platform, where several serve one database."""
 
 rooms = Table(
     "rooms",

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from sqlalchemy import Connection, delete, select
 
 from bot.model.history import PastDeal, PastMatch
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
-from bot.model.ports import Change, Period, Scope, Standing, Timer
+from bot.model.ports import Change, Claim, Delivered, News, Period, Scope, Standing, Timer
 from bot.model.ratings import Ranked, Rated, Rating
 from bot.model.requests import Person
 from bot.model.table import Table
-from bot.storage import codec, find, history, inbox, leaderboard, rating, tell
+from bot.storage import codec, find, history, inbox, leaderboard, news, rating, tell
 from bot.storage.codec import Draft
 from bot.storage.commit import Verdict, commit
 from bot.storage.database import Database, opened
@@ -87,12 +87,24 @@ class SqlStore:
     ) -> None:
         await self._db.write(lambda conn: tell.keep_ref(conn, table, target, ref, posted))
 
-    async def claim_outbox(self, now: int, lease: int, most: int) -> Sequence[tuple[TableId, int]]:
-        return await self._db.write(lambda conn: tell.claim_outbox(conn, now, lease, most))
+    async def claim_news(self, wanted: Claim) -> Sequence[News]:
+        return await self._db.write(lambda conn: news.claim(conn, wanted, shared=self.shared))
 
-    async def told(self, done: Sequence[tuple[TableId, int]]) -> None:
+    async def told(self, done: Sequence[Delivered]) -> None:
         if done:
-            await self._db.write(lambda conn: tell.told(conn, done))
+            await self._db.write(lambda conn: news.told(conn, done, shared=self.shared))
+
+    async def is_told(self, table: TableId) -> bool:
+        return await self._db.read(lambda conn: news.is_told(conn, table))
+
+    async def ask(self, table: TableId, platform: str, target: str) -> None:
+        await self._db.write(lambda conn: news.ask(conn, table, platform, target))
+
+    async def stay_teller(self, process: str, until: int) -> Set[tuple[TableId, str]]:
+        return await self._db.write(lambda conn: news.stay(conn, process, until))
+
+    async def leave_telling(self, process: str) -> None:
+        await self._db.write(lambda conn: news.leave(conn, process))
 
     # what platforms have brought
     async def keep_brought(self, platform: str, brought: Mapping[int, Json]) -> None:

@@ -1,18 +1,14 @@
-"""Where messages stand, which tables must be told about, and which timers are due.
+"""Where messages stand, and which timers are due.
 
-Work is claimed by pushing its ``due`` ahead: what a dead process has claimed comes back by
+A timer is claimed by pushing its ``due`` ahead: what a dead process has claimed comes back by
 itself. On PostgreSQL, processes skip what another is just claiming.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sqlalchemy import (
     Column,
     Connection,
-    Executable,
-    Table,
     bindparam,
     delete,
     exists,
@@ -25,16 +21,11 @@ from bot.model.ids import MessageRef, RoomId, TableId
 from bot.model.ports import Timer
 from bot.storage import leaderboard
 from bot.storage.dialect import upsert, write_many
-from bot.storage.schema import beat, messages, outbox, result_rooms, rooms, settings, timers
+from bot.storage.schema import beat, messages, result_rooms, rooms, settings, timers
 
-_LEASE_TABLE = update(outbox).where(outbox.c.table_id == bindparam("table_"))
 _LEASE_TIMER = update(timers).where(
     timers.c.table_id == bindparam("table_"), timers.c.name == bindparam("name_")
 )
-_TOLD = delete(outbox).where(
-    outbox.c.table_id == bindparam("table_"), outbox.c.version <= bindparam("told_")
-)
-_TELL_AGAIN = update(outbox).where(outbox.c.table_id == bindparam("table_")).values(due=0)
 
 
 def refs(conn: Connection, table: TableId) -> dict[str, tuple[MessageRef, int]]:
@@ -61,37 +52,17 @@ def keep_ref(
     )
 
 
-def claim_outbox(conn: Connection, now: int, lease: int, most: int) -> list[tuple[TableId, int]]:
-    """Return tables to tell about, and hide them for *lease* ms."""
-    query = _due(outbox, now, most)
-    found = [(row.table_id, row.version) for row in conn.execute(query)]
-    until = _LEASE_TABLE.values(due=now + lease)
-    write_many(conn, until, [{"table_": table} for table, _ in found])
-    return found
-
-
-def told(conn: Connection, done: Sequence[tuple[TableId, int]]) -> None:
-    """Take tables off the outbox; where a newer version has come, it may be told at once."""
-    rows = [{"table_": table, "told_": version} for table, version in sorted(done)]
-    write_many(conn, _TOLD, rows)
-    write_many(conn, _TELL_AGAIN, [{"table_": row["table_"]} for row in rows])
-
-
 def claim_timers(conn: Connection, now: int, lease: int, most: int) -> list[Timer]:
     """Return the timers that are due, and push them ahead by *lease* ms."""
+    due = select(timers).where(timers.c.due <= now).order_by(timers.c.due, timers.c.table_id)
+    query = due.limit(most).with_for_update(skip_locked=True)
     found = [
-        Timer(row.table_id, row.name, row.due, row.what, row.turn)
-        for row in conn.execute(_due(timers, now, most))
+        Timer(row.table_id, row.name, row.due, row.what, row.turn) for row in conn.execute(query)
     ]
     until = _LEASE_TIMER.values(due=now + lease)
     rows = [{"table_": timer.table, "name_": timer.name} for timer in found]
     write_many(conn, until, rows)
     return found
-
-
-def _due(table: Table, now: int, most: int) -> Executable:
-    due = select(table).where(table.c.due <= now).order_by(table.c.due, table.c.table_id)
-    return due.limit(most).with_for_update(skip_locked=True)
 
 
 def next_due(conn: Connection) -> int | None:

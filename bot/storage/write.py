@@ -7,6 +7,7 @@ from functools import cache
 
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 
+from bot.model.ids import platform
 from bot.storage import history, leaderboard, rating
 from bot.storage.codec import Draft, plain, written
 from bot.storage.dialect import Row, upsert, write_many
@@ -26,6 +27,8 @@ from bot.storage.schema import (
 )
 
 _OWN = "table_"
+NOBODY = "[]"
+"""No message is asked for anew, as JSON."""
 
 _NEXT_HEAD = (
     update(tables)
@@ -127,9 +130,19 @@ def _of(draft: Draft, name: str) -> list[Row]:
 
 
 def _outbox(conn: Connection, drafts: Sequence[Draft]) -> None:
-    """A table that is being told keeps its lease: nobody else tells it at the same time."""
-    wanted = [
-        {"table_id": draft.id, "version": draft.change.table.version, "due": 0} for draft in drafts
+    """News on each platform of a table. One that is being told keeps its lease: nobody else
+    tells it at the same time.
+    """
+    wanted: list[Row] = [
+        {
+            "table_id": draft.id,
+            "platform": name,
+            "version": draft.change.table.version,
+            "asked": NOBODY,
+            "due": 0,
+        }
+        for draft in drafts
+        for name in sorted({platform(id_) for id_ in (*draft.rooms, *draft.people)})
     ]
     write_many(conn, _newest_news(conn.dialect.name), wanted)
 
@@ -138,7 +151,7 @@ def _outbox(conn: Connection, drafts: Sequence[Draft]) -> None:
 def _newest_news(dialect: str) -> Executable:
     row = upsert(dialect, outbox)
     return row.on_conflict_do_update(
-        index_elements=["table_id"], set_={"version": row.excluded.version}
+        index_elements=["table_id", "platform"], set_={"version": row.excluded.version}
     )
 
 

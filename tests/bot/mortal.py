@@ -47,6 +47,6 @@ async def until_killed(service: Service, request: Press) -> None:
     """Handle a request and tell everything, as far as it goes."""
     with contextlib.suppress(Killed):
         await service.manager.handle(request)
-        await service.sweep()
+        await service.dispatcher.sweep()
         await asyncio.gather(*service.dispatcher._running, return_exceptions=True)
-        await service.sweep()
+        await service.dispatcher.sweep()

@@ -14,6 +14,7 @@ from bot.services.service import Service
 from bot.storage import open_store
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, Clock, FakeChat, Table
 from tests.bot.mortal import Mortal, until_killed
+from tests.bot.storage.samples import claimed
 from tests.fresh import empty_database
 
 MOST_STEPS = 26
@@ -28,7 +29,7 @@ async def begun(path, clock: Clock, chat: FakeChat, *others: Person) -> tuple[Ta
     for one in others:
         await table.press(one, "Join")
     await table.press(ASHA, "Begin")
-    await table.service.sweep()
+    await table.service.dispatcher.sweep()
     who = await table.turn()
     card = next(one for one in chat.at(who.id).buttons if ".play " in one.token)
     return table, Press("the press", who, None, card.token)
@@ -61,10 +62,10 @@ async def test_a_crash_anywhere_in_a_move_loses_nothing_acknowledged(tmp_path, d
     live = await after.live()
     assert live.table.log[: len(stored)] == stored
     assert len(live.table.log) > len(before.log), "the old button works after the restart"
-    await after.service.sweep()
+    await after.service.dispatcher.sweep()
     await after.service.dispatcher.idle()
-    await after.service.sweep()
-    assert await store.claim_outbox(clock() + 10**9, 1, 10) == []
+    await after.service.dispatcher.sweep()
+    assert await claimed(store, clock() + 10**9, 1, 10) == []
     standing = [ref for ref, (where, _) in chat.messages.items() if where == HERE.id]
     assert len(standing) <= 2, "at most one message is posted twice"
     assert live.table.phase in (Phase.PLAYING, Phase.BETWEEN, Phase.OVER)
@@ -82,7 +83,7 @@ async def test_a_crash_anywhere_at_the_end_of_a_deal_loses_no_result(tmp_path, d
     table, _ = await begun(tmp_path / "d.db", clock, chat)
     while (await table.live()).state.deal.number < 13:
         await table.play_any(ASHA)
-    await table.service.sweep()
+    await table.service.dispatcher.sweep()
     card = next(one for one in chat.at(ASHA.id).buttons if ".play " in one.token)
     press = Press("the last card", ASHA, None, card.token)
     store = table.service._store
@@ -101,7 +102,7 @@ async def test_a_crash_anywhere_at_the_end_of_a_deal_loses_no_result(tmp_path, d
     after = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
     await after.service.manager.handle(press)
     await after.pass_time(20)
-    await after.service.sweep()
+    await after.service.dispatcher.sweep()
     await after.service.dispatcher.idle()
     if (await after.live()).table.phase is Phase.BETWEEN:
         await after.press(ASHA, "Next deal")

@@ -23,6 +23,7 @@ from engine.games import GAMES
 from tests.bot import fakes
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, Clock, FakeChat, open_table
 from tests.bot.mortal import Mortal, until_killed
+from tests.bot.storage.samples import claimed
 from tests.luck import known_luck
 
 MOST_STEPS = 29
@@ -189,7 +190,7 @@ async def _reached(path: Path, secret: str, go: Reached) -> Moment | None:
             one.token for one in table.chat.at(ASHA.id).buttons if one.token.endswith(words)
         )
         found = Moment(path, before, Press("the press", ASHA, None, token), words, 0)
-    await table.service.sweep()
+    await table.service.dispatcher.sweep()
     await table.service.stop()
     await table.service._store.close()
     return found
@@ -213,10 +214,10 @@ async def test_a_crash_in_the_midst_of_it_loses_nothing_acknowledged(moment, tmp
     assert moment.is_done(live.table), "the old button works after the restart"
     assert live.table.log[: len(stored.log)] == stored.log
     clock.wind(10)
-    await after.service.sweep()
+    await after.service.dispatcher.sweep()
     await after.service.dispatcher.idle()
-    await after.service.sweep()
-    assert await store.claim_outbox(clock() + 10**9, 1, 10) == []
+    await after.service.dispatcher.sweep()
+    assert await claimed(store, clock() + 10**9, 1, 10) == []
     assert len([1 for where, _ in chat.messages.values() if where == HERE.id]) <= 2
     await after.service.stop()
     await store.close()

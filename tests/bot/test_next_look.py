@@ -71,7 +71,7 @@ async def test_while_nothing_is_due_the_store_is_left_alone(slow, shared, most):
     other, store = another(slow, shared=shared)
     await ticks(other, slow.clock, 60)
     assert most // 2 < store.times["claim_timers"] <= most
-    assert most // 2 < store.times["claim_outbox"] <= most
+    assert most // 2 < store.times["claim_news"] <= most
 
 
 async def test_a_timer_runs_out_in_time_although_the_store_was_just_asked(slow):

@@ -10,6 +10,7 @@ import pytest
 from bot.model import tokens
 from bot.model.live import RECENT, revive
 from bot.model.messages import Button
+from bot.model.ports import News
 from bot.model.requests import Press
 from bot.model.table import Phase
 from bot.presenter.cards import shown
@@ -520,22 +521,23 @@ async def test_an_overtaken_load_does_not_replace_a_newer_table(four, monkeypatc
 
 
 async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
-    tables = four.service.tables
-    known = tables.get
+    dispatcher = four.service.dispatcher
+    known = dispatcher._live
 
     async def broken(table, *, at_least=0):
         if table == "aaaaaaaa":
             raise ValueError("a log that the rules refuse")
         return await known(table, at_least=at_least)
 
-    async def claim(now, lease, most):
-        return [("aaaaaaaa", 1), (await four.id(), 1)]
+    async def claim(wanted):
+        tables = ("aaaaaaaa", await four.id())
+        return [News(table, HERE.id.split(":")[0], 1, (), taken=False) for table in tables]
 
-    tables.get = broken
-    four.service._store.claim_outbox = claim
+    dispatcher._live = broken
+    four.service._store.claim_news = claim
     shown = len(four.chat.history)
-    four.service.dispatcher._tables.clear()
-    await four.service.sweep()
+    dispatcher._tables.clear()
+    await dispatcher.sweep()
     await four.service.dispatcher.idle()
     assert len(four.chat.history) > shown
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlalchemy import select
 
-from bot.model.ports import Change, Result, Timer
+from bot.model.ports import Change, Claim, News, Result, Timer
 from bot.model.requests import Person, Room
 from bot.model.table import Entry, Phase, Place, Table
 from bot.storage import SqlStore
@@ -73,6 +74,19 @@ async def saved(store: SqlStore, change: Change) -> Table:
 
 def timer(one: Table, name: str = "turn", due: int = 1000, what: str = "remind") -> Timer:
     return Timer(one.id, name, due, what, one.turn)
+
+
+async def news(store: SqlStore, now: int, lease: int, most: int = 10, **more) -> Sequence[News]:
+    """Claim what is to be told, as the only process there is unless *more* says which."""
+    facts = {"process": "one", "platforms": ("discord",), "until": now + 10_000} | more
+    return await store.claim_news(Claim(now=now, lease=lease, most=most, **facts))
+
+
+async def claimed(
+    store: SqlStore, now: int, lease: int, most: int = 10, **more
+) -> list[tuple[str, int]]:
+    """Claim what is to be told; return tables and their versions."""
+    return [(one.table, one.version) for one in await news(store, now, lease, most, **more)]
 
 
 def result(person: Person, at: int, rooms: tuple[Room, ...] = (HERE,), **figures: int) -> Result:

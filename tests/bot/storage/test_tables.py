@@ -17,6 +17,7 @@ from tests.bot.storage.samples import (
     RAVI,
     THERE,
     changed,
+    claimed,
     dealt,
     everything,
     opened,
@@ -269,10 +270,10 @@ async def test_records_of_closed_deals_come_back_in_order_with_their_keys_in_ord
 
 async def test_the_timers_and_the_news_of_a_change_are_saved_with_it(store):
     one = await saved(store, opened(table(), timers=(timer(table()),)))
-    assert await store.claim_outbox(0, 1, 10) == [(one.id, 1)]
+    assert await claimed(store, 0, 1, 10) == [(one.id, 1)]
     assert await store.next_due() == 1000
     await store.save(played(one, "play TH"))
-    assert await store.claim_outbox(1, 1, 10) == [(one.id, 2)]
+    assert await claimed(store, 1, 1, 10) == [(one.id, 2)]
     assert await store.next_due() is None
 
 

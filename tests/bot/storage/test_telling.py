@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.ports import Timer
 from bot.storage import open_store
-from tests.bot.storage.samples import changed, opened, played, saved, table, timer
+from tests.bot.storage.samples import changed, claimed, news, opened, played, saved, table, timer
 
 LEASE = 500
 
@@ -25,50 +25,91 @@ async def tables(store, count: int, **more) -> list:
 # outbox
 async def test_a_claimed_table_is_hidden_until_its_lease_ends(store):
     (one,) = await tables(store, 1)
-    assert await store.claim_outbox(1000, LEASE, 10) == [(one.id, 1)]
-    assert await store.claim_outbox(1000 + LEASE - 1, LEASE, 10) == []
-    assert await store.claim_outbox(1000 + LEASE, LEASE, 10) == [(one.id, 1)]
+    assert await claimed(store, 1000, LEASE, 10) == [(one.id, 1)]
+    assert await claimed(store, 1000 + LEASE - 1, LEASE, 10) == []
+    assert await claimed(store, 1000 + LEASE, LEASE, 10) == [(one.id, 1)]
 
 
 async def test_what_was_told_is_off_the_outbox(store):
     one, other = await tables(store, 2)
-    assert len(await store.claim_outbox(0, LEASE, 10)) == 2
-    await store.told([(one.id, 1)])
+    assert len(await claimed(store, 0, LEASE, 10)) == 2
+    await store.told([(one.id, "discord", 1)])
     await store.told([])
-    assert await store.claim_outbox(10**6, LEASE, 10) == [(other.id, 1)]
+    assert await claimed(store, 10**6, LEASE, 10) == [(other.id, 1)]
 
 
 async def test_news_collapses_to_the_newest_version(store):
     (one,) = await tables(store, 1)
     one = await saved(store, played(one, "play TH"))
     await saved(store, played(one, "play 2H"))
-    assert await store.claim_outbox(0, LEASE, 10) == [(one.id, 3)]
+    assert await claimed(store, 0, LEASE, 10) == [(one.id, 3)]
 
 
 async def test_news_that_comes_while_a_table_is_told_waits_until_it_is_told(store):
     """Two tellers of one table could overtake each other and leave the older picture."""
     (one,) = await tables(store, 1)
-    assert await store.claim_outbox(0, LEASE, 10) == [(one.id, 1)]
+    assert await claimed(store, 0, LEASE, 10) == [(one.id, 1)]
     await store.save(played(one, "play TH"))
-    assert await store.claim_outbox(1, LEASE, 10) == []
-    await store.told([(one.id, 1)])
-    assert await store.claim_outbox(2, LEASE, 10) == [(one.id, 2)], "then it comes at once"
+    assert await claimed(store, 1, LEASE, 10) == []
+    await store.told([(one.id, "discord", 1)])
+    assert await claimed(store, 2, LEASE, 10) == [(one.id, 2)], "then it comes at once"
 
 
 async def test_a_claim_takes_so_many_and_the_next_takes_others(store):
     await tables(store, 5)
-    first = await store.claim_outbox(0, LEASE, 3)
-    second = await store.claim_outbox(0, LEASE, 3)
+    first = await claimed(store, 0, LEASE, 3)
+    second = await claimed(store, 0, LEASE, 3)
     assert (len(first), len(second)) == (3, 2)
     assert len({*first, *second}) == 5
 
 
 async def test_claims_at_the_same_time_share_without_doubles(store):
     every = await tables(store, 30, timers=())
-    claims = await asyncio.gather(*(store.claim_outbox(0, LEASE, 7) for _ in range(6)))
-    claimed = [table for claim in claims for table, _ in claim]
-    rest = [id_ for id_, _ in await store.claim_outbox(0, LEASE, 100)]
-    assert sorted(claimed + rest) == [one.id for one in every]
+    claims = await asyncio.gather(*(claimed(store, 0, LEASE, 7) for _ in range(6)))
+    found = [table for claim in claims for table, _ in claim]
+    rest = [id_ for id_, _ in await claimed(store, 0, LEASE, 100)]
+    assert sorted(found + rest) == [one.id for one in every]
+
+
+async def test_news_waits_for_a_process_that_serves_its_platform(store):
+    (one,) = await tables(store, 1)
+    assert await claimed(store, 0, LEASE, platforms=("telegram",)) == []
+    assert not await store.is_told(one.id)
+    assert await claimed(store, 0, LEASE, platforms=("telegram", "discord")) == [(one.id, 1)]
+    await store.told([(one.id, "discord", 1)])
+    assert await store.is_told(one.id)
+
+
+async def test_a_message_that_is_asked_for_anew_is_news_until_it_is_claimed(store):
+    (one,) = await tables(store, 1)
+    await news(store, 0, LEASE)
+    await store.told([(one.id, "discord", 1)])
+    for target in "discord:77", "discord:1":
+        await store.ask(one.id, "discord", target)
+    await store.told([(one.id, "discord", 1)])
+    (found,) = await news(store, 1, LEASE)
+    assert found.asked == ("discord:77", "discord:1")
+    (again,) = await news(store, 1 + LEASE, LEASE)
+    assert again.asked == ()
+
+
+async def test_one_process_tells_of_a_table_until_it_leaves_or_is_not_heard_of(postgres_url):
+    store = await open_store(postgres_url)
+    (one,) = await tables(store, 1)
+    (found,) = await news(store, 0, LEASE, process="one", until=2_000)
+    assert found.taken, "another may have told of it before"
+    one = await saved(store, played(one, "play TH"))
+    await store.told([(one.id, "discord", 1)])
+    assert await claimed(store, 1_000, LEASE, process="other", until=3_000) == []
+    assert await store.stay_teller("one", 4_000) == {(one.id, "discord")}
+    assert await claimed(store, 3_999, LEASE, process="other", until=9_000) == []
+    (found,) = await news(store, 4_001, LEASE, process="other", until=9_000)
+    assert found.taken
+    assert await store.stay_teller("one", 9_000) == set()
+    await store.leave_telling("other")
+    (found,) = await news(store, 4_001 + LEASE, LEASE, process="one", until=99_000)
+    assert found.taken
+    await store.close()
 
 
 async def test_only_the_tables_of_a_server_may_be_served_by_other_processes_too(url):

@@ -1,0 +1,88 @@
+"""Which process tells of which table: one of them on each platform of a table.
+
+What a process knows of a table's messages, and the pace that it keeps with a platform, live in its
+memory: two that tell of one table would each post a hand. A process that serves a store alone
+tells everything.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from collections.abc import Set as AbstractSet
+
+from bot.model.ids import TableId, platform
+from bot.model.ports import Claim, News
+from bot.model.stores import OutboxStore
+from bot.outbox.message_views import place_of
+
+HOLD = 10_000
+"""A process that is not heard of for so many ms tells nothing any more; another may."""
+RENEW = 3_000
+"""How often a process is heard of, in ms."""
+LEASE = 5_000
+"""Claimed news comes back after so many ms, should we die meanwhile."""
+
+
+class Tellers:
+    """What this process tells, as far as it knows."""
+
+    def __init__(
+        self,
+        store: OutboxStore,
+        platforms: Collection[str],
+        now: Callable[[], int],
+        *,
+        alone: bool,
+    ) -> None:
+        self._store = store
+        self._platforms = tuple(platforms)
+        self._now = now
+        self.alone = alone
+        self._process = secrets.token_hex(8)
+        self._held: set[tuple[TableId, str]] = set()
+        self._until = 0
+
+    def tells(self, table: TableId, target: str) -> bool:
+        """Whether a message is ours to show. The one to whom it is not ours leaves it alone."""
+        return self._tells_on(table, platform(place_of(target)))
+
+    def _tells_on(self, table: TableId, where: str) -> bool:
+        if self.alone:
+            return where in self._platforms
+        return (table, where) in self._held and self._now() < self._until
+
+    def platforms_of(self, table: TableId) -> tuple[str, ...]:
+        """Return the platforms on which we tell of a table."""
+        return tuple(one for one in self._platforms if self._tells_on(table, one))
+
+    async def claim(self, most: int, table: TableId | None = None) -> Sequence[News]:
+        """Return what is to be told by us from now on, of one table or of any."""
+        now = self._now()
+        wanted = Claim(self._process, self._platforms, now, LEASE, now + HOLD, most, table)
+        found = await self._store.claim_news(wanted)
+        if found and not self.alone:
+            self._until = self._until if self._held else now + HOLD
+            self._held |= {(news.table, news.platform) for news in found}
+        return found
+
+    async def become(self, table: TableId, platforms: AbstractSet[str]) -> Sequence[News]:
+        """Become the teller of a table on *platforms* where nobody is; return its news there."""
+        served = platforms & set(self._platforms)
+        if self.alone or all(self._tells_on(table, one) for one in served):
+            return ()
+        return await self.claim(len(served), table)
+
+    async def stay(self) -> None:
+        """Say, now and then, that we go on telling; learn what another process has taken over."""
+        now = self._now()
+        if self.alone or now < self._until - HOLD + RENEW:
+            return
+        self._held = set(await self._store.stay_teller(self._process, now + HOLD))
+        self._until = now + HOLD
+
+    async def leave(self) -> None:
+        """Let others tell at once what we have told."""
+        if not self.alone:
+            await self._store.leave_telling(self._process)
+            self._held.clear()

@@ -1,0 +1,114 @@
+"""Several processes on one PostgreSQL database tell everything, each message by one of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.outbox.tellers import HOLD
+from bot.services import service
+from bot.services.service import Rhythm, Service
+from bot.storage import open_store
+from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Table
+
+QUICK = Rhythm(turn=timedelta(seconds=4), next_deal=timedelta(minutes=5), ai_move=timedelta())
+
+
+@pytest.fixture
+async def process(postgres_url):
+    """Starts processes, each a service with a store of its own; what they share is the clock."""
+    clock, stores = Clock(), []
+
+    async def start(chat: FakeChat) -> Table:
+        store = await open_store(postgres_url)
+        stores.append(store)
+        return Table(Service(store, [chat], QUICK, now=clock), chat, clock)
+
+    yield start
+    for store in stores:
+        await store.close()
+
+
+async def hear(*processes: Table) -> None:
+    """Let each process take what is to be told from the store, as it does by itself."""
+    for one in processes:
+        await one.service.dispatcher.sweep()
+        await one.service.dispatcher.idle()
+        await one.service.dispatcher.note_told()
+
+
+async def test_a_turn_that_another_platforms_process_has_played_is_told(process):
+    discord = await process(FakeChat("discord"))
+    telegram = await process(FakeChat("telegram"))
+    await discord.say(ASHA, "start")
+    await discord.press(RAVI, "Join")
+    await discord.press(ASHA, "Begin")
+    before = discord.chat.at(HERE.id)
+    await telegram.pass_time(3)
+    await telegram.pass_time(3)
+    await hear(telegram, discord)
+    assert discord.chat.at(HERE.id) != before
+    assert not telegram.chat.history
+    assert await discord.service._store.is_told(await discord.id())
+
+
+async def test_two_processes_of_one_platform_leave_one_message_a_target(process):
+    chat = FakeChat()
+    one, other = await process(chat), await process(chat)
+    await one.say(ASHA, "start")
+    await one.press(ASHA, "Begin")
+    for number in range(8):
+        await hear(one, other)
+        await (one, other)[number % 2].play_any(ASHA)
+    await hear(one, other)
+    standing = [target for target, _ in chat.messages.values()]
+    assert sorted(standing) == sorted([HERE.id, ASHA.id])
+
+
+async def test_a_hand_that_is_asked_for_at_one_process_is_posted_anew_by_its_teller(process):
+    chat = FakeChat()
+    one, other = await process(chat), await process(chat)
+    await one.say(ASHA, "start")
+    await one.press(ASHA, "Begin")
+    await hear(one)
+    posted = len(chat.posted)
+    await other.say(replace(ASHA), "table")
+    assert len(chat.posted) == posted, "it is not the teller"
+    await hear(other, one)
+    assert len(chat.posted) == posted + 1
+    assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
+
+
+async def test_what_a_dead_process_has_told_is_told_on_by_another(process):
+    chat = FakeChat()
+    dead, other = await process(chat), await process(chat)
+    await dead.say(ASHA, "start")
+    await dead.press(ASHA, "Begin")
+    await hear(dead)
+    before = chat.at(HERE.id)
+    await other.play_any(ASHA)
+    await hear(other)
+    assert chat.at(HERE.id) == before, "the dead may still live"
+    other.clock.wind(HOLD / 1000 + 1)
+    await hear(other)
+    assert chat.at(HERE.id) != before
+    assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
+
+
+async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, monkeypatch):
+    one = await process(FakeChat())
+    monkeypatch.setattr(service, "_steady_ms", one.clock)
+    await one.service.start()
+    await one.say(ASHA, "start")
+    await one.press(RAVI, "Join")
+    await one.press(ASHA, "Begin")
+    due = await one.service._store.next_due()
+    one.clock.wind(1)
+    other = await process(FakeChat("telegram"))
+    await other.service.start()
+    found = await one.service._store.next_due()
+    for each in (one, other):
+        await each.service.stop(0)
+    assert found == due
