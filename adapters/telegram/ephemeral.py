@@ -24,7 +24,7 @@ from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, 
 
 from adapters.recent import Recent
 from adapters.telegram.addresses import Spot
-from adapters.telegram.faults import is_unchanged, seconds_of, translated
+from adapters.telegram.faults import is_too_old, is_unchanged, seconds_of, translated
 from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
@@ -206,7 +206,7 @@ class Ephemeral:
     def _refuse(self, chat: int, error: Exception, *, late: bool) -> None:
         """Remember it for as long as the bot runs."""
         log.info("no answers for one person alone here", chat=chat, reason=str(error), late=late)
-        if not late:
+        if not late and not is_too_old(error):  # a press may have waited for the bot to start
             self._refused.add(chat)
 
     def _in_turn(self, spot: Spot, reader: int) -> asyncio.Lock:

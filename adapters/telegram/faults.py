@@ -29,6 +29,7 @@ LONG_PAUSE = 60.0
 _UNCHANGED = ("message is not modified",)
 _UNREADABLE = ("can't parse entities",)
 _UNKNOWN_BUTTON = ("keyboard button", "button_type_invalid", "buttons are unallowed")
+_TOO_OLD = ("query is too old", "query_id_invalid")
 _NO_SUCH_MESSAGE = (
     "message to edit not found",
     "message can't be edited",
@@ -57,6 +58,11 @@ _NO_SUCH_CHAT = (
 def is_unchanged(error: BadRequest) -> bool:
     """Return whether an edit was refused because the message shows just that."""
     return _says(error, _UNCHANGED)
+
+
+def is_too_old(error: Exception) -> bool:
+    """Return whether an answer came too late after the press that it is for."""
+    return isinstance(error, BadRequest) and _says(error, _TOO_OLD)
 
 
 def is_unreadable(error: BadRequest) -> bool:

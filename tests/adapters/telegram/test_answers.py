@@ -122,6 +122,22 @@ async def test_an_answer_that_comes_too_late_for_the_group_comes_in_private(
     await tg.shows_alone(asha, "♠ A K Q")
 
 
+async def test_a_press_that_has_waited_for_the_bot_to_start_says_nothing_of_the_group(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, chat, asha)
+    manager.says(said(LONG))
+    tg.fail(
+        "sendMessage", 400, "Bad Request: query is too old and response timeout expired",
+        when=lambda values: "ephemeral_message_parameters" in values,
+    )  # fmt: skip
+    await tg.press(asha, table, "Join")
+    await tg.shows(asha, "♠ A K Q")
+    await tg.press(asha, table, "Join")
+    await tg.shows_alone(asha, "♠ A K Q")
+
+
 async def test_what_a_server_shows_to_everybody_is_removed_and_never_tried_again(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
