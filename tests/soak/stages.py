@@ -156,6 +156,49 @@ class TelegramStage(_Presses):
         return self._telegram.violations
 
 
+class GroupStage(TelegramStage):
+    """Asha in a group, who has never opened the private chat: her hand opens in the group."""
+
+    LOOKS = 0.5
+    """Seconds after which she looks at her hand if nothing has come by itself."""
+    IN_GROUP = ("next", "rematch")
+    """What she presses on the table's own messages."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asha.started = False
+
+    def offers(self) -> list[Offer]:
+        telegram = self._telegram
+        shown = [(one, False) for one in telegram.glimpses(self._asha)]
+        shown += [(one, True) for one in telegram.messages(self._group)]
+        found = [
+            (in_group, Offer(Seen(button["text"], token), self._press(message, token)))
+            for message, in_group in shown
+            for button in message.buttons
+            if (token := button.get("callback_data", "")).count(".") >= 2
+        ]
+        return [one for in_group, one in found if not in_group or one.seen.words in self.IN_GROUP]
+
+    async def until(self, claim: Callable[[], bool], seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        while (left := end - loop.time()) > self.LOOKS:
+            try:
+                await super().until(claim, self.LOOKS)
+            except AssertionError:
+                self._look()
+            else:
+                return
+        await super().until(claim, left)
+
+    def _look(self) -> None:
+        for message in reversed(self._telegram.messages(self._group)):
+            if "My hand" in message.labels:
+                self._press(message, message.button("My hand")["callback_data"])()
+                return
+
+
 async def _until(bell: Any, claim: Callable[[], bool], seconds: float) -> None:
     """Look at every ring, and now and then between: a process may end without one."""
     end = asyncio.get_running_loop().time() + seconds
@@ -168,4 +211,8 @@ async def _until(bell: Any, claim: Callable[[], bool], seconds: float) -> None:
             continue
 
 
-STAGES: dict[str, Callable[[], Stage]] = {"discord": DiscordStage, "telegram": TelegramStage}
+STAGES: dict[str, Callable[[], Stage]] = {
+    "discord": DiscordStage,
+    "telegram": TelegramStage,
+    "telegram-group": GroupStage,
+}

@@ -10,7 +10,7 @@ from tests.soak.plan import plan
 from tests.soak.stages import STAGES
 
 KILLS = (
-    ("telegram", "dehla_pakad", 1),
+    ("telegram-group", "dehla_pakad", 1),
     ("discord", "teen_do_paanch", 2),
     ("telegram", "tien_len", 2),
     ("discord", "durak", 2),
