@@ -13,7 +13,7 @@ from bot.model.table import Phase, Place
 from bot.model.tokens import read
 from bot.model.voice import Voice
 from bot.presenter.board import due, last_heading
-from bot.presenter.cards import in_groups
+from bot.presenter.cards import in_groups, symbol
 from bot.presenter.hand import asked
 from bot.presenter.playing import facts_of, private_lines, title, turn_line
 from bot.presenter.scene import Scene, info_of, names, ranking_of
@@ -23,7 +23,7 @@ from bot.projection.message import message_json
 from bot.projection.moves import buttons, moves, selectable, ways
 from bot.projection.values import plain
 from bot.text.i18n import language, t
-from engine.cards import cards
+from engine.cards import Suit, cards
 from engine.game import Json
 from engine.games import GAMES
 from engine.seats import Seat
@@ -65,6 +65,7 @@ def table_json(
         "now": scene.now,
         "seats": _seats(scene, voice),
         "suits": _suits(scene, voice),
+        "signs": _signs(scene),
         "facts": _facts(scene, voice),
         "dealer": _dealer(scene),
         "done": len(table.log),
@@ -140,8 +141,17 @@ def _kind(place: Place) -> str:
 
 def _suits(scene: Scene, voice: Voice) -> Json:
     """Return what the suits of this table's pack are called."""
+    return {one.text: t(voice, f"suit-{one.name}") for one in _pack(scene)}
+
+
+def _signs(scene: Scene) -> Json:
+    """Return the suits by the signs that stand for them in sentences."""
+    return {symbol(one): one.text for one in _pack(scene)}
+
+
+def _pack(scene: Scene) -> tuple[Suit, ...]:
     pack = GAMES[scene.table.game].deck(scene.table.options)
-    return {one.text: t(voice, f"suit-{one.name}") for one in dict.fromkeys(c.suit for c in pack)}
+    return tuple(dict.fromkeys(one.suit for one in pack))
 
 
 def _laid(board: Sequence[Laid]) -> list[Json]:

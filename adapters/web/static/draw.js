@@ -82,10 +82,17 @@ export function slot(where) {
   return found;
 }
 
-// The marks of the two sides are drawn, so that no font has to have them; pictures are left out.
+// The signs of sides and suits are drawn, so that no font has to have them; pictures are left out.
+
+const signs = { "🔵": () => el("i", "mark s0"), "🟠": () => el("i", "mark s1") };
+
+export function learn(table) {
+  for (const [one, suit] of Object.entries(table.signs)) signs[one] = () => pip(suit);
+}
+
 export function rich(text) {
-  const parts = text.replace(/[\u{1F000}-\u{1FAFF}](?<![🔵🟠])\ufe0f?\s*/gu, "").split(/([🔵🟠])/u);
-  return parts.filter(Boolean).map((one) => ("🔵🟠".includes(one) ? el("i", `mark ${one === "🔵" ? "s0" : "s1"}`) : one));
+  const parts = text.split(new RegExp(`(${Object.keys(signs).join("|")})\\ufe0e?`, "u"));
+  return parts.map((one) => signs[one]?.() ?? one.replace(/[\u{1F000}-\u{1FAFF}]\ufe0f?\s*/gu, "")).filter(Boolean);
 }
 
 export const bare = (text) => text.replace(/\p{Extended_Pictographic}\ufe0f?\s*/gu, "").trim();
@@ -107,8 +114,9 @@ export function bar(table) {
 }
 
 function ofWords(fact) {
-  const chip = el("span", "fact");
-  chip.append(...rich(fact.text));
+  const chip = el("span", "fact"), text = el("span");
+  text.append(...rich(fact.text));
+  chip.append(text);
   return chip;
 }
 
@@ -201,9 +209,9 @@ function pairs(table) {
 }
 
 function stock(fact) {
-  $("stock").hidden = !fact;
-  if (!fact) return;
-  const made = fact.card && fact.count ? [image(fact.card, fact.text)] : [];
+  $("stock").hidden = !fact?.count;
+  if (!fact?.count) return;
+  const made = fact.card ? [image(fact.card, fact.text)] : [];
   if (fact.count > 1) made.push(picture("back", "0 0 100 140"));
   $("stock").replaceChildren(...made, el("b", "", String(fact.count)));
   $("stock").title = bare(fact.text);
@@ -218,7 +226,7 @@ function pile(fact) {
 }
 
 function last(table) {
-  const laid = table.last.filter((one) => one.cards.length).slice(-6);
+  const laid = table.last.filter((one) => one.cards.length);
   $("last").hidden = !laid.length;
   if (!laid.length) return;
   const cards = laid.flatMap((one) => one.cards);
@@ -256,6 +264,7 @@ export function hand(table, picked) {
   const step = Math.min(rows.length > 1 ? w : w * 0.62, (wide - w) / (longest - 1 || 1));
   const mine = table.acting.includes(table.you);
   box.classList.toggle("turn", mine);
+  box.classList.toggle("deep", rows.length > 2);
   box.classList.toggle("fan", rows.length === 1 && longest > 3);
   box.style.setProperty("--step", `${Math.max(FINGER, step)}px`);
   box.setAttribute("aria-label", words.hand);
@@ -283,28 +292,31 @@ function inHand(text, place, table, picked) {
 
 // Buttons and sheets.
 
+export function paragraph(text) {
+  const made = el("p");
+  made.append(...rich(text));
+  made.dir = "auto";
+  return made;
+}
+
 export function buttons(found, press) {
   return found.map((one) => {
     const made = el("button", `button ${one.style}`);
     made.type = "button";
     made.dir = "auto";
-    if (one.suit) made.append(pip(one.suit), ` ${table_word(one.label)}`);
-    else made.append(...rich(one.label));
+    made.append(...rich(one.label));
     made.onclick = () => press(one);
     return made;
   });
 }
-
-const table_word = (label) => label.replace(/^\P{L}+/u, "");
 
 export function sheet(message, press) {
   const [head, lines, rows] = $("sheet").children;
   head.textContent = bare(message.title) || words.table;
   head.classList.toggle("hidden", !message.title);
   lines.replaceChildren(...message.lines.map((one) => {
-    const made = el("p", `${one.strong ? "strong" : ""}${one.quiet ? " quiet" : ""}`);
-    made.append(...rich(one.text));
-    made.dir = "auto";
+    const made = paragraph(one.text);
+    made.className = `${one.strong ? "strong" : ""}${one.quiet ? " quiet" : ""}`;
     return made;
   }));
   rows.replaceChildren(...message.rows.map((row) => {

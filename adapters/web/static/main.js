@@ -2,7 +2,7 @@
 
 import { enter, speak, words } from "./enter.js";
 import { Link } from "./link.js";
-import { $, at, bar, bare, board, buttons, el, hand, image, plate, said, seats, sheet, slot } from "./draw.js";
+import { $, at, bar, bare, board, buttons, el, hand, image, learn, paragraph, plate, rich, said, seats, sheet, slot } from "./draw.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -60,19 +60,22 @@ function settle(next) {
   document.documentElement.lang = next.lang;
   document.documentElement.dir = next.rtl ? "rtl" : "ltr";
   speak(next.lang);
+  learn(next);
   name();
   bar(next);
   seats(next);
   board(next);
   hand(next, picked);
-  if ($("say").textContent !== next.say) $("say").textContent = next.say;
-  $("told").replaceChildren(...next.told.map((one) => el("p", "", one)));
+  if ($("say").dataset.said !== next.say) $("say").replaceChildren(...rich(next.say));
+  $("say").dataset.said = next.say;
+  $("told").replaceChildren(...next.told.map(paragraph));
   act();
   move(was, fresh);
   tell(next);
   clock(next);
   offer();
   refocus(focus);
+  document.body.dataset.done = next.done;
 }
 
 function name() {

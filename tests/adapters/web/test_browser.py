@@ -1,0 +1,254 @@
+"""The page in a browser: by taps, by keys alone, on small screens, and while the wire breaks.
+
+``CHROMIUM`` names the browser; without it these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from adapters.web.wire import RESTART
+from bot.model.table import Phase
+from tests.adapters.web.conftest import Stage, staged
+from tests.bot.fakes import ASHA, open_table
+
+CHROMIUM = os.environ.get("CHROMIUM", "")
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM, reason="CHROMIUM names no browser"),
+    pytest.mark.xdist_group("browser"),
+]
+SOON = 5_000
+OFFLINE = "ERR_INTERNET_DISCONNECTED"
+PHONE = (390, 844)
+SCREENS = ((320, 640), PHONE, (844, 390), (1280, 800))
+WIDE = "document.documentElement.scrollWidth > innerWidth"
+SMALL = """() => [...document.querySelectorAll('button, #actions button, #sheet button')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => [one.getAttribute('aria-label') ?? one.textContent, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
+SHOWN = """n => document.querySelector('#sheet[open]') || (Number(document.body.dataset.done) > n
+  && document.querySelector('#hand.turn .may, #actions button'))"""
+"""The page shows more than *n* actions, and waits for this player; or the deal is over."""
+STRIPS = """() => [...document.querySelectorAll('#hand .row')]
+  .map((row) => row.getBoundingClientRect().top).map((top, n, all) => n ? top - all[n - 1] : 99)"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def chromium() -> AsyncIterator[Any]:
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def home(tmp_path) -> AsyncIterator[Stage]:
+    table = await open_table(tmp_path / "dehla.db")
+    async with staged(table) as found:
+        yield found
+    await table.service.stop()
+    await table.service._store.close()
+
+
+@asynccontextmanager
+async def opened(
+    chromium: Any, address: str, screen: tuple[int, int] = PHONE, *, still: bool = True, **more: Any
+) -> AsyncIterator[Any]:
+    """A page at an address; whatever it says on the console is wrong."""
+    context = await chromium.new_context(
+        viewport={"width": screen[0], "height": screen[1]},
+        reduced_motion="reduce" if still else "no-preference",
+        **more,
+    )
+    page, said = await context.new_page(), []
+    page.set_default_timeout(SOON)
+    page.on("console", lambda one: said.append(one.text))
+    page.on("pageerror", lambda one: said.append(str(one)))
+    await page.goto(address)
+    await page.wait_for_selector("body:not(.away)")
+    yield page
+    assert [one for one in said if OFFLINE not in one] == []
+    await context.close()
+
+
+async def own(home: Stage) -> str:
+    return home.site.own_address(ASHA, await home.table.id())
+
+
+async def phase(home: Stage) -> Phase:
+    return (await home.table.live()).table.phase
+
+
+async def done(home: Stage) -> int:
+    return len((await home.table.live()).table.log)
+
+
+async def test_a_deal_is_played_by_taps_and_the_result_opens_the_next(chromium, home):
+    await home.alone()
+    async with opened(chromium, await own(home)) as page:
+        while await phase(home) is Phase.PLAYING:
+            before = await done(home)
+            await page.locator("#hand.turn .card.may, #actions .good").first.click()
+            await page.wait_for_function(SHOWN, arg=before)
+        assert await page.locator("#sheet h2").inner_text()
+        home.table.clock.wind(3)
+        await page.locator("#sheet .good").first.click()
+        await page.wait_for_selector("#sheet", state="hidden")
+    assert (await home.table.live()).table.deal == 2
+
+
+async def test_a_deal_is_played_by_keys_alone(chromium, home):
+    await home.alone("court_piece")
+    async with opened(chromium, await own(home)) as page:
+        await page.keyboard.press("Tab")
+        assert await page.evaluate("document.activeElement.id") == "skip"
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Tab")
+        while await phase(home) is Phase.PLAYING:
+            before = await done(home)
+            await page.wait_for_function(
+                "() => document.activeElement.matches('#hand.turn .may, #actions button')"
+            )
+            await page.keyboard.press("Enter")
+            await page.wait_for_function(SHOWN, arg=before)
+            assert await done(home) > before
+        assert await page.evaluate("document.activeElement.closest('#sheet') !== null")
+
+
+async def test_arrows_home_and_end_go_through_the_hand(chromium, home):
+    await home.alone()
+    async with opened(chromium, await own(home)) as page:
+        cards = page.locator("#hand .card")
+        names = [await one.get_attribute("aria-label") for one in await cards.all()]
+        await page.locator("#hand .card[tabindex='0']").focus()
+        walked = []
+        for key in ("Home", "ArrowRight", "End", "ArrowLeft", "Home"):
+            await page.keyboard.press(key)
+            walked.append(await page.evaluate("document.activeElement.getAttribute('aria-label')"))
+        assert walked == [names[0], names[1], names[-1], names[-2], names[0]]
+        assert await page.locator("#hand .card[tabindex='0']").count() == 1
+
+
+async def test_who_looks_on_has_no_hand_in_the_page(chromium, home):
+    await home.alone()
+    address = home.site.watch_address(await home.table.id())
+    async with opened(chromium, address) as page:
+        assert await page.locator("#hand .card").count() == 0
+        assert await page.locator(".seat").count() == 4
+        await home.table.play_any(ASHA)
+        await page.wait_for_selector("#last .card, #trick .card")
+        shown = await page.locator("[data-card]").evaluate_all(
+            "all => all.map((one) => one.dataset.card)"
+        )
+        held = (await home.table.live()).state.hands
+        assert not [one for one in shown if any(hand & _bit(one) for hand in held)]
+
+
+def _bit(text: str) -> int:
+    from engine.cards import card
+
+    return card(text).bit
+
+
+async def test_a_tap_while_the_wire_is_cut_is_carried_out_once_when_it_is_back(chromium, home):
+    await home.alone()
+    async with opened(chromium, await own(home)) as page:
+        before = await done(home)
+        await page.context.set_offline(True)
+        await home.site._hub.stop(RESTART)
+        await page.wait_for_selector("body.away")
+        assert await page.locator("#toast").inner_text()
+        await page.locator("#hand.turn .card.may").first.click()
+        await page.context.set_offline(False)
+        await page.wait_for_selector("body:not(.away)")
+        await page.wait_for_function(SHOWN, arg=before)
+    seat, log = await home.table.seat(ASHA), (await home.table.live()).table.log
+    assert sum(one.seat == seat and one.action.startswith("play") for one in log) == 1
+
+
+async def test_a_trick_is_played_card_by_card_and_gathered(chromium, home):
+    await home.alone()
+    async with opened(chromium, await own(home), still=False) as page:
+        before = await done(home)
+        await page.locator("#hand.turn .card.may").first.click()
+        await page.wait_for_selector("#trick .slot[data-at=s] .card")
+        await page.wait_for_function(SHOWN, arg=before)
+        assert await page.locator("#last .card").count() == 4
+
+
+async def test_a_card_that_may_not_be_played_is_answered_and_stays(chromium, home):
+    await home.alone()
+    async with opened(chromium, await own(home), still=False) as page:
+        for _ in range(13):
+            if await page.locator("#hand.turn .card:not(.may)").count():
+                break
+            before = await done(home)
+            await page.locator("#hand.turn .card.may").first.click()
+            await page.wait_for_function(SHOWN, arg=before)
+        before = await page.locator("#hand .card").count()
+        await page.locator("#hand.turn .card:not(.may)").first.click(force=True)
+        await page.wait_for_function("() => document.querySelector('#toast').textContent")
+        assert await page.locator("#hand .card").count() == before
+
+
+@pytest.mark.parametrize("game", ["dehla_pakad", "tien_len", "ganjifa"])
+async def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(chromium, home, game):
+    await home.alone(game)
+    async with opened(chromium, await own(home)) as page:
+        for wide, high in SCREENS:
+            await page.set_viewport_size({"width": wide, "height": high})
+            await page.wait_for_timeout(0)
+            assert not await page.evaluate(WIDE), (wide, high)
+            assert await page.evaluate(SMALL) == [], (wide, high)
+            assert min(await page.evaluate(STRIPS) or [99]) >= 43.5, (wide, high)
+            felt = await page.locator("#felt").bounding_box()
+            hand = await page.locator("#mine").bounding_box()
+            assert hand["y"] + hand["height"] <= high + 1, (wide, high)
+            assert felt["height"] >= 150, (wide, high)
+
+
+async def test_a_page_in_urdu_is_read_from_the_right_and_its_table_is_not(chromium, home):
+    await home.alone()
+    address = home.site.watch_address(await home.table.id())
+    async with opened(chromium, address, locale="ur-PK") as page:
+        assert await page.evaluate("document.documentElement.dir") == "rtl"
+        assert (
+            await page.locator("#felt").evaluate("one => getComputedStyle(one).direction") == "ltr"
+        )
+        assert not await page.evaluate(WIDE)
+
+
+async def test_cards_are_chosen_one_after_the_other_where_several_are_played(chromium, home):
+    await home.alone("tien_len")
+    async with opened(chromium, await own(home)) as page:
+        while not await page.locator("#hand .may[aria-pressed]").count():
+            before = await done(home)
+            await page.locator("#hand.turn .card.may, #actions .good").first.click()
+            await page.wait_for_function(SHOWN, arg=before)
+        first = page.locator("#hand .may[aria-pressed]").first
+        await first.click()
+        assert await first.get_attribute("aria-pressed") == "true"
+        await page.locator("#actions button", has_text="Clear").click()
+        assert await first.get_attribute("aria-pressed") == "false"
+
+
+async def test_an_address_that_is_no_longer_good_says_so(chromium, home):
+    await home.alone()
+    context = await chromium.new_context(viewport={"width": 390, "height": 844})
+    page = await context.new_page()
+    await page.goto(f"{await own(home)}x")
+    await page.wait_for_selector("#sheet[open]")
+    assert "Ask for a new one" in await page.locator("#sheet").inner_text()
+    await context.close()
