@@ -29,7 +29,7 @@ REASONS = (
     "no-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
     "not-again", "not-seated", "not-your-turn", "nothing-to-stop", "stops-anyway", "stands-alone",
-    "person-unknown",
+    "person-is-ai", "person-unknown",
     "alone-private", "room-closed-to-bot", "seat-not-away", "store-unavailable", "table-exists",
     "table-full", "too-many-seated", "unknown-game", "unknown-language", "unknown-level",
     "bad-hints", "hint-not-now", "hints-off", "no-thought", "nothing-to-review",

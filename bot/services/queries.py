@@ -186,6 +186,8 @@ class Queries:
         for one in () if live is None else live.table.people:
             if parsing.plain(one.name) == wanted:
                 return one.id, one.name
+        if parsing.is_ai(wanted):
+            raise Refused("person-is-ai")
         raise Refused("person-unknown", text=" ".join(words)[:LONGEST])
 
     async def help(self, person: Person, verbs: Sequence[str]) -> Message:

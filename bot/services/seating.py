@@ -60,6 +60,8 @@ class Seating:
         table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
         await self._clear(room)
         live = await self._context.tables.create(Draft(Live(table)), request)
+        if reach is Reach.IN_PRIVATE:  # the lobby names them, and a first word has just been said
+            return None
         return await self._seated(live, person, reach, room, pressed=pressed)
 
     async def _new_table(

@@ -27,7 +27,7 @@ from engine.errors import BadNotation, Reason
 from engine.games import GAMES
 
 __all__ = [
-    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_move", "listed",
+    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_move", "listed",
     "named_game", "nearest", "options", "plain", "spoken", "suit_text", "typed",
 ]  # fmt: skip
 
@@ -204,6 +204,13 @@ def _one(words: tuple[str, ...], names: Sequence[str], *, codes: bool = False) -
 
 def _number(written: str) -> str | None:
     return written if written.isascii() and written.isdigit() and len(written) < 4 else None
+
+
+def is_ai(text: str) -> bool:
+    """Return whether *text* is what an AI player is called, with or without a number."""
+    written = plain(text).strip()
+    head = next((one for one in _AI if written.startswith(one)), None)
+    return (head is not None and written.removeprefix(head).strip().isdigit()) or written in _AI
 
 
 def _ai(written: str, names: Sequence[str]) -> str | None:

@@ -105,3 +105,11 @@ async def test_a_peek_is_no_longer_than_the_platform_shows(four):
     await four.say(ASHA, "table")
     shown = await four.press(ASHA, "Peek")
     assert 0 < len(shown.text) <= 40
+
+
+@pytest.mark.parametrize("name", ["AI 2", "ai 2", "🤖 AI 4", "AI", "bot", "एआई 3"])
+async def test_stats_of_an_ai_player_are_one_plain_sentence(four, name):
+    answer = await four.say(ASHA, f"stats {name}")
+    assert answer.alone
+    assert answer.text == t("en", "refused-person-is-ai")
+    assert "/dehla leaderboard rating" in answer.text
