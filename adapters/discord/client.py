@@ -12,7 +12,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from adapters.discord.commands import Wording, group, sync
+from adapters.discord.commands import Wording, every, sync
 from adapters.discord.emojis import Emojis, listed
 from adapters.discord.inbound import Inbound
 from adapters.discord.tempo import Tempo
@@ -61,7 +61,8 @@ class Client(discord.AutoShardedClient):
         self._wording, self._emojis = Wording(language), emojis
         self.tree = Tree(self)
         self.on_command = inbound.on_command
-        self.tree.add_command(group(inbound.on_command, language))
+        for one in every(inbound.on_command, inbound.on_typing, language):
+            self.tree.add_command(one)
 
     async def setup_hook(self) -> None:
         """Make the commands known, before anybody can use them, and learn of the emojis.

@@ -1,16 +1,17 @@
-"""The table of commands as the slash command ``/dehla`` with one subcommand a verb."""
+"""The table of commands as slash commands: ``/dehla`` with a subcommand a verb, a few alone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from inspect import Parameter, Signature
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import discord
 from discord import app_commands
 from discord.http import Route
 
 from bot.model.errors import Refused
+from bot.model.messages import Option
 from bot.services.commands import LISTED
 from bot.services.verbs import Argument, Kind, Verb
 from bot.text import parsing
@@ -29,10 +30,26 @@ class Asked(Protocol):
         """Carry it out; *public*: the answer is for the room."""
 
 
+class Types(Protocol):
+    """Called while an argument is typed; returns what fits."""
+
+    async def __call__(
+        self, interaction: discord.Interaction, kind: Typed, text: str, game: str
+    ) -> tuple[Option, ...]:
+        """Return what people read and what is typed for it."""
+
+
 Suggestions = list[app_commands.Choice[str]]
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggestions]]
 
+Typed = Literal["card", "deal", "options"]
+"""Arguments of which the table, or what is kept, knows what fits."""
+
 NAME = "dehla"
+ALONE = ("play", "hand")
+"""What is needed every minute is a command of its own too: ``/play``, ``/hand``."""
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True)
+INSTALLS = app_commands.AppInstallationType(guild=True)
 _MOST_SUGGESTIONS = 25
 _ENTRY_POINT = 4
 """The kind of the command that opens an Activity. Discord makes it, and a list without it is
@@ -62,20 +79,31 @@ def described(key: str, default: str) -> app_commands.locale_str:
     return app_commands.locale_str(t(default, key), key=key)
 
 
-def group(asked: Asked, default: str) -> app_commands.Group:
-    """Return ``/dehla`` with all its verbs, described in the language *default*."""
+Made = app_commands.Group | app_commands.Command[Any, ..., None]
+
+
+def every(asked: Asked, typing: Types, default: str) -> list[Made]:
+    """Return ``/dehla`` with all its verbs, and those that stand alone too.
+
+    They are described in the language *default*.
+    """
     dehla = app_commands.Group(
         name=NAME,
         description=described("command-dehla", default),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
+        allowed_contexts=CONTEXTS,
+        allowed_installs=INSTALLS,
     )
     for verb in LISTED:
-        dehla.add_command(_command(verb, asked, default))
-    return dehla
+        dehla.add_command(_command(verb, asked, typing, default))
+    alone = [_command(one, asked, typing, default) for one in LISTED if one.name in ALONE]
+    for one in alone:
+        one.allowed_contexts, one.allowed_installs = CONTEXTS, INSTALLS
+    return [dehla, *alone]
 
 
-def _command(verb: Verb, asked: Asked, default: str) -> app_commands.Command[Any, ..., None]:
+def _command(
+    verb: Verb, asked: Asked, typing: Types, default: str
+) -> app_commands.Command[Any, ..., None]:
     async def ask(interaction: discord.Interaction, **given: str | discord.abc.User) -> None:
         await asked(interaction, (verb.name, *words(verb, given)), public=verb.public)
 
@@ -85,6 +113,9 @@ def _command(verb: Verb, asked: Asked, default: str) -> app_commands.Command[Any
     about = {one.name: described(f"{key}-{one.name}", default) for one in verb.arguments}
     choices = {one.name: _choices(one, default) for one in verb.arguments if one.choices}
     offers = {one.name: OFFERS[one.kind] for one in verb.arguments if one.kind in OFFERS}
+    for one in verb.arguments:
+        if one.kind == "card" or one.kind == "deal" or one.kind == "options":
+            offers[one.name] = _fitting(one.kind, typing)
     app_commands.describe(**about)(ask)
     app_commands.choices(**choices)(ask)
     app_commands.autocomplete(**offers)(ask)
@@ -139,6 +170,15 @@ def _offered(fitting: Callable[[str], Iterable[str]], kind: Kind) -> Suggest:
     return suggest
 
 
+def _fitting(kind: Typed, typing: Types) -> Suggest:
+    async def suggest(interaction: discord.Interaction, typed: str) -> Suggestions:
+        game = str(getattr(interaction.namespace, "game", None) or "")
+        found = await typing(interaction, kind, typed, game)
+        return [app_commands.Choice(name=one.label, value=one.value) for one in found]
+
+    return suggest
+
+
 def _value_name(kind: Kind, value: str, tongue: str) -> str:
     key = f"{kind}-{value}"
     return t(tongue, key) if has(key) else value
@@ -184,10 +224,15 @@ async def sync(tree: app_commands.CommandTree[Any], wording: Wording) -> bool:
     known = await client.http.request(route, params={"with_localizations": "true"})
     ours = [await one.get_translated_payload(tree, wording) for one in tree.get_commands()]
     theirs = [one for one in known if one.get("type") == _ENTRY_POINT]
-    if _meaning([one for one in known if one not in theirs]) == _meaning(ours):
+    if _by_name([one for one in known if one not in theirs]) == _by_name(ours):
         return False
     await client.http.bulk_upsert_global_commands(client.application_id, [*ours, *theirs])
     return True
+
+
+def _by_name(commands: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what commands mean; Discord lists them in an order of its own."""
+    return {one["name"]: _meaning(one) for one in commands}
 
 
 def _meaning(value: Any) -> Any:

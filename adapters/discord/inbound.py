@@ -13,14 +13,15 @@ import discord
 import structlog
 
 from adapters.discord import markup
+from adapters.discord.commands import Typed
 from adapters.discord.emojis import Emojis
 from adapters.discord.hands import TROUBLE, Hands
 from adapters.recent import Recent
 from bot import presenter
 from bot.model import tokens
 from bot.model.ids import RoomId, UserId
-from bot.model.messages import Message
-from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened
+from bot.model.messages import Message, Option
+from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
 from bot.model.voice import Voice
 from bot.text import parsing
 
@@ -124,6 +125,19 @@ class Inbound:
             request = Command(_id(interaction), who, where, words, lacks=lacks, language=spoken)
             answer = await self._ask(request, interaction)
             await _told(self._complete(interaction, answer, public=public))
+
+    async def on_typing(
+        self, interaction: discord.Interaction, kind: Typed, text: str, game: str
+    ) -> tuple[Option, ...]:
+        """An argument is being typed: return what fits, for the typist alone."""
+        with self._at_work():
+            request = Typing(person(interaction), room(interaction), kind, text, game)
+            answer = await self._handle(request)
+            return (
+                ()
+                if answer is None
+                else tuple(option for choice in answer.choices for option in choice.options)
+            )
 
     async def on_press(self, interaction: discord.Interaction) -> None:
         """A button or a menu: the answer is for the presser alone."""

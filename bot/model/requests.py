@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.model.ids import RequestId, RoomId, ServerId, TableId, UserId
 
@@ -75,6 +76,23 @@ class Nameless:
 
 
 @dataclass(frozen=True, slots=True)
+class Typing:
+    """Somebody types an argument of a command; the answer is a menu of what fits, for them alone.
+
+    Args:
+        kind: what the argument is.
+        text: what stands there so far.
+        game: the game that another argument names, as it is written; "" for none.
+    """
+
+    person: Person
+    room: Room | None
+    kind: Literal["card", "deal", "options"]
+    text: str
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Arrive:
     """Somebody opened the private chat, perhaps by a link that carries *payload*.
 
@@ -126,5 +144,14 @@ class Timeout:
 
 
 Request = (
-    Command | Press | Nameless | Arrive | Depart | RoomOpened | RoomClosed | RoomRenamed | Timeout
+    Command
+    | Press
+    | Nameless
+    | Typing
+    | Arrive
+    | Depart
+    | RoomOpened
+    | RoomClosed
+    | RoomRenamed
+    | Timeout
 )

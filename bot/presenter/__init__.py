@@ -45,6 +45,7 @@ from bot.presenter.rules import rules
 from bot.presenter.scene import Scene
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
+from bot.presenter.suggestions import deals_offered, moves_offered, rules_offered, suggested
 from bot.presenter.then import table_then
 from bot.text.i18n import t
 
@@ -61,6 +62,7 @@ __all__ = [
     "closed_messages",
     "confirm_stop",
     "cut_done",
+    "deals_offered",
     "face_down",
     "fair",
     "fault",
@@ -74,6 +76,7 @@ __all__ = [
     "language_set",
     "last_trick",
     "leaderboard",
+    "moves_offered",
     "nameless",
     "only_move",
     "options_form",
@@ -89,12 +92,14 @@ __all__ = [
     "review_message",
     "review_progress",
     "rules",
+    "rules_offered",
     "score",
     "seated",
     "settings_menu",
     "settings_typed",
     "stats",
     "stopped",
+    "suggested",
     "t",
     "table_message",
     "table_then",

@@ -91,7 +91,7 @@ def past_match(one: PastMatch, page: int, about: UserId, voice: Voice, limits: L
     shown = one.deals[page * DEALS : (page + 1) * DEALS]
     blocks = [
         [_everybody(one, voice)],
-        [_deal(deal, one.game, about, voice) for deal in shown],
+        [deal_line(deal, one.game, about, voice) for deal in shown],
         [t(voice, "past-deals-how")] if any(not deal.broken for deal in shown) else [],
     ]
     numbers = [
@@ -106,7 +106,8 @@ def past_match(one: PastMatch, page: int, about: UserId, voice: Voice, limits: L
     return fit.message(title, fit.apart(blocks), rows, limits)
 
 
-def _deal(deal: PastDeal, game: str, about: UserId, voice: Voice) -> str:
+def deal_line(deal: PastDeal, game: str, about: UserId, voice: Voice) -> str:
+    """Return what a closed deal brought the person, by its number at its table."""
     if deal.broken:
         return t(voice, "past-deal", number=deal.number, result=t(voice, "past-deal-broken"))
     sat: Sat = deal.sat[_seat(deal, about)]

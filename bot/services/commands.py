@@ -41,7 +41,7 @@ SEATED = must_sit
 OPENER = lobby.must_be_opener
 
 GAME = Argument("game", "game")
-DEAL = Argument("deal", "text")
+DEAL = Argument("deal", "deal")
 LEVEL = Argument("level", "level")
 SEAT = Argument("seat", "text")
 VALUE = Argument("value", "text")

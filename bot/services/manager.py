@@ -31,6 +31,7 @@ from bot.model.requests import (
     RoomOpened,
     RoomRenamed,
     Timeout,
+    Typing,
 )
 from bot.model.table import Phase
 from bot.model.voice import Voice
@@ -46,6 +47,7 @@ from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import JOIN_LINK, Seating
 from bot.services.settings import Settings
+from bot.services.suggesting import Suggesting
 from bot.services.verbs import Handlers
 from bot.services.welcoming import Welcoming
 from engine.errors import BadNotation, BadOption, IllegalAction
@@ -65,6 +67,7 @@ class Manager:
         self._match_commands = MatchCommands(context)
         self._queries = Queries(context)
         self._welcoming = Welcoming(context)
+        self._suggesting = Suggesting(context)
         self._asked = Dispatch(context, self._handlers())
 
     def _handlers(self) -> Handlers:
@@ -106,6 +109,8 @@ class Manager:
                 return await self._asked.press(request)
             case Nameless():
                 return await self._welcoming.nameless(request.room)
+            case Typing():
+                return await self._suggesting.offer(request)
             case Arrive():
                 return await self._arrive(request)
             case Timeout():
@@ -235,7 +240,7 @@ class Manager:
         return self._context.scene(live, request.person.id), live.table.seat_of(request.person.id)
 
     async def _voice(self, request: Request) -> Voice:
-        if not isinstance(request, Command | Press | Arrive):
+        if not isinstance(request, Command | Press | Typing | Arrive):
             return Voice(self._context.language)
         try:
             return await self._context.people.voice(request.person)

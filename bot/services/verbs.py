@@ -26,7 +26,7 @@ from bot.services.welcoming import Welcoming
 
 Words = tuple[str, ...]
 Asked = Press | Command
-Kind = Literal["game", "options", "level", "card", "choice", "person", "text"]
+Kind = Literal["game", "options", "level", "card", "deal", "choice", "person", "text"]
 
 
 @dataclass(frozen=True, slots=True)

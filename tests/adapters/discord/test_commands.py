@@ -10,8 +10,8 @@ import discord as library
 import pytest
 
 from adapters.discord.commands import games_like, words
-from bot.model.messages import said
-from bot.model.requests import Person, Room
+from bot.model.messages import Choice, Message, Option, said
+from bot.model.requests import Command, Person, Room, Typing
 from bot.services.commands import LISTED
 from bot.services.verbs import Verb
 from bot.text.i18n import t
@@ -33,11 +33,21 @@ def known(house: House, name: str) -> Json:
 
 
 async def test_every_verb_is_a_subcommand_of_dehla(house: House) -> None:
-    (command,) = house.discord.commands
+    command, *alone = house.discord.commands
     assert command["name"] == "dehla"
     assert [one["name"] for one in command["options"]] == [one.name for one in LISTED]
-    assert command["contexts"] == [0, 1]
-    assert command["integration_types"] == [0]
+    for one in (command, *alone):
+        assert one["contexts"] == [0, 1]
+        assert one["integration_types"] == [0]
+
+
+async def test_what_is_needed_every_minute_stands_alone_too(house: House) -> None:
+    people = house.discord.people
+    await people.slash(house.asha, house.channel, "play", card="10h")
+    await people.slash(house.asha, house.channel, "hand")
+    await house.chat.rest()
+    asked = [one.words for one in house.manager.asked if isinstance(one, Command)]
+    assert asked == [("play", "10h"), ("hand",)]
 
 
 async def test_commands_are_described_in_english_and_hindi_under_latin_names(house: House) -> None:
@@ -147,6 +157,28 @@ async def test_games_and_levels_are_suggested_while_typing(house: House) -> None
         "court_piece"
     ]
     assert await people.suggestions(house.asha, house.channel, bots, "level", "STE") == ["steady"]
+
+
+async def test_what_fits_at_the_table_is_asked_of_the_table(house: House) -> None:
+    people, options = house.discord.people, (Option("10♥", "TH"), Option("Pass", "pass"))
+    house.manager.answer = Message(choices=(Choice("", options),))
+    typed = await people.suggestions(house.asha, house.channel, "play", "card", "1")
+    assert typed == ["TH", "pass"]
+    assert house.manager.asked[-1] == Typing(
+        Person(house.id(house.asha), "Asha", "en-US"),
+        Room(house.room, f"discord:{house.guild.id}", "#cards"),
+        "card",
+        "1",
+    )
+    house.manager.answer = said("No.")
+    chat = house.discord.chat_with(house.asha)
+    assert await people.suggestions(house.asha, chat, "dehla replay", "deal", "") == []
+    await people.suggestions(
+        house.asha, house.channel, "dehla start", "options", "tar", game="durak"
+    )
+    last = house.manager.asked[-1]
+    assert isinstance(last, Typing)
+    assert (last.kind, last.text, last.game) == ("options", "tar", "durak")
 
 
 @pytest.mark.parametrize(

@@ -40,10 +40,10 @@ class People:
         return await self.act(user, channel, COMMAND, data)
 
     async def suggestions(
-        self, user: User, channel: Channel, words: str, argument: str, typed: str
+        self, user: User, channel: Channel, words: str, argument: str, typed: str, **given: str
     ) -> list[str]:
-        """Return the values offered while an argument is typed."""
-        data = self._command_data(channel, words, {argument: typed}, focused=argument)
+        """Return the values offered while an argument is typed, with others *given* before it."""
+        data = self._command_data(channel, words, {**given, argument: typed}, focused=argument)
         answered = await self.act(user, channel, SUGGEST, data)
         return [one["value"] for one in answered.choices or ()]
 
@@ -157,10 +157,10 @@ class People:
     def _command_data(
         self, channel: Channel, words: str, arguments: dict[str, Any], focused: str = ""
     ) -> Json:
-        name, verb = words.split()
+        name, _, verb = words.partition(" ")
         command = next(one for one in self._world.commands if one["name"] == name)
         assert (0 if channel.guild else 1) in command["contexts"], f"/{name} is not offered here"
-        inner = next(one for one in command["options"] if one["name"] == verb)
+        inner = next((one for one in command["options"] if one["name"] == verb), command)
         offered = {one["name"]: one for one in inner.get("options") or ()}
         given, users = [], {}
         for key, value in arguments.items():
@@ -173,7 +173,7 @@ class People:
             given.append(one | ({"focused": True} if key == focused else {}))
         return {
             "id": command["id"], "name": name, "type": 1,
-            "options": [{"name": verb, "type": SUBCOMMAND, "options": given}],
+            "options": [{"name": verb, "type": SUBCOMMAND, "options": given}] if verb else given,
             "resolved": {
                 "users": {id: user.data for id, user in users.items()},
                 "members": {id: _without_user(user) for id, user in users.items()},
