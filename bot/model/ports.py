@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 from bot.model.history import Contest, Sat
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.model.messages import Message
+from bot.model.requests import Person
 from bot.model.table import Entry, Table
 from bot.model.voice import Surface
 from engine.game import Json
@@ -131,6 +132,18 @@ class Chat(Protocol):
                 whatever the platform makes of it.
             pressed: a button was pressed; else something was typed.
         """
+        ...
+
+
+class Pages(Protocol):
+    """The web table, where people can reach it."""
+
+    def watch_address(self, table: TableId) -> str:
+        """Return where anybody may look on at a table."""
+        ...
+
+    def own_address(self, person: Person, table: TableId) -> str:
+        """Return where one person plays at a table; whoever has it may sit there in their name."""
         ...
 
 

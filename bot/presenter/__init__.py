@@ -34,6 +34,7 @@ from bot.presenter.notices import (
     welcome,
 )
 from bot.presenter.options_menu import FILL, options_form, options_message
+from bot.presenter.page_links import own_page, watch_page
 from bot.presenter.playing import playing
 from bot.presenter.practice import whose
 from bot.presenter.rated import best_rated, own_ratings
@@ -81,6 +82,7 @@ __all__ = [
     "only_move",
     "options_form",
     "options_message",
+    "own_page",
     "own_ratings",
     "past_match",
     "peek",
@@ -104,6 +106,7 @@ __all__ = [
     "table_message",
     "table_then",
     "unreachable",
+    "watch_page",
     "welcome",
     "whose",
     "why",

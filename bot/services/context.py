@@ -12,7 +12,7 @@ from bot.model.clock import Rhythm
 from bot.model.errors import Refused, UnknownTable
 from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
-from bot.model.ports import Chat
+from bot.model.ports import Chat, Pages
 from bot.model.requests import Command, Person, Room
 from bot.model.settings import RoomSettings
 from bot.model.stores import HistoryStore, RatingStore, RoomStore, TableStore
@@ -21,6 +21,10 @@ from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.presenter import Scene
 from bot.services.tables import Tables
+
+
+def _no_pages() -> Pages | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ class Context:
     background: BackgroundTasks
     now: Callable[[], int]
     language: str
+    pages: Callable[[], Pages | None] = _no_pages
+    """Gives the web table, once people can reach it."""
 
     def chat(self, id_: str) -> Chat:
         """Return the platform that an id belongs to."""

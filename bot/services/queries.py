@@ -18,6 +18,7 @@ from bot.model.table import must_sit
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
 from bot.services.context import Context
+from bot.services.pages import PageLinks
 from bot.services.seating import ask_to_open_chat
 from bot.text import parsing
 from engine.games import GAMES
@@ -35,6 +36,7 @@ class Queries:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._pages = PageLinks(context)
 
     async def hand(
         self, person: Person, table: TableId, room: Room | None, *, pressed: bool
@@ -49,10 +51,14 @@ class Queries:
         voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)
         if chat.shows_alone(None if room is None else room.id, pressed):
-            return replace(self._hand(live, person, voice, chat), replaces=True)
+            hand = replace(self._hand(live, person, voice, chat), replaces=True)
+            return hand if pressed else await self._pages.beside_hand(live, person, hand)
         if (await self._context.people.facts(person.id)).get("reachable") is not False:
             await self._context.dispatcher.ring(live.table.id, person.id)
-            return said(presenter.t(voice, "hand-sent")) if pressed else None
+            if pressed:
+                return said(presenter.t(voice, "hand-sent"))
+            await self._pages.whisper(live, person)
+            return None
         if room is not None and chat.shows_alone(room.id, True):
             await self._context.dispatcher.ring(live.table.id, room.id)  # it has the button
             return None
@@ -83,12 +89,16 @@ class Queries:
         scene = self._context.scene(live, person.id)
         return presenter.why(scene, await self._context.people.voice(person))
 
-    async def table(self, person: Person, table: TableId, room: Room | None) -> None:
-        """Post the table's message anew, below the talk; without a room, the person's own."""
+    async def table(self, person: Person, table: TableId, room: Room | None) -> Message | None:
+        """Post the table's message anew, below the talk; without a room, the person's own.
+
+        Return where it can be watched with real cards, if it can.
+        """
         live = await self._context.tables.get(table)
         rooms = [one.id for one in live.table.rooms]
         here = room.id if room is not None and room.id in rooms else next(iter(rooms), person.id)
         await self._context.dispatcher.ring(live.table.id, here)
+        return await self._pages.to_watch(live, person)
 
     async def last(self, person: Person, table: TableId) -> Message:
         """Show the trick just taken."""

@@ -18,7 +18,7 @@ from bot.ai.worker_pool import Thinker, WorkerPool
 from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable
 from bot.model.ids import TableId
-from bot.model.ports import Chat, Timer
+from bot.model.ports import Chat, Pages, Timer
 from bot.model.requests import Timeout
 from bot.model.stores import Store
 from bot.outbox.dispatcher import Dispatcher
@@ -91,11 +91,14 @@ class Service:
             background=self.background,
             now=now,
             language=language,
+            pages=lambda: self.pages,
         )
         self.manager = Manager(self._context)
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._store = store
         self.language = language
+        self.pages: Pages | None = None
+        """The web table, once people can reach it from anywhere."""
         self.now = now
         self._loops: list[asyncio.Task[None]] = []
         self._expiring: set[asyncio.Task[None]] = set()

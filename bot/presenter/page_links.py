@@ -1,0 +1,17 @@
+"""Links to the web table."""
+
+from __future__ import annotations
+
+from bot.model.messages import Button, Message, said
+from bot.model.voice import Voice
+from bot.text.i18n import t
+
+
+def watch_page(address: str, voice: Voice) -> Message:
+    """Return a link by which anybody may look on."""
+    return said(t(voice, "page-watch"), (Button(t(voice, "button-page-watch"), url=address),))
+
+
+def own_page(address: str, voice: Voice) -> Message:
+    """Return the link by which one person plays: it is for nobody else."""
+    return said(t(voice, "page-own"), (Button(t(voice, "button-page-own"), url=address),))

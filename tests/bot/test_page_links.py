@@ -1,0 +1,63 @@
+"""Where the web table is served: anybody gets a way to look on, a person alone one to play."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.fakes import ASHA, HERE, PEOPLE
+
+URL = "https://cards.example"
+
+
+class Served:
+    """A web table at an address."""
+
+    def watch_address(self, table: str) -> str:
+        return f"{URL}/t/{table}"
+
+    def own_address(self, person, table: str) -> str:
+        return f"{URL}/t/{table}#{person.id}"
+
+
+@pytest.fixture
+def served(four):
+    four.service.pages = Served()
+    return four
+
+
+def links(message) -> list[str]:
+    return [one.url for one in message.buttons if one.url]
+
+
+async def test_without_a_web_table_nothing_is_offered(four):
+    assert await four.say(ASHA, "table") is None
+    assert links(await four.say(ASHA, "hand")) == []
+
+
+async def test_the_table_is_offered_to_look_on_and_says_nothing_of_anybody(served):
+    answer = await served.say(ASHA, "table")
+    assert links(answer) == [f"{URL}/t/{await served.id()}"]
+
+
+async def test_a_hand_that_is_asked_for_has_its_owners_way_to_the_table(served):
+    answer = await served.say(ASHA, "hand")
+    assert links(answer) == [f"{URL}/t/{await served.id()}#{ASHA.id}"]
+    assert links(await served.press(ASHA, "My hand")) == []
+
+
+async def test_where_hands_are_private_messages_the_way_is_whispered_to_its_owner_alone(served):
+    served.chat.links = True
+    await served.say(ASHA, "hand")
+    told = {
+        target: [url for message in served.chat.ever(target) for url in links(message)]
+        for target in (HERE.id, *(one.id for one in PEOPLE))
+    }
+    assert told.pop(ASHA.id) == [f"{URL}/t/{await served.id()}#{ASHA.id}"]
+    assert not any(told.values())
+
+
+async def test_who_cannot_be_written_to_is_asked_to_open_the_chat_and_gets_no_link(served):
+    served.chat.links = True
+    served.chat.closed.add(ASHA.id)
+    await served.say(ASHA, "hand")
+    assert not any(links(one) for one in served.chat.ever(ASHA.id))
