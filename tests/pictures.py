@@ -1,0 +1,68 @@
+"""Makes the pictures of the web table that the README shows: ``python -m tests.pictures``.
+
+Needs the browser that ``CHROMIUM`` names. Each run deals other cards: look at what it has made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.async_api import async_playwright
+
+from tests.adapters.web.conftest import Stage, staged
+from tests.bot.fakes import ASHA, open_table
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+SHOTS = (
+    ("phone", {"width": 390, "height": 800}, 1.5, "light"),
+    ("desktop", {"width": 1180, "height": 760}, 1.0, "dark"),
+)
+TRICKS = 6
+"""A picture is taken in this trick or later, once others have led to it."""
+READY = f"""() => document.querySelector('#hand.turn')
+  && document.querySelectorAll('#trick .card').length > 2
+  && document.querySelector('#facts .trump') && document.querySelector('#last .card')
+  && Number(document.body.dataset.done) > {4 * TRICKS}"""
+
+
+async def shot(browser: Any, stage: Stage, name: str, screen: Any, scale: float, tone: Any) -> None:
+    """Play a few tricks on a page of this size, then take its picture."""
+    page = await browser.new_page(
+        viewport=screen, device_scale_factor=scale, color_scheme=tone, reduced_motion="reduce"
+    )
+    await page.goto(stage.site.own_address(ASHA, await stage.table.id()))
+    await page.wait_for_selector("body:not(.away)")
+    while not await page.evaluate(READY):
+        await page.locator("#hand.turn .card.may, #actions .good, #sheet .good").first.click()
+        stage.table.clock.wind(3)
+        await asyncio.sleep(0.2)
+    await page.mouse.move(0, 0)
+    await asyncio.sleep(0.4)
+    await page.screenshot(path=FOLDER / f"table-{name}.png")
+    await page.close()
+
+
+async def main() -> None:
+    """Make all of them."""
+    FOLDER.mkdir(exist_ok=True)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=os.environ["CHROMIUM"], args=["--no-sandbox"]
+        )
+        for one in SHOTS:
+            with TemporaryDirectory() as folder:
+                table = await open_table(Path(folder) / "dehla.db")
+                async with staged(table) as stage:
+                    await stage.alone()
+                    await shot(browser, stage, *one)
+                await table.service.stop()
+                await table.service._store.close()
+        await browser.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
