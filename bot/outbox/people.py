@@ -32,6 +32,10 @@ class People:
         self._recent.move_to_end(user)
         return self._recent[user]
 
+    async def wants_mention(self, user: UserId) -> bool:
+        """Return whether a person wants their hand, and the word of their turn, in the room."""
+        return (await self.facts(user)).get("notify") == "mention"
+
     async def learn(self, person: Person, **facts: str | bool | None) -> None:
         """Remember *facts* of a person, if they are news; one that is None is forgotten."""
         known = await self.facts(person.id)

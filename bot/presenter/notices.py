@@ -84,10 +84,10 @@ def _opposite(table: Table, seat: Seat, voice: Voice) -> list[str]:
     return [t(voice, "seated-partner", name=names(table, voice)[other])]
 
 
-def closed_messages(table: Table, voice: Voice) -> Message:
-    """Return the notice to a person with closed messages, where hands open in the room."""
-    button = t(voice, "button-hand")
-    return said(t(voice, "closed-messages", button=button, game=t(voice, f"game-{table.game}")))
+def hand_in_room(table: Table, voice: Voice, *, wanted: bool) -> Message:
+    """Return the notice that a hand opens in the room: as *wanted*, or as nothing else can be."""
+    key, button = "hand-in-room" if wanted else "closed-messages", t(voice, "button-hand")
+    return said(t(voice, key, button=button, game=t(voice, f"game-{table.game}")))
 
 
 def called(table: Table, seat: Seat, voice: Voice) -> Message:

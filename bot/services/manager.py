@@ -137,7 +137,8 @@ class Manager:
                 return await self._seating.join(request.id, person, table)
         seated = await self._context.stored.tables_of(person.id)
         for table in seated:
-            await self._show_hand(table, person, in_room=False)
+            if not await self._context.people.wants_mention(person.id):
+                await self._show_hand(table, person, in_room=False)
             await self._context.dispatcher.ring(table, person.id)
         if seated:
             return None

@@ -125,10 +125,10 @@ class Seating:
         It is tried now, not when cards are dealt; who could be written to before is not greeted.
         """
         context = self._context
-        facts = await context.people.facts(person.id)
-        if facts.get("notify") == "mention" and context.opens_in_room(table, person):
+        is_wanted = await context.people.wants_mention(person.id)
+        if is_wanted and context.opens_in_room(table, person):
             return Reach.IN_ROOM
-        if facts.get("reachable"):
+        if (await context.people.facts(person.id)).get("reachable"):
             return Reach.IN_PRIVATE
         try:
             await context.dispatcher.greet(table, person)
@@ -154,7 +154,8 @@ class Seating:
             here = None if room is None else room.id
             if not self._context.chat(person.id).shows_alone(here, pressed):
                 return None
-            return presenter.closed_messages(live.table, voice)
+            wanted = await self._context.people.wants_mention(person.id)
+            return presenter.hand_in_room(live.table, voice, wanted=wanted)
         return presenter.seated(self._context.scene(live, person.id), seat, voice)
 
     async def add_ai(

@@ -9,7 +9,7 @@ import pytest
 from bot.model.messages import Message
 from bot.model.requests import Command, Room
 from bot.model.tokens import read
-from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, Table
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, Table
 
 CHANNEL_B = Room("discord:other", HERE.server, "#other")
 
@@ -51,10 +51,23 @@ async def test_what_admins_set_holds_for_the_next_table_of_the_room(room):
     assert (told.language, told.game, told.clock, told.hints) == ("hi", "court_piece", 120, False)
     assert told.options["match_hands"] == 4
     assert not told.rings
-    await room.press(MEENA, "शामिल हों")
     await room.press(RAVI, "शुरू करें")
-    assert {one.level for one in (await room.live()).table.places[2:]} == {"sharp"}
-    assert (await room.live()).due == room.clock.now + 120_000
+    assert {one.level for one in (await room.live()).table.places[1:]} == {"sharp"}
+
+
+async def test_people_have_as_long_for_a_turn_as_the_room_says(room):
+    await choose(room, ASHA, "clock", "300")
+    await room.say(ASHA, "start")
+    for one in (RAVI, MEENA, KABIR):
+        await room.press(one, "Join")
+    await room.press(ASHA, "Begin")
+    begun = await room.live()
+    assert begun.due == room.clock.now + 300_000
+    await room.pass_time(150)
+    await room.pass_time(149)
+    assert (await room.live()).table.log == begun.table.log
+    await room.pass_time(1)
+    assert len((await room.live()).table.log) == len(begun.table.log) + 1
 
 
 async def test_who_opens_a_table_may_name_another_game_and_other_rules(room):
@@ -174,7 +187,8 @@ async def test_who_wants_a_mention_has_the_hand_in_the_room(table):
     page = await table.press(RAVI, found(menu, "notify"), None)
     await table.press(RAVI, found(page, "mention"), None)
     await table.say(ASHA, "start")
-    await table.press(RAVI, "Join")
+    seated = await table.press(RAVI, "Join")
+    assert seated.text.endswith("Press “My hand” here to see your cards: nobody else will.")
     await table.press(ASHA, "Begin")
     for _ in range(4):
         await table.pass_time(30)

@@ -118,7 +118,7 @@ def test_the_private_chat_is_one_tap_away():
 
 
 def test_closed_messages_point_to_the_button():
-    assert "“My hand”" in presenter.closed_messages(table(), EN).text
+    assert "“My hand”" in presenter.hand_in_room(table(), EN, wanted=False).text
 
 
 def test_a_fault_carries_its_reference():
