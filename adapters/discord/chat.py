@@ -53,6 +53,7 @@ class DiscordChat:
     surface = CHAT
     limits = Limits(buttons=25, per_row=5, text=1800, greys=True, options=25, fields=5)
     renews = True
+    rests = 0.0
 
     def __init__(
         self,

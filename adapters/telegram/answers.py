@@ -96,7 +96,7 @@ class Answers:
             if answer is not None and not await self._alone(query, answer, late=True):
                 await self._whisper(press.person, answer, _taken_on(query, answer))
         elif answer is None:
-            await self.acknowledge(query)
+            await self.acknowledge(query, _done(query))
         elif url := self._deep_link(answer):
             await self.acknowledge(query, url=url)
         elif _fits_popup(answer) and not (answer.replaces and self._has_place(press)):
@@ -219,6 +219,16 @@ def _is_public(command: Command) -> bool:
 
 def _fits_popup(answer: Message) -> bool:
     return not answer.rows and length(answer.text) <= (LIMITS.peek or 0)
+
+
+def _done(query: CallbackQuery) -> str:
+    """Return what was pressed, as done: the hand itself may be drawn anew only later."""
+    message = query.message
+    keys = message.reply_markup if isinstance(message, Said) else None
+    rows = () if keys is None else keys.inline_keyboard
+    labels = (one.text for row in rows for one in row if one.callback_data == query.data)
+    label = next(labels, "")
+    return label and f"✓ {label}"
 
 
 def _taken_on(query: CallbackQuery, answer: Message) -> Ref | None:

@@ -103,8 +103,12 @@ class Reception:
                 self._later(self._answers.acknowledge(query))
             answer = await work
         finally:
+            failed = not work.done() or work.cancelled() or work.exception() is not None
             work.cancel()
-            self._later(self._answers.to_press(press, query, answer, waited=waited))
+            if failed and not waited:
+                self._later(self._answers.acknowledge(query))
+            else:
+                self._later(self._answers.to_press(press, query, answer, waited=waited))
 
     async def _move(self, move: RoomRenamed) -> None:
         """Both chats tell of a move, and so does every call to the old one: once is enough."""

@@ -36,6 +36,7 @@ class TerminalChat:
 
     platform: str = "terminal"
     renews = False
+    rests = 0.0
     surface: Surface = SURFACE
     limits: Limits = field(default_factory=lambda: Limits(buttons=200, per_row=5, text=20_000))
     table: Message | None = None

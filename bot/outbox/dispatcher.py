@@ -138,6 +138,7 @@ class Dispatcher:
         if post is not None:
             post.asked += 1
             post.silent = False
+            post.stirred.set()
             self._start(table, told, post)
 
     @property
@@ -214,6 +215,8 @@ class Dispatcher:
         self._hurried = True
         for told in self._tables.values():
             told.moved.set()
+            for post in told.posts.values():
+                post.stirred.set()
 
     async def idle(self) -> None:
         """Return when there is no news left to tell."""
@@ -291,6 +294,7 @@ class Dispatcher:
             post = told.posts.setdefault(target, Post(target))
             post.person = person
             post.need = look(live, post).need
+            post.stirred.set()
             self._start(table, told, post)
         self._check(told, live.table)
 
@@ -339,6 +343,7 @@ class Dispatcher:
             return
         wanted = await self._wants(live.table, post)
         if wanted or (post.person is not None and chat.renews):
+            await self._rest(post, chat.rests)
             await chat.pace(post.place, lambda: post.need)
         elif post.person is None:
             post.shown = live.table.version
@@ -359,6 +364,14 @@ class Dispatcher:
         if wanted and (post.digest != hash(message) or post.ringing or message.notify):
             await self._put(newest, post, chat, message)
         post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
+
+    async def _rest(self, post: Post, seconds: float) -> None:
+        """Hold back a hand at rest: what changes until it is needed makes one edit."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds or None):
+                while seconds and post.rests and not self._hurried:
+                    post.stirred.clear()
+                    await post.stirred.wait()
 
     async def _wants(self, table: Table, post: Post) -> bool:
         """A hand that opens in the room, or whose person has gone, has no private message."""

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field, replace
 
 from bot import presenter
+from bot.model.automatic import waiting_ai
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.live import Live
 from bot.model.messages import Message
@@ -14,6 +15,7 @@ from bot.model.requests import Person
 from bot.model.table import Phase, Place, Table
 from bot.model.voice import Voice
 from bot.presenter import Scene
+from engine.game import OneCardAtATime
 from engine.seats import Seat
 from engine.view import Fact, View
 
@@ -40,6 +42,7 @@ class Post:
         asked, answered: how often it was asked to be posted anew, and how often it was.
         silent: the room takes nothing; not tried again until somebody asks.
         need: what its newest state is needed for.
+        stirred: set when there is news for it.
     """
 
     target: str
@@ -54,6 +57,7 @@ class Post:
     answered: int = 0
     silent: bool = False
     need: Need = Need.CALLED
+    stirred: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
     @property
@@ -65,6 +69,11 @@ class Post:
     def place(self) -> RoomId | UserId:
         """The room or the person that the message is shown to."""
         return place_of(self.target)
+
+    @property
+    def rests(self) -> bool:
+        """Whether nobody misses its newest state: it may as well become the next one."""
+        return self.need is Need.RESTING and not self.ringing
 
     def behind(self, wanted: int) -> bool:
         """Whether there is something to tell."""
@@ -161,12 +170,21 @@ class Look:
 
     @property
     def need(self) -> Need:
-        """What the message is needed for now."""
+        """What the message is needed for now.
+
+        A hand that is called before each trick is complete shows the one before in good time;
+        AI players lead as soon as all have been shown it.
+        """
         if self.ring is not None:
             return Need.CALLED
-        if self.live.table.phase is not Phase.PLAYING or self.live.has_finished:
+        if self.live.table.phase is not Phase.PLAYING:
             return Need.FINISHED
-        return Need.TABLE if self.seat is None else Need.RESTING
+        is_hand = self.seat is not None and not self._is_alone
+        is_called_in_time = isinstance(self.live.game, OneCardAtATime)
+        may_rest = is_hand and is_called_in_time and waiting_ai(self.live) is None
+        if self.live.has_finished and not may_rest:
+            return Need.FINISHED
+        return Need.RESTING if is_hand else Need.TABLE
 
     @property
     def _is_alone(self) -> bool:

@@ -108,7 +108,8 @@ def pacing(speed: float) -> Pacing:
     async def sleep(seconds: float) -> None:
         await asyncio.sleep(seconds / speed)
 
-    return Pacing(clock=lambda: time.monotonic() * speed, sleep=sleep)
+    rests = Pacing().rests / speed
+    return Pacing(clock=lambda: time.monotonic() * speed, sleep=sleep, rests=rests)
 
 
 async def on_telegram(folder: Path, speed: float = 1.0) -> Seen:

@@ -11,9 +11,10 @@ from bot.model.messages import Kind, Message
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.outbox import dispatcher
+from bot.presenter.cards import shown
 from bot.services.service import Rhythm
 from engine.cards import cards
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Table, open_table
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, FakeChat, Table, open_table
 
 
 def rings(table: Table, who) -> int:
@@ -293,3 +294,47 @@ async def test_the_next_deal_waits_until_the_result_stands(tmp_path):
     assert len(results(table)) == 1
     await table.service.stop()
     await table.service._store.close()
+
+
+async def hand_of_next(table: Table) -> None:
+    """Return when whoever is to move can."""
+    live = await table.live()
+    while live.table.phase is Phase.PLAYING:
+        buttons = table.chat.at((await table.turn()).id).buttons
+        if any(f".{live.table.turn}." in one.token for one in buttons):
+            return
+        await asyncio.sleep(0)
+
+
+async def test_a_hand_at_rest_waits_and_goes_out_once_with_all_that_has_changed(four):
+    four.chat.rests = 3_600.0
+    first, presses = await four.turn(), 0
+    before = len(four.chat.ever(first.id))
+    while presses < 4 or (await four.turn()) != first:
+        assert len(four.chat.ever(first.id)) == before
+        who = await four.turn()
+        card = next(one for one in four.chat.at(who.id).buttons if ".play " in one.token)
+        await four.service.manager.handle(Press(f"{presses}", who, None, card.token))
+        await hand_of_next(four)
+        presses += 1
+    (hand,) = four.chat.ever(first.id)[before:]
+    assert "Last trick" in hand.text
+    assert "Your turn" in hand.text
+    four.service.dispatcher.hurry()
+    await four.service.dispatcher.idle()
+    for one in PEOPLE:
+        held = cards((await four.live()).view(await four.seat(one)).hand)
+        assert all(shown(card) in four.chat.at(one.id).text for card in held)
+
+
+async def test_at_the_end_of_a_deal_no_hand_waits(four):
+    while len((await four.live()).table.log) < 50 or (await four.live()).to_act is None:
+        await four.play_any(await four.turn())
+    four.chat.rests = 3_600.0
+    while (await four.live()).table.phase is Phase.PLAYING:
+        who = await four.turn()
+        card = next(one for one in four.chat.at(who.id).buttons if ".play " in one.token)
+        await four.service.manager.handle(Press(card.token, who, None, card.token))
+        await hand_of_next(four)
+    await four.service.dispatcher.idle()
+    assert all("win the deal" in four.chat.at(one.id).text for one in PEOPLE)

@@ -44,13 +44,13 @@ async def hasty(tg: Telegram, manager: FakeManager) -> AsyncIterator[TelegramCha
 
 
 # presses
-async def test_a_press_without_an_answer_is_acknowledged(
+async def test_a_press_without_an_answer_is_acknowledged_by_its_button(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
     asha = tg.person("Asha")
     _, table = await a_table(tg, chat, asha)
     query = await tg.press(asha, table, "Join")
-    assert (query.text, query.alert, query.url) == ("", False, "")
+    assert (query.text, query.alert, query.url) == ("✓ Join", False, "")
 
 
 @pytest.mark.parametrize("text", ["You hold hearts: 4♥ 9♥", "x" * 200, "♥" * 200])
