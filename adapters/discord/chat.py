@@ -95,7 +95,7 @@ class DiscordChat:
 
     def _be_new(self) -> None:
         self._client = Client(self._inbound, self._tempo, self._language, self._emojis)
-        self._outbound = Outbound(self._client, self._tempo, self._emojis)
+        self._outbound = Outbound(self._client, self._tempo, self._emojis, self._inbound.pressed)
 
     async def _connect(self) -> None:
         if self._address is not None:

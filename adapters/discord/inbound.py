@@ -19,7 +19,7 @@ from adapters.discord.hands import TROUBLE, Hands
 from adapters.recent import Recent
 from bot import presenter
 from bot.model import tokens
-from bot.model.ids import RoomId, UserId
+from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message, Option
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
 from bot.model.voice import Voice
@@ -96,6 +96,8 @@ class Inbound:
         self._handle: Handle = _nobody
         self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
         self.hands = Hands(emojis)
+        self.pressed: Recent[MessageRef, discord.Interaction] = Recent(10_000)
+        """The newest press on each private message."""
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -150,6 +152,8 @@ class Inbound:
             if not await _acknowledge(interaction):
                 return
             self.hands.pressed(interaction)
+            if interaction.guild_id is None and interaction.message is not None:
+                self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", interaction)
             answer = await self._ask(_press(interaction), interaction)
             if answer is not None:
                 await _told(self._follow_up(interaction, answer))

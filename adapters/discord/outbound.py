@@ -79,10 +79,20 @@ def written(channel: int, message: int) -> MessageRef:
 
 
 class Outbound:
-    """Posts, edits and removes the bot's messages."""
+    """Posts, edits and removes the bot's messages.
 
-    def __init__(self, client: discord.Client, tempo: Tempo, emojis: Emojis) -> None:
-        self._client, self._emojis = client, emojis
+    Args:
+        pressed: the newest press on each private message.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tempo: Tempo,
+        emojis: Emojis,
+        pressed: Recent[MessageRef, discord.Interaction],
+    ) -> None:
+        self._client, self._emojis, self._pressed = client, emojis, pressed
         self._patience = tempo.patience.total_seconds()
         self._chats: Recent[int, int] = Recent(10_000)
         self._unsure: Recent[int, str] = Recent(1_000)
@@ -138,7 +148,8 @@ class Outbound:
         """Edit *old*, or post a new message and remove the old one."""
         if old is not None and not message.notify:
             try:
-                await self._edit(self._at(old), message)
+                if not await self._redrawn(old, message):
+                    await self._edit(self._at(old), message)
                 return old
             except discord.HTTPException as error:
                 if error.code not in _POST_ANEW:
@@ -149,6 +160,23 @@ class Outbound:
             with contextlib.suppress(TryLater):  # the new one stands; do not post it again
                 await self.remove(old)
         return ref
+
+    async def _redrawn(self, ref: MessageRef, message: Message) -> bool:
+        """Draw a private message by the newest press on it, which Discord's limits do not count.
+
+        Return whether that was done; a press is good for it for fifteen minutes.
+        """
+        press = self._pressed.get(ref)
+        if press is None or press.is_expired():
+            return False
+        text, view = markup.content(message, self._emojis), markup.keys(message, self._emojis)
+        try:
+            await self._call(press.edit_original_response(content=text, view=view))
+        except (discord.HTTPException, TryLater) as error:
+            log.info("not drawn by the press", ref=ref, reason=str(error))
+            self._pressed.pop(ref)
+            return False
+        return True
 
     async def _edit(self, at: discord.PartialMessage, message: Message) -> None:
         text, view = markup.content(message, self._emojis), markup.keys(message, self._emojis)

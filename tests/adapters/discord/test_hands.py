@@ -152,3 +152,23 @@ async def test_cards_that_may_not_be_played_stay_in_the_hand_and_cannot_be_press
     assert cards_in(" ".join(greyed)) <= match.hand(await match.live(), match.house.asha)
     with pytest.raises(AssertionError, match="cannot be pressed"):
         await match.house.discord.people.press(match.house.asha, hand, greyed[0])
+
+
+async def test_a_hand_in_private_is_drawn_again_by_the_press_on_it(match: Match) -> None:
+    await match.sit_down()
+    await match.act(await match.live())
+    await match.settle()
+    discord = match.house.discord
+    by_press = "/webhooks/{webhook}/{token}/messages/@original"
+    counts = len(discord.calls("PATCH", by_press)), len(private_edits(match))
+    for _ in range(4):
+        await match.act(await match.live())
+        await match.settle()
+    assert len(discord.calls("PATCH", by_press)) >= counts[0] + 4
+    assert len(private_edits(match)) == counts[1]
+
+
+def private_edits(match: Match) -> list[object]:
+    """Return the edits of private messages that took one of the calls that Discord counts."""
+    edits = match.house.discord.calls("PATCH", "/channels/{channel}/messages/{message}")
+    return [one for one in edits if f"/channels/{match.house.channel.id}/" not in one.path]
