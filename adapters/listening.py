@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from aiohttp import web
 
     from adapters.web import Site
-    from bot.config.listener import Listener
+    from bot.config.listener import Door, Listener
     from bot.services.service import Service
 
 HERE = "127.0.0.1"
@@ -30,12 +30,16 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What is served of: the service, its store, who handles requests, the platforms."""
+    """What is served of: the service, its store, who handles requests, the platforms.
+
+    *door*: where a platform answers on one of the ports.
+    """
 
     service: Service
     store: Store
     handle: Handle
     connections: Connections
+    door: Door | None = None
 
 
 @asynccontextmanager
@@ -92,6 +96,10 @@ def _routes(
         names, routes = found[settings.web_port]
         names.append("WEB_PORT")
         routes += site.routes
+    if served.door is not None:
+        names, routes = found[settings.telegram_webhook_port]
+        names.append("TELEGRAM_WEBHOOK_PORT")
+        routes.append(served.door.route)
     return found
 
 

@@ -25,6 +25,7 @@ from bot.model.stores import Store
 
 if TYPE_CHECKING:
     from adapters.web import Site
+    from bot.config.listener import Door
     from bot.services.service import Rhythm, Service
 
 BORN = time.perf_counter()
@@ -33,8 +34,8 @@ BORN = time.perf_counter()
 log = structlog.get_logger(__name__)
 
 
-def platforms(settings: Settings) -> list[Platform]:
-    """Return every platform whose token is set."""
+def platforms(settings: Settings, door: Door | None = None) -> list[Platform]:
+    """Return every platform whose token is set; *door* is where Telegram brings updates to."""
     found: list[Platform] = []
     if settings.discord_token is not None:
         from adapters.discord import DiscordChat
@@ -42,11 +43,24 @@ def platforms(settings: Settings) -> list[Platform]:
         token = settings.discord_token.get_secret_value()
         found.append(DiscordChat(token, settings.discord_api_url, settings.language))
     if settings.telegram_token is not None:
-        found.append(_telegram(settings, settings.telegram_token.get_secret_value()))
+        found.append(_telegram(settings, settings.telegram_token.get_secret_value(), door))
     return found
 
 
-def _telegram(settings: Settings, token: str) -> Platform:
+def _door(settings: Settings) -> Door | None:
+    """Return where Telegram brings updates to, if that port serves something else too."""
+    url, port = settings.telegram_webhook_url, settings.telegram_webhook_port
+    if settings.telegram_token is None or url is None:
+        return None
+    if port not in (settings.http_port, settings.web_port):
+        return None
+    from adapters.telegram.webhook import path_of
+    from bot.config.listener import Door
+
+    return Door(path_of(url))
+
+
+def _telegram(settings: Settings, token: str, door: Door | None) -> Platform:
     from adapters.telegram import TelegramChat, Webhook
 
     webhook = None
@@ -56,6 +70,7 @@ def _telegram(settings: Settings, token: str) -> Platform:
             settings.telegram_webhook_url,
             secret.get_secret_value(),
             settings.telegram_webhook_port,
+            door,
         )
     return TelegramChat(
         token, settings.telegram_api_url, webhook=webhook, language=settings.language
@@ -75,11 +90,17 @@ class Bot:
 
 @asynccontextmanager
 async def serving(
-    settings: Settings, chats: Sequence[Platform], rhythm: Rhythm, *, at_home: bool = False
+    settings: Settings,
+    chats: Sequence[Platform],
+    rhythm: Rhythm,
+    *,
+    at_home: bool = False,
+    door: Door | None = None,
 ) -> AsyncIterator[Bot]:
     """Run the service for *chats* on the database of the settings; stop it without a loss.
 
-    *at_home*: somebody plays at this machine, and gets the web table too.
+    *at_home*: somebody plays at this machine, and gets the web table too. *door*: where a platform
+    of *chats* answers on a port that serves something else.
 
     Raises:
         StoreUnavailable, NotStarted.
@@ -93,7 +114,7 @@ async def serving(
     service = Service(store, chats, rhythm, language=settings.language, thinker=thinker)
     handle = _counted(service.manager.handle)
     bot = Bot(service, store, Connections(chats, handle, store=store))
-    served = Served(service, store, handle, bot.connections)
+    served = Served(service, store, handle, bot.connections, door)
     try:
         async with listening(settings, served, at_home=at_home) as site:
             await service.start()
@@ -126,7 +147,8 @@ async def _run(settings: Settings) -> None:
     from bot.services.service import Rhythm
 
     rhythm = Rhythm(settings.turn, settings.next_deal, settings.ai_move)
-    async with serving(settings, platforms(settings), rhythm) as bot:
+    door = _door(settings)
+    async with serving(settings, platforms(settings, door), rhythm, door=door) as bot:
         log.info("ready", ms=since_birth(), platforms=",".join(bot.connections.ready))
         _leave_out_of_collections()
         try:

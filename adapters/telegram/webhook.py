@@ -16,6 +16,7 @@ from aiohttp import web
 from adapters.telegram.inbound import KINDS
 from adapters.telegram.inbox import Inbox
 from adapters.telegram.updates import Arrived, Line
+from bot.config.listener import Door, Listener
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105  # the header's name
 MOST_AT_ONCE = 40
@@ -29,11 +30,18 @@ class Webhook:
         url: as Telegram calls it: https, on port 443, 80, 88 or 8443.
         secret: what Telegram shows with each update; 1 to 256 of A-Z a-z 0-9 _ -.
         port: on which this program listens, in plain http: a proxy before it speaks https.
+        door: where the path is on a port that others serve; None: it has the port for itself.
     """
 
     url: str
     secret: str = field(repr=False)
     port: int = 8443
+    door: Door | None = None
+
+
+def path_of(url: str) -> str:
+    """Return the path of a webhook's address."""
+    return urlsplit(url).path or "/"
 
 
 class Receiver:
@@ -43,14 +51,14 @@ class Receiver:
         self._bot = bot
         self._webhook = webhook
         self._inbox = inbox
-        app = web.Application()
-        app.router.add_post(urlsplit(webhook.url).path or "/", self._take)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0)
+        self._listener = Listener([web.post(path_of(webhook.url), self._take)])
 
     async def start(self) -> None:
         """Listen first, then ask for updates."""
-        await self._runner.setup()
-        await web.TCPSite(self._runner, port=self._webhook.port).start()
+        if self._webhook.door is None:
+            await self._listener.start(self._webhook.port, None)
+        else:
+            self._webhook.door.open(self._take)
         await self._bot.set_webhook(
             self._webhook.url,
             secret_token=self._webhook.secret,
@@ -60,7 +68,10 @@ class Receiver:
 
     async def stop(self) -> None:
         """Finish what has come; Telegram keeps what comes later until the next start."""
-        await self._runner.cleanup()
+        if self._webhook.door is None:
+            await self._listener.stop()
+        else:
+            self._webhook.door.close()
 
     async def _take(self, request: web.Request) -> web.Response:
         shown = request.headers.get(SECRET_HEADER, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from aiohttp import web
 
@@ -25,3 +25,32 @@ class Listener:
     async def stop(self) -> None:
         """Stop listening; what has come is finished."""
         await self._runner.cleanup()
+
+
+Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Door:
+    """A path on a port that others serve; whoever answers there comes and goes later."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._answer: Answer | None = None
+
+    @property
+    def route(self) -> web.RouteDef:
+        """What is served where."""
+        return web.post(self._path, self._take)
+
+    def open(self, answer: Answer) -> None:
+        """From now on *answer* is who answers."""
+        self._answer = answer
+
+    def close(self) -> None:
+        """Nobody answers any more: who comes may come again."""
+        self._answer = None
+
+    async def _take(self, request: web.Request) -> web.StreamResponse:
+        if self._answer is None:
+            return web.Response(status=503)
+        return await self._answer(request)

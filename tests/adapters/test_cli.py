@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import signal
-import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
@@ -21,7 +20,7 @@ from engine import __version__
 from tests.adapters.test_terminal import play_a_deal
 from tests.platforms import discord as discord_
 from tests.platforms import telegram as telegram_
-from tests.program import dehla, done
+from tests.program import dehla, done, free_port
 
 Run = Callable[..., int]
 
@@ -299,11 +298,6 @@ async def test_a_taken_port_is_told_in_one_line(tmp_path: Path):
         1,
         f"HTTP_HOST, HTTP_PORT: 127.0.0.1 port {port} cannot be listened on\n",
     )
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
 
 
 async def get(url: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from tests.fresh import empty_database
 from tests.platforms.telegram import TOKEN, Telegram
 from tests.platforms.telegram.updates import SECRET_HEADER
 from tests.platforms.telegram.weather import Fault
+from tests.program import free_port
 
 SECRET = "loopback-secret_1"
 
@@ -161,11 +161,6 @@ async def test_a_webhook_left_from_an_earlier_run_does_not_keep_polling_out(
 
 
 # webhook
-def free_port() -> int:
-    """Return a port on which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

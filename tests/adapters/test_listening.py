@@ -1,0 +1,79 @@
+"""One port for all that is served, or one for each."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+
+from adapters.connections import Connections, NotStarted
+from adapters.listening import Served, listening
+from bot.config.listener import Door, Listener
+from bot.config.settings import Settings
+from tests.bot.fakes import open_table
+from tests.program import free_port
+
+HERE = "127.0.0.1"
+
+
+@pytest.fixture
+async def served(tmp_path):
+    table = await open_table(tmp_path / "dehla.db")
+    service, store = table.service, table.service._store
+    handle = service.manager.handle
+    yield Served(service, store, handle, Connections([], handle), Door("/updates"))
+    await service.stop()
+    await store.close()
+
+
+async def status(port: int, path: str, method: str = "GET") -> int:
+    url = f"http://{HERE}:{port}{path}"
+    async with aiohttp.ClientSession() as session, session.request(method, url) as answer:
+        return answer.status
+
+
+async def test_with_equal_ports_one_serves_health_the_page_and_the_webhook(served):
+    port = free_port()
+    settings = Settings(http_port=port, web_port=port, telegram_webhook_port=port)
+    async with listening(settings, served, at_home=False) as site:
+        assert site is not None
+        assert site.url == f"http://{HERE}:{port}"
+        assert await status(port, "/healthz") == await status(port, "/t/k3f9qa2m") == 200
+        assert await status(port, "/updates", "POST") == 503
+
+        async def taken(_):
+            return aiohttp.web.Response(status=204)
+
+        assert served.door is not None
+        served.door.open(taken)
+        assert await status(port, "/updates", "POST") == 204
+        served.door.close()
+        assert await status(port, "/updates", "POST") == 503
+
+
+async def test_a_port_that_is_taken_is_named_with_its_settings(served):
+    taken = Listener([])
+    await taken.start(0, HERE)
+    settings = Settings(http_port=free_port(), web_port=taken.port)
+    with pytest.raises(NotStarted, match=f"HTTP_HOST, WEB_PORT: {HERE} port {taken.port}"):
+        async with listening(settings, served, at_home=False):
+            pass
+    await taken.stop()
+
+
+async def test_at_home_the_page_needs_no_setting_and_links_go_into_no_chat(served):
+    async with listening(Settings(), served, at_home=True) as site:
+        assert site is not None
+        assert await status(int(site.url.rpartition(":")[2]), "/t/k3f9qa2m") == 200
+        assert served.service.pages is None
+
+
+async def test_chats_are_offered_what_people_can_reach_from_anywhere(served):
+    settings = Settings(web_port=free_port(), web_url="https://cards.example")
+    async with listening(settings, served, at_home=False) as site:
+        assert served.service.pages is site
+        assert site.watch_address("k3f9qa2m") == "https://cards.example/t/k3f9qa2m"
+
+
+async def test_without_any_setting_nothing_listens(served):
+    async with listening(Settings(), served, at_home=False) as site:
+        assert site is None
