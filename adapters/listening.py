@@ -76,7 +76,14 @@ async def listening(
 async def _site(settings: Settings, served: Served) -> Site:
     from adapters.web import KEY, Site
 
-    site = Site(served.service, served.store, served.handle, await served.store.key(KEY))
+    token = settings.telegram_token
+    site = Site(
+        served.service,
+        served.store,
+        served.handle,
+        await served.store.key(KEY),
+        telegram=None if token is None else token.get_secret_value(),
+    )
     if settings.web_port is not None:
         site.url = settings.web_url or f"http://{HERE}:{settings.web_port}"
     await site.start()

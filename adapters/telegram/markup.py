@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from html import escape
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 
 from adapters.telegram.addresses import Spot
 from bot.model.messages import Button, Line, Message, Style
@@ -123,6 +123,8 @@ def _button(button: Button) -> InlineKeyboardButton:
     label = button.label.strip() or NOTHING
     if not button.enabled:
         return InlineKeyboardButton(label, api_kwargs={"disabled": {}})
+    if button.app:
+        return InlineKeyboardButton(label, web_app=WebAppInfo(button.app))
     if button.url:
         return InlineKeyboardButton(label, url=button.url)
     return InlineKeyboardButton(

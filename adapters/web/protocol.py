@@ -11,6 +11,8 @@ T = TypeVar("T")
 
 MOST_BYTES = 2_048
 """Of a frame."""
+MOST_HELLO = 8_192
+"""Of the first one, which may hold what Telegram has signed."""
 
 RequestName = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9-]{1,64}\Z")]
 Short = Annotated[str, Meta(max_length=16)]
@@ -24,13 +26,13 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
     """The first frame: who is there, and what was shown last, as deal and action.
 
     Args:
-        by: ``pass``, or ``watch`` for who looks on at *table*.
-        key: the pass.
+        by: ``pass``; ``telegram`` or ``watch`` for who comes from there or looks on, at *table*.
+        key: the pass, or what Telegram has signed.
         lang: the language of the browser.
     """
 
     by: Annotated[str, Meta(max_length=8)]
-    key: Annotated[str, Meta(max_length=1_024)] = ""
+    key: Annotated[str, Meta(max_length=6_000)] = ""
     table: Short = ""
     lang: Annotated[str, Meta(max_length=35)] = ""
     seen: tuple[int, int] = (0, 0)

@@ -8,7 +8,7 @@ import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from adapters.web import protocol
-from adapters.web.entry import Guest, NotAdmitted, read_pass, write_pass
+from adapters.web.entry import Guest, NotAdmitted, from_telegram, read_pass, write_pass
 from adapters.web.hub import Hub, TooMany
 from adapters.web.page import whole_page
 from adapters.web.protocol import Hello, Malformed
@@ -51,6 +51,7 @@ class Site:
     Args:
         key: signs the passes.
         hello_within: seconds until a page must have said who is there.
+        telegram: the token of the bot there, which signs who opens the page in its private chat.
     """
 
     url = ""
@@ -63,10 +64,12 @@ class Site:
         handle: Handle,
         key: bytes,
         hello_within: float = HELLO_WITHIN,
+        telegram: str | None = None,
     ) -> None:
         self._service = service
         self._key = key
         self._hello_within = hello_within
+        self._telegram = telegram
         self._hub = Hub(store)
         self._bar = Bar(service, handle, self._hub)
         self._page = whole_page()
@@ -96,8 +99,10 @@ class Site:
 
     def own_address(self, person: Person, table: TableId) -> str:
         """Return where one person plays at a table: what follows the ``#`` is the right to it."""
-        key = write_pass(person, table, self._key, self._service.now() // 1000)
-        return f"{self.watch_address(table)}#{key}"
+        return f"{self.watch_address(table)}#{self._pass(person, table)}"
+
+    def _pass(self, person: Person, table: TableId) -> str:
+        return write_pass(person, table, self._key, self._service.now() // 1000)
 
     async def _show(self, request: web.Request) -> web.Response:
         """The same page for every table: whether there is one is told by the wire alone."""
@@ -110,7 +115,7 @@ class Site:
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT, max_msg_size=protocol.MOST_BYTES, compress=True
+            heartbeat=HEARTBEAT, max_msg_size=protocol.MOST_HELLO, compress=True
         )
         await socket.prepare(request)
         code: int = WSCloseCode.OK
@@ -131,6 +136,9 @@ class Site:
 
     async def _serve(self, socket: web.WebSocketResponse) -> None:
         guest, hello = await self._greeted(socket)
+        if hello.by == "telegram" and guest.person is not None:
+            key = self._pass(guest.person, guest.table)
+            await socket.send_json({"t": "in", "key": key})
         wire = Wire(self._bar, socket, guest, hello)
         try:
             self._hub.enter(wire, ELSEWHERE)
@@ -158,6 +166,9 @@ class Site:
         match hello.by:
             case "pass":
                 return read_pass(hello.key, self._key, self._service.now() // 1000)
+            case "telegram" if self._telegram is not None:
+                now = self._service.now() // 1000
+                return Guest(from_telegram(hello.key, self._telegram, now), hello.table)
             case "watch":
                 return Guest(None, hello.table)
         raise Malformed

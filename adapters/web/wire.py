@@ -33,7 +33,7 @@ from engine.games import GAMES
 
 LIMITS = Limits(buttons=200, per_row=5, text=20_000)
 MALFORMED, NOT_ADMITTED, NO_TABLE, ELSEWHERE, TOO_FAST = 4400, 4403, 4404, 4409, 4429
-FAULT, RESTART = 1011, 1012
+TOO_BIG, FAULT, RESTART = 1009, 1011, 1012
 """Why a connection is closed: the page stops at a 44xx but the last, and else comes back."""
 PER_SECOND = 20
 """Frames that a page may send."""
@@ -153,6 +153,8 @@ class Wire:
         async for frame in self._socket:
             if frame.type is not WSMsgType.TEXT:
                 raise Closed(MALFORMED)
+            if len(frame.data.encode()) > protocol.MOST_BYTES:
+                raise Closed(TOO_BIG)
             if not pace.allows(asyncio.get_running_loop().time()):
                 raise Closed(TOO_FAST)
             try:

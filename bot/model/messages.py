@@ -29,6 +29,7 @@ class Kind(Enum):
 class Button:
     """A button. It carries all it needs in *token* (at most 64 bytes), or opens *url*.
 
+    *app* is a page that the private chat of some platforms opens within itself, instead of *url*.
     One that is not *enabled* cannot be pressed now, and is drawn where a platform shows such.
     """
 
@@ -36,6 +37,7 @@ class Button:
     token: str = ""
     style: Style = "plain"
     url: str = ""
+    app: str = ""
     enabled: bool = True
 
 

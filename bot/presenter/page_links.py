@@ -12,6 +12,10 @@ def watch_page(address: str, voice: Voice) -> Message:
     return said(t(voice, "page-watch"), (Button(t(voice, "button-page-watch"), url=address),))
 
 
-def own_page(address: str, voice: Voice) -> Message:
-    """Return the link by which one person plays: it is for nobody else."""
-    return said(t(voice, "page-own"), (Button(t(voice, "button-page-own"), url=address),))
+def own_page(address: str, voice: Voice, app: str = "") -> Message:
+    """Return the link by which one person plays: it is for nobody else.
+
+    *app* opens the page in the private chat itself, where the platform says who opens it.
+    """
+    button = Button(t(voice, "button-page-own"), url=address, app=app)
+    return said(t(voice, "page-own"), (button,))

@@ -46,7 +46,8 @@ class PageLinks:
         if pages is None:
             return
         voice = await self._context.people.voice(person)
-        message = presenter.own_page(pages.own_address(person, live.table.id), voice)
+        own, watch = pages.own_address(person, live.table.id), pages.watch_address(live.table.id)
+        message = presenter.own_page(own, voice, watch)
         try:
             await self._context.chat(person.id).whisper(person.id, message, None)
         except (Unreachable, TryLater):

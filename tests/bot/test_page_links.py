@@ -53,6 +53,8 @@ async def test_where_hands_are_private_messages_the_way_is_whispered_to_its_owne
         for target in (HERE.id, *(one.id for one in PEOPLE))
     }
     assert told.pop(ASHA.id) == [f"{URL}/t/{await served.id()}#{ASHA.id}"]
+    apps = [one.app for message in served.chat.ever(ASHA.id) for one in message.buttons if one.app]
+    assert apps == [f"{URL}/t/{await served.id()}"]
     assert not any(told.values())
 
 

@@ -12,6 +12,7 @@ export function speak(lang) {
 
 export function enter() {
   const key = location.hash.slice(1), table = location.pathname.split("/").pop();
-  const who = key.includes(".") ? { by: "pass", key } : { by: "watch", table };
+  const signed = new URLSearchParams(key).get("tgWebAppData");
+  const who = signed ? { by: "telegram", key: signed, table } : key.includes(".") ? { by: "pass", key } : { by: "watch", table };
   return { ...who, lang: navigator.language ?? "" };
 }

@@ -33,7 +33,9 @@ export class Link {
 
   take(said) {
     this.tries = 0;
-    if (said.t === "table") {
+    if (said.t === "in") {
+      this.who = { by: "pass", key: said.key, lang: this.who.lang };
+    } else if (said.t === "table") {
       this.seen = [said.deal, said.done];
       this.on.table(said);
     } else if (said.t === "ack") {

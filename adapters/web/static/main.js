@@ -289,7 +289,7 @@ function offer() {
 }
 
 function menu() {
-  const rows = who.by === "pass" ? Object.entries(words.verbs).map(([verb, label]) => [{ label, style: "quiet", words: verb }]) : [];
+  const rows = who.by !== "watch" ? Object.entries(words.verbs).map(([verb, label]) => [{ label, style: "quiet", words: verb }]) : [];
   const colours = { label: two() ? words.four : words.two, style: "quiet", does: recolour };
   asked = { title: words.menu, lines: [], rows: [[colours], ...rows] };
   show(asked);

@@ -107,9 +107,13 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(table: Table, hello_within: float = 5.0) -> AsyncIterator[Stage]:
+async def staged(
+    table: Table, hello_within: float = 5.0, telegram: str | None = None
+) -> AsyncIterator[Stage]:
     service, store = table.service, table.service._store
-    site = Site(service, store, service.manager.handle, await store.key(KEY), hello_within)
+    site = Site(
+        service, store, service.manager.handle, await store.key(KEY), hello_within, telegram
+    )
     listener = Listener(site.routes)
     await listener.start(0, LOOPBACK)
     site.url = f"http://{LOOPBACK}:{listener.port}"

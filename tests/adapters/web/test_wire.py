@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bot.model.requests import Press
+from adapters.web.wire import MALFORMED
+from bot.model.requests import Press, Room
 from bot.model.table import Phase
 from bot.services.service import Service
 from tests.adapters.web.conftest import staged
-from tests.bot.fakes import ASHA, AT_ONCE, MEENA, PEOPLE, RAVI, FakeChat, open_table
+from tests.adapters.web.test_entry import TOKEN, signed
+from tests.bot.fakes import ASHA, AT_ONCE, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
 
 
 async def play(browser):
@@ -178,3 +180,30 @@ async def test_a_stranger_may_look_on_but_sees_no_hand(stage):
     await stage.alone()
     state = (await stage.at(RAVI)).state
     assert (state["you"], state["hand"], state["buttons"]) == (None, [], [])
+
+
+async def test_who_comes_from_telegram_gets_a_pass_for_later(tmp_path):
+    group = Room("telegram:-1", "telegram:-1")
+    table = await open_table(tmp_path / "dehla.db", chat=FakeChat(platform="telegram"))
+    await table.say(person("Ravi", "telegram"), "start", group)
+    (id_,) = await table.service._store.live_tables()
+    async with staged(table, telegram=TOKEN) as stage:
+        browser, now = await stage.wire(), table.clock() // 1000
+        await browser.send(t="hello", by="telegram", key=signed(date=now), table=id_)
+        key = (await browser.until("in"))["key"]
+        assert (await browser.until("table"))["you"] is None
+        again = await stage.wire()
+        await again.send(t="hello", by="pass", key=key)
+        join = (await again.next())["sheet"]["rows"][0][0]
+        assert not (await again.ask("press", token=join["token"]))["refused"]
+    seated = (await table.service.tables.get(id_)).table.people
+    assert [(one.id, one.name) for one in seated][1:] == [("telegram:7", "Asha K")]
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_where_telegram_is_not_played_nobody_comes_from_there(stage):
+    await stage.alone()
+    browser, now = await stage.wire(), stage.table.clock() // 1000
+    await browser.send(t="hello", by="telegram", key=signed(date=now), table="x")
+    assert await browser.code() == MALFORMED
