@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from time import perf_counter
 
 from bot.model.automatic import chance
@@ -28,20 +29,30 @@ class Foursome:
         self._stage, self._number = stage, number
         self._room = stage.add()
 
-    async def begin(self) -> None:
-        """Open the table, sit down and begin, by commands."""
+    async def begin(self, database: str) -> None:
+        """Open the table, sit down and begin, by commands, one after the other.
+
+        A platform hears that the bot has taken a command before the bot has carried it out.
+        """
         await self._stage.say(self._number, 0, "start")
         for seat in (1, 2, 3):
+            await self._until(database, lambda table, seat=seat: len(table.people) == seat)
             await self._stage.say(self._number, seat, "join")
+        await self._until(database, lambda table: len(table.people) == 4)
         await self._stage.say(self._number, 0, "begin")
-
-    async def find(self, database: str) -> None:
-        """Look the table up in the bot's database."""
-        id_ = await looked_at(database, lambda conn: find.table_in(conn, self._room))
-        assert id_ is not None, f"no table in {self._room}"
-        self.live = revive(await self._stored(database, id_))
+        table = await self._until(database, lambda table: table.phase is Phase.PLAYING)
+        self.live = revive(table)
         people = [self._stage.person(self._number, seat) for seat in range(4)]
         self._seats = [people.index(place.person.id) for place in self.live.table.places]
+
+    async def _until(self, database: str, claim: Callable[[Table], bool]) -> Table:
+        """Return the group's table once *claim* holds of it as it is stored."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                id_ = await looked_at(database, lambda conn: find.table_in(conn, self._room))
+                if id_ is not None and claim(table := await self._stored(database, id_)):
+                    return table
+                await asyncio.sleep(0.1)
 
     async def caught_up(self, database: str) -> bool:
         """Return whether all that was pressed is stored: Discord hears of a press before that."""

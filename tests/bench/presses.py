@@ -89,8 +89,7 @@ async def evening(
         try:
             await bot.start()
             await stage.connected()
-            await asyncio.gather(*(group.begin() for group in groups))
-            await asyncio.gather(*(group.find(bot.database) for group in groups))
+            await asyncio.gather(*(group.begin(bot.database) for group in groups))
             await _settled(groups)
             yield bot, groups
             assert await bot.stop() == 0, bot.log[-2000:]
