@@ -2,7 +2,8 @@
 
 Dispatch, help, Discord's slash commands, Telegram's menu and the terminal's completion follow
 from it. To add a command: a row here, a method that carries it out, its sentences
-(``command-<verb>``, and ``command-<verb>-<argument>`` for each argument).
+(``command-<verb>``, and ``command-<verb>-<argument>`` for each argument). What a message always
+offers as a button is a WORD, not listed: Discord lists 25 at most.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("bots", agreeing.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
     Verb(
         "begin", lambda on, ask: on.seating.begin(ask.id, ask.person, ask.table),
-        ANYHOW, needs=(IN_LOBBY, SEATED),
+        WORD, needs=(IN_LOBBY, SEATED),
     ),
     Verb(
         "hand",
@@ -137,7 +138,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "review", lambda on, ask: on.reviewing.review(ask.person, ask.room, ask.table),
-        ANYHOW, needs=(SEATED,),
+        WORD, needs=(SEATED,),
     ),
     Verb(
         "rules", lambda on, ask: on.queries.rules(ask.person, ask.room, ask.words),
@@ -267,6 +268,7 @@ VERBS: tuple[Verb, ...] = (
 )  # fmt: skip
 
 LISTED = tuple(one for one in VERBS if Said.LISTED in one.said)
+"""25 at most: so many subcommands Discord allows ``/dehla``."""
 CHOOSING = ("lay", *(one.name for one in VERBS if one.do is _choose))
 """What chooses cards one after the other, and acts with those that are chosen."""
 MEANT = tuple(one.name for one in VERBS if Said.MEANT in one.said)

@@ -117,7 +117,7 @@ class Said(Flag):
     """How a verb comes in."""
 
     LISTED = auto()
-    """It stands in help, menus and completion; ``command-<verb>`` is its sentence."""
+    """It stands in help, menus and completion; ``command-<verb>`` is its sentence. 25 at most."""
     TYPED = auto()
     MEANT = auto()
     """A word with a slip in it may have meant it."""

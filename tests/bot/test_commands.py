@@ -14,6 +14,8 @@ from tests.bot.fakes import ASHA, RAVI, person
 STRANGER = person("Stranger")
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
 """The signs around what somebody has written."""
+DISCORD_LISTS = 25
+"""So many subcommands a command may have there."""
 TYPED = [one for one in VERBS if Said.TYPED in one.said]
 
 
@@ -81,6 +83,15 @@ async def test_a_command_that_stands_alone_quotes_what_follows_it(four):
     assert set(found) >= {"begin", "why", "next"}
     for name, text in found.items():
         assert text == t("en", "refused-stands-alone", command=name, text="mango")
+
+
+def test_these_commands_are_listed_and_never_more_than_the_25_that_discord_allows():
+    assert [one.name for one in LISTED] == [
+        *("start", "join", "leave", "bots", "hand", "hint", "table", "cut", "play", "last"),
+        *("score", "rules", "howto", "leaderboard", "stats", "history", "replay", "settings"),
+        *("verify", "stop", "away", "back", "help"),
+    ]
+    assert len(LISTED) <= DISCORD_LISTS
 
 
 async def test_help_lists_every_command_that_menus_have(table):

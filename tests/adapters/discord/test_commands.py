@@ -144,7 +144,7 @@ async def test_a_refusal_of_a_command_for_the_room_stays_private(house: House) -
 
 
 async def test_a_command_without_an_answer_leaves_nothing_behind(house: House) -> None:
-    done = await house.slash(house.asha, "begin")
+    done = await house.slash(house.asha, "join")
     assert done.answers == []
     assert house.discord.hidden(house.asha) == []
 

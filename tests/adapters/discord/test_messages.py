@@ -175,7 +175,7 @@ async def test_every_kind_of_call_obeys_the_official_schema(house: House) -> Non
     await house.press(house.asha, opened.answers[0], "10♥")
     await house.slash(house.asha, "score")
     house.manager.answer = None
-    await house.slash(house.asha, "begin")
+    await house.slash(house.asha, "join")
     await house.discord.people.suggestions(house.asha, house.channel, "dehla bots", "level", "")
     await house.chat.remove(ref(table))
     checked = {(one.method, one.route) for one in house.discord.rest.calls if one.body}
