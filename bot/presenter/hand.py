@@ -18,6 +18,7 @@ from bot.presenter.playing import (
     button,
     clock_of,
     fact_lines,
+    missed,
     private_lines,
     reasons,
     turn_line,
@@ -61,6 +62,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
             *private_lines(scene, voice),
             *board_lines(scene, voice),
             *under_lines(scene, voice),
+            *(missed(scene, seat, voice) if _is_to_play(scene.view) else ()),
         ],
         [*hand_lines(scene), *_chosen(scene, seat, voice)],
         [_your_turn(scene, voice), *_hints(scene, seat, voice)],
@@ -86,6 +88,10 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     title = hand_title(scene.table, seat, voice)
     back = (button(scene.table, "back", voice),) if scene.table.places[seat].away else ()
     return fit.message(title, fit.apart(blocks), (back,), limits, Kind.HAND)
+
+
+def _is_to_play(view: View[object]) -> bool:
+    return any(isinstance(one, Play) for one in view.legal)
 
 
 def _rests(voice: Voice) -> list[str]:

@@ -17,7 +17,8 @@ from bot.presenter.board import board_lines, due, last_lines
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import t
-from engine.events import CardPlayed, Event, Passed, RestDealt, TrickTaken, TrumpMade
+from engine.events import CardPlayed, Event, Passed, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
+from engine.seats import Seat
 from engine.view import Fact, Show
 
 MOST_NEWS = 3
@@ -112,6 +113,30 @@ def news(scene: Scene, voice: Voice) -> list[str]:
         lately = events[-max(len(lately), scene.fresh) :] if events else ()
     told = [one for place, one in enumerate(lately) if _is_news(one, lately[place + 1 :])]
     return [event_line(one, scene.table, voice) for one in told[-(most or MOST_NEWS) :]]
+
+
+def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
+    """Return what has changed the deal since the player at *seat* has moved.
+
+    The table may no longer say it, nor may they have looked there.
+    """
+    told = [one for one in _since_move_of(seat, as_seated_now(scene.events)) if _changes_deal(one)]
+    return [event_line(one, scene.table, voice) for one in told]
+
+
+def _since_move_of(seat: Seat, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the events since the newest card of *seat*; all where that is longer ago."""
+    own = [
+        place
+        for place, one in enumerate(events)
+        if isinstance(one, CardPlayed) and one.seat == seat
+    ]
+    return events[own[-1] :] if own else events
+
+
+def _changes_deal(event: Event) -> bool:
+    """Return whether what everybody holds, or may play, is no longer what it was."""
+    return isinstance(event, TrumpMade | TrumpDrawn | RestDealt)
 
 
 def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...]:

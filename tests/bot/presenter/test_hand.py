@@ -105,6 +105,29 @@ def test_a_reminder_says_what_will_happen():
     assert "⏰" not in hand_message(scene(example(9), 2, reminded=7), 2, EN, DISCORD).text
 
 
+def test_a_trump_and_new_cards_are_told_at_ones_next_turn_and_only_there():
+    told = {}
+    for plays in (3, 4, 5, 6, 7, 8):
+        moment = example(plays)
+        seat = moment.state.to_act
+        shown = hand_message(scene(moment, seat), seat, EN, DISCORD).text
+        told[plays] = ("made trump" in shown, "Everyone gets 8 more cards." in shown)
+    assert told == {
+        3: (True, False),  # Asha, to play the last card of the trick in which trump was made
+        4: (False, True),  # AI 4, who has been told the trump, leads to the next one
+        5: (False, True),
+        6: (True, True),  # Ravi, who has led the first trick before there was a trump
+        7: (True, True),  # मीना, who has made it without being told so
+        8: (False, False),
+    }
+
+
+def test_somebody_who_waits_is_told_nothing_that_their_next_turn_says():
+    shown = hand_message(scene(example(5), 1), 1, EN, DISCORD).text
+    assert "made trump" not in shown
+    assert "more cards" not in shown
+
+
 def test_somebody_who_is_away_can_come_back_from_the_hand():
     away = (FRIENDS[0], replace(FRIENDS[1], away=True), *FRIENDS[2:])
     message = hand_message(scene(example(10), 1, away), 1, EN, DISCORD)
