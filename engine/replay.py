@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from engine.actions import Action, read
+from engine.actions import Action, TimeUp, read
 from engine.errors import IllegalAction, Reason
 from engine.events import Event
 from engine.fair import Seal
@@ -125,7 +125,7 @@ def _replayed(record: Record) -> Iterator[Happened]:
         try:
             state, events = game.apply(state, seat, action)
         except IllegalAction as illegal:
-            raise differs(_why(illegal, game, state), number, text) from None
+            raise differs(_why(illegal, game, state, action), number, text) from None
         yield Happened(seat, action, state, events)
     result = game.result(state)
     if result is None:
@@ -191,14 +191,25 @@ def _path(name: str, key: str) -> str:
     return f"{name} {key}" if name else key
 
 
-def _why(illegal: IllegalAction, game: AnyGame, state: State) -> str:
+def _why(illegal: IllegalAction, game: AnyGame, state: State, action: Action) -> str:
     """Return the reason in words, with what would have been right where that is short."""
-    if illegal.reason is Reason.NOT_FOR_A_SEAT:
+    is_time = isinstance(action, TimeUp)
+    is_for_house = illegal.reason is Reason.NOT_FOR_A_SEAT and not is_time
+    if is_for_house or _house_may_do(game, state, action):
         return f"no seat does it: the house does, which is written {HOUSE}"
-    reason = illegal.reason.value.replace("-", " ")
+    reason = "no time is up here" if is_time else illegal.reason.value.replace("-", " ")
     legal = [str(one) for one in game.legal(state)]
     told = ", ".join(legal) if state.to_act != DEALER and len(legal) <= 13 else ""
     return f"{reason}; {_whose(state.to_act)} next" + (f" ({told})" if told else "")
+
+
+def _house_may_do(game: AnyGame, state: State, action: Action) -> bool:
+    """Return whether the house, and no seat, might have done it now."""
+    try:
+        game.apply(state, DEALER, action)
+    except IllegalAction:
+        return False
+    return True
 
 
 def _whose(seat: Seat | None) -> str:

@@ -12,10 +12,11 @@ from engine.actions import Deal, write
 from engine.cards import card
 from engine.game import RandomLuck
 from engine.games import GAMES
+from engine.games.tien_len.state import Phase
 from engine.records import Difference
 from engine.replay import check, fold, record_of, replay
 from engine.seats import DEALER
-from tests.engine.records import CALLED, GAME, a_record, records, spoilt
+from tests.engine.records import CALLED, GAME, a_record, records, records_of, spoilt
 
 KEYS = ["game", "options", "seats", "dealer", "streak_in", "deck", "actions", "result"]
 
@@ -273,6 +274,25 @@ def test_a_play_out_of_turn_is_found_at_its_action():
     difference = check(record)
     assert difference.number == 1
     assert difference.reason.startswith("not your turn; seat ")
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "-"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_time_that_is_up_where_none_can_be_is_found_with_what_would_be_right(game, seat):
+    (record,) = records_of(game, 1)
+    number = len(record["actions"]) - 1
+    whose = record["actions"][number].split(" ")[0]
+    record["actions"].insert(number, f"{seat} time")
+    difference = check(record)
+    assert difference.number == number + 1
+    assert difference.reason.startswith(f"no time is up here; seat {whose} is next (")
+
+
+def test_a_time_that_only_the_house_says_is_up_is_no_seats():
+    record = records_of("tien_len", 4, trading="true")[-1]
+    first = next(n for n, done in enumerate(replay(record)) if done.state.phase is Phase.TRADE)
+    record["actions"].insert(first + 1, "1 time")
+    assert check(record).reason == "no seat does it: the house does, which is written -"
 
 
 def test_a_call_where_nothing_is_to_be_called_is_found():
