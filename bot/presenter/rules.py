@@ -23,16 +23,24 @@ def topics(info: GameInfo) -> tuple[str, ...]:
     return (*info.topics, OPTIONS)
 
 
-def rules(info: GameInfo, options: Options, topic: str, voice: Voice) -> Message:
-    """Return the rules of a game, or one section of them, with the house rules of this table."""
+def rules(
+    info: GameInfo, options: Options, topic: str, voice: Voice, is_named: bool = True
+) -> Message:
+    """Return the rules of a game, or one section of them, with the house rules of this table.
+
+    *is_named*: a section has to be asked for with the game, which is not the one played here.
+    """
     wanted = topic_of(info, topic, voice)
     if wanted is None and topic.strip():
-        return said(t(voice, "rules-no-topic", text=clean(topic), topics=_named(info, voice)))
+        return said(
+            t(voice, "rules-no-topic", text=clean(topic), topics=", ".join(_names(info, voice)))
+        )
     if wanted is None:
-        whole = _whole(info, options, house_rules(info, options, voice), voice)
+        typed = f"{info.key.replace('_', ' ')} " if is_named else ""
+        whole = _whole(info, options, house_rules(info, options, voice), voice, typed)
         if len(whole.text) <= LONGEST:
             return whole
-        return _whole(info, options, [t(voice, "options-many")], voice)
+        return _whole(info, options, [t(voice, "options-many")], voice, typed)
     blocks = [_section(info, options, wanted, voice)]
     if wanted != OPTIONS:
         blocks.append([_more(info, options, wanted, voice)])
@@ -40,13 +48,18 @@ def rules(info: GameInfo, options: Options, topic: str, voice: Voice) -> Message
     return fit.message(title, fit.apart(blocks), ())
 
 
-def _whole(info: GameInfo, options: Options, agreed: list[str], voice: Voice) -> Message:
-    """Return all sections; the last one says what this table has *agreed* on."""
+def _whole(
+    info: GameInfo, options: Options, agreed: list[str], voice: Voice, typed: str
+) -> Message:
+    """Return all sections; the last one says what this table has *agreed* on.
+
+    *typed*: what stands before the name of a section when it is asked for.
+    """
     sections = [_section(info, options, one, voice) for one in info.topics]
     own: list[Line | str] = [Line(t(voice, f"topic-{OPTIONS}"), strong=True), *agreed]
-    typed = info.key.replace("_", " ")
+    first, *others = _names(info, voice)
     closing: list[Line | str] = [
-        t(voice, "rules-more", game=typed, topics=_named(info, voice)),
+        t(voice, "rules-more", first=f"{typed}{first}", topics=", ".join(others)),
     ]
     title = t(voice, "title-rules", game=t(voice, f"game-{info.key}"))
     return fit.message(title, fit.apart([*sections, own, closing]), ())
@@ -91,5 +104,5 @@ def _agreed(info: GameInfo, options: Options, voice: Voice) -> dict[str, str]:
     return in_words(info, info.settle(options), voice)
 
 
-def _named(info: GameInfo, voice: Voice) -> str:
-    return ", ".join(t(voice, f"topic-{one}").casefold() for one in topics(info))
+def _names(info: GameInfo, voice: Voice) -> list[str]:
+    return [t(voice, f"topic-{one}").casefold() for one in topics(info)]

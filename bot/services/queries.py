@@ -125,7 +125,7 @@ class Queries:
         info = GAMES[game or self._game_at(live)].info
         options = live.table.options if live is not None and here else info.settle({})
         voice = await self._context.people.voice(person)
-        return presenter.rules(info, options, " ".join(topic), voice)
+        return presenter.rules(info, options, " ".join(topic), voice, is_named=game is not None)
 
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]

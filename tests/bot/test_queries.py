@@ -55,6 +55,27 @@ async def test_rules_are_those_of_the_table_here_with_its_house_rules(table):
     assert t("en", "game-tien_len") in (await table.say(RAVI, "rules tien len options")).title
 
 
+@pytest.mark.parametrize("words", ["rules", "rules tien len"])
+async def test_the_rules_say_what_to_type_for_a_section_and_each_word_of_it_works(table, words):
+    *_, more = (await table.say(ASHA, words)).text.split("\n")
+    typed, others = more.removeprefix("More: /dehla ").removesuffix(")").split(" (or ")
+    asked, first = typed.rsplit(" ", 1)
+    assert asked == words
+    for section in (first, *others.split(", ")):
+        answer = await table.say(ASHA, f"{asked} {section}")
+        assert answer.lines[0].text.casefold() == section
+
+
+async def test_the_rules_say_who_takes_the_end_of_the_centre_where_tricks_stay_there(table):
+    left = "the last trick takes what is left"
+    await table.say(ASHA, "start dehla")
+    assert left in (await table.say(RAVI, "rules")).text
+    await table.say(ASHA, "set capture_rule two_in_row_team")
+    assert left in (await table.say(RAVI, "rules")).text
+    await table.say(ASHA, "set capture_rule single")
+    assert left not in (await table.say(RAVI, "rules")).text
+
+
 async def test_in_private_a_question_is_about_the_table_of_who_asks(table):
     await table.say(ASHA, "start court piece")
     await table.say(ASHA, "join")
