@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.actions import Action
-from engine.ai.search import Position, Worlds
+from engine.ai.worlds import Position, Worlds
 from engine.seats import Seat
 
 

@@ -20,9 +20,9 @@ from typing import NamedTuple, Protocol, TypeVar, cast
 
 from engine.ai import kernel as package
 from engine.ai.kernel.deal import Deal
-from engine.ai.search import Found, Worlds
 from engine.ai.tricks import dehla_pakad
 from engine.ai.tricks.worlds import TrickWorlds
+from engine.ai.worlds import Found, Worlds
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
@@ -36,11 +36,12 @@ Seen = tuple[float, float]
 SLOWER = 5
 """How many times fewer worlds the plain kernel looks at: three tenths of a second for
 the slowest twentieth of moves, and 0.676 of the deals won against ``steady`` for 0.686."""
-A_RACE = 2
-"""Two worlds of a tree, by which other games compare moves, tell as much as one of a race."""
+FEWER = 2
+"""In how many times fewer worlds than asked for the plain kernel compares moves."""
 MORE = 5
-"""How many times as many worlds the compiled kernel compares moves in, still in less time. Yet more
-would tell the rollouts from play as it is, and not card from card."""
+"""In how many times more worlds than the plain kernel the compiled one compares moves, still in
+less time. Still more worlds would not help: that nobody plays on quite as these players do would
+then count for more than the chance in the worlds."""
 
 
 class Solver(Protocol):
@@ -109,7 +110,7 @@ def failure() -> Exception | None:
 def search(
     worlds: Worlds[int], rng: Random, simulations: int, is_late: IsLate | None = None
 ) -> list[Found[int]]:
-    """Return the moves of the seat, the best first; as ``engine.ai.search.search`` does."""
+    """Return the moves of the seat, the best first; as ``engine.ai.race.race`` does."""
     deal = cast("TrickWorlds", worlds).deal
 
     def by(kernel: Kernel) -> list[tuple[int, int, float]]:
@@ -125,10 +126,10 @@ def compare(worlds: TrickWorlds, rng: Random, most: int, is_late: IsLate) -> lis
     Args:
         most: twice as many as the plain kernel looks at; fewer if it gets late.
     """
-    deal, worlds_of_race = worlds.deal, max(1, most // A_RACE)
+    deal, least = worlds.deal, max(1, most // FEWER)
 
     def by(kernel: Kernel) -> list[list[Seen]]:
-        count = worlds_of_race * MORE if kernel.is_compiled else worlds_of_race
+        count = least * MORE if kernel.is_compiled else least
         return kernel.compare(deal, rng, count, is_late)
 
     return _tried(by)

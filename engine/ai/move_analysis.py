@@ -2,8 +2,8 @@
 
 All moves are tried in the same worlds, equally often: chance falls alike on all of them, so that
 the difference between two moves is known far better than either. After its move each world is
-played on by one search that all worlds share, which learns what people answer; or by rules of
-thumb alone, where these play so well that what a search learns in so few worlds is but chance.
+played on to its end by the rules of thumb: what a search learned of later moves in so few worlds
+would be chance.
 """
 
 from __future__ import annotations
@@ -17,12 +17,10 @@ from engine.actions import Action
 from engine.ai import kernels
 from engine.ai.agent import AgentSpec
 from engine.ai.games import agent_of
-from engine.ai.search import M, Position, Tree, Worlds
 from engine.ai.tricks.worlds import TrickWorlds
+from engine.ai.worlds import M, Worlds
 from engine.view import View
 
-LEARNING = 4
-"""This part of the worlds warms the tree up; it is not counted."""
 LEAST = 12
 """So many worlds are looked at, however late it is."""
 SURE = 2.0
@@ -160,11 +158,10 @@ def _settled(worlds: Worlds[M]) -> Weighed:
 def _looked_at(
     worlds: Worlds[M], rng: Random, most: int, is_late: Callable[[], bool]
 ) -> list[list[Seen]]:
-    """Return what each move came to in every world, but those that teach the search."""
+    """Return what each move came to in every world."""
     if isinstance(worlds, TrickWorlds):
         compared = kernels.compare(worlds, rng, most, is_late)
         return [[Seen(*one) for one in move] for move in compared]
-    tree = Tree(worlds) if worlds.teaches else None
     seat = worlds.seat
     seen: list[list[Seen]] = [[] for _ in worlds.moves]
     for number in range(most):
@@ -173,18 +170,9 @@ def _looked_at(
         world = worlds.draw(rng)
         for move, found in zip(worlds.moves, seen, strict=True):
             position = world.copy()
-            if tree is None:
-                _play_on(position, move, rng)
-            else:
-                tree.grow(rng, position, move)
+            position.play(move)
             found.append(Seen(position.worth()[seat], position.gains()[seat]))
-    return [found[0 if tree is None else len(found) // LEARNING :] for found in seen]
-
-
-def _play_on(position: Position[M], move: M, rng: Random) -> None:
-    position.play(move)
-    if position.to_act is not None:
-        position.finish(rng)
+    return seen
 
 
 def _sorted(

@@ -1,8 +1,8 @@
-"""A search for games in which the luck of the cards hides how much a move matters.
+"""The search of the games that are not played in the kernel: a race of the moves.
 
 All moves are tried on the same worlds, so that what they are worth may be compared world by world,
 and moves that fall behind are dropped. The first move is the favourite: another one is found to
-be the best only if it is better beyond doubt. Below the first move it is the search of all games.
+be the best only if it is better beyond doubt. After the move the world plays itself to its end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import fsum, inf, sqrt
 from random import Random
 from typing import Generic, NamedTuple
 
-from engine.ai.search import Found, M, Tree, Worlds
+from engine.ai.worlds import Found, M, Worlds
 
 ROUND = 12
 """After so many more worlds the moves are compared."""
@@ -43,13 +43,15 @@ def race(
         simulations: how many to do at most; fewer if all moves but one fall behind.
         is_late: asked after each world whether to stop before.
     """
-    tree, running = Tree(worlds), [_Runner(move, []) for move in worlds.moves]
+    running = [_Runner(move, []) for move in worlds.moves]
     dropped: list[_Runner[M]] = []
     while len(running) > 1 and simulations >= len(running):
         simulations -= len(running)
         world = worlds.draw(rng)
         for one in running:
-            one.worths.append(tree.grow(rng, world.copy(), one.move)[worlds.seat])
+            position = world.copy()
+            position.play(one.move)
+            one.worths.append(position.worth()[worlds.seat])
         if len(running[0].worths) % ROUND == 0:
             running, slow = _parted(running, worlds.moves[0])
             dropped = [*slow, *dropped]

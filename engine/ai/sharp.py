@@ -1,4 +1,4 @@
-"""The sharp player: it plays the deal out in a thousand worlds before it moves."""
+"""The sharp player: it plays the deal out in many worlds, after each of its moves, and compares."""
 
 from __future__ import annotations
 
@@ -30,6 +30,5 @@ class Sharp:
         worlds = agent.worlds(view)
         if len(worlds.moves) == 1:
             return worlds.action(worlds.moves[0])
-        # Where a simulation costs more than is usual in the game, fewer are done.
-        simulations = max(1, (self._simulations or agent.simulations) // worlds.cost)
+        simulations = self._simulations or agent.simulations
         return worlds.action(agent.search(worlds, rng, simulations, self._is_late)[0].move)

@@ -10,7 +10,7 @@ from engine.view import View
 
 
 class Steady:
-    """Plays by rules of thumb; a game without any as the casual player would."""
+    """Plays by rules of thumb."""
 
     level = "steady"
     instant = True

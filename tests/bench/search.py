@@ -10,17 +10,16 @@ from typing import Any
 
 from engine.ai import PLAYERS, kernels
 from engine.ai.games import agent_of
-from engine.ai.kernel import search as race
-from engine.ai.search import Worlds, search
+from engine.ai.kernel import search
+from engine.ai.race import race
 from engine.ai.sharp import Sharp
 from engine.ai.tricks.worlds import TrickWorlds
+from engine.ai.worlds import Worlds
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
 from engine.view import View
-from tests.bench.figures import RUNS, of_five, percentile, show
-from tests.bench.open_spiel import is_installed, simulations_of_theirs
-from tests.engine.kernel_deals import KernelWorlds
+from tests.bench.figures import of_five, percentile, show
 
 SIMULATIONS = 1000
 MOVES = 60
@@ -54,12 +53,12 @@ def choices(key: str, seed: int, **options: str) -> Iterator[View[Any]]:
 
 
 def simulations_a_second(worlds: Worlds) -> float:
-    """Return simulations a second of CPU time; in games of tricks, deals played out in a race."""
-    done, began = SIMULATIONS, process_time()
+    """Return the deals that a race plays out in a second of CPU time."""
+    began = process_time()
     if isinstance(worlds, TrickWorlds):
-        done = sum(visits for _, visits, _ in race.search(worlds.deal, Random(1), SIMULATIONS))
+        done = sum(visits for _, visits, _ in search.search(worlds.deal, Random(1), SIMULATIONS))
     else:
-        search(worlds, Random(1), SIMULATIONS)
+        done = sum(one.visits for one in race(worlds, Random(1), SIMULATIONS))
     return done / (process_time() - began)
 
 
@@ -71,10 +70,9 @@ def milliseconds(view: View[Any]) -> float:
 
 
 async def measure() -> None:
-    """Print simulations a second, times of moves, and how another search compares."""
+    """Print simulations a second and times of moves."""
     with kernels.plain_only():
         await _measure()
-    _compare()
 
 
 async def _measure() -> None:
@@ -89,16 +87,3 @@ async def _measure() -> None:
         taken = [milliseconds(view) for view in seen[::EVERY]]
         show(f"a move of sharp in {key}, p50", percentile(taken, 0.5), "ms")
         show(f"a move of sharp in {key}, p95", percentile(taken, 0.95), "ms")
-
-
-def _compare() -> None:
-    """Print the ratio to OpenSpiel's search in Python, on the same positions and worlds."""
-    if not is_installed():
-        print("OpenSpiel is not installed: nothing to compare with", flush=True)
-        return
-    view = next(choices("dehla_pakad", 1))
-    found: Any = agent_of(view.game).worlds(view)
-    worlds = KernelWorlds(found)
-    pairs = [(simulations_a_second(worlds), simulations_of_theirs(worlds)) for _ in range(RUNS)]
-    ratio = percentile([ours / theirs for ours, theirs in pairs], 0.5)
-    show("our simulations a second to OpenSpiel's in Python, first choice", ratio, "x")

@@ -1,18 +1,16 @@
-"""States of the games of tricks in the plain kernel, and worlds of it for the general search."""
+"""States of the games of tricks in the plain kernel."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from engine.ai.games import agent_of
-from engine.ai.kernel import chance, playing, worlds
+from engine.ai.kernel import chance, playing
 from engine.ai.kernel import layout as at
 from engine.ai.kernel.rollout_policy import WEIGHED, favourite
-from engine.ai.search import Worlds
 from engine.ai.tricks import court_piece, dehla_pakad, teen_do_paanch
-from engine.ai.tricks.worlds import TrickWorlds, moves_of
+from engine.ai.tricks.worlds import TrickWorlds
 from engine.game import RandomLuck
 from engine.games import GAMES
 from engine.seats import DEALER
@@ -58,51 +56,8 @@ def true_state(key: str, state: Any, found: TrickWorlds) -> list[int]:
     return s
 
 
-class KernelPosition:
-    """A world of the plain kernel, for the general search."""
-
-    def __init__(self, found: TrickWorlds, s: list[int], luck: Any) -> None:
-        self._worlds, self.s, self._luck = found, s, luck
-        self.rules = found.deal.rules
-
-    @property
-    def to_act(self) -> int | None:
-        return None if self.s[at.OVER] else self.s[at.DUE]
-
-    def moves(self) -> Sequence[int]:
-        return moves_of(self.s, self.rules)
-
-    def play(self, move: Any) -> None:
-        playing.play(self.s, self.rules, self._luck, move)
-
-    def finish(self, rng: Random) -> None:
-        weighed = [0.0] * WEIGHED
-        while not self.s[at.OVER]:
-            self.play(favourite(self.s, self.rules, weighed))
-
-    def copy(self) -> KernelPosition:
-        return KernelPosition(self._worlds, list(self.s), self._luck)
-
-    def worth(self) -> Sequence[float]:
-        place = at.MOST_SEATS * self.s[at.OUTCOME]
-        return self._worlds.deal.worths[place : place + self.rules[at.SEATS]]
-
-    def gains(self) -> Sequence[float]:
-        return [0.0] * self.rules[at.SEATS]
-
-
-class KernelWorlds(Worlds):
-    """Worlds that the plain kernel draws, for the general search."""
-
-    def __init__(self, found: TrickWorlds) -> None:
-        self.seat, self.moves = found.seat, found.moves
-        self._worlds, self._spread = found, worlds.spread_of(found.deal.plan)
-        worlds.count_ways(self._spread)
-
-    def action(self, move: Any) -> Any:
-        return self._worlds.action(move)
-
-    def draw(self, rng: Random) -> KernelPosition:
-        s, chance = list(self._worlds.deal.state), luck(rng.getrandbits(30))
-        worlds.draw(s, self._spread, chance)
-        return KernelPosition(self._worlds, s, chance)
+def play_on(s: list[int], rules: Any) -> None:
+    """Play on to the end of the deal by the rules of thumb."""
+    weighed, chance = [0.0] * WEIGHED, luck(1)
+    while not s[at.OVER]:
+        playing.play(s, rules, chance, favourite(s, rules, weighed))

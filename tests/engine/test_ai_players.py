@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.ai import PLAYERS as LEVELS_OF_THE_BOT
+from engine.ai.agent import nothing
 from engine.ai.arena import duels, line_ups, pairing
 from engine.ai.games import agent_of
 from engine.ai.sharp import Sharp
@@ -158,11 +159,8 @@ LONG_DUELS = 2
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_has_an_agent_that_plays_by_rules_of_thumb_searches_and_gives_reasons(key):
-    plain, agent = agent_of("whist"), agent_of(key)
-    assert agent.policy.__module__ != plain.policy.__module__
-    assert agent.worlds.__module__ != plain.worlds.__module__
-    assert agent.reasons is not plain.reasons
+def test_every_game_has_an_agent_that_gives_reasons(key):
+    assert agent_of(key).reasons is not nothing
 
 
 @pytest.mark.parametrize("key", GAMES)

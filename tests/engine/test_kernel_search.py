@@ -17,7 +17,7 @@ from engine.ai.kernel.rollout_policy import WEIGHED, favourite
 from engine.ai.tricks.worlds import moves_of, plan_for
 from engine.worlds import Spread
 from tests.engine.court_piece import dealt, deck_with
-from tests.engine.kernel_deals import TRICK_GAMES, KernelPosition, luck, met
+from tests.engine.kernel_deals import TRICK_GAMES, luck, met, play_on
 from tests.engine.kernel_deals import worlds_of as of_state
 
 every_trick_game = pytest.mark.parametrize("key", TRICK_GAMES)
@@ -113,7 +113,7 @@ def test_all_trumps_in_one_hand_go_on_for_all_the_tricks_where_that_is_offered()
         s[at.HANDS + seat] = at.ONE_SUIT >> 8 << seat
     s[at.TRUMP] = s[at.RULER] = s[at.HANDS + due]
     s[at.CALLS] = s[at.UNDEALT] = 0
-    KernelPosition(worlds, s, luck(1)).finish(Random(1))
+    play_on(s, worlds.deal.rules)
     assert s[at.BOLD] == due
     assert deal.worths[at.MOST_SEATS * s[at.OUTCOME] + due] > 0
     assert s[at.TRICKS + (due & 1)] == 13

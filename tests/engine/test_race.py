@@ -10,8 +10,7 @@ import pytest
 from engine.actions import Action, Pass
 from engine.ai.forced_move import ForcedMove
 from engine.ai.race import ROUND, race
-from engine.ai.search import Found, Worlds
-from engine.seats import Seat
+from engine.ai.worlds import Found, Worlds
 
 
 class Toss:
@@ -19,17 +18,10 @@ class Toss:
 
     def __init__(self, luck: float, stakes: dict[str, float]) -> None:
         self.luck, self.stakes = luck, stakes
-        self.to_act: Seat | None = 0
         self.chosen = ""
 
-    def moves(self) -> Sequence[str]:
-        return list(self.stakes)
-
     def play(self, move: str) -> None:
-        self.chosen, self.to_act = move, None
-
-    def finish(self, rng: Random) -> None:
-        raise AssertionError("every move ends it")
+        self.chosen = move
 
     def copy(self) -> Toss:
         return Toss(self.luck, self.stakes)

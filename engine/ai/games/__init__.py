@@ -10,15 +10,17 @@ from functools import cache
 from typing import Any
 
 from engine.ai.agent import AgentSpec
-from engine.ai.casual import Casual
-from engine.ai.plain import PlainWorlds
 from engine.games import GAMES
 
 
 @cache
 def agent_of(game: str) -> AgentSpec[Any, Any]:
-    """Return how a game is played; by its interface alone and at random where nothing is known."""
-    match GAMES[game].info.family or game if game in GAMES else "":
+    """Return how computer players play a game.
+
+    Raises:
+        LookupError: there is no such game, or nobody has said how it is played.
+    """
+    match GAMES[game].info.family or game:
         case "dehla_pakad":
             from engine.ai.games.dehla_pakad import DEHLA_PAKAD
 
@@ -43,4 +45,4 @@ def agent_of(game: str) -> AgentSpec[Any, Any]:
             from engine.ai.games.ganjifa import GANJIFA
 
             return GANJIFA
-    return AgentSpec(Casual().choose, lambda view: PlainWorlds(GAMES[view.game], view))
+    raise LookupError(f"no agent plays {game}")

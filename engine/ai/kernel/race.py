@@ -2,7 +2,7 @@
 
 All moves are tried in the same worlds, so that what they are worth may be compared world by world,
 and moves that fall behind are dropped. Everybody plays on by what their own seat sees and not by
-what the world holds, which a tree of moves lacks: by the rollout policy, which is the steady
+what the world holds, which no tree of moves could do: by the rollout policy, which is the steady
 player's. A world is passed over in which the others would not have played what lies on the table.
 
 In Dehla Pakad the own side goes on by the policy network for a few tricks. After that the value

@@ -10,9 +10,9 @@ from engine.ai.kernel import layout as at
 from engine.ai.kernel import playing
 from engine.ai.kernel import worlds as plans
 from engine.ai.kernel.deal import Deal
-from engine.ai.search import MOST, Position, Worlds
 from engine.ai.tricks.cards import NUMBERS, ranked, write
 from engine.ai.tricks.steady import action_of
+from engine.ai.worlds import MOST, Position, Worlds
 from engine.cards import CardSet
 from engine.seats import Seat
 from engine.worlds import Counts, Hidden, Spread

@@ -12,7 +12,7 @@ from engine.ai.games.durak.endgame import is_ending, solved
 from engine.ai.games.durak.moves import action_of, move_of
 from engine.ai.games.durak.position import Position, Table, table_of
 from engine.ai.games.durak.rollout_policy import STRAYS, favourite
-from engine.ai.search import Worlds
+from engine.ai.worlds import Worlds
 from engine.games.durak.state import State
 from engine.games.durak.view import hidden
 from engine.seats import Seat
@@ -77,8 +77,6 @@ class World(Position):
 
 class DurakWorlds(Worlds[int]):
     """The worlds of a seat that is to act, each equally likely."""
-
-    teaches = False  # hints play on by the rules of thumb, which are those of ``steady``
 
     def __init__(self, view: View[State], positions: int = POSITIONS) -> None:
         self.seat = view.seat or 0

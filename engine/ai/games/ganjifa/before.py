@@ -15,7 +15,7 @@ from engine.ai.games.ganjifa.packing import deal_of, is_in_lanes, pack
 from engine.ai.games.ganjifa.rollout_policy import play_on
 from engine.ai.games.ganjifa.steady import choose
 from engine.ai.games.ganjifa.worth import Stakes, stakes_of
-from engine.ai.search import Worlds
+from engine.ai.worlds import Worlds
 from engine.game import RandomLuck
 from engine.games.ganjifa.actions import Lowest
 from engine.games.ganjifa.game import Ganjifa
@@ -44,22 +44,12 @@ class World:
         self._state, self._stakes, self._luck = state, stakes, luck
         self._end: End | None = None
 
-    @property
-    def to_act(self) -> int | None:
-        """Whose move is due; None once all cards are played."""
-        return self._state.to_act if self._end is None else None
-
-    def moves(self) -> Sequence[Action]:
-        """Return what may be done."""
-        return GAME.legal(self._state)
-
     def play(self, move: Action) -> None:
         """Do an action of the seat to act, and play on to the end."""
         self._state = GAME.apply(self._state, self._state.to_act or 0, move).state
-        self.finish(Random(self._luck))
+        self._finish(Random(self._luck))
 
-    def finish(self, rng: Random) -> None:
-        """Play on to the end."""
+    def _finish(self, rng: Random) -> None:
         state, deals = self._state, self._state.match.deals
         while not is_in_lanes(state):
             seat = 0 if state.to_act is None else state.to_act
@@ -96,14 +86,10 @@ def _plainly(state: State, rng: Random) -> Action:
 
 
 class Table(Worlds[Action]):
-    """The worlds that a view allows before cards are played.
+    """The worlds that a view allows before cards are played, for hints and reviews.
 
-    Attributes:
-        is_searched: never; the rules of thumb think well enough, or it is all luck.
+    ``sharp`` searches none of them: the rules of thumb think well enough, or it is all luck.
     """
-
-    is_searched = False
-    teaches = False
 
     def __init__(self, view: View[State], seat: int) -> None:
         self.seat, self._view = seat, view

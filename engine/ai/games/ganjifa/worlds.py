@@ -24,7 +24,7 @@ from engine.ai.games.ganjifa.trick import Deal, Lead
 from engine.ai.games.ganjifa.unseen import Unseen
 from engine.ai.games.ganjifa.worth import Stakes, stakes_of
 from engine.ai.race import race
-from engine.ai.search import Found, Worlds
+from engine.ai.worlds import Found, Worlds
 from engine.games.ganjifa.actions import Double, Hardu, Lowest, Split
 from engine.games.ganjifa.state import GHENI, SPLIT, Phase, State
 from engine.view import View
@@ -44,26 +44,10 @@ class World:
         self.deal = deal
         self._stakes, self._luck = stakes, luck
 
-    @property
-    def to_act(self) -> int | None:
-        """Whose move is due; None once all cards are played."""
-        deal = self.deal
-        if deal.over:
-            return None
-        return deal.duties[0].seat if deal.duties else deal.leader
-
-    def moves(self) -> Sequence[Move]:
-        """Return what may be done."""
-        return legal.moves(self.deal)
-
     def play(self, move: Move) -> None:
         """Make a move of the seat to act, and play on to the end."""
         rng = Random(self._luck)
         legal.do(self.deal, move, rng)
-        play_on(self.deal, rng)
-
-    def finish(self, rng: Random) -> None:
-        """Play on to the end."""
         play_on(self.deal, rng)
 
     def copy(self) -> World:
@@ -86,8 +70,6 @@ class Table(Worlds[Move]):
         is_searched: more than the rules of thumb is worth its time.
         unseen: what the seat does not see.
     """
-
-    teaches = False  # a move is played on by the rules of thumb, whatever has been found before
 
     def __init__(self, view: View[State], seat: int) -> None:
         self.seat = seat

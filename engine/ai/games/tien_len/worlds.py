@@ -8,7 +8,7 @@ from engine.actions import Action, Pass, cards_of
 from engine.ai.forced_move import ForcedMove
 from engine.ai.games.tien_len.position import Position, table_of
 from engine.ai.games.tien_len.steady import choose, ranked
-from engine.ai.search import Worlds
+from engine.ai.worlds import Worlds
 from engine.cards import card_set
 from engine.games.tien_len.combinations import Values, held, play_of, values
 from engine.games.tien_len.dealing import instant_wins
@@ -32,7 +32,7 @@ def worlds_of(view: View[State]) -> Worlds[int]:
 class World(Position):
     """A world of the search: after a move everybody goes on as the steady player would.
 
-    More of a tree below the move would let others choose as if they saw all hands.
+    A tree below the move would let others choose as if they saw all hands.
     """
 
     __slots__ = ()
@@ -46,8 +46,6 @@ class World(Position):
 
 class TienLenWorlds(Worlds[int]):
     """The worlds of a seat that is to play, each equally likely."""
-
-    teaches = False  # hints play on by the rules of thumb, which are those of ``steady``
 
     def __init__(self, view: View[State]) -> None:
         self.seat = view.seat or 0
