@@ -356,8 +356,8 @@ class Dispatcher:
         voice = Voice(known.language, chat.surface)
         voice = voice if person is None else await self._people.voice(person)
         message = newest.draw(post, voice, chat.limits, self._now())
-        if person is not None and (await self._people.facts(person.id)).get("notify") == "none":
-            message = replace(message, notify=False)
+        if person is not None:
+            message = await self._told_alone(newest, person, message, chat)
         if person is not None:
             await self._renew(newest, person, chat, message)
             await self._call(newest, post, chat, rings=message.notify)
@@ -372,6 +372,14 @@ class Dispatcher:
                 while seconds and post.rests and not self._hurried:
                     post.stirred.clear()
                     await post.stirred.wait()
+
+    async def _told_alone(self, newest: Look, person: Person, hand: Message, chat: Chat) -> Message:
+        """Return a hand as its person wants it: with what is new to them, and silent if so set."""
+        if newest.seat is not None and newest.is_shown:
+            scene = newest.scene(self._now())
+            hand = await self._people.with_first(person, scene, newest.seat, hand, chat.limits)
+        silent = (await self._people.facts(person.id)).get("notify") == "none"
+        return replace(hand, notify=False) if silent else hand
 
     async def _wants(self, table: Table, post: Post) -> bool:
         """A hand that opens in the room, or whose person has gone, has no private message."""

@@ -219,10 +219,18 @@ class Look:
         live = self.live
         if self.view is None and live.table.phase is Phase.CLOSED:
             return presenter.closed_hand(live.table, voice)
-        scene = Scene(live.table, self.view, live.events, live.due, now, live.fresh)
-        if live.to_act is not None and self.ring is None and not self._is_alone:
-            return presenter.resting_hand(scene, seat, voice, limits)
-        return presenter.hand_message(scene, seat, voice, limits)
+        make = presenter.hand_message if self.is_shown else presenter.resting_hand
+        return make(self.scene(now), seat, voice, limits)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the hand shows the table as it is: it rests while others play."""
+        return self.live.to_act is None or self.ring is not None or self._is_alone
+
+    def scene(self, now: int) -> Scene:
+        """Return what the seat may see now."""
+        live = self.live
+        return Scene(live.table, self.view, live.events, live.due, now, live.fresh)
 
     def _must_ring(self, post: Post, place: Place, now: int) -> bool:
         """Somebody who is away, or is looking, is not notified."""

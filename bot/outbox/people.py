@@ -6,12 +6,16 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot import presenter
 from bot.model.ids import UserId, platform
-from bot.model.ports import Chat
+from bot.model.messages import Message
+from bot.model.ports import Chat, Limits
 from bot.model.requests import Person
 from bot.model.stores import PersonStore
 from bot.model.voice import Voice
+from bot.presenter import Scene
 from engine.game import Json
+from engine.seats import Seat
 
 MOST_REMEMBERED = 20_000
 
@@ -42,6 +46,21 @@ class People:
         if any(known.get(key) != value for key, value in facts.items()):
             await self._store.keep_person(person, dict(facts))
             self._keep(person.id, {**known, **facts})
+
+    async def with_first(
+        self, person: Person, scene: Scene, seat: Seat, hand: Message, limits: Limits
+    ) -> Message:
+        """Return a hand with a line on what its person meets for the first time, if anything.
+
+        It is told once. Beside a table on the same screen everything is explained anyhow.
+        """
+        facts, voice = await self.facts(person.id), await self.voice(person)
+        known = str(facts.get("firsts", "")).split()
+        what = presenter.first(scene, seat, known)
+        if what is None or facts.get("tips") is False or voice.surface.one_screen:
+            return hand
+        await self.learn(person, firsts=" ".join((*known, what)))
+        return presenter.with_first(hand, what, voice, limits)
 
     async def voice(self, person: Person) -> Voice:
         """Return how to speak with a person: in the language they have chosen, else as usual."""

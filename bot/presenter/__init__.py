@@ -10,6 +10,7 @@ from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter.ai_menu import ai_menu
 from bot.presenter.boards import leaderboard, stats
+from bot.presenter.firsts import first, with_first
 from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, why
 from bot.presenter.hints import face_down, hint_message, only_move
@@ -66,6 +67,7 @@ __all__ = [
     "face_down",
     "fair",
     "fault",
+    "first",
     "games_message",
     "greeting",
     "hand_in_room",
@@ -110,6 +112,7 @@ __all__ = [
     "welcome",
     "whose",
     "why",
+    "with_first",
 ]
 
 

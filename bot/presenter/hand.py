@@ -155,14 +155,14 @@ def _your_turn(scene: Scene, voice: Voice) -> Line:
 
 def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     """Return what the reader is asked for, in the game's own words or in those of all games."""
-    info, what = info_of(scene.table), _due(scene, view)
+    info, what = info_of(scene.table), due(scene, view)
     own = f"your-turn-{info.family or info.key}-{what}"
     suit = _followed(view) if what == "follow" else None
     values = {} if suit is None else {"suit": suit_name(suit, voice)}
     return t(voice, own if has(own) else f"your-turn-{what}", **values)
 
 
-def _due(scene: Scene, view: View[object]) -> str:
+def due(scene: Scene, view: View[object]) -> str:
     """Return whether to lead, to follow, to beat or pass, to play, or else the action by verb."""
     verbs = list(dict.fromkeys(one.verb for one in view.legal))
     verb = next((one for one in verbs if one != Pass.verb), Pass.verb)

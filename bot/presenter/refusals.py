@@ -32,7 +32,7 @@ REASONS = (
     "person-is-ai", "person-unknown",
     "alone-private", "room-closed-to-bot", "seat-not-away", "store-unavailable", "table-exists",
     "table-full", "too-many-seated", "unknown-game", "unknown-language", "unknown-level",
-    "bad-hints", "hint-not-now", "hints-off", "no-thought", "nothing-to-review",
+    "bad-hints", "bad-tips", "hint-not-now", "hints-off", "no-thought", "nothing-to-review",
     "no-such-seat", "seat-has-person",
     "unknown-scope", "unknown-verb", "mistyped-verb", "which-one", "bad-notation",
     "bad-option", "unknown-option",

@@ -201,6 +201,10 @@ VERBS: tuple[Verb, ...] = (
         "why", lambda on, ask: on.queries.why(ask.person, ask.table),
         WORD, needs=(SEATED,), of_deal=True,
     ),
+    Verb(
+        "tips", lambda on, ask: on.welcoming.tips(ask.person, ask.words),
+        WORD, (VALUE,), at_table=False,
+    ),
     Verb("fair", lambda on, ask: on.cutting.fair(ask.person, ask.table), WORD),
     Verb("options", agreeing.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),
     Verb("opt", agreeing.options, BUTTON, (VALUE,), (IN_LOBBY, OPENER)),

@@ -51,7 +51,11 @@ class Queries:
         voice = await self._context.people.voice(person)
         chat = self._context.chat(person.id)
         if chat.shows_alone(None if room is None else room.id, pressed):
-            hand = replace(self._hand(live, person, voice, chat), replaces=True)
+            drawn = self._hand(live, person, voice, chat)
+            seat, scene = must_sit(live.table, person.id), self._context.scene(live, person.id)
+            people = self._context.people
+            told = await people.with_first(person, scene, seat, drawn, chat.limits)
+            hand = replace(told, replaces=True)
             return hand if pressed else await self._pages.beside_hand(live, person, hand)
         if (await self._context.people.facts(person.id)).get("reachable") is not False:
             await self._context.dispatcher.ring(live.table.id, person.id)

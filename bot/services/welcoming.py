@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot import presenter
-from bot.model.errors import RoomGone, RoomMoved, TryLater
+from bot.model.errors import Refused, RoomGone, RoomMoved, TryLater
 from bot.model.ids import RoomId
-from bot.model.messages import Message
-from bot.model.requests import Person, Room, RoomOpened
+from bot.model.lobby import YES_OR_NO
+from bot.model.messages import Message, said
+from bot.model.requests import LONGEST, Person, Room, RoomOpened
 from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text import parsing
@@ -50,6 +51,15 @@ class Welcoming:
         if room is not None:
             return presenter.added(voice)
         return presenter.welcome(voice, self._context.chat(person.id).adding())
+
+    async def tips(self, person: Person, words: tuple[str, ...]) -> Message:
+        """``tips on | off``: say whether a line explains what somebody meets for the first time."""
+        chosen = " ".join(words).casefold()
+        if chosen not in YES_OR_NO:
+            raise Refused("bad-tips", text=chosen[:LONGEST])
+        await self._context.people.learn(person, tips=YES_OR_NO[chosen])
+        voice = await self._context.people.voice(person)
+        return said(presenter.t(voice, "tips-on" if YES_OR_NO[chosen] else "tips-off"))
 
     async def howto(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show a page on how to play a game; *words* are a game, a page, both or nothing.

@@ -1,0 +1,53 @@
+"""One line below the hand for somebody who does something for the first time, and never again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from bot.model.messages import Button, Line, Message
+from bot.model.ports import Limits
+from bot.model.table import Phase
+from bot.model.tokens import NO_TABLE, write
+from bot.model.voice import Voice
+from bot.presenter import fit
+from bot.presenter.hand import due
+from bot.presenter.scene import Scene, info_of
+from bot.text.i18n import has, t
+from engine.events import DealScored, PileTaken
+from engine.seats import Seat
+
+_OF_TRICKS = ("lead", "follow", "play")
+"""What is due in every game of tricks and trumps."""
+
+
+def first(scene: Scene, seat: Seat, known: Collection[str]) -> str | None:
+    """Return what the reader meets for the first time; None for what is *known*, or nothing new."""
+    found = (one for one in _moments(scene, seat) if one not in known and has(f"first-{one}"))
+    return next(found, None)
+
+
+def with_first(hand: Message, what: str, voice: Voice, limits: Limits) -> Message:
+    """Return a hand with the line on what is new, and a way to have no more of them."""
+    lines = (*hand.lines, Line(t(voice, f"first-{what}")))
+    button = Button(t(voice, "button-tips-off"), write(NO_TABLE, 0, "tips", "off"), "quiet")
+    rows = (*hand.rows, (button,)) if len(hand.rows) < fit.room(limits) else hand.rows
+    return replace(hand, lines=lines, rows=rows)
+
+
+def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
+    """Yield what there is to explain now, the most particular first."""
+    info, view = info_of(scene.table), scene.view
+    for event in reversed(scene.events):
+        match event:
+            case DealScored(kots=kots) if any(kots):
+                yield "kot"
+            case PileTaken(seat=owner, tens=tens) if info.side(owner) == info.side(seat):
+                yield "ten" if tens else "pile"
+    if view is None or not view.legal or scene.table.phase is not Phase.PLAYING:
+        return
+    asked = due(scene, view)
+    if asked == "play" and any(one.key == "no-trump" for one in view.facts):
+        yield "makes-trump"
+    elif "trump" in info.topics or asked not in _OF_TRICKS:
+        yield asked

@@ -1,0 +1,66 @@
+"""One line the first time that somebody leads, follows, has nothing to follow with: never twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.table import Phase
+from tests.bot.fakes import ASHA, Table
+
+
+def tips(table: Table) -> list[str]:
+    """Every line that ever explained something to Asha, without what was edited away since."""
+    shown = [line.text for one in table.chat.ever(ASHA.id) for line in one.lines]
+    return [text for text in dict.fromkeys(shown) if text.startswith("💡")]
+
+
+async def play_alone(table: Table, words: str = "start", most: int = 60) -> None:
+    await table.say(ASHA, words, None)
+    for _ in range(most):
+        (id_,) = await table.service._store.tables_of(ASHA.id)
+        live = await table.service.tables.get(id_)
+        if live.table.phase is not Phase.PLAYING:
+            return
+        await table.say(ASHA, f"play {live.legal(live.table.seat_of(ASHA.id))[0]}", None)
+
+
+async def told_of(table: Table, text: str) -> int:
+    """In how many messages a line stood."""
+    return sum(text in one.text for one in table.chat.ever(ASHA.id))
+
+
+async def test_each_first_is_explained_once_and_never_again(table: Table):
+    await play_alone(table)
+    first = tips(table)
+    assert any("You lead" in one for one in first)
+    assert any("you must play it" in one for one in first)
+    assert len(first) == len(set(first)) >= 3
+    before = len(table.chat.ever(ASHA.id))
+    await play_alone(table, "start dehla pakad")
+    later = [one.text for one in table.chat.ever(ASHA.id)[before:]]
+    assert not [text for text in later if any(one in text for one in first)]
+
+
+async def test_at_most_one_line_at_a_time(table: Table):
+    await play_alone(table)
+    assert max(one.text.count("💡") for one in table.chat.ever(ASHA.id)) == 1
+
+
+async def test_a_press_turns_them_off_and_a_word_on(table: Table):
+    await table.say(ASHA, "start", None)
+    off = table.button("No more tips", ASHA.id)
+    answer = await table.press(ASHA, off, None)
+    assert "/dehla tips on" in answer.text
+    told = tips(table)
+    await play_alone(table)
+    assert tips(table) == told
+    await table.say(ASHA, "tips on", None)
+    await play_alone(table, "start dehla pakad")
+    assert len(tips(table)) > len(told)
+
+
+@pytest.mark.parametrize("words", ["tips", "tips maybe"])
+async def test_tips_are_on_or_off(table: Table, words):
+    answer = await table.say(ASHA, words)
+    assert answer.alone
+    assert "/dehla tips off" in answer.text
