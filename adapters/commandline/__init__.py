@@ -1,1 +1,1 @@
-"""The commands that need no chat: simulate, replay, arena, export, db."""
+"""The commands that need no chat: simulate, replay, verify, arena, export, emojis, ratings, db."""

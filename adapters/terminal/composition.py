@@ -1,4 +1,4 @@
-"""The composition root of ``dehla play`` and ``dehla watch``: terminal, service and store."""
+"""The composition root of ``dehla play``, with ``--watch`` too: terminal, service and store."""
 
 from __future__ import annotations
 
