@@ -13,7 +13,18 @@ from bot.model.ports import Change, Claim, Delivered, News, Period, Scope, Stand
 from bot.model.ratings import Ranked, Rated, Rating
 from bot.model.requests import Person
 from bot.model.table import Table
-from bot.storage import codec, find, history, inbox, leaderboard, news, rating, tell
+from bot.storage import (
+    codec,
+    find,
+    history,
+    inbox,
+    leaderboard,
+    messages,
+    news,
+    rating,
+    rooms,
+    timers,
+)
 from bot.storage.codec import Draft
 from bot.storage.commit import Verdict, commit
 from bot.storage.database import Database, opened
@@ -76,16 +87,16 @@ class SqlStore:
         return await self._db.read(lambda conn: find.records(conn, table))
 
     async def rename_room(self, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
-        return await self._db.write(lambda conn: tell.rename_room(conn, old, new))
+        return await self._db.write(lambda conn: rooms.rename(conn, old, new))
 
     # messages and the outbox
     async def refs(self, table: TableId) -> dict[str, tuple[MessageRef, int]]:
-        return await self._db.read(lambda conn: tell.refs(conn, table))
+        return await self._db.read(lambda conn: messages.refs(conn, table))
 
     async def keep_ref(
         self, table: TableId, target: str, ref: MessageRef | None, posted: int
     ) -> None:
-        await self._db.write(lambda conn: tell.keep_ref(conn, table, target, ref, posted))
+        await self._db.write(lambda conn: messages.keep_ref(conn, table, target, ref, posted))
 
     async def claim_news(self, wanted: Claim) -> Sequence[News]:
         return await self._db.write(lambda conn: news.claim(conn, wanted, shared=self.shared))
@@ -118,16 +129,16 @@ class SqlStore:
 
     # timers
     async def claim_timers(self, now: int, lease: int, most: int) -> Sequence[Timer]:
-        return await self._db.write(lambda conn: tell.claim_timers(conn, now, lease, most))
+        return await self._db.write(lambda conn: timers.claim(conn, now, lease, most))
 
     async def next_due(self) -> int | None:
-        return await self._db.read(tell.next_due)
+        return await self._db.read(timers.next_due)
 
     async def shift_timers(self, by: int) -> None:
-        await self._db.write(lambda conn: tell.shift_timers(conn, by))
+        await self._db.write(lambda conn: timers.shift(conn, by))
 
     async def beat(self, now: int) -> int | None:
-        return await self._db.write(lambda conn: tell.beaten(conn, now))
+        return await self._db.write(lambda conn: timers.beaten(conn, now))
 
     # people
     async def person(self, user: UserId) -> Json:

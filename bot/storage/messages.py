@@ -1,0 +1,33 @@
+"""Where messages stand."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, select
+
+from bot.model.ids import MessageRef, TableId
+from bot.storage.dialect import upsert
+from bot.storage.schema import messages
+
+
+def refs(conn: Connection, table: TableId) -> dict[str, tuple[MessageRef, int]]:
+    """Return where a table's messages stand: room or user id -> (ref, when posted)."""
+    query = select(messages.c.target, messages.c.ref, messages.c.posted)
+    found = conn.execute(query.where(messages.c.table_id == table))
+    return {row.target: (row.ref, row.posted) for row in found}
+
+
+def keep_ref(
+    conn: Connection, table: TableId, target: str, ref: MessageRef | None, posted: int
+) -> None:
+    """Remember where a message stands; None forgets it."""
+    if ref is None:
+        here = (messages.c.table_id == table, messages.c.target == target)
+        conn.execute(delete(messages).where(*here))
+        return
+    row = {"table_id": table, "target": target, "ref": ref, "posted": posted}
+    newest = upsert(conn.dialect.name, messages).values(row)
+    conn.execute(
+        newest.on_conflict_do_update(
+            index_elements=["table_id", "target"], set_={"ref": ref, "posted": posted}
+        )
+    )

@@ -1,0 +1,51 @@
+"""Which timers are due, and when the service was last alive.
+
+A timer is claimed by pushing its ``due`` ahead: what a dead process has claimed comes back by
+itself. On PostgreSQL, processes skip what another is just claiming.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, bindparam, func, select, update
+
+from bot.model.ports import Timer
+from bot.storage.dialect import upsert, write_many
+from bot.storage.schema import beat, timers
+
+_LEASE_TIMER = update(timers).where(
+    timers.c.table_id == bindparam("table_"), timers.c.name == bindparam("name_")
+)
+
+
+def claim(conn: Connection, now: int, lease: int, most: int) -> list[Timer]:
+    """Return the timers that are due, and push them ahead by *lease* ms."""
+    due = select(timers).where(timers.c.due <= now).order_by(timers.c.due, timers.c.table_id)
+    query = due.limit(most).with_for_update(skip_locked=True)
+    found = [
+        Timer(row.table_id, row.name, row.due, row.what, row.turn) for row in conn.execute(query)
+    ]
+    until = _LEASE_TIMER.values(due=now + lease)
+    rows = [{"table_": timer.table, "name_": timer.name} for timer in found]
+    write_many(conn, until, rows)
+    return found
+
+
+def next_due(conn: Connection) -> int | None:
+    """Return when the next timer is due."""
+    due: int | None = conn.execute(select(func.min(timers.c.due))).scalar()
+    return due
+
+
+def shift(conn: Connection, by: int) -> None:
+    """Move every timer by so many milliseconds; the rows are locked in the order of all writers."""
+    key = (timers.c.table_id, timers.c.name)
+    conn.execute(select(*key).order_by(*key).with_for_update())
+    conn.execute(update(timers).values(due=timers.c.due + by))
+
+
+def beaten(conn: Connection, now: int) -> int | None:
+    """Note that the service is alive; return when that was last noted."""
+    before: int | None = conn.execute(select(beat.c.at).with_for_update()).scalar()
+    row = upsert(conn.dialect.name, beat).values(id=1, at=now)
+    conn.execute(row.on_conflict_do_update(index_elements=["id"], set_={"at": now}))
+    return before
