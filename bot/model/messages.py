@@ -166,11 +166,6 @@ class Message:
         """All buttons that can be pressed, row after row."""
         return tuple(button for row in self.rows for button in row if button.enabled)
 
-    @property
-    def has_greys(self) -> bool:
-        """Whether some of its buttons cannot be pressed."""
-        return len(self.buttons) < sum(map(len, self.rows))
-
 
 def said(text: str, *rows: tuple[Button, ...]) -> Message:
     """Return a message of plain text lines."""
