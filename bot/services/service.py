@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import structlog
 
@@ -76,34 +76,39 @@ class Service:
         every = round(TICK * 1000) if store.shared else SWEEP
         self._timers, self._news = NextLook(every), NextLook(every)
         self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timers.soon)
-        self._context = Context(
-            stored=store,
-            ratings=store,
-            past=store,
-            rooms=store,
-            chats=by_platform,
-            tables=self.tables,
-            people=people,
-            dispatcher=self.dispatcher,
-            rhythm=rhythm,
-            thinker=self.thinker,
-            pending_moves=self._pending,
-            background=self.background,
-            now=now,
-            language=language,
-            pages=lambda: self.pages,
-        )
-        self.manager = Manager(self._context)
-        self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._store = store
         self.language = language
         self.pages: Pages | None = None
         """The web table, once people can reach it from anywhere."""
         self.now = now
+        self._context = self._handed_on(by_platform, rhythm)
+        self.manager = Manager(self._context)
+        self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._loops: list[asyncio.Task[None]] = []
         self._expiring: set[asyncio.Task[None]] = set()
         self._lag = 0
         self._beaten = 0
+
+    def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm) -> Context:
+        """Return what those who carry out requests work with."""
+        store = self._store
+        return Context(
+            stored=store,
+            ratings=store,
+            past=store,
+            rooms=store,
+            chats=chats,
+            tables=self.tables,
+            people=self.people,
+            dispatcher=self.dispatcher,
+            rhythm=rhythm,
+            thinker=self.thinker,
+            pending_moves=self._pending,
+            background=self.background,
+            now=self.now,
+            language=self.language,
+            pages=lambda: self.pages,
+        )
 
     async def start(self) -> None:
         """Recover, then keep time."""
