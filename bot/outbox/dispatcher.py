@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 import structlog
@@ -31,12 +32,12 @@ from bot.outbox.message_views import (
     Look,
     Post,
     Told,
-    call_of,
     look,
     place_of,
     shown_in,
     targets,
 )
+from bot.outbox.open_hands import Calls, renew
 from bot.outbox.people import People
 from bot.outbox.tellers import Tellers
 
@@ -81,6 +82,7 @@ class Dispatcher:
         self._people = people
         self._now = now
         self._tables: OrderedDict[TableId, Told] = OrderedDict()
+        self._calls = Calls(store, now)
         self._done: dict[tuple[TableId, str], int] = {}
         self._live: LiveTables = _unset
         self._report: Callable[[Request], Awaitable[object]] = _unset
@@ -183,7 +185,7 @@ class Dispatcher:
             await self._look(table.id, told)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                while not (self._hurried or self._shows(told, table)):
+                while not (self._hurried or told.shows(table.version, self._ours(table))):
                     told.moved.clear()
                     await told.moved.wait()
                 if not self._tells_all(table):
@@ -194,13 +196,6 @@ class Dispatcher:
         while not (told or self._hurried):
             await asyncio.sleep(ASK_AGAIN)
             told = await self._store.is_told(table.id)
-
-    def _shows(self, told: Told, table: Table) -> bool:
-        """Whether all to whom we show a table see it as it is, or newer."""
-        return all(
-            target in told.posts and told.posts[target].shown >= table.version
-            for target in self._ours(table)
-        )
 
     def _tells_all(self, table: Table) -> bool:
         return self._tellers.alone or len(self._ours(table)) == len(targets(table))
@@ -359,8 +354,10 @@ class Dispatcher:
         if person is not None:
             message = await self._told_alone(newest, person, message, chat)
         if person is not None:
-            await self._renew(newest, person, chat, message)
-            await self._call(newest, post, chat, rings=message.notify)
+            await renew(newest, person, chat, message)
+            posts = self._tables[table].posts
+            by_now = partial(self._live, table)
+            await self._calls.call(newest, post, posts, chat, by_now, rings=message.notify)
         if wanted and (post.digest != hash(message) or post.ringing or message.notify):
             await self._put(newest, post, chat, message)
         post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
@@ -391,44 +388,6 @@ class Dispatcher:
         if seat is None or table.places[seat].in_room:
             return False
         return (await self._people.facts(post.person.id)).get("reachable") is not False
-
-    async def _renew(self, newest: Look, person: Person, chat: Chat, hand: Message) -> None:
-        """Draw the hands again that a person has open in the rooms, beside the private message.
-
-        Where they have no such message, their turn may open one in the first room.
-        """
-        table, seat = newest.live.table, newest.seat
-        calls = seat is not None and table.places[seat].in_room and newest.ring is not None
-        shown = replace(hand, replaces=True)
-        for room in table.rooms:
-            if platform(room.id) == platform(person.id):
-                await chat.renew(room.id, person.id, shown, opens=calls)
-                calls = False
-
-    async def _call(self, newest: Look, post: Post, chat: Chat, *, rings: bool) -> None:
-        """Call somebody in the room whose private messages are closed, until they have moved."""
-        table, person, seat = newest.live.table, post.person, newest.seat
-        if person is None or seat is None or not chat.renews:
-            return
-        place = table.places[seat]
-        due = place.in_room and not place.away and newest.ring is not None
-        for room in table.rooms[:1]:
-            target = call_of(room.id, person.id)
-            call = self._tables[table.id].posts.setdefault(target, Post(target))
-            if due and rings and table.rings and call.ref is None:
-                await chat.pace(room.id, lambda: post.need)
-                if look(await self._live(table.id), post).ring != newest.ring:
-                    return  # they have moved meanwhile
-                words = presenter.called(table, seat, Voice(table.language, chat.surface))
-                with suppress(RoomGone, RoomMoved):  # the room's own message tells of that
-                    call.ref = await chat.show(room.id, words, None)
-            elif call.ref is not None and not due:
-                await chat.remove(call.ref)
-                call.ref = None
-            else:
-                continue
-            await self._store.keep_ref(table.id, target, call.ref, self._now())
-        post.rung = newest.ring if rings else post.rung
 
     async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
         old, now, table = post.ref, self._now(), newest.live.table

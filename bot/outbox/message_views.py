@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from bot import presenter
@@ -88,6 +89,10 @@ class Told:
     wanted: int = 0
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever a message shows something newer."""
+
+    def shows(self, version: int, ours: Iterable[str]) -> bool:
+        """Whether all messages that are *ours* show that version of the table, or a newer one."""
+        return all(one in self.posts and self.posts[one].shown >= version for one in ours)
 
     def stands(self, table: Table) -> bool:
         """Whether each room has the message that shows the table as it is."""

@@ -1,0 +1,77 @@
+"""Hands that people have open in a room, beside the private message or instead of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from dataclasses import replace
+
+from bot import presenter
+from bot.model.errors import RoomGone, RoomMoved
+from bot.model.ids import platform
+from bot.model.live import Live
+from bot.model.messages import Message
+from bot.model.ports import Chat
+from bot.model.requests import Person
+from bot.model.stores import OutboxStore
+from bot.model.voice import Voice
+from bot.outbox.message_views import Look, Post, call_of, look
+
+
+async def renew(newest: Look, person: Person, chat: Chat, hand: Message) -> None:
+    """Draw the hands again that a person has open in the rooms, beside the private message.
+
+    Where they have no such message, their turn may open one in the first room.
+    """
+    table, seat = newest.live.table, newest.seat
+    calls = seat is not None and table.places[seat].in_room and newest.ring is not None
+    shown = replace(hand, replaces=True)
+    for room in table.rooms:
+        if platform(room.id) == platform(person.id):
+            await chat.renew(room.id, person.id, shown, opens=calls)
+            calls = False
+
+
+class Calls:
+    """The messages that call people in a room."""
+
+    def __init__(self, store: OutboxStore, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+
+    async def call(
+        self,
+        newest: Look,
+        post: Post,
+        posts: MutableMapping[str, Post],
+        chat: Chat,
+        by_now: Callable[[], Awaitable[Live]],
+        *,
+        rings: bool,
+    ) -> None:
+        """Call somebody in the room whose private messages are closed, until they have moved.
+
+        *posts*: those of the table; *by_now* returns it as it is.
+        """
+        table, person, seat = newest.live.table, post.person, newest.seat
+        if person is None or seat is None or not chat.renews:
+            return
+        place = table.places[seat]
+        due = place.in_room and not place.away and newest.ring is not None
+        for room in table.rooms[:1]:
+            target = call_of(room.id, person.id)
+            call = posts.setdefault(target, Post(target))
+            if due and rings and table.rings and call.ref is None:
+                await chat.pace(room.id, lambda: post.need)
+                if look(await by_now(), post).ring != newest.ring:
+                    return  # they have moved meanwhile
+                words = presenter.called(table, seat, Voice(table.language, chat.surface))
+                with suppress(RoomGone, RoomMoved):  # the room's own message tells of that
+                    call.ref = await chat.show(room.id, words, None)
+            elif call.ref is not None and not due:
+                await chat.remove(call.ref)
+                call.ref = None
+            else:
+                continue
+            await self._store.keep_ref(table.id, target, call.ref, self._now())
+        post.rung = newest.ring if rings else post.rung
