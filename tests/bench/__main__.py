@@ -6,6 +6,7 @@ process of its own, so that none measures what another has left behind. Ends wit
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
 import subprocess
@@ -42,10 +43,15 @@ PARTS: dict[str, Callable[[], Awaitable[None]]] = {
 
 def main() -> None:
     """Measure."""
-    wanted = sys.argv[1:] or list(PARTS)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench",
+        description="Run the measurements that are named, or all of them.",
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PARTS))
+    wanted = parser.parse_args().names or list(PARTS)
     unknown = [name for name in wanted if name not in PARTS]
     if unknown:
-        sys.exit(f"no measurement {unknown[0]!r}; there are {', '.join(PARTS)}")
+        parser.error(f"no measurement {unknown[0]!r}; there are {', '.join(PARTS)}")
     os.environ.pop("PLATFORM_SPECS", None)  # checking each call would cost more than the bot
     if len(wanted) == 1:
         asyncio.run(PARTS[wanted[0]]())
@@ -55,4 +61,5 @@ def main() -> None:
     sys.exit(any(codes))
 
 
-main()
+if __name__ == "__main__":
+    main()

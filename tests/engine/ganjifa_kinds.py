@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections import Counter
@@ -163,9 +164,15 @@ def count(records: Iterable[Json]) -> Counter[str]:
     return found
 
 
-def main(files: Sequence[str]) -> int:
-    """Print the counts of all records in these files; return the exit code."""
-    lines = (line for name in files for line in Path(name).read_text().splitlines())
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the counts of all records in the files that are named; return the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.engine.ganjifa_kinds",
+        description="Count each kind of lead and answer in records of Ganjifa.",
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON, a line a deal")
+    files = parser.parse_args(arguments).files
+    lines = (line for file in files for line in file.read_text().splitlines())
     found = count(json.loads(line) for line in lines if line.strip())
     for kind in ("deals", "leads", *EVERY_KIND, *BY_HOUSE_RULE):
         print(f"{kind:36} {found[kind]:8}")  # noqa: T201  # a program that prints its figures
@@ -175,4 +182,4 @@ def main(files: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -8,7 +8,7 @@ game, anew. Read the difference before you keep it.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from dataclasses import dataclass, fields
 from pathlib import Path
 from random import Random
@@ -184,9 +184,18 @@ def head_of(text_: str) -> Head:
 
 def main() -> None:
     """Write the transcripts of the games named, or all of them, anew."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.engine.transcript",
+        description="Write the transcripts of the games named, or of every game, anew.",
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
+    wanted = parser.parse_args().games or list(GAMES)
+    unknown = [key for key in wanted if key not in GAMES]
+    if unknown:
+        parser.error(f"no game {unknown[0]!r}; there are {', '.join(GAMES)}")
     for name, old in written().items():
         head = head_of(old)
-        if head.game.info.key in (sys.argv[1:] or GAMES):
+        if head.game.info.key in wanted:
             (FOLDER / f"{name}.txt").write_text(transcript(head), encoding="utf-8")
 
 

@@ -20,5 +20,8 @@ network had 30 million states, of seeds 301 to 306.
 
 from engine.ai import kernels
 
+POLICY, VALUE = "policy", "value"
+"""The networks that learn."""
+
 if kernels.is_installed():
     kernels.load_again()  # the modules here compile functions that call those of the kernel

@@ -13,9 +13,9 @@ from engine.ai.compiled_kernel.jit import NUMPY as np
 from engine.ai.compiled_kernel.playing import choices
 
 from engine.ai.kernel.weights import unpacked
-from tests.learning import network, value_network
-from tests.learning.__main__ import FOLDER, NETWORKS, POLICY, VALUE, write
+from tests.learning import POLICY, VALUE, network, value_network
 from tests.learning.lessons import of_choices, of_ends
+from tests.learning.program import FOLDER, NETWORKS, write
 
 needs_fast = pytest.mark.skipif(np is None, reason="the extra fast is not installed")
 

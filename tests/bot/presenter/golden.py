@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -208,6 +209,10 @@ for key in GAMES:
 
 def main() -> None:
     """Write all files anew."""
+    argparse.ArgumentParser(
+        prog="python -m tests.bot.presenter.golden",
+        description="Write the texts of all moments anew; read the difference before it stays.",
+    ).parse_args()
     for tongue in VOICES:
         for name, say in MOMENTS.items():
             path = FOLDER / f"{name}.{tongue.locale}.txt"
