@@ -104,9 +104,14 @@ def ending(table: Table, now: int) -> Timer:
 
 
 def hurries(table: Table) -> bool:
-    """Whether somebody waits for whoever is to move: another person who is not away."""
+    """Whether somebody waits for whoever is to move: another person who is not away.
+
+    Between deals those wait as well who have a seat from the next one on.
+    """
     here = [place for place in table.places if place.person is not None and not place.away]
-    return table.kind.hurries and len(here) > 1
+    between = table.phase is Phase.BETWEEN
+    coming = [place for place in table.places if between and place.heir is not None]
+    return table.kind.hurries and len(here) + len(coming) > 1
 
 
 def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.model import sealed
+from bot.model import heirs, sealed
 from bot.model.errors import Refused
 from bot.model.ports import Timer
 from bot.model.table import Entry, Phase, Place, Table
@@ -176,7 +176,7 @@ def open_deal(live: Live) -> Draft:
         log=(),
         deal=live.table.deal + 1,
         turn=live.table.turn + 1,
-        places=tuple(_refreshed(place) for place in live.table.places),
+        places=tuple(_refreshed(heirs.seated(place)) for place in live.table.places),
         cuts=(),
         dealt_with=live.table.cuts if sealed.has_seals(live.table) else None,
     )

@@ -14,7 +14,8 @@ def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
 
     Not *scored*: the match ended without a deal being scored, so only the match counts.
 
-    Somebody who was away is not counted: an AI player has played for them. The figure that ranks
+    Somebody who was away is not counted: an AI player has played for them. Nor is who has sat down
+    since: their first deal is still to come. The figure that ranks
     people stays also where it is nothing: points may be lost, and then nothing is a rank too.
     """
     table, state, ranking = live.table, live.state, live.game.info.figures[:1]
@@ -22,7 +23,7 @@ def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
     figures = live.game.figures(state) if scored else ({},) * len(table.places)
     found = []
     for seat, place in enumerate(table.places):
-        if place.person is None or place.away:
+        if place.person is None or place.away or place.since > table.deal:
             continue
         mine = dict(figures[seat])
         if table.phase is Phase.OVER:

@@ -29,6 +29,14 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Heir:
+    """Who has the seat of an AI player from the next deal on; *in_room* as in ``Place``."""
+
+    person: Person
+    in_room: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A seat at the table: a person, an AI player (``person`` None, ``level`` set), or empty.
 
@@ -43,6 +51,9 @@ class Place:
         hints: how many hints the person has got in this deal.
         stood_in: the numbers of the actions of this deal that an AI player has chosen for the
             person, counted from 1.
+        heir: who takes the seat over from its AI player when the next deal begins.
+        since: the number of the first deal of somebody who sat down between deals: what was played
+            before is not theirs. 0: no matter.
     """
 
     person: Person | None = None
@@ -56,6 +67,8 @@ class Place:
     page: str = ""
     hints: int = 0
     stood_in: tuple[int, ...] = ()
+    heir: Heir | None = None
+    since: int = 0
 
     @property
     def empty(self) -> bool:

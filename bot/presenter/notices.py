@@ -74,7 +74,19 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
     lines = [t(voice, "seated-room", room=room)] if room else []
     if info_of(table).partners:
         lines += _opposite(table, seat, voice)
-    return said("\n".join([where, *lines, t(voice, "seated-wait")]))
+    wait = "seated-wait" if table.phase is Phase.LOBBY else "seated-wait-next"
+    return said("\n".join([where, *lines, t(voice, wait)]))
+
+
+def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:
+    """Return the answer to somebody who takes over a seat at the next deal: they may leave it."""
+    leave = Button(t(voice, "button-leave"), write(table.id, table.turn, "leave"))
+    return said(t(voice, "seat-promised", number=seat + 1), (leave,))
+
+
+def seat_given_up(seat: Seat, voice: Voice) -> Message:
+    """Return the answer to somebody who leaves a promised seat to its AI player."""
+    return said(t(voice, "seat-given-up", number=seat + 1))
 
 
 def _opposite(table: Table, seat: Seat, voice: Voice) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from bot.model import heirs
 from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.ports import Limits
 from bot.model.table import Phase, Table
@@ -33,9 +34,18 @@ Lines = list[Line | str]
 
 def result(scene: Scene, voice: Voice, limits: Limits) -> Message:
     """Return the room's message after a deal or a match."""
-    rows = (after_deal(scene, voice), fair_buttons(scene.table, voice))
+    rows = (
+        after_deal(scene, voice),
+        (*_ways_in(scene.table, voice), *fair_buttons(scene.table, voice)),
+    )
     blocks = [*result_blocks(scene, voice), cuts(scene.table, voice)]
     return fit.message(_title(scene, voice), fit.apart(blocks), rows, limits, Kind.RESULT)
+
+
+def _ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:
+    """Return the button that takes over the seat of an AI player, where one is to be had."""
+    is_open = table.phase in (Phase.BETWEEN, Phase.OVER) and heirs.has_free_seat(table)
+    return (button(table, "join", voice),) if is_open else ()
 
 
 def after_deal(scene: Scene, voice: Voice) -> tuple[Button, ...]:

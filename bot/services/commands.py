@@ -8,7 +8,7 @@ offers as a button is a WORD, not listed: Discord lists 25 at most.
 
 from __future__ import annotations
 
-from bot.model import lobby
+from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.messages import Message
 from bot.model.requests import Command
@@ -94,11 +94,11 @@ VERBS: tuple[Verb, ...] = (
         lambda on, ask: on.seating.join(
             ask.id, ask.person, ask.table, ask.room, pressed=ask.is_press_in_room
         ),
-        ANYHOW, needs=(IN_LOBBY,),
+        ANYHOW,
     ),
     Verb(
         "leave", lambda on, ask: on.match.leave(ask.id, ask.person, ask.table),
-        ANYHOW, needs=(SEATED,), of_deal=True,
+        ANYHOW, needs=(heirs.must_have_seat,), of_deal=True,
     ),
     Verb("bots", agreeing.seat_ai, COMMAND, (LEVEL, SEAT), (IN_LOBBY, SEATED)),
     Verb(

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot import presenter
-from bot.model import automatic, clock, lobby
+from bot.model import automatic, clock, heirs, lobby
 from bot.model.automatic import waiting_ai
 from bot.model.errors import Refused
 from bot.model.ids import RequestId, TableId
@@ -116,17 +116,26 @@ class MatchCommands:
 
         await self._context.tables.change(table, come, request)
 
-    async def leave(self, request: RequestId, person: Person, table: TableId) -> None:
-        """In the lobby one gets up; in a match an AI player takes over; practice is over."""
+    async def leave(self, request: RequestId, person: Person, table: TableId) -> Message | None:
+        """In the lobby one gets up; in a match an AI player takes over; practice is over.
+
+        Who has a seat from the next deal on gives it up.
+        """
+        promised = heirs.promised((await self._context.tables.get(table)).table, person.id)
 
         async def go(live: Live) -> Draft:
             if live.table.kind is PRACTICE:
                 return _practice_over(live, person)
             if live.table.phase is Phase.LOBBY:
                 return Draft(replace(live, table=lobby.leave(live.table, person.id)))
+            if live.table.seat_of(person.id) is None:
+                return Draft(replace(live, table=heirs.give_up(live.table, person.id)))
             return _gone(live, person)
 
-        await self._context.tables.change(table, go, request)
+        live = await self._context.tables.change(table, go, request)
+        if promised is None or live.table.seat_of(person.id) is not None:
+            return None
+        return presenter.seat_given_up(promised, await self._context.people.voice(person))
 
     async def enough(self, request: RequestId, person: Person, table: TableId) -> None:
         """Leave a deal that is played once more: nothing of it counts."""

@@ -91,7 +91,9 @@ class Reviewing:
         then = presenter.table_then(
             record["game"], played.sat, record["options"], DealId(table, last)
         )
-        seat = must_sit(then, person.id)  # people may have changed seats since
+        seat = then.seat_of(person.id)  # people may have changed seats since, or come later
+        if seat is None:
+            raise Refused("nothing-to-review")
         return Asked(person, then, seat, record, voice)
 
     async def _at_once(self, asked: Asked) -> Message:

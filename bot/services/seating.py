@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 
 from bot import presenter
-from bot.model import lobby
+from bot.model import heirs, lobby
 from bot.model.errors import Refused, Unreachable
 from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, open_match
@@ -108,13 +108,13 @@ class Seating:
     ) -> Message | None:
         """Seat a person, if they can be shown a hand; they asked for it in *room*."""
         live = await self._context.tables.get(table)
-        lobby.sit(live.table, person, in_room=False)
+        _sit(live.table, person, in_room=False)
         reach = await self.reach(live.table, person)
         if reach is Reach.BY_LINK:
             return await self._seated(live, person, reach, room, pressed=pressed)
 
         async def sit(live: Live) -> Draft:
-            return _draft(live, lobby.sit(live.table, person, in_room=reach is Reach.IN_ROOM))
+            return _draft(live, _sit(live.table, person, in_room=reach is Reach.IN_ROOM))
 
         live = await self._context.tables.change(table, sit, request)
         return await self._seated(live, person, reach, room, pressed=pressed)
@@ -149,6 +149,9 @@ class Seating:
         voice = await self._context.people.voice(person)
         if reach is Reach.BY_LINK:
             return ask_to_open_chat(self._context, live.table, person, voice)
+        promised = heirs.promised(live.table, person.id)
+        if promised is not None:
+            return presenter.seat_promised(live.table, promised, voice)
         seat = live.table.seat_of(person.id) or 0
         if reach is Reach.IN_ROOM:
             here = None if room is None else room.id
@@ -274,6 +277,11 @@ class Seating:
 
         await self._context.tables.change(table, start, request)
         return None
+
+
+def _sit(table: Table, person: Person, *, in_room: bool) -> Table:
+    sit = lobby.sit if table.phase is Phase.LOBBY else heirs.take
+    return sit(table, person, in_room=in_room)
 
 
 def _menu_after(key: str, value: str) -> str | None:

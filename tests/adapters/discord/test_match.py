@@ -52,6 +52,26 @@ async def test_where_the_bot_may_not_write_no_table_is_made_and_the_permission_i
     assert await match.store.table_in(house.room) is not None
 
 
+async def test_a_friend_who_comes_later_joins_the_next_deal_in_place_of_an_ai_player(
+    match: Match,
+) -> None:
+    house = match.house
+    await match.sit_down(options="target_kots=20")
+    asked = await house.slash(house.bina, "join")
+    (answer,) = asked.answers
+    assert answer.text == "Full for now. AI 4's seat is yours at the next deal.\nLeave"
+    assert answer.only_for is house.bina
+    await house.press(house.bina, answer, "Leave")
+    while (live := await match.live()).table.phase is Phase.PLAYING:
+        await match.act(live)
+    assert (await match.live()).table.people == live.table.people
+    await match.push(house.bina, match.board, "join")
+    assert [one.name for one in (await match.live()).table.people] == ["Asha", "Bina"]
+    await match.push(house.bina, match.board, "next")
+    hand = await match.open_hand(house.bina)
+    assert cards_in(hand.text)
+
+
 async def test_one_person_and_three_ai_players_play_a_match(match: Match) -> None:
     await match.sit_down()
     live = await match.play()

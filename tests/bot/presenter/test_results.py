@@ -65,6 +65,7 @@ def test_the_next_deal_is_one_press_away():
         ("next",),
         ("replay", "1"),
         ("review",),
+        ("join",),
         ("fair",),
     ]
 
@@ -88,7 +89,7 @@ def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
     assert "win the match!" in text
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4\nKots: " in text
     assert [button.label for button in message.buttons] == [
-        "Rematch", "Replay", "Review", "🔒 Fair shuffle",
+        "Rematch", "Replay", "Review", "Join", "🔒 Fair shuffle",
     ]  # fmt: skip
 
 

@@ -1,0 +1,94 @@
+"""People who take over the seats of AI players at a table that plays. Pure changes of a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.model.errors import Refused
+from bot.model.ids import UserId
+from bot.model.requests import Person
+from bot.model.table import Heir, Phase, Place, Table
+from engine.games import GAMES
+from engine.seats import Seat
+
+
+def take(table: Table, person: Person, *, in_room: bool) -> Table:
+    """Return the table with *person* at the seat of an AI player, between deals at once.
+
+    While a deal is played the AI player plays it to its end: the seat is theirs at the next.
+
+    Raises:
+        Refused: ``no-table``, ``in-lobby-only`` (somebody plays alone), ``already-seated``,
+            ``table-ends``, ``table-full``.
+    """
+    if table.phase is Phase.CLOSED:
+        raise Refused("no-table")
+    if not table.kind.shared:
+        raise Refused("in-lobby-only")
+    if table.seat_of(person.id) is not None:
+        raise Refused("already-seated")
+    if table.stops and table.phase is Phase.PLAYING:
+        raise Refused("table-ends")
+    seat = _seat_for(table, person.id)
+    if table.phase is not Phase.PLAYING:
+        return table.with_place(seat, Place(person, in_room=in_room, since=table.deal + 1))
+    heir = Heir(person, in_room)
+    return table.with_place(seat, replace(table.places[seat], heir=heir))
+
+
+def has_free_seat(table: Table) -> bool:
+    """Whether somebody may still take over the seat of an AI player."""
+    return table.kind.shared and bool(_free(table))
+
+
+def promised(table: Table, user: UserId) -> Seat | None:
+    """Return the seat that this person takes over at the next deal."""
+    for seat, place in enumerate(table.places):
+        if place.heir is not None and place.heir.person.id == user:
+            return seat
+    return None
+
+
+def must_have_seat(table: Table, user: UserId) -> None:
+    """Raise Refused(``not-seated``) unless this person has a seat, now or at the next deal."""
+    if table.seat_of(user) is None and promised(table, user) is None:
+        raise Refused("not-seated")
+
+
+def give_up(table: Table, user: UserId) -> Table:
+    """Leave the seat that this person would take over to its AI player."""
+    seat = promised(table, user)
+    if seat is None:
+        raise Refused("not-seated")
+    return table.with_place(seat, replace(table.places[seat], heir=None))
+
+
+def seated(place: Place) -> Place:
+    """Return a place for a new deal: whoever takes it over has it from now on."""
+    heir = place.heir
+    return place if heir is None else Place(heir.person, in_room=heir.in_room)
+
+
+def _seat_for(table: Table, user: UserId) -> Seat:
+    """Return the promised seat, else the last one that is free on the side with fewer people."""
+    seat, free = promised(table, user), _free(table)
+    if seat is not None:
+        return seat
+    if not free:
+        raise Refused("table-full")
+    info = GAMES[table.game].info
+    taken = [
+        info.side(seat)
+        for seat, place in enumerate(table.places)
+        if place.person is not None or place.heir is not None
+    ]
+    return min(free, key=lambda seat: (taken.count(info.side(seat)), -seat))
+
+
+def _free(table: Table) -> list[Seat]:
+    """Return the seats that may be taken over: none where AI players are by themselves."""
+    return [
+        seat
+        for seat, place in enumerate(table.places)
+        if table.people and place.level is not None and place.heir is None
+    ]

@@ -1,0 +1,174 @@
+"""A person takes the seat of an AI player at a table that plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.model.live import Live
+from bot.model.table import Heir, Phase
+from bot.storage import codec
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, open_table, person
+from tests.bot.test_playing import finish_deal, finish_match
+
+PROMISED = "Full for now. AI 4's seat is yours at the next deal."
+
+
+@pytest.fixture
+async def playing(table):
+    """Asha with three AI players, in mid-deal."""
+    await table.say(ASHA, "start target_kots=20")
+    await table.press(ASHA, "Begin")
+    return table
+
+
+@pytest.fixture
+async def between(playing):
+    """The same table after its first deal."""
+    await finish_deal(playing)
+    assert (await playing.live()).table.phase is Phase.BETWEEN
+    return playing
+
+
+def seats(live: Live) -> list[str]:
+    return [place.person.name if place.person else "AI" for place in live.table.places]
+
+
+async def test_between_deals_join_takes_the_seat_of_an_ai_player_at_once(between):
+    answer = await between.press(RAVI, "Join")
+    assert "You sit at seat 4" in answer.text
+    assert "Your cards come here with the next deal." in answer.text
+    assert seats(await between.live()) == ["Asha", "AI", "AI", "Ravi"]
+    await between.press(RAVI, "Next deal")
+    assert "Asha" in between.chat.at(RAVI.id).text, "the hand has come in private"
+
+
+async def test_in_mid_deal_the_seat_is_promised_and_taken_at_the_next_deal(playing):
+    answer = await playing.say(RAVI, "join")
+    assert answer.text == PROMISED
+    assert (await playing.say(RAVI, "join")).text == PROMISED, "asked again"
+    assert seats(await playing.live()) == ["Asha", "AI", "AI", "AI"]
+    assert "don't have a seat" in (await playing.say(RAVI, "hand")).text, "not those cards"
+    await finish_deal(playing)
+    await playing.press(ASHA, "Next deal")
+    assert seats(await playing.live()) == ["Asha", "AI", "AI", "Ravi"]
+    assert "Asha" in playing.chat.at(RAVI.id).text, "the hand has come in private"
+
+
+async def test_a_promised_seat_is_taken_at_once_between_the_deals(playing):
+    await playing.say(RAVI, "join")
+    await finish_deal(playing)
+    await playing.say(RAVI, "join")
+    assert seats(await playing.live()) == ["Asha", "AI", "AI", "Ravi"]
+
+
+async def test_a_promise_survives_a_restart(tmp_path):
+    first = await open_table(tmp_path / "d.db")
+    await first.say(ASHA, "start")
+    await first.press(ASHA, "Begin")
+    await first.say(RAVI, "join")
+    await first.service.stop()
+    await first.service._store.close()
+    again = await open_table(tmp_path / "d.db", chat=first.chat, clock=first.clock)
+    assert (await again.live()).table.places[3].heir == Heir(RAVI)
+    await finish_deal(again)
+    await again.press(ASHA, "Next deal")
+    assert seats(await again.live()) == ["Asha", "AI", "AI", "Ravi"]
+    await again.service.stop()
+    await again.service._store.close()
+
+
+async def test_leave_takes_a_promise_back(playing):
+    promised = await playing.say(RAVI, "join")
+    answer = await playing.press(RAVI, promised.buttons[0], None)
+    assert answer.text == "AI 4 keeps its seat."
+    assert "don't have a seat" in (await playing.say(RAVI, "leave")).text
+    await finish_deal(playing)
+    await playing.press(ASHA, "Next deal")
+    assert seats(await playing.live()) == ["Asha", "AI", "AI", "AI"]
+
+
+async def test_the_seat_goes_to_the_side_with_fewer_people(playing):
+    for who, number in ((RAVI, 4), (MEENA, 3), (KABIR, 2)):
+        assert f"AI {number}'s seat" in (await playing.say(who, "join")).text
+
+
+async def test_where_no_ai_player_is_left_the_table_is_full(between):
+    for who in (RAVI, MEENA, KABIR):
+        await between.say(who, "join")
+    assert "Join" not in [one.label for one in between.chat.at(HERE.id).buttons]
+    await between.say(KABIR, "leave")
+    assert (await between.live()).table.places[1].away
+    late = await between.say(person("Late"), "join")
+    assert late.text == "The table is full.", "Kabir may come back"
+    assert (await between.say(RAVI, "join")).text == "You already have a seat here."
+
+
+async def test_a_table_that_ends_with_its_deal_promises_no_seat(four):
+    id_ = await four.id()
+    question = await four.say(ASHA, "stop")
+    await four.press(ASHA, question.buttons[0])
+    late = await four.say(person("Late"), "join")
+    assert late.text == "The table closes after this deal."
+    assert (await four.service.tables.get(id_)).table.stops
+
+
+async def test_results_count_from_the_first_deal_of_who_has_sat_down(between):
+    await between.press(RAVI, "Join")
+    store = between.service._store
+    past = await store.played(await between.id(), 1)
+    assert [one.person for one in past.sat] == [ASHA.id, None, None, None]
+    assert "no finished deal" in (await between.say(RAVI, "review")).text
+    await between.press(ASHA, "Next deal")
+    await finish_deal(between)
+    past = await store.played(await between.id(), 2)
+    assert [one.person for one in past.sat] == [ASHA.id, None, None, RAVI.id]
+
+
+async def test_a_match_that_ends_before_the_first_deal_of_somebody_is_not_theirs(table):
+    await table.say(ASHA, "start match_end=until_stopped")
+    await table.press(ASHA, "Begin")
+    await finish_deal(table)
+    await table.press(RAVI, "Join")
+    question = await table.say(ASHA, "stop")
+    await table.press(ASHA, question.buttons[0])
+    assert (await table.live()).table.phase is Phase.OVER
+    store = table.service._store
+    board = await store.standings("channel", HERE.id, "all", "dehla_pakad", "kots", table.clock())
+    assert {row.person for row in board} == {ASHA.id}
+
+
+async def test_with_a_second_person_the_next_deal_comes_by_itself_and_turns_have_a_clock(between):
+    await between.pass_time(3_600)
+    assert (await between.live()).table.phase is Phase.BETWEEN, "nobody alone is hurried"
+    await between.press(RAVI, "Join")
+    await between.pass_time(21)
+    live = await between.live()
+    assert live.table.phase is Phase.PLAYING
+    assert live.due is not None
+
+
+async def test_a_promise_hurries_between_the_deals_and_not_before(playing):
+    await playing.say(RAVI, "join")
+    assert (await playing.live()).due is None
+    await finish_deal(playing)
+    await playing.pass_time(21)
+    assert seats(await playing.live()) == ["Asha", "AI", "AI", "Ravi"]
+
+
+async def test_after_the_match_join_takes_a_seat_for_the_rematch(table):
+    await table.say(ASHA, "start target_kots=1")
+    await table.press(ASHA, "Begin")
+    await finish_match(table)
+    await table.press(RAVI, "Join")
+    await table.press(RAVI, "Rematch")
+    assert seats(await table.live()) == ["Asha", "AI", "AI", "Ravi"]
+
+
+async def test_a_table_stored_before_there_were_promises_loads(playing):
+    table = (await playing.live()).table
+    older = codec.read(codec.written(replace(table, log=())))
+    for place in older["places"]:
+        del place["heir"], place["since"]
+    assert codec.table(codec.written(older), table.version) == replace(table, log=())
