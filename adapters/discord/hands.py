@@ -16,9 +16,9 @@ import structlog
 
 from adapters.discord import markup
 from adapters.discord.emojis import Emojis
-from adapters.recent import Recent
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message
+from bot.model.recent import Recent
 
 TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What a call may end with when the world is against us."""

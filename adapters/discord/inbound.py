@@ -16,11 +16,11 @@ from adapters.discord import markup
 from adapters.discord.commands import Typed
 from adapters.discord.emojis import Emojis
 from adapters.discord.hands import TROUBLE, Hands
-from adapters.recent import Recent
 from bot import presenter
 from bot.model import tokens
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message, Option
+from bot.model.recent import Recent
 from bot.model.requests import Command, Person, Press, Request, Room, RoomClosed, RoomOpened, Typing
 from bot.model.voice import Voice
 from bot.text import parsing

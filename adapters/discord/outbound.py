@@ -15,10 +15,10 @@ import structlog
 from adapters.discord import markup
 from adapters.discord.emojis import Emojis
 from adapters.discord.tempo import Tempo
-from adapters.recent import Recent
 from bot.model.errors import RoomGone, TryLater, Unreachable
 from bot.model.ids import MessageRef
 from bot.model.messages import Message
+from bot.model.recent import Recent
 
 T = TypeVar("T")
 

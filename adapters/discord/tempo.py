@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import dataclass
 from datetime import timedelta
 
-from adapters.recent import Recent
+from bot.model.recent import Recent
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ from telegram import Bot, CallbackQuery, InlineKeyboardMarkup
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
-from adapters.recent import Recent
 from adapters.telegram.addresses import Spot
 from adapters.telegram.faults import is_too_old, is_unchanged, seconds_of, translated
 from adapters.telegram.inbound import ephemeral_id, spot_of
@@ -31,6 +30,7 @@ from adapters.telegram.markup import Page, length, page
 from adapters.telegram.novelties import Novelties
 from bot.model.errors import RoomGone, RoomMoved
 from bot.model.messages import Message
+from bot.model.recent import Recent
 
 _NO_PREVIEW = {"is_disabled": True}
 LONGEST_EDIT = 1024

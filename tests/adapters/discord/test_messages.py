@@ -10,9 +10,9 @@ import pytest
 
 from adapters.discord import DiscordChat, Tempo
 from adapters.discord.tempo import Pace
-from adapters.recent import Recent
 from bot.model.errors import RoomGone, Unreachable
 from bot.model.messages import Message, said
+from bot.model.recent import Recent
 from tests.adapters.discord.house import House, ref, with_button
 from tests.platforms.discord.schema import needs_specification
 
