@@ -19,6 +19,7 @@ from bot.model.ids import DealId, RequestId
 from bot.model.messages import Button
 from bot.model.requests import Command, Person, Press
 from bot.model.table import Table
+from bot.presenter import FIGURES
 from bot.services.commands import typed
 from bot.text import parsing
 from bot.text.i18n import locales, t
@@ -28,6 +29,7 @@ from engine.errors import BadNotation
 ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
     (CONFIRM,): ("yes", "y", "haan", "हाँ", "हां"),
     (KEEP,): ("no", "n", "nahin", "नहीं"),
+    (FIGURES,): ("why", "क्यों"),
     (ENOUGH,): (ENOUGH, "leave", "away", "stop", "बस"),
 }
 """What may be typed for the buttons under a question; the first is offered."""

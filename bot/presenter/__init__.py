@@ -13,7 +13,7 @@ from bot.presenter.boards import leaderboard, stats
 from bot.presenter.firsts import first, with_first
 from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, why
-from bot.presenter.hints import face_down, hint_message, only_move
+from bot.presenter.hints import FIGURES, face_down, hint_message, only_move
 from bot.presenter.history import history, past_match
 from bot.presenter.howto import howto
 from bot.presenter.lobby import lobby
@@ -54,6 +54,7 @@ from bot.presenter.then import table_then
 from bot.text.i18n import t
 
 __all__ = [
+    "FIGURES",
     "FILL",
     "REASONS",
     "Menu",

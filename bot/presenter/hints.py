@@ -1,4 +1,4 @@
-"""Hints in words."""
+"""Hints in words: the move and one reason first, the figures on request."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 
-from bot.model.messages import Line, Message
+from bot.model.messages import Button, Line, Message
 from bot.model.table import Table
+from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.kots import (
@@ -19,6 +20,7 @@ from bot.presenter.kots import (
     share_of_kots,
     whose_kots,
 )
+from bot.presenter.losses import counted, loss_of_gain, loss_of_share
 from bot.presenter.scene import all_of, info_of
 from bot.presenter.wording import move_name, phrase
 from bot.text.i18n import has, t
@@ -35,8 +37,8 @@ REACH = 2
 """Standard errors that are shown."""
 WORTH_A_WORD = 0.15
 """A gain of this many tens or tricks may puzzle a reader who is told the move is no better."""
-SCORES = "scores"
-"""The measure of games in which what people count is won or lost."""
+FIGURES = "figures"
+"""What the button says under a hint or a review; a review's names its deal."""
 LAST_CARD = "last-card"
 """The reason for a move that ends the deal for the seat."""
 SELDOM = 0.02
@@ -44,16 +46,87 @@ SELDOM = 0.02
 _NONE = Mean(0.0, 0.0)
 
 
-def hint_message(hint: Hint, table: Table, voice: Voice) -> Message:
-    """Return what each move leads to, and why the best one is good."""
-    verdict: list[Line | str] = [Line(_verdict(hint, table, voice), strong=True)]
-    verdict += _why(hint, table, voice)
+def hint_message(hint: Hint, table: Table, voice: Voice, *, full: bool = False) -> Message:
+    """Return the best move and one reason for it; in *full* what each move leads to as well."""
+    advice = _advice(hint, table, voice)
     if not hint.weighing.worlds:
-        return fit.message(t(voice, "title-hint"), verdict, ())
-    verdict += [*_why_not(hint, table, voice), *balance_line(hint.weighing, table, voice)]
-    verdict += _more(hint.weighing, table, voice)
-    blocks = [verdict, *_figures(hint.weighing, table, voice), _beside(hint, table, voice)]
+        return fit.message(t(voice, "title-hint"), advice, ())
+    if not full:
+        return fit.message(t(voice, "title-hint"), advice, [(figures_button(table, voice),)])
+    told = [one.text if isinstance(one, Line) else one for one in advice]
+    more = [t(voice, "hint-as-good")] if _is_best_of_all(hint) else []
+    more += [*_why(hint, table, voice), *_why_not(hint, table, voice)]
+    more += [*balance_line(hint.weighing, table, voice), *_more(hint.weighing, table, voice)]
+    advice += [one for one in more if one not in told]
+    blocks = [advice, *_figures(hint.weighing, table, voice), _beside(hint, table, voice)]
     return fit.message(t(voice, "title-hint"), fit.apart(blocks), ())
+
+
+def figures_button(table: Table, voice: Voice, *deal: str) -> Button:
+    """Return the button that shows the figures behind a hint, or behind a review of a *deal*."""
+    return Button(t(voice, "button-figures"), write(table.id, table.turn, FIGURES, *deal), "quiet")
+
+
+def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
+    """Return the best move with what speaks for it, and which others are as good."""
+    weighing = hint.weighing
+    leaders = _leaders(weighing, table, voice)
+    best = _named(weighing.moves[0], table, voice)
+    if (equal := _if_equal(hint, leaders, table, voice)) is not None:
+        return [Line(t(voice, equal, move=best), strong=True)]
+    why = [*_why(hint, table, voice), *_why_not(hint, table, voice)][:1]
+    if _is_best_of_all(hint):
+        return [Line(best, strong=True), *(why or [t(voice, "hint-as-good")])]
+    alone = best if why else _one_figure(weighing, leaders, table, voice)
+    others = [_named(one, table, voice) for one in leaders[1:]]
+    return [Line(alone, strong=True), *why, *_as_good(others, voice)]
+
+
+def _if_equal(hint: Hint, leaders: Sequence[Weighed], table: Table, voice: Voice) -> str | None:
+    """Return the key of what is said where no move clearly differs from the others."""
+    weighing = hint.weighing
+    if _is_all_alike(weighing, table, voice):
+        return "hint-no-difference"
+    if len(leaders) == 1 or _is_best_of_all(hint):
+        return None
+    if _is_all_open(weighing):
+        return "hint-open"
+    return "hint-no-difference" if len(leaders) == len(weighing.moves) else None
+
+
+def _is_best_of_all(hint: Hint) -> bool:
+    """Return whether no move can do better: it wins for certain, or the rest are neighbours."""
+    return len(hint.weighing.moves) == 1 or _is_safe(hint)
+
+
+def _named(one: Weighed, table: Table, voice: Voice) -> str:
+    return move_name(one.action, table, voice)
+
+
+def _as_good(others: Sequence[str], voice: Voice) -> list[str]:
+    """Return which moves are not clearly worse; too many are counted."""
+    if not others:
+        return []
+    if len(others) < MOST_EQUAL:
+        return [t(voice, "hint-equal", moves=all_of(others, voice))]
+    return [t(voice, "hint-many-equal", count=len(others))]
+
+
+def _one_figure(weighing: Weighing, leaders: Sequence[Weighed], table: Table, voice: Voice) -> str:
+    """Return the figure that matters, of the best move and of the next that is clearly worse."""
+    best, other = weighing.moves[0], next(one for one in weighing.moves if one not in leaders)
+    move = _named(best, table, voice)
+    loss = loss_of_share(best, other, table) or loss_of_gain(best, other, table)
+    if loss is None:
+        return t(voice, "hint-best", move=move)
+    return t(
+        voice,
+        f"hint-one-{loss.kind}",
+        move=move,
+        instead=_named(other, table, voice),
+        better=loss.better,
+        worse=loss.worse,
+    )
 
 
 def _why(hint: Hint, table: Table, voice: Voice) -> list[str]:
@@ -214,25 +287,6 @@ def only_move(table: Table, action: Action, voice: Voice) -> Message:
     return fit.message(t(voice, "title-hint"), [t(voice, "hint-only", move=move)], ())
 
 
-def _verdict(hint: Hint, table: Table, voice: Voice) -> str:
-    """Return the best move, or those of which none is clearly better than another."""
-    leaders, moves = _leaders(hint.weighing, table, voice), hint.weighing.moves
-    names = [move_name(one.action, table, voice) for one in leaders]
-    if _is_all_alike(hint.weighing, table, voice):
-        return t(voice, "hint-alike")
-    if len(moves) == 1 or _is_safe(hint):
-        return t(voice, "hint-as-good", move=names[0])
-    if len(leaders) == 1:
-        return t(voice, "hint-best", move=names[0])
-    if _is_all_open(hint.weighing):
-        return t(voice, "hint-open", move=names[0])
-    if len(leaders) == len(moves):
-        return t(voice, "hint-no-difference", move=names[0])
-    if len(leaders) <= MOST_EQUAL:
-        return t(voice, "hint-equal", moves=all_of(names, voice))
-    return t(voice, "hint-many-equal", move=names[0], count=len(leaders))
-
-
 def face_down(voice: Voice) -> Message:
     """Return that nobody can know which is better."""
     return fit.message(t(voice, "title-hint"), [t(voice, "hint-face-down")], ())
@@ -278,21 +332,6 @@ def figure(one: Weighed, weighing: Weighing, table: Table, voice: Voice) -> str:
         even=percent(one.even),
         kot=percent(share_of_kots(one, kot)),
     )
-
-
-def counted(mean: Mean, table: Table) -> str:
-    """Return a mean in what people count in the game of a table, signed where it may be lost."""
-    return points(mean) if info_of(table).measure == SCORES else number(mean)
-
-
-def number(mean: Mean) -> str:
-    """Return a mean in what people count."""
-    return f"{round(mean.value, 1) + 0.0:.1f}".replace("-", "−")
-
-
-def points(mean: Mean) -> str:
-    """Return a mean of what may be won or lost."""
-    return f"{round(mean.value, 1) + 0.0:+.1f}".replace("-", "−")
 
 
 def percent(mean: Mean) -> str:

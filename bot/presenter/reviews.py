@@ -1,61 +1,30 @@
-"""Reviews in words: every own choice, and the two that have cost most."""
+"""Reviews in words: how many choices were good, what was better; every choice on request."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from bot.model.ids import DealId
-from bot.model.messages import Kind, Line, Message
+from bot.model.messages import Button, Kind, Line, Message
 from bot.model.table import Table
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed
-from bot.presenter.hints import counted, reason_line
-from bot.presenter.kots import LOST, kots_of
+from bot.presenter.hints import figures_button, reason_line
+from bot.presenter.losses import Loss, loss_of_gain, loss_of_share
 from bot.presenter.scene import info_of
 from bot.presenter.wording import move_name
 from bot.text.i18n import has, t
 from engine.actions import cards_of
-from engine.ai.move_analysis import Mean, Weighed
 from engine.ai.review import Judged
 
+MOST_TOLD = 4
+"""How many choices a review tells of at first."""
 MOST_SWINGS = 2
 MOST_OPEN = 2
 """How many choices of each kind are put into words."""
-LEAST_OF_SIDE, LEAST_ALONE = 0.15, 0.05
-"""A smaller loss in what people count is rather told in deals won, or is none that figures show."""
 _BETWEEN = " · "
-
-
-class _Loss(NamedTuple):
-    """What a choice has cost, as figures show it.
-
-    Args:
-        kind: what is counted, the end of the keys of its sentences.
-        better: what the best move leads to, *worse* what was done.
-        gap: the difference.
-    """
-
-    kind: str
-    better: str
-    worse: str
-    gap: str
-
-
-class _Share(NamedTuple):
-    """In how many of 100 deals something happens after the best move, and after what was done."""
-
-    kind: str
-    better: int
-    worse: int
-    is_good: bool = True
-
-    @property
-    def gap(self) -> int:
-        """How much better the best move is in it; negative if what was done is."""
-        return self.better - self.worse if self.is_good else self.worse - self.better
 
 
 def review_progress(done: int, of: int, voice: Voice) -> Message:
@@ -69,17 +38,23 @@ def review_failed(voice: Voice) -> Message:
     return _review([t(voice, "refused-no-thought")], voice)
 
 
-def _review(lines: Iterable[Line | str], voice: Voice) -> Message:
-    return fit.message(t(voice, "title-review"), lines, (), kind=Kind.REVIEW)
+def _review(lines: Iterable[Line | str], voice: Voice, *buttons: Button) -> Message:
+    return fit.message(t(voice, "title-review"), lines, [buttons], kind=Kind.REVIEW)
 
 
 def review_message(
-    judged: Sequence[Judged], table: Table, voice: Voice, *, relieved: bool = False
+    judged: Sequence[Judged],
+    table: Table,
+    voice: Voice,
+    *,
+    relieved: bool = False,
+    full: bool = False,
 ) -> Message:
-    """Return what each choice has cost, the largest losses in words.
+    """Return how many choices were good, and what was better than those that cost most.
 
     Args:
         relieved: an AI player has chosen for the person in this deal.
+        full: with what each choice has cost, and where the last tricks could have brought more.
     """
     tried = [one for one in judged if one.chosen is not None]
     if not tried:
@@ -90,17 +65,47 @@ def review_message(
         return _review(lines, voice)
     missed = [one for one in judged if _loss(one, table) is not None]
     lost = sorted(missed, key=lambda one: _cost(one, table), reverse=True)
-    deal = str(DealId(table.id, table.deal))
     summary = t(voice, "review-summary", good=len(tried) - len(lost), count=len(tried))
-    blocks: list[Sequence[Line | str]] = [
-        [t(voice, "review-of", deal=deal), summary],
-        *(_swing(one, table, voice) for one in lost[:MOST_SWINGS]),
-        _rows(judged, table, voice),
-        [t(voice, "review-not-weighed")] if len(tried) < len(judged) else [],
-        [t(voice, "review-relieved")] if relieved else [],
-        _with_all_cards(judged, table, voice),
-    ]
-    return _review(fit.apart(blocks), voice)
+    head: list[Line | str] = [Line(summary, strong=True)]
+    blocks: list[Sequence[Line | str]] = [head]
+    if full:
+        head.append(t(voice, "review-by-then"))
+        blocks += [
+            *(_swing(one, table, voice) for one in lost[:MOST_SWINGS]),
+            _rows(judged, table, voice),
+            [t(voice, "review-not-weighed")] if len(tried) < len(judged) else [],
+            _with_all_cards(judged, table, voice),
+        ]
+    else:
+        blocks.append(_told(missed, lost[:MOST_TOLD], table, voice))
+    blocks.append([t(voice, "review-relieved")] if relieved else [])
+    deal = str(DealId(table.id, table.deal))
+    blocks.append([Line(t(voice, "review-of", deal=deal), quiet=True)])
+    buttons = () if full else (figures_button(table, voice, deal),)
+    return _review(fit.apart(blocks), voice, *buttons)
+
+
+def _told(
+    missed: Sequence[Judged], most: Sequence[Judged], table: Table, voice: Voice
+) -> list[Line | str]:
+    """Return a line for each of the choices that cost *most*, in the order of the deal."""
+    lines: list[Line | str] = [_better(one, table, voice) for one in missed if one in most]
+    left = len(missed) - len(lines)
+    return [*lines, *([t(voice, "review-more", count=left)] if left else [])]
+
+
+def _better(one: Judged, table: Table, voice: Voice) -> str:
+    """Return what was done, what was better and why; without a reason, by how much."""
+    if one.why is None:
+        return _row(one, table, voice)
+    return t(
+        voice,
+        "review-better",
+        number=one.choice.own,
+        done=_done(one, table, voice),
+        best=move_name(one.best.action, table, voice),
+        why=reason_line(one.why, one.best.action, table, voice),
+    )
 
 
 def _cost(one: Judged, table: Table) -> float:
@@ -111,39 +116,11 @@ def _cost(one: Judged, table: Table) -> float:
     return one.chosen.behind.value if partners else one.chosen.short.value
 
 
-def _loss(one: Judged, table: Table) -> _Loss | None:
+def _loss(one: Judged, table: Table) -> Loss | None:
     """Return what a choice has cost; None if nothing that figures show."""
-    best, chosen, info = one.best, one.chosen, info_of(table)
-    if chosen is None or not one.is_loss:
+    if one.chosen is None or not one.is_loss:
         return None
-    family, least = info.family or info.key, LEAST_OF_SIDE if info.partners else LEAST_ALONE
-    gap = round(best.gain.value, 1) - round(chosen.gain.value, 1)  # as a reader subtracts
-    if has(f"review-row-{family}") and gap >= least and chosen.short.is_clear:
-        better, worse = counted(best.gain, table), counted(chosen.gain, table)
-        return _Loss(family, better, worse, f"{gap:.1f}")
-    most = max(_shares(best, chosen, table), key=lambda one: one.gap, default=None)
-    if most is None or most.gap <= 0:
-        return None
-    return _Loss(most.kind, str(most.better), str(most.worse), str(most.gap))
-
-
-def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[_Share]:
-    """Return which shares of the deals clearly differ: won, or lost where that counts, and Kots."""
-    info = info_of(table)
-    lost = f"lost-{info.family or info.key}"
-    if has(f"review-row-{lost}"):
-        found = {_share(lost, best.minus, chosen.minus, is_good=False): chosen.oftener_minus}
-    else:
-        found = {_share("won", best.won, chosen.won): chosen.oftener}
-        if kind := kots_of(table):
-            theirs = _share(f"{kind}{LOST}", best.least, chosen.least, is_good=False)
-            found[_share(kind, best.most, chosen.most)] = chosen.oftener_most
-            found[theirs] = chosen.oftener_least
-    return [one for one, difference in found.items() if difference.is_clear]
-
-
-def _share(kind: str, better: Mean, worse: Mean, *, is_good: bool = True) -> _Share:
-    return _Share(kind, round(100 * better.value), round(100 * worse.value), is_good)
+    return loss_of_gain(one.best, one.chosen, table) or loss_of_share(one.best, one.chosen, table)
 
 
 def _swing(one: Judged, table: Table, voice: Voice) -> list[Line | str]:

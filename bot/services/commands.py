@@ -14,7 +14,7 @@ from bot.model.messages import Message
 from bot.model.requests import Command
 from bot.model.table import must_sit
 from bot.model.tokens import FORM
-from bot.presenter import FILL
+from bot.presenter import FIGURES, FILL
 from bot.services import agreeing
 from bot.services.queries import BOARDS, PERIODS, SCOPES
 from bot.services.verbs import (
@@ -74,6 +74,22 @@ async def _start(on: Handlers, ask: Ask) -> Message | None:
         ask.request.language,
         pressed=ask.is_press_in_room,
     )
+
+
+async def _figures(on: Handlers, ask: Ask) -> Message | None:
+    """Show what stands behind a hint, or behind the review of a deal."""
+    if ask.words:
+        return await on.reviewing.figures(ask.person, ask.room, ask.table, ask.words[0])
+    return await on.hinting.figures(ask.id, ask.person, ask.table, ask.turn)
+
+
+async def _why(on: Handlers, ask: Ask) -> Message:
+    """Typed: what stands behind the hint for this moment or the review, else what is forced."""
+    told: Message | None = None
+    if ask.turn is None:
+        told = await on.hinting.again(ask.person, ask.table)
+        told = told or await on.reviewing.between_deals(ask.person, ask.table)
+    return told or await on.queries.why(ask.person, ask.table)
 
 
 async def _help(on: Handlers, ask: Ask) -> Message:
@@ -197,10 +213,8 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("help", _help, COMMAND, at_table=False, short=True, heedless=True),
     # what buttons say; much of it is typed as well
-    Verb(
-        "why", lambda on, ask: on.queries.why(ask.person, ask.table),
-        WORD, needs=(SEATED,), of_deal=True,
-    ),
+    Verb("why", _why, WORD, needs=(SEATED,), of_deal=True),
+    Verb(FIGURES, _figures, PRESSED, (DEAL,), (SEATED,), of_deal=True),
     Verb(
         "tips", lambda on, ask: on.welcoming.tips(ask.person, ask.words),
         WORD, (VALUE,), at_table=False,

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot import presenter
 from bot.ai.worker_pool import NotThought, Urgency
 from bot.model.automatic import seed
 from bot.model.errors import Refused
 from bot.model.ids import RequestId, TableId, UserId
-from bot.model.live import Draft, Live
+from bot.model.live import Draft, Live, must_be_on
 from bot.model.messages import Message
+from bot.model.recent import Recent
 from bot.model.requests import Person
 from bot.model.table import Phase, must_sit
 from bot.services.context import Context
 from engine.ai.hints import Hint, hint, is_blind
 from engine.seats import Seat
+
+MOST_GIVEN = 500
+"""Of so many people what they were told last is remembered."""
+
+
+class _Given(NamedTuple):
+    """A hint that somebody was given, for a moment of a table."""
+
+    table: TableId
+    turn: int
+    hint: Hint
 
 
 class Hinting:
@@ -24,10 +37,13 @@ class Hinting:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
         self._asked: dict[UserId, asyncio.Task[Hint]] = {}
 
-    async def hint(self, request: RequestId, person: Person, table: TableId) -> Message:
-        """Return what the person's moves lead to.
+    async def hint(
+        self, request: RequestId, person: Person, table: TableId, *, full: bool = False
+    ) -> Message:
+        """Return a good move and why; in *full* what every move leads to.
 
         Raises:
             Refused: ``hints-off``, ``hint-not-now``, ``no-thought``; ``late-press``, the table has
@@ -51,7 +67,32 @@ class Hinting:
             return Draft(replace(live, table=counted), private=True)
 
         live = await self._context.tables.change(table, count, request)
-        return presenter.hint_message(found, live.table, voice)
+        self._given.keep(person.id, _Given(table, turn, found))
+        return presenter.hint_message(found, live.table, voice, full=full)
+
+    async def figures(
+        self, request: RequestId, person: Person, table: TableId, turn: int | None
+    ) -> Message:
+        """Return what stands behind the hint that the person was given for this moment.
+
+        Where that is not remembered, it is a hint of its own, and counted.
+
+        Raises:
+            Refused: as for a hint; the button is of an earlier *turn*.
+        """
+        live = await self._context.tables.get(table)
+        must_be_on(live, _may_ask(live, person), turn)
+        found = await self.again(person, table)
+        return found or replace(await self.hint(request, person, table, full=True), replaces=True)
+
+    async def again(self, person: Person, table: TableId) -> Message | None:
+        """Return the figures of the hint for this moment; None where none was given."""
+        live, given = await self._context.tables.get(table), self._given.get(person.id)
+        if given is None or (given.table, given.turn) != (table, live.table.turn):
+            return None
+        voice = await self._context.people.voice(person)
+        shown = presenter.hint_message(given.hint, live.table, voice, full=True)
+        return replace(shown, replaces=True)
 
     async def _found(self, live: Live, seat: Seat, person: UserId) -> Hint:
         thinker = self._context.thinker

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from bot import presenter
 from bot.ai.worker_pool import NotThought, Urgency
 from bot.model.errors import Refused, TryLater, Unreachable
-from bot.model.ids import DealId, MessageRef, TableId
+from bot.model.ids import DealId, MessageRef, TableId, UserId
 from bot.model.messages import Message, said
+from bot.model.recent import Recent
 from bot.model.requests import Person, Room
 from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
@@ -27,6 +28,8 @@ from engine.seats import Seat
 
 SECONDS = 2.0
 """For one choice; the solver of the last tricks may take longer."""
+MOST_GIVEN = 200
+"""Of so many people the review that they were given last is remembered."""
 STEP = 3
 """The progress is told after so many choices."""
 
@@ -39,6 +42,12 @@ class Asked(NamedTuple):
     seat: Seat
     record: Json
     voice: Voice
+    full: bool
+
+    @property
+    def deal(self) -> str:
+        """The id of the deal, as people and buttons name it."""
+        return str(DealId(self.table.id, self.table.deal))
 
     @property
     def relieved(self) -> bool:
@@ -47,7 +56,16 @@ class Asked(NamedTuple):
 
     def review(self, judged: list[Judged]) -> Message:
         """Return the review of what was judged."""
-        return presenter.review_message(judged, self.table, self.voice, relieved=self.relieved)
+        return presenter.review_message(
+            judged, self.table, self.voice, relieved=self.relieved, full=self.full
+        )
+
+
+class _Given(NamedTuple):
+    """A review that somebody was given."""
+
+    asked: Asked
+    judged: list[Judged]
 
 
 class Reviewing:
@@ -55,6 +73,7 @@ class Reviewing:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
         self._one = asyncio.Semaphore()  # a process is left to moves and hints
 
     async def review(self, person: Person, room: Room | None, table: TableId) -> Message | None:
@@ -65,7 +84,44 @@ class Reviewing:
         Raises:
             Refused: ``nothing-to-review``, ``no-thought``.
         """
+        return await self._begin(await self._asked(person, table), room)
+
+    async def figures(
+        self, person: Person, room: Room | None, table: TableId, deal: str
+    ) -> Message | None:
+        """Return what stands behind the review of a deal; what is forgotten is worked out again.
+
+        Raises:
+            Refused: as for a review; ``bad-button``, it is not of the newest closed deal.
+        """
+        found = await self.again(person, table, deal)
+        if found is not None:
+            return found
         asked = await self._asked(person, table)
+        if asked.deal != deal:
+            raise Refused("bad-button")
+        return await self._begin(asked._replace(full=True), room)
+
+    async def between_deals(self, person: Person, table: TableId) -> Message | None:
+        """Return the figures of the review given last, unless cards are being played again."""
+        live = await self._context.tables.get(table)
+        return None if live.table.phase is Phase.PLAYING else await self.again(person, table)
+
+    async def again(
+        self, person: Person, table: TableId, deal: str | None = None
+    ) -> Message | None:
+        """Return the figures of the review given last, where it was of this table, and *deal*."""
+        given = self._given.get(person.id)
+        if given is None or given.asked.table.id != table:
+            return None
+        if deal not in (None, given.asked.deal):
+            return None
+        voice = await self._context.people.voice(person)
+        asked = given.asked._replace(voice=voice, full=True)
+        return replace(asked.review(given.judged), replaces=True)
+
+    async def _begin(self, asked: Asked, room: Room | None) -> Message | None:
+        person = asked.person
         self._context.background.cancel(f"review:{person.id}")
         facts = await self._context.people.facts(person.id)
         if facts.get("reachable") is False:
@@ -87,21 +143,21 @@ class Reviewing:
         voice = await self._context.people.voice(person)
         played = await past.played(table, last)
         if played is None:
-            return Asked(person, replace(live.table, deal=last), now, record, voice)
+            return Asked(person, replace(live.table, deal=last), now, record, voice, full=False)
         then = presenter.table_then(
             record["game"], played.sat, record["options"], DealId(table, last)
         )
         seat = then.seat_of(person.id)  # people may have changed seats since, or come later
         if seat is None:
             raise Refused("nothing-to-review")
-        return Asked(person, then, seat, record, voice)
+        return Asked(person, then, seat, record, voice, full=False)
 
     async def _at_once(self, asked: Asked) -> Message:
         try:
             judged = [await self._judged(asked, one) for one in await self._choices(asked)]
         except NotThought:
             raise Refused("no-thought") from None
-        return asked.review(judged)
+        return self._done(asked, judged)
 
     async def _in_private(self, asked: Asked, ref: MessageRef) -> None:
         """Look back, with the progress shown in one message that becomes the review."""
@@ -113,10 +169,14 @@ class Reviewing:
                     progress = presenter.review_progress(number, len(found), asked.voice)
                     ref = await self._show(asked, progress, ref)
                 judged.append(await self._judged(asked, one))
-            last = asked.review(judged)
+            last = self._done(asked, judged)
         except NotThought:
             last = presenter.review_failed(asked.voice)
         await self._show(asked, last, ref)
+
+    def _done(self, asked: Asked, judged: list[Judged]) -> Message:
+        self._given.keep(asked.person.id, _Given(asked, judged))
+        return asked.review(judged)
 
     async def _show(self, asked: Asked, message: Message, ref: MessageRef) -> MessageRef:
         """Edit the message; what the platform does not take now comes with the next edit."""

@@ -105,6 +105,16 @@ def test_every_other_line_is_a_command_whose_moves_the_table_reads(typed, comman
     assert request.words == command
 
 
+@pytest.mark.parametrize("typed", ["why", "Why?", "क्यों"])
+@pytest.mark.parametrize("token", ["k3f9qa2m.41.figures", "k3f9qa2m.41.figures k3f9qa2m-7"])
+def test_why_under_a_hint_or_a_review_is_typed_as_it_is_written(typed, token):
+    why = Button("Why", token)
+    request = words.request(typed, (why, *BUTTONS), ME)
+    assert isinstance(request, Press)
+    assert request.token == token
+    assert "why" in drawing.choices([why], "en").plain.split()
+
+
 def test_typing_the_same_twice_is_two_requests():
     first, second = (words.request("begin", BUTTONS, ME) for _ in range(2))
     assert first.id != second.id

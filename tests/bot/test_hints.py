@@ -49,8 +49,8 @@ async def test_the_hand_offers_a_hint_and_it_goes_to_the_asker_alone(playing):
     shown = len(table.chat.history)
     answer = await table.press(ASHA, table.hand(ASHA, "hint")[0], None)
     assert answer.title == "💡 Hint"
-    assert " simulated deals (±" in answer.text
-    assert "tens, won" in answer.text
+    assert [one.label for one in answer.buttons] == ["Why"]
+    assert "tens, won" not in answer.text
     assert len(table.chat.history) == shown, "nobody else has been told anything"
 
 
@@ -58,6 +58,38 @@ async def test_what_is_typed_asks_for_the_same(playing):
     table, _ = playing
     by_button = await table.press(ASHA, table.hand(ASHA, "hint")[0], None)
     assert (await table.say(ASHA, "hint")).text == by_button.text
+
+
+async def test_why_shows_the_figures_of_the_hint_in_its_place_and_is_no_further_hint(playing):
+    table, thinker = playing
+    hinted = await table.say(ASHA, "hint")
+    thinker.go.clear()  # nothing is thought about again
+    shown = await table.press(ASHA, hinted.buttons[0], None)
+    assert hinted.text in shown.text
+    assert " simulated deals (±" in shown.text
+    assert "tens, won" in shown.text
+    assert shown.replaces
+    assert (await table.say(ASHA, "why")).text == shown.text
+    assert (await table.live()).table.places[0].hints == 1
+
+
+async def test_figures_of_a_hint_that_nobody_was_given_are_a_hint_and_counted(playing):
+    table, _ = playing
+    hinted = await table.say(ASHA, "hint")
+    table.service.manager._asked._handlers.hinting._given.pop(ASHA.id)
+    assert "tens, won" in (await table.press(ASHA, hinted.buttons[0], None)).text
+    assert (await table.live()).table.places[0].hints == 2
+
+
+async def test_why_is_for_those_who_sit_there_and_for_this_turn_alone(playing):
+    table, _ = playing
+    hinted = await table.say(ASHA, "hint")
+    assert (await table.press(RAVI, hinted.buttons[0], None)).alone
+    await table.play_any(ASHA)
+    await choosing(table)
+    late = await table.press(ASHA, hinted.buttons[0], None)
+    assert "moved on" in late.text
+    assert "tens, won" not in (await table.say(ASHA, "why")).text
 
 
 async def test_a_hint_is_counted_in_the_record_of_the_deal(playing):

@@ -13,6 +13,9 @@ from bot.ai.worker_pool import NotThought
 from bot.model.live import Draft
 from tests.bot.fakes import ASHA, HERE, MEENA, RAVI, FakeChat, FakeThinker, open_table
 
+GOOD = " good choices."
+LAST_TRICKS = "With all cards seen and best play by all"
+
 
 async def played(tmp_path, thinker, chat=None, gone=None):
     """A table of Asha and Ravi after the only deal of a match; *gone* is away from its middle."""
@@ -39,8 +42,18 @@ async def over(tmp_path):
 
 async def reviewed(table, who=ASHA) -> str:
     """What the review of *who* says once it is done."""
+    return (await review_of(table, who)).text
+
+
+async def review_of(table, who=ASHA):
     await table.service.background.idle()
-    return next(one for one in reversed(table.chat.ever(who.id)) if "Review" in one.title).text
+    return next(one for one in reversed(table.chat.ever(who.id)) if "Review" in one.title)
+
+
+async def figures_of(table, who=ASHA) -> str:
+    """What stands behind the review of *who*."""
+    why = (await review_of(table, who)).buttons[0]
+    return (await table.press(who, why, None)).text
 
 
 async def test_the_button_brings_the_review_in_private_with_its_progress(over):
@@ -51,11 +64,13 @@ async def test_the_button_brings_the_review_in_private_with_its_progress(over):
     text = await reviewed(table)
     shown = table.chat.history[before:]
     assert {target for target, _ in shown} == {ASHA.id}
+    figures = await figures_of(table)
     assert [one.text.splitlines()[1] for _, one in shown][:2] == [
-        "Looking back on the deal …", f"0 of {len(shown_choices(text))} choices …",
+        "Looking back on the deal …", f"0 of {len(shown_choices(figures))} choices …",
     ]  # fmt: skip
-    assert "nothing was clearly better" in text
-    assert "With all cards seen and best play by all" in text
+    assert text.splitlines()[1].endswith(" good choices.")
+    assert "nothing was clearly better" in figures
+    assert LAST_TRICKS in figures
     refs = [ref for ref, (_, one) in table.chat.messages.items() if "Review" in one.title]
     assert len(refs) == 1, "one message, edited"
 
@@ -69,7 +84,7 @@ def shown_choices(text: str) -> list[str]:
 async def test_every_choice_is_shown_and_names_a_card_that_was_played(over):
     table, _ = over
     await table.press(ASHA, "Review")
-    rows = shown_choices(await reviewed(table))
+    rows = shown_choices(await figures_of(table))
     seat = await table.seat(ASHA)
     own = [one.action for one in (await table.live()).table.log if one.seat == seat]
     assert 1 <= len(rows) <= len(own) == 13
@@ -85,6 +100,7 @@ async def test_what_an_ai_player_chose_for_who_was_away_is_not_counted_and_that_
         await table.say(who, "review", None)
         said = await reviewed(table, who)
         told.append("An AI player kept your seat" in said)
+        said = await figures_of(table, who)
         last.append(max(int(one) for one in re.findall(r"(\d+)\. \S+", said)))
     live = await table.live()
     record = await table.service._store.record(live.table.id, 1)
@@ -100,7 +116,7 @@ async def test_what_an_ai_player_chose_for_who_was_away_is_not_counted_and_that_
 async def test_what_is_typed_in_private_brings_it_too(over):
     table, _ = over
     assert await table.say(RAVI, "review", None) is None
-    assert "nothing was clearly better" in await reviewed(table, RAVI)
+    assert GOOD in await reviewed(table, RAVI)
 
 
 async def test_a_review_does_not_hold_up_the_next_match_and_is_of_the_deal_before(over):
@@ -110,7 +126,7 @@ async def test_a_review_does_not_hold_up_the_next_match_and_is_of_the_deal_befor
     await table.press(ASHA, "Rematch")
     assert (await table.live()).to_act is not None
     thinker.go.set()
-    assert len(shown_choices(await reviewed(table))) > 1
+    assert len(shown_choices(await figures_of(table))) > 1
 
 
 async def test_who_has_changed_seats_since_is_told_of_their_own_choices(over):
@@ -137,15 +153,37 @@ async def test_who_asks_again_gets_the_newer_one_only(over):
     await table.press(ASHA, "Review")
     thinker.go.set()
     await table.service.background.idle()
-    finished = [one for one in table.chat.ever(ASHA.id) if "nothing was clearly better" in one.text]
+    finished = [one for one in table.chat.ever(ASHA.id) if GOOD in one.text]
     assert len(finished) == 1
+
+
+async def test_why_shows_the_figures_of_a_review_and_what_is_forgotten_is_worked_out_again(over):
+    table, _ = over
+    await table.press(ASHA, "Review")
+    why = (await review_of(table)).buttons[0]
+    shown = await table.press(ASHA, why, None)
+    assert shown.replaces
+    assert LAST_TRICKS in shown.text
+    assert (await table.say(ASHA, "why", None)).text == shown.text
+    table.service.manager._asked._handlers.reviewing._given.pop(ASHA.id)
+    assert await table.press(ASHA, why, None) is None
+    assert await reviewed(table) == shown.text
+
+
+async def test_why_of_a_deal_that_is_not_the_newest_and_forgotten_no_longer_works(over):
+    table, _ = over
+    await table.press(ASHA, "Review")
+    why = (await review_of(table)).buttons[0]
+    old = replace(why, token=f"{why.token[:-1]}9")
+    assert (await table.press(ASHA, old, None)).text.startswith("This button no longer works")
+    assert (await table.press(MEENA, why, None)).alone
 
 
 async def test_who_cannot_be_written_to_gets_it_as_the_answer(tmp_path):
     chat = FakeChat(closed={ASHA.id})
     table = await played_in_room(tmp_path, chat)
     answer = await table.say(ASHA, "review")
-    assert "nothing was clearly better" in answer.text
+    assert GOOD in answer.text
     await table.service.stop()
     await table.service._store.close()
 

@@ -25,6 +25,7 @@ from bot.text.i18n import locales
 from engine.actions import Play
 from engine.ai.hints import Hint
 from engine.ai.move_analysis import Mean, Weighed, Weighing
+from engine.ai.review import Choice, Judged, Makeable
 from engine.cards import card
 from engine.errors import IllegalAction, Reason
 from engine.fair import Seal
@@ -72,6 +73,14 @@ HINT = Hint(
     fact("saves-counted", card=card("TH")),
     3,
 )
+HELD = Weighed(Play(card("2C")), *[Mean(1.0, 0.05)] * 3, Mean(0, 0), Mean(0, 0))
+BEST = HELD._replace(action=Play(card("TH")), gain=Mean(2.6, 0.05))
+CHOSEN = HELD._replace(gain=Mean(2.1, 0.05), behind=Mean(0.3, 0.05), short=Mean(0.5, 0.05))
+JUDGED = (
+    Judged(Choice(1, 1), HELD.action, HELD, HELD, None, None),
+    Judged(Choice(9, 3), CHOSEN.action, BEST, CHOSEN, fact("saves-trump", card=card("KD")), None),
+    Judged(Choice(21, 6), CHOSEN.action, BEST, CHOSEN, None, Makeable(3, 2, BEST.action)),
+)
 SHORT = {"target_kots": 1, "streak_length": 0, "scoring": "points"}
 
 SET = RoomSettings(
@@ -106,6 +115,11 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
         scene(example(9), 1, hints=True), 1, tongue, TELEGRAM
     ),
     "hint": lambda tongue: presenter.hint_message(HINT, table(), tongue),
+    "hint-figures": lambda tongue: presenter.hint_message(HINT, table(), tongue, full=True),
+    "review": lambda tongue: presenter.review_message(JUDGED, table(deal=7), tongue),
+    "review-figures": lambda tongue: presenter.review_message(
+        JUDGED, table(deal=7), tongue, full=True
+    ),
     "ai-menu": lambda tongue: presenter.ai_menu(
         table(people("Asha", "-", "Ravi", "-"), hints=None), tongue, DISCORD
     ),

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import engine.ai.reasons
-from bot.presenter.hints import hint_message, number, percent, points
+from bot.presenter.hints import hint_message, percent
+from bot.presenter.losses import number, points
 from bot.text import i18n
 from engine.actions import Play
 from engine.ai.hints import Hint
@@ -40,14 +41,24 @@ FAR, NEAR = Mean(0.3, 0.05), Mean(0.05, 0.05)
 
 
 def said(found: Hint, locale: str = EN) -> str:
-    return hint_message(found, table(), locale).text
+    """All that a hint says once its figures are asked for."""
+    return in_full(found, locale=locale)
+
+
+def in_full(found: Hint, game: str = "dehla_pakad", locale: str = EN, **more) -> str:
+    return hint_message(found, table(game=game, **more), locale, full=True).text
+
+
+def told(found: Hint, game: str = "dehla_pakad") -> list[str]:
+    """What a hint says at first, line by line, without its title."""
+    return hint_message(found, table(game=game), EN).text.splitlines()[1:]
 
 
 def test_the_best_card_its_reason_and_all_figures():
     assert said(hint(FAR, FAR)).splitlines() == [
         "💡 Hint",
-        "10♥︎ did best.",
-        "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
+        "10♥︎",
+        "It is safe: A♥︎ is gone and no opponent after you can take it.",
         "",
         "10♥︎: 2.6 tens, won 70%",
         "9♣︎: 2.1 tens, won 60%",
@@ -58,9 +69,10 @@ def test_the_best_card_its_reason_and_all_figures():
 
 
 def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart():
-    assert said(hint(NEAR, FAR)).splitlines()[1:9] == [
-        "10♥︎ and 9♣︎ did best; there is no clear difference between them.",
-        "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
+    assert said(hint(NEAR, FAR)).splitlines()[1:10] == [
+        "10♥︎",
+        "It is safe: A♥︎ is gone and no opponent after you can take it.",
+        "About as good: 9♣︎.",
         "",
         "10♥︎: 2.6 tens, won 70%",
         "9♣︎: 2.1 tens, won 60%",
@@ -72,14 +84,12 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
 
 @pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, NEAR)])
 def test_no_clear_difference_is_said(found):
-    assert "No clear difference; 10♥︎ did best." in said(found)
+    assert "All about equal; 10♥︎ is fine." in said(found)
     assert "These did worse" not in said(found)
 
 
 def test_many_that_are_alike_are_counted():
-    assert "10♥︎ did best of 4 between which there is no clear difference." in said(
-        hint(NEAR, NEAR, NEAR, FAR)
-    )
+    assert "3 other moves are about as good." in said(hint(NEAR, NEAR, NEAR, FAR))
 
 
 def test_moves_that_lead_to_the_same_share_a_line():
@@ -147,11 +157,52 @@ def test_no_kots_are_spoken_of_where_they_are_worth_no_more_than_a_deal():
     moves = weighed("TH", 2.3, 0.6)._replace(most=Mean(0.3, 0)), weighed("9C", 2.3, 0.7, NEAR)
     found = Hint(Weighing(9, (moves[0], moves[1]._replace(oftener=Mean(0.1, 0.01)))), None, 2)
     for one in (table(options={"scoring": "points"}), table(game="court_piece")):
-        assert "Kot" not in hint_message(found, one, EN).text
+        assert "Kot" not in hint_message(found, one, EN, full=True).text
 
 
-def test_a_hint_without_a_reason_says_none():
-    assert said(hint(FAR, why=None)).splitlines()[1:3] == ["10♥︎ did best.", ""]
+def test_a_hint_without_a_reason_says_the_figure_that_matters():
+    found = ["10♥︎ wins about 70 deals in 100; 9♣︎ wins 60."]
+    assert told(hint(FAR, why=None)) == found
+
+
+def test_a_hint_names_the_card_first_and_one_reason_and_keeps_its_figures_behind_why():
+    shown = hint_message(hint(NEAR, FAR), table(), EN)
+    assert shown.text.splitlines() == [
+        "💡 Hint",
+        "10♥︎",
+        "It is safe: A♥︎ is gone and no opponent after you can take it.",
+        "About as good: 9♣︎.",
+    ]
+    assert [one.label for one in shown.buttons] == ["Why"]
+    assert not hint_message(hint(NEAR, FAR), table(), EN, full=True).buttons
+
+
+@pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, NEAR)])
+def test_where_no_move_clearly_differs_one_sentence_says_so(found):
+    assert told(found) == ["All about equal; 10♥︎ is fine."]
+
+
+def test_what_speaks_against_a_worse_move_is_the_reason_where_there_is_no_other():
+    found = hint(NEAR, FAR, why=None)._replace(against=AGAINST)
+    assert told(found)[:2] == ["10♥︎", "Keep 4♦︎: once A♦︎ is gone, nobody can beat it."]
+
+
+def test_the_figure_that_is_told_is_one_in_which_the_best_move_is_clearly_better():
+    best, other = weighed("TH", 2.6, 0.6), weighed("9C", 2.0, 0.7, FAR)
+    unclear = other._replace(oftener=Mean(0.1, 0.02))
+    assert told(Hint(Weighing(300, (best, unclear)), None, 2)) == [
+        "With 10♥︎ your side gets about 2.6 tens; with 9♣︎, 2.0."
+    ]
+    assert told(Hint(Weighing(300, (best, unclear)), None, 2), "durak") == [
+        "All about equal; 10♥︎ is fine."
+    ]
+
+
+def test_what_wins_for_certain_is_told_so_in_one_line():
+    sure = Hint(
+        Weighing(300, (weighed("TH", 2.6, 1.0), weighed("9C", 2, 1, FAR)), is_known=True), None, 2
+    )
+    assert told(sure) == ["10♥︎", "No other move does better."]
 
 
 AGAINST = (Play(card("4D")), fact("next", card=card("AD")))
@@ -159,8 +210,9 @@ AGAINST = (Play(card("4D")), fact("next", card=card("AD")))
 
 def test_what_speaks_against_a_worse_move_is_said_behind_the_reason():
     found = hint(NEAR, FAR)._replace(against=AGAINST)
-    assert said(found).splitlines()[2:4] == [
-        "10♥︎ is safe: A♥︎ is gone and no opponent after you can take it.",
+    assert said(found).splitlines()[2:5] == [
+        "It is safe: A♥︎ is gone and no opponent after you can take it.",
+        "About as good: 9♣︎.",
         "Keep 4♦︎: once A♦︎ is gone, nobody can beat it.",
     ]
 
@@ -172,7 +224,7 @@ def test_nothing_speaks_against_a_move_that_is_not_shown_as_worse():
 
 def test_moves_that_are_left_out_are_spoken_of():
     assert "3 more moves are not shown." in said(hint(FAR, legal=5))
-    assert "10♥︎: no other move can do better." in said(hint(legal=4))
+    assert "No other move does better." in said(hint(legal=4))
 
 
 @pytest.mark.parametrize("locale", VOICES)
@@ -215,7 +267,7 @@ KINDS = ("reason-", "objection-")
 def test_what_figures_cannot_show_is_not_called_worse():
     moves = (weighed("TH", 2.01, 0.5), weighed("9C", 1.99, 0.5, FAR), weighed("4D", 1.0, 0.2, FAR))
     text = said(Hint(Weighing(300, moves), WHY, 3))
-    assert "10♥︎ and 9♣︎ did best" in text
+    assert "About as good: 9♣︎." in text
     assert text.index("9♣︎: 2.0") < text.index("These did worse") < text.index("4♦︎: 1.0")
     alike = (weighed("TH", 2.3, 0.6), weighed("9C", 2.0, 0.5, NEAR), weighed("4D", 2.0, 0.5, FAR))
     assert "These did worse" not in said(Hint(Weighing(300, alike), WHY, 3))
@@ -235,7 +287,7 @@ def test_all_rows_speak_of_the_same_kots_and_a_decided_deal_of_those_that_are_no
 def test_no_move_with_more_points_is_called_worse_than_one_with_fewer():
     moves = (weighed("TH", 2.3, 0.6), weighed("9C", 1.0, 0.5, NEAR), weighed("4D", 1.5, 0.5, FAR))
     found = Hint(Weighing(300, moves), None, 3)
-    assert "These did worse" not in hint_message(found, table(game="teen_do_paanch"), EN).text
+    assert "These did worse" not in in_full(found, "teen_do_paanch")
 
 
 def test_a_move_is_worse_only_where_one_of_its_figures_clearly_is():
@@ -243,11 +295,10 @@ def test_a_move_is_worse_only_where_one_of_its_figures_clearly_is():
     by_all = weighed("9C", 2.4, 0.68, FAR)._replace(short=little, oftener=Mean(-0.02, 0.02))
     best = weighed("TH", 2.6, 0.7)
     text = said(Hint(Weighing(300, (best, by_all)), WHY, 2))
-    assert "No clear difference; 10♥︎ did best." in text
+    assert "All about equal; 10♥︎ is fine." in text
     for figure in ({"short": Mean(0.2, 0.05)}, {"oftener": Mean(-0.06, 0.02)}):
         one = by_all._replace(**figure)
-        assert "did best." in said(Hint(Weighing(300, (best, one)), WHY, 2)).splitlines()[1]
-        assert "No clear" not in said(Hint(Weighing(300, (best, one)), WHY, 2))
+        assert told(Hint(Weighing(300, (best, one)), WHY, 2))[0] == "10♥︎"
 
 
 def durak(*moves: tuple[float, float], behind: Mean = FAR, oftener: float = 0.0) -> str:
@@ -259,7 +310,7 @@ def durak(*moves: tuple[float, float], behind: Mean = FAR, oftener: float = 0.0)
     more = Mean(oftener, 0.02)
     worse = [one._replace(behind=behind, oftener_minus=more) for one in others]
     found = Hint(Weighing(300, (first, *worse)), None, 3)
-    return hint_message(found, table(game="durak"), EN).text
+    return in_full(found, "durak")
 
 
 def test_in_durak_draws_are_shown_where_there_are_any():
@@ -271,14 +322,14 @@ def test_in_durak_draws_are_shown_where_there_are_any():
 
 def test_in_durak_the_margin_is_that_of_who_becomes_it():
     text = durak((0.2, 0.0), (0.5, 0.0), oftener=0.3)
-    assert "10♥︎ did best." in text
+    assert "With 10♥︎ you end as the durak about 20 times in 100; with 9♣︎, 50." in text
     assert "±4%" in text
-    assert "No clear difference" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
+    assert "All about equal" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
 
 
 def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
     text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
-    assert "No clear difference" in text
+    assert "All about equal" in text
     assert "±7%" in text, "two standard errors are 4%"
 
 
@@ -287,25 +338,25 @@ def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
     lost = lost._replace(gain=Mean(-1.0, 0.0), minus=Mean(1.0, 0.0), behind=FAR, oftener_minus=FAR)
     unsure = unsure._replace(behind=Mean(1.0, 5.0), is_open=True)
     found = Hint(Weighing(300, (best, unsure, lost), is_known=True), None, 3)
-    text = hint_message(found, table(game="durak"), EN).text
-    assert "10♥︎: no other move can do better." in text
+    text = in_full(found, "durak")
+    assert "10♥︎\nNo other move does better." in text
     assert "4♦︎: not worked out" in text
     assert "These did worse:\n9♣︎: durak 100%" in text
     assert "Both hands are known here" in text
     assert "deals that fit" not in text
     drawn = best._replace(even=Mean(1.0, 0.0))
     found = Hint(Weighing(300, (drawn, unsure, lost), is_known=True), None, 3)
-    text = hint_message(found, table(game="durak"), EN).text
-    assert "10♥︎ and 4♦︎ did best" in text, "the open one might win"
+    text = in_full(found, "durak")
+    assert "About as good: 4♦︎." in text, "the open one might win"
 
 
 def test_that_nothing_could_be_proved_is_told_first():
     open_, worse = (weighed(one, 0.0, 0.0)._replace(is_open=True) for one in ("TH", "4D"))
     worse = worse._replace(behind=Mean(1.0, 5.0), minus=Mean(0.9, 0.0))
     found = Hint(Weighing(300, (open_, worse), is_known=True), None, 2)
-    text = hint_message(found, table(game="durak"), EN).text
-    assert "None of your moves could be worked out; 10♥︎ did best, quickly played out." in text
-    assert "No clear difference" not in text
+    text = in_full(found, "durak")
+    assert "10♥︎ did best in quick trials; this is too complex to work out." in text
+    assert "All about equal" not in text
     assert "10♥︎: durak 0%\n4♦︎: durak 90%" in text
     assert "too long to work this out" in text
 
@@ -314,8 +365,8 @@ def test_of_moves_that_are_all_alike_none_is_praised():
     best, other = (weighed(one, 0.0, 0.0) for one in ("TH", "4D"))
     for is_known in (True, False):
         found = Hint(Weighing(300, (best, other), is_known=is_known), WHY, 2)
-        text = hint_message(found, table(game="durak"), EN).text
-        assert "All these moves did equally well." in text
+        text = in_full(found, "durak")
+        assert "All about equal; 10♥︎ is fine." in text
         assert "safe" not in text
         assert "10♥︎ · 4♦︎: durak 0%" in text
         assert "±" not in text
@@ -331,20 +382,20 @@ def test_nothing_is_better_than_to_be_out():
     moves = [weighed("TH", 1.0, 1.0), weighed("4D", 0.9, 0.9, NEAR)]
     moves[1] = moves[1]._replace(minus=Mean(0.03, 0.01))
     out = Hint(Weighing(300, tuple(moves)), fact("last-card"), 2)
-    text = hint_message(out, table(game="durak"), EN).text
-    assert "10♥︎: no other move can do better.\nIt is your last card: you are out." in text
+    text = in_full(out, "durak")
+    assert "10♥︎\nYour last card: you are out.\nNo other move does better." in text
     moves[0] = moves[0]._replace(even=Mean(0.2, 0.01))
     text = hint_message(
         out._replace(weighing=Weighing(300, tuple(moves))), table(game="durak"), EN
     ).text
-    assert "No clear difference; 10♥︎ did best." in text, "the defender may be out as well"
+    assert "All about equal; 10♥︎ is fine." in text, "the defender may be out as well"
 
 
 def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():
     moves = [weighed("TH", 2.3, 0.6)]
     moves += [weighed(one, gain, 0.5, NEAR) for one, gain in (("9C", 1.0), ("4D", 1.5))]
     found = Hint(Weighing(300, tuple(moves)), None, 3)
-    text = hint_message(found, table(game="teen_do_paanch"), EN).text
+    text = in_full(found, "teen_do_paanch")
     assert text.index("10♥︎: 2.3") < text.index("4♦︎: 1.5") < text.index("9♣︎: 1.0")
     text = durak((0.2, 0.0), (0.5, 0.0), (0.4, 0.0), oftener=0.2)
     assert text.index("4♦︎: durak 40%") < text.index("9♣︎: durak 50%")
@@ -356,8 +407,8 @@ def test_a_move_that_takes_more_and_is_no_better_is_spoken_of():
     found = Hint(Weighing(300, (best, more)), None, 2)
     text = said(found)
     assert "9♣︎ takes more tens, but wins neither more deals nor more Kots by them." in text
-    court = hint_message(Hint(Weighing(300, (best, more)), None, 2), table(game="court_piece"), EN)
-    assert "takes more tricks, but wins neither more deals nor more courts by them." in court.text
+    court = in_full(found, "court_piece")
+    assert "takes more tricks, but wins neither more deals nor more courts by them." in court
     for wins in ({"oftener": Mean(0.01, 0.03)}, {"oftener_most": Mean(0.01, 0.03)}):
         assert "takes more" not in said(Hint(Weighing(300, (best, more._replace(**wins))), None, 2))
     little = more._replace(gain=Mean(2.7, 0.04), short=Mean(-0.1, 0.04))
@@ -375,8 +426,8 @@ def test_courts_are_shown_where_figures_without_them_would_be_the_same():
         oftener_most=Mean(-0.6, 0.04),
     )
     court = table(game="court_piece")
-    shown = hint_message(Hint(Weighing(300, (COURT, far)), None, 2), court, EN).text
-    assert "10♥︎ did best." in shown
+    shown = hint_message(Hint(Weighing(300, (COURT, far)), None, 2), court, EN, full=True).text
+    assert "10♥︎ brings a court in about 90 deals of 100; 9♣︎ in 30." in shown
     assert "10♥︎: 7.0 tricks, won 100%, court 90%" in shown
     assert "9♣︎: 7.0 tricks, won 100%, court 30%" in shown
     assert "the court is not." in shown
@@ -392,5 +443,5 @@ def test_courts_of_the_others_are_shown_where_it_is_they_that_differ():
         oftener_least=Mean(0.5, 0.04),
     )
     court = table(game="court_piece")
-    shown = hint_message(Hint(Weighing(300, (best, worse)), None, 2), court, EN).text
+    shown = hint_message(Hint(Weighing(300, (best, worse)), None, 2), court, EN, full=True).text
     assert "9♣︎: 7.0 tricks, won 0%, their court 70%" in shown

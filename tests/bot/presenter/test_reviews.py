@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.messages import Message
 from bot.presenter.reviews import review_message
 from engine.actions import read
 from engine.ai.move_analysis import Mean, Weighed
@@ -34,37 +35,80 @@ def good(text: str, own: int) -> Judged:
 
 
 def said(*choices: Judged, key: str = "dehla_pakad", locale: str = EN) -> list[str]:
-    """The lines of a review, without that which names the deal."""
-    shown = review_message(choices, table(game=key, deal=7), locale).text.splitlines()
-    return [one for one in shown if "k3f9qa2m-7" not in one]
+    """The lines of a review with its figures, without that which names the deal."""
+    return lines_of(review_message(choices, table(game=key, deal=7), locale, full=True))
+
+
+def told(*choices: Judged, key: str = "dehla_pakad") -> list[str]:
+    """The lines that a review shows at first."""
+    return lines_of(review_message(choices, table(game=key, deal=7), EN))
+
+
+def lines_of(review: Message) -> list[str]:
+    shown = [one for one in review.text.splitlines() if "k3f9qa2m-7" not in one]
+    return shown if shown[-1] else shown[:-1]
 
 
 @pytest.mark.parametrize(("locale", "named"), [(EN, "Deal k3f9qa2m-7"), (HI, "बाज़ी k3f9qa2m-7")])
 def test_a_review_names_its_deal(locale, named):
     shown = review_message([good("play 2C", 1)], table(deal=7), locale)
-    assert shown.lines[0].text == named
+    assert shown.lines[-1].text == named
 
 
 def test_a_swing_says_what_was_done_what_was_better_and_why():
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review",
-        "1 of 2 choices ✓: by what could be known then, nothing was clearly better."
-        " → shows what did better.",
+        "1 of 2 good choices.",
+        "✓: by what you could know then, nothing was clearly better. → shows what did better.",
         "",
         "Play 3: 9♣︎",
         "10♥︎ did better: 2.6 tens on average instead of 2.1.",
-        "10♥︎ is your last card of ♥︎ hearts: after it you can trump them.",
+        "It is your last card of ♥︎ hearts: then you can trump.",
         "",
         "1. 2♣︎ ✓",
         "3. 9♣︎ → 10♥︎: +0.5 tens",
     ]
 
 
+def test_a_review_begins_with_the_sum_and_a_line_for_each_choice_that_matters():
+    better = judged(of("play TH", 2.6), of("play 9C", 2.1))
+    assert told(good("play 2C", 1), better) == [
+        "🔍 Review",
+        "1 of 2 good choices.",
+        "",
+        "3. 9♣︎ → 10♥︎. It is your last card of ♥︎ hearts: then you can trump.",
+    ]
+    assert told(better._replace(why=None))[-1] == "3. 9♣︎ → 10♥︎: +0.5 tens"
+    assert told(good("play 2C", 1)) == ["🔍 Review", "1 of 1 good choice."]
+
+
+def test_of_many_bad_choices_those_that_cost_most_are_told_in_their_order_and_the_others_counted():
+    cost = {1: 0.2, 2: 0.9, 3: 0.3, 4: 0.4, 5: 0.1, 6: 0.8}
+    found = [judged(of("play TH", 2.6), of("play 9C", 2.1), own) for own in cost]
+    found = [
+        one._replace(chosen=one.chosen._replace(behind=Mean(cost[one.choice.own], 0.01)))
+        for one in found
+    ]
+    lines = told(*found)
+    assert [one.split(".")[0] for one in lines[3:7]] == ["2", "3", "4", "6"]
+    assert lines[7:] == ["2 smaller slips: see Why."]
+    assert len([one for one in said(*found) if "→ 10♥︎:" in one]) == len(cost)
+
+
+def test_the_figures_of_a_review_stand_behind_why_which_names_the_deal():
+    shown = review_message([good("play 2C", 1)], table(deal=7), EN)
+    assert [(one.label, one.token.split(".")[-1]) for one in shown.buttons] == [
+        ("Why", "figures k3f9qa2m-7")
+    ]
+    assert not review_message([good("play 2C", 1)], table(deal=7), EN, full=True).buttons
+    assert not review_message([], table(), EN).buttons
+
+
 def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     unknown = good("play 3C", 2)._replace(chosen=None)
     lines = said(good("play 2C", 1), unknown)
-    assert lines[1].startswith("1 of 1 choice ✓")
-    assert lines[3] == "1. 2♣︎ ✓ · 2. 3♣︎"
+    assert lines[1].startswith("1 of 1 good choice.")
+    assert lines[4] == "1. 2♣︎ ✓ · 2. 3♣︎"
     assert "✓" not in "".join(said(unknown))
     assert said(good("play 2C", 1), unknown)[-1] == "What stands without a sign was not weighed."
     assert said(unknown)[1:] == ["None of your choices in this deal can be weighed."]
@@ -110,7 +154,7 @@ def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     ],
 )
 def test_where_it_cost_no_tens_it_says_what_else(best, chosen, shown):
-    assert shown in said(judged(of("play TH", 2.0, **best), of("play 9C", 2.0, **chosen)))[4]
+    assert shown in said(judged(of("play TH", 2.0, **best), of("play 9C", 2.0, **chosen)))[5]
 
 
 @pytest.mark.parametrize(
@@ -151,14 +195,14 @@ def test_what_all_cards_show_is_told_as_what_counts(open_, key, told):
 def test_what_no_figure_shows_is_no_loss():
     lines = said(judged(of("play TH", 2.04), of("play 9C", 1.96)))
     assert lines[-1] == "3. 9♣︎ ✓"
-    assert lines[1].startswith("1 of 1 choice ✓")
+    assert lines[1].startswith("1 of 1 good choice.")
     alone = judged(of("play TH", 3.12), of("play 9C", 3.06))
     assert said(alone, key="teen_do_paanch")[-1] == "3. 9♣︎ ✓"
 
 
 def test_the_gap_is_what_a_reader_gets_by_subtracting():
     lines = said(judged(of("play TH", 2.25), of("play 9C", 1.96)), key="teen_do_paanch")
-    assert "2.2 tricks on average instead of 2.0" in lines[4]
+    assert "2.2 tricks on average instead of 2.0" in lines[5]
     assert lines[-1].endswith("+0.2 tricks")
 
 
