@@ -7,7 +7,7 @@ from math import isclose
 
 import pytest
 
-from engine.ai.chances import Stand, Unseen, above, unseen
+from engine.ai.reasons.chances import Stand, Unseen, above, unseen
 from engine.cards import card, card_set, cards, deck_of, suit
 
 

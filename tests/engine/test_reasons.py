@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from engine.ai import PLAYERS
-from engine.ai.chances import Unseen
 from engine.ai.reasons import reason
+from engine.ai.reasons.chances import Unseen
 from engine.ai.reasons.sight import Sight
 from engine.ai.reasons.tricks import of_play
 from engine.cards import SPADES, card, card_set, deck_of

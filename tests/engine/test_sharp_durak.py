@@ -19,7 +19,7 @@ from engine.ai.games import agent_of
 from engine.ai.games.durak.cards import BEATERS, FIRST_TRUMP, SAME_RANK, Places, order_of, places
 from engine.ai.games.durak.endgame import solved
 from engine.ai.games.durak.moves import action_of, move_of
-from engine.ai.games.durak.position import Position, Table, table_of
+from engine.ai.games.durak.position import Position, Terms, terms_of
 from engine.ai.games.durak.steady import advised
 from engine.ai.games.durak.worlds import MOST_BOUTS, DurakWorlds, World
 from engine.ai.move_analysis import weigh
@@ -37,10 +37,10 @@ from tests.engine.test_durak_worlds import late_moments, possible
 from tests.strategies import Options, Played, house_rules, seats_for, seeds
 
 
-def laid_out(state: State) -> tuple[State, Table, list[Places], list[Places]]:
+def laid_out(state: State) -> tuple[State, Terms, list[Places], list[Places]]:
     order = order_of(state.deal.trump)
     talon = [order.places[one.index] for one in reversed(state.deal.talon)]
-    return state, table_of(state), list(map(order.set, state.hands)), talon
+    return state, terms_of(state), list(map(order.set, state.hands)), talon
 
 
 def position_of(state: State) -> Position:

@@ -169,7 +169,7 @@ ROUNDS = 4000
 
 def drawn(state: State, seat: int) -> Counter[tuple[int, ...]]:
     """Return how often each world was drawn."""
-    worlds = sharp.Table(GAME.view(state, seat), seat)
+    worlds = sharp.PlayWorlds(GAME.view(state, seat), seat)
     rng = Random(2)
     return Counter(tuple(worlds.draw(rng).deal.hands) for _ in range(ROUNDS))
 
@@ -195,7 +195,7 @@ def test_a_card_turned_up_stays_where_it_is() -> None:
 def test_a_deni_shows_who_holds_the_pradhan_and_the_third_player_who_holds_the_raja() -> None:
     hands = ("PA-P PA-3 MA-10", "NA-9 MA-9 VA-10", "PA-R KA-10 VM-9")
     state = do(position(*hands), "deni PA", "play PA-3", "play NA-9")
-    to_act = sharp.Table(GAME.view(state, 2), 2)
+    to_act = sharp.PlayWorlds(GAME.view(state, 2), 2)
     cards_ = pack(state.terms)
     pradhan, raja = (cards_.bit(one) for one in deck_of("PA-P PA-R"))
     for seed in range(30):
@@ -203,7 +203,7 @@ def test_a_deni_shows_who_holds_the_pradhan_and_the_third_player_who_holds_the_r
         assert hands_[0] & pradhan
         assert hands_[2] & raja
     watching = do(position(*hands), "deni PA", "play PA-3")
-    third = sharp.Table(GAME.view(watching, 1), 1)
+    third = sharp.PlayWorlds(GAME.view(watching, 1), 1)
     assert all(third.draw(Random(seed)).deal.hands[2] & raja for seed in range(30))
 
 
@@ -225,7 +225,7 @@ def test_what_a_trick_gives_away_is_true(seed: int) -> None:
     state = to_the_first_lead(GAME.start(varied(rng), 3), luck, rng)
     while state.phase in PLAYED:
         cards_, trick, seat = pack(state.terms), state.deal.trick, state.to_act or 0
-        table = sharp.Table(GAME.view(state, seat), seat)
+        table = sharp.PlayWorlds(GAME.view(state, seat), seat)
         down = trick.down.bit if trick.down else 0
         truth = [hand | down * (n == state.deal.leader) for n, hand in enumerate(state.hands)]
         for known, held in zip(table.unseen.known, truth, strict=True):

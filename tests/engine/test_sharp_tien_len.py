@@ -16,7 +16,7 @@ from engine.ai import PLAYERS
 from engine.ai.arena import duels, pairing
 from engine.ai.games import agent_of
 from engine.ai.games.tien_len.plans import ALIKE_COST, RUN, RUN_RISE, Counts, counted, plan_cost
-from engine.ai.games.tien_len.position import Position, table_of
+from engine.ai.games.tien_len.position import Position, terms_of
 from engine.ai.games.tien_len.sorts import sort_of
 from engine.ai.games.tien_len.worlds import CANDIDATES, TienLenWorlds
 from engine.ai.sharp import Sharp
@@ -35,7 +35,7 @@ def move_of(action: Action) -> Values:
 
 
 def position_of(state: State) -> Position:
-    return Position(state, table_of(state.match), list(map(values, state.hands)))
+    return Position(state, terms_of(state.match), list(map(values, state.hands)))
 
 
 def is_same(position: Position, state: State) -> bool:

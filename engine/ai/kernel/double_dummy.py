@@ -38,9 +38,8 @@ from .layout import (
     TRICKS,
     TRUMP,
     WAITING,
-    WAITS,
 )
-from .playing import beaters, captures, choices, play
+from .playing import beaters, captures, choices, is_open, play
 
 FRAMES = 56
 """More than a deal has cards."""
@@ -270,7 +269,7 @@ def _order(e: Ending, at: int) -> int:
         return _leads(e, at, hand)
     friend = (side_of(r, s[TAKER]) == e.side) == (side_of(r, s[DUE]) == e.side)
     last = s[COUNT] == r[SEATS] - 1
-    wins = hand & beaters(s[RULING], s[BEST], s[RULER], s[TRUMP] == 0 and r[WAITS] == 0)
+    wins = hand & beaters(s[RULING], s[BEST], s[RULER], is_open(s[TRUMP], r))
     if hand & s[LED]:
         wins = 0 if last and friend else wins
         count = _put(e, at, 0, wins) if last else _put_falling(e, at, wins)

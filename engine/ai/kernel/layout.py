@@ -90,7 +90,5 @@ HIGHEST = 13
 FOUR_SUITS = 15
 """All four cards of the lowest rank; of others, four bits further up each."""
 TEN_CARDS = 10
-JACK = 1 << 36
-"""The lowest jack: a card from here on is likely to win a trick."""
 FIRST_BATCH, SECOND_BATCH = 5, 4
 FRENCH_CARDS = 52

@@ -180,23 +180,29 @@ class Stand(NamedTuple):
 
 
 @jit
-def beaters(ruling: int, best: int, ruler: int, is_open: bool) -> int:
+def beaters(ruling: int, best: int, ruler: int, opens: bool) -> int:
     """Return all cards that take a trick from the best one.
 
     Args:
-        is_open: the first card off suit makes trump and takes it.
+        opens: the first card off suit makes trump and takes it; see ``is_open``.
     """
     found = ruling & -(best << 1)
     if ruling != ruler:
         found |= ruler
-    return found | (ALL & ~ruling) if is_open else found
+    return found | (ALL & ~ruling) if opens else found
+
+
+@jit
+def is_open(trump: int, r: Ints) -> bool:
+    """Return whether the first card off suit makes trump and takes the trick."""
+    return trump == 0 and r[WAITS] == 0
 
 
 @jit
 def takes(s: Ints, r: Ints, bit: int) -> bool:
     """Return whether a card takes the trick under way as it stands."""
-    is_open = s[TRUMP] == 0 and r[WAITS] == 0
-    return s[LED] == 0 or bit & beaters(s[RULING], s[BEST], s[RULER], is_open) != 0
+    opens = is_open(s[TRUMP], r)
+    return s[LED] == 0 or bit & beaters(s[RULING], s[BEST], s[RULER], opens) != 0
 
 
 @jit
@@ -230,7 +236,7 @@ def lay(s: Ints, r: Ints, seat: int, bit: int) -> None:
 
 @jit
 def captures(s: Ints, r: Ints, seat: int) -> bool:
-    """Return whether a seat captures the centre by this trick, but for what aces block."""
+    """Return whether a seat captures the centre by this trick, were there no aces that block."""
     holder = s[HOLDER]
     if s[NUMBER] == r[LAST] or r[SINGLE]:
         return True

@@ -52,9 +52,8 @@ from .layout import (
     TRUMP,
     VOIDS,
     WAITING,
-    WAITS,
 )
-from .playing import Stand, beaters, calls, captures, makes_trump, stand_with, suit_of
+from .playing import Stand, beaters, calls, captures, is_open, makes_trump, stand_with, suit_of
 from .pulls import raised, returnable
 from .rollout_weights import weights_of
 
@@ -251,10 +250,10 @@ def _falls_to(
     r: Ints, stand: Stand, known: int, may: int, lacks: int, void: float, weighed: Floats
 ) -> float:
     """Return the chance that a seat, which lacks the suit led by *void*, can take the trick."""
-    is_open = stand.trump == 0 and r[WAITS] == 0
-    over = beaters(stand.ruling, stand.best, stand.ruler, is_open)
+    opens = is_open(stand.trump, r)
+    over = beaters(stand.ruling, stand.best, stand.ruler, opens)
     following = 1.0 - _lacking(known, may, over & stand.led, lacks, weighed)
-    if is_open:
+    if opens:
         return following + void
     if over & ~stand.led == 0:
         return following

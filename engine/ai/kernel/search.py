@@ -22,7 +22,7 @@ Seen = tuple[float, float]
 IsLate = Callable[[], bool]
 
 A_DEAL = 3
-"""As so many simulations counts a deal up to the value network, or one from mid-deal to its end."""
+"""So many simulations buy one deal, played up to the value network or from mid-deal to its end."""
 MID_DEAL = 26
 """The cards left in mid-deal; scales the budget."""
 MOST_WORLDS = 350

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action, Call, Play, cards_of
-from engine.ai.chances import unseen
+from engine.ai.reasons.chances import unseen
 from engine.ai.reasons.sight import Sight
 from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import Card, card_set

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action, Pass, Play, cards_of
-from engine.ai.chances import above
+from engine.ai.reasons.chances import above
 from engine.cards import SUIT_MASKS, Card, CardSet, card_set, cards, size
 from engine.games.durak.actions import (
     BEATERS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.ai.chances import Stand, Unseen, above, shift, steps
+from engine.ai.reasons.chances import Stand, Unseen, above, shift, steps
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.seats import Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.ai.chances import above, steps
+from engine.ai.reasons.chances import above, steps
 from engine.ai.reasons.sight import HONOURS, Sight
 from engine.cards import SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.view import Fact, fact
@@ -23,8 +23,9 @@ WORTH_A_TRY = 0.3
 
 def of_play(sight: Sight) -> Iterator[Fact]:
     """Yield why to play the card, what says most first."""
-    if sight.trump is None and sight.before is not None and sight.opens_trump:
-        yield from _makes_trump(sight)
+    if sight.before is not None and sight.before.makes_trump(sight.card):
+        count = size(sight.hand & SUIT_MASKS[sight.card.suit])
+        yield fact("makes-trump", suit=sight.card.suit, count=count)
     if sight.after.taker == sight.me:
         yield from _takes(sight)
         yield from _leads(sight) if sight.before is None else _tries(sight)
@@ -32,13 +33,6 @@ def of_play(sight: Sight) -> Iterator[Fact]:
         yield from _helps(sight)
     else:
         yield from _loses(sight)
-
-
-def _makes_trump(sight: Sight) -> Iterator[Fact]:
-    before = sight.before
-    if before is not None and sight.card.suit is not before.led:
-        count = size(sight.hand & SUIT_MASKS[sight.card.suit])
-        yield fact("makes-trump", suit=sight.card.suit, count=count)
 
 
 def _takes(sight: Sight) -> Iterator[Fact]:

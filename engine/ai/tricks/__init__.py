@@ -2,6 +2,6 @@
 
 Each game has a module that reads a state of its own into the kernel's plain lists (``state_of``),
 and its rules and what a deal is worth (``rules_of``, ``worths_of``). From these follow the worlds
-that a view allows (``worlds``), and in Dehla Pakad what the steady player does: it asks the rollout
-policy of the kernel (``choose``). How anything is played stands in the kernel alone.
+that a view allows (``worlds``), and what the steady player does: it asks the rollout policy of the
+kernel (``choose``). How anything is played stands in the kernel alone.
 """

@@ -94,6 +94,8 @@ def worlds(view: View[State]) -> PlacedWorlds | ForcedMove:
 def _plan(places: Places, numbers: Sequence[int]) -> list[int]:
     """Return how the unseen cards may lie, those that were seen to go from hand to hand too."""
     plan = plan_for(places.others, places.spread, numbers)
+    if len(places.guarded) > plans.KEPT_MOST:
+        raise ValueError(f"no room in a plan for {len(places.guarded)} suits that were kept")
     plan[plans.KEPT] = len(places.guarded)
     for n, (seat, suit, least) in enumerate(places.guarded):
         plan[plans.KEPT_SEAT + n], plan[plans.KEPT_LEAST + n] = seat, least

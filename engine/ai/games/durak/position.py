@@ -26,7 +26,7 @@ from engine.games.durak.state import State
 from engine.seats import Seat
 
 
-class Table(NamedTuple):
+class Terms(NamedTuple):
     """What does not change while a deal is played."""
 
     order: Order
@@ -39,12 +39,12 @@ class Table(NamedTuple):
     stakes: Stakes
 
 
-def table_of(state: State) -> Table:
+def terms_of(state: State) -> Terms:
     """Return what a deal is played by."""
     match, rules = state.match, state.match.rules
     seats = len(match.points)
     most, is_last = (seats - 1) * rules.stake, match.deals + 1 >= rules.deals
-    return Table(
+    return Terms(
         order=order_of(state.deal.trump),
         transfers=rules.mode == "perevodnoy",
         first_limit=rules.first_bout_limit,
@@ -73,7 +73,7 @@ class Position:
     )  # fmt: skip
 
     def __init__(
-        self, state: State, table: Table, hands: list[Places], talon: list[Places]
+        self, state: State, table: Terms, hands: list[Places], talon: list[Places]
     ) -> None:
         bout, order = state.bout, table.order
         self.table, self.hands, self.talon = table, hands, talon

@@ -7,7 +7,7 @@ from random import Random
 from engine.actions import Action
 from engine.ai.games.durak.cards import ALL, places
 from engine.ai.games.durak.moves import action_of
-from engine.ai.games.durak.position import Position, table_of
+from engine.ai.games.durak.position import Position, terms_of
 from engine.ai.games.durak.rollout_policy import STRAYS, favourite
 from engine.games.durak.state import State
 from engine.view import View
@@ -33,7 +33,7 @@ def _laid_out(view: View[State]) -> Position:
     those that the seat does not see, and none at all in the talon. To draw a world that could be
     takes much longer.
     """
-    state, table = view.known, table_of(view.known)
+    state, table = view.known, terms_of(view.known)
     order = table.order
     hands = [order.set(hand) for hand in state.hands]
     shown = sum(hands) | order.set(state.deal.public | state.bout.table)

@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.ai.games.durak.cards import Places
 from engine.ai.games.durak.endgame import is_ending, solved
 from engine.ai.games.durak.moves import action_of, move_of
-from engine.ai.games.durak.position import Position, Table, table_of
+from engine.ai.games.durak.position import Position, Terms, terms_of
 from engine.ai.games.durak.rollout_policy import STRAYS, favourite
 from engine.ai.worlds import Worlds
 from engine.games.durak.state import State
@@ -40,7 +40,7 @@ class World(Position):
     __slots__ = ("ends", "luck")
 
     def __init__(
-        self, state: State, table: Table, hands: list[Places], talon: list[Places]
+        self, state: State, table: Terms, hands: list[Places], talon: list[Places]
     ) -> None:
         super().__init__(state, table, hands, talon)
         self.luck = Random(0)
@@ -80,7 +80,7 @@ class DurakWorlds(Worlds[int]):
 
     def __init__(self, view: View[State], positions: int = POSITIONS) -> None:
         self.seat = view.seat or 0
-        state, table = view.known, table_of(view.known)
+        state, table = view.known, terms_of(view.known)
         order = self._order = table.order
         hands = [order.set(hand) for hand in state.hands]
         under = [order.places[one.index] for one in state.deal.talon]

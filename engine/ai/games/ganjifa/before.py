@@ -85,7 +85,7 @@ def _plainly(state: State, rng: Random) -> Action:
     return next(usual, legal[0])
 
 
-class Table(Worlds[Action]):
+class EarlyWorlds(Worlds[Action]):
     """The worlds that a view allows before cards are played, for hints and reviews.
 
     ``sharp`` searches none of them: the rules of thumb think well enough, or it is all luck.

@@ -63,7 +63,7 @@ class World:
         return self._stakes.points(self.deal.captured)
 
 
-class Table(Worlds[Move]):
+class PlayWorlds(Worlds[Move]):
     """The worlds that a view allows while cards are played.
 
     Attributes:
@@ -134,18 +134,18 @@ def _is_searched(state: State) -> bool:
     return is_lead or state.deal.half > 1 or is_about_a_raja or trick.lead == "run-out"
 
 
-def worlds_of(view: View[State]) -> Table | before.Table:
+def worlds_of(view: View[State]) -> PlayWorlds | before.EarlyWorlds:
     """Return the worlds of a view, the favourite of the rules of thumb first among the moves."""
     state, seat = view.known, view.seat
     if seat is None:
         raise ValueError("a spectator has no move to think about")
-    return Table(view, seat) if is_in_lanes(state) else before.Table(view, seat)
+    return PlayWorlds(view, seat) if is_in_lanes(state) else before.EarlyWorlds(view, seat)
 
 
 def think(
     found: Worlds[Any], rng: Random, simulations: int, is_late: Callable[[], bool] | None = None
 ) -> list[Found[Any]]:
     """Return the moves of the seat, the best first; the favourite alone if that will do."""
-    if isinstance(found, Table) and found.is_searched:
+    if isinstance(found, PlayWorlds) and found.is_searched:
         return race(found, rng, simulations, is_late)
     return [Found(found.moves[0], 0, 0.0)]

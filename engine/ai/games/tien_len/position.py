@@ -22,7 +22,7 @@ from engine.seats import Seat
 _ALL = (1 << 52) - 1
 
 
-class Table(NamedTuple):
+class Terms(NamedTuple):
     """What does not change while a deal is played.
 
     Args:
@@ -46,14 +46,14 @@ class Table(NamedTuple):
     stakes: Stakes
 
 
-def table_of(match: Match) -> Table:
+def terms_of(match: Match) -> Terms:
     """Return what a deal of *match* is played by."""
     rules, seats = match.rules, match.seats
     first_out = rules.end_rule == "first_out"
     each = 2 * cards_each(rules, seats) if first_out else 1
     most = (seats - 1) * rules.stake * (each + 4 * rules.rotten_two + 4 * rules.slam_payment)
     over = match.deals + 1 >= rules.deals and not rules.target_score
-    return Table(
+    return Terms(
         slams=slam_sorts(match.laws),
         orders=tuple(map(match.others_after, range(seats))),
         last=TWO if match.laws.two_in_sequence else TWO - 1,
@@ -77,7 +77,7 @@ class Position:
         "slam_on", "sort", "table", "to_act", "top",
     )  # fmt: skip
 
-    def __init__(self, state: State, table: Table, hands: list[Values]) -> None:
+    def __init__(self, state: State, table: Terms, hands: list[Values]) -> None:
         plays = state.round
         self.table, self.hands, self.played = table, hands, values(sum(state.deal.played))
         self.to_act: Seat | None = state.to_act

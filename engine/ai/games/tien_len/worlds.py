@@ -6,7 +6,7 @@ from random import Random
 
 from engine.actions import Action, Pass, cards_of
 from engine.ai.forced_move import ForcedMove
-from engine.ai.games.tien_len.position import Position, table_of
+from engine.ai.games.tien_len.position import Position, terms_of
 from engine.ai.games.tien_len.steady import choose, ranked
 from engine.ai.worlds import Worlds
 from engine.cards import card_set
@@ -53,7 +53,7 @@ class TienLenWorlds(Worlds[int]):
         self._state = view.known
         known = unseen(view, self.seat)
         places = list(map(values, known.places))
-        self._known = World(view.known, table_of(view.known.match), places)
+        self._known = World(view.known, terms_of(view.known.match), places)
         pool = values(known.pool)
         self._pool = [1 << place for place in range(pool.bit_length()) if pool >> place & 1]
         self._missing = known.missing[:-1]

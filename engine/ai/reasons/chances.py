@@ -1,5 +1,6 @@
-"""What an attentive player at a trick works out: who may still take it, and how likely.
+"""What reasons say of a trick: who may still take it, and how likely, as a seat can work it out.
 
+The rollout policy of the kernel weighs tricks on its own arrays; the sentences for people ask here.
 For games in which suit is followed and the ace is high. The chances treat the unseen cards as
 spread at random within what is known, and each card as if it were alone: close enough for rules
 of thumb, and fast.
@@ -64,9 +65,13 @@ class Stand(NamedTuple):
     trump: Suit | None
     open: bool = False
 
+    def makes_trump(self, card: Card) -> bool:
+        """Return whether *card* makes its suit trump."""
+        return self.open and card.suit is not self.led
+
     def after(self, seat: Seat, card: Card) -> Stand:
         """Return how the trick stands when *seat* has played *card*."""
-        made = self.open and card.suit is not self.led
+        made = self.makes_trump(card)
         if not made and taking(self.best.bit | card.bit, self.led, self.trump) != card:
             return self
         trump = card.suit if made else self.trump
