@@ -52,15 +52,14 @@ class Pacing:
 
     The group's minute has a second more than a minute: Telegram's clock is not ours.
     *acknowledge*: seconds after which a press is acknowledged, whatever is still going on.
-    *rests*: seconds that the hand of somebody who waits for others may be behind; none, until that
-        is safe in a game whose players act together.
+    *rests*: seconds that the hand of somebody who waits for others may be behind.
     """
 
     group: Rule = field(default=Rule(most=20, seconds=61.0, burst=5, gap=3.0))
     private: Rule = field(default=Rule(most=3, seconds=3.0, burst=3))
     overall: Rule = field(default=Rule(most=30, seconds=1.0, burst=30))
     acknowledge: float = 3.0
-    rests: float = 0.0
+    rests: float = 10.0
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
 
