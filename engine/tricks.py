@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from engine.actions import PLAYS, Play
 from engine.cards import CARDS, FRENCH_SUITS, SUIT_MASKS, Card, CardSet, Suit, cards
+from engine.errors import IllegalAction, Reason
 from engine.seats import Seat
 
 ONE_SUIT = (1 << 13) - 1
@@ -29,6 +30,24 @@ def taking(laid: CardSet, led: Suit, trump: Suit | None, strength: Strength | No
     if strength is None:
         return CARDS[ruling.bit_length() - 1]
     return max(cards(ruling), key=strength)
+
+
+def leaves_suit(card: Card, hand: CardSet, led: CardSet) -> bool:
+    """Return whether a card that is played does not follow suit.
+
+    Args:
+        led: all cards of the suit led; none of them for a lead.
+
+    Raises:
+        IllegalAction: it is not in *hand*, or another card there follows.
+    """
+    if not hand & card.bit:
+        raise IllegalAction(Reason.NOT_IN_HAND)
+    if not led or card.bit & led:
+        return False
+    if hand & led:
+        raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
+    return True
 
 
 def plays(hand: CardSet, trick: Sequence[Card]) -> tuple[Play, ...]:

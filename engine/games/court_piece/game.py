@@ -60,7 +60,7 @@ from engine.partners import (
 )
 from engine.piles import SINGLE, Pile, lay
 from engine.seats import DEALER, Seat, after, side
-from engine.tricks import lacking, plays
+from engine.tricks import lacking, leaves_suit, plays
 from engine.view import View
 
 __all__ = ["FACTS", "INFO", "CourtPiece", "Rules", "State"]
@@ -225,12 +225,8 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     one, hand = action.card, hands[seat]
     if phase is not Phase.PLAY:
         raise IllegalAction(Reason.NOT_NOW)
-    if not hand & one.bit:
-        raise IllegalAction(Reason.NOT_IN_HAND)
     events: Events = (ev.CardPlayed(seat, one),)
-    if trick and one.suit is not trick[0].suit:
-        if hand & SUIT_MASKS[trick[0].suit]:
-            raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
+    if leaves_suit(one, hand, SUIT_MASKS[trick[0].suit] if trick else 0):
         if deal.trump is None:
             deal = deal._replace(trump=one.suit, maker=seat)
             events = (*events, ev.TrumpMade(seat, one.suit))

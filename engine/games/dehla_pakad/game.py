@@ -61,7 +61,7 @@ from engine.partners import (
 )
 from engine.piles import lay
 from engine.seats import DEALER, Seat, after, side
-from engine.tricks import plays, taking
+from engine.tricks import leaves_suit, plays, taking
 from engine.view import View
 
 __all__ = ["FACTS", "INFO", "DehlaPakad", "Rules", "State"]
@@ -192,12 +192,8 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     one, hand = action.card, hands[seat]
     if phase is not PLAY:
         raise IllegalAction(Reason.NOT_NOW)
-    if not hand & one.bit:
-        raise IllegalAction(Reason.NOT_IN_HAND)
     events: Events = _PLAYED[seat][one.index]
-    if trick and one.suit is not trick[0].suit:
-        if hand & SUIT_MASKS[trick[0].suit]:
-            raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
+    if leaves_suit(one, hand, SUIT_MASKS[trick[0].suit] if trick else 0):
         if deal.trump is None:
             deal = deal._replace(trump=one.suit, maker=seat, made=deal.number)
             events = (*events, ev.TrumpMade(seat, one.suit))

@@ -69,7 +69,7 @@ from engine.games.teen_do_paanch.view import FACTS, NOTES, view_of
 from engine.games.teen_do_paanch.worlds import imagined
 from engine.options import rules_from
 from engine.seats import Seat, after
-from engine.tricks import plays
+from engine.tricks import leaves_suit, plays
 from engine.view import View
 
 __all__ = ["FACTS", "INFO", "NOTES", "Rules", "State", "TeenDoPaanch"]
@@ -234,14 +234,9 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     one, hand = action.card, hands[seat]
     if phase is not PLAY:
         raise IllegalAction(Reason.NOT_NOW)
-    if not hand & one.bit:
-        raise IllegalAction(Reason.NOT_IN_HAND)
-    if trick:
-        led = suit_cards(trick[0], deal.trump, high_sevens(match.rules))
-        if not one.bit & led:
-            if hand & led:
-                raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
-            deal = _with_void(deal, seat, led)
+    led = suit_cards(trick[0], deal.trump, high_sevens(match.rules)) if trick else 0
+    if leaves_suit(one, hand, led):
+        deal = _with_void(deal, seat, led)
     now = list(hands)
     now[seat] = hand ^ one.bit
     trick, events = (*trick, one), _PLAYED[seat][one.index]
