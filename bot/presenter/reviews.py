@@ -57,38 +57,42 @@ def review_message(
         full: with what each choice has cost, and where the last tricks could have brought more.
     """
     tried = [one for one in judged if one.chosen is not None]
+    also = [t(voice, "review-relieved")] if relieved else []
     if not tried:
         if relieved and not judged:
             return _review([t(voice, "review-all-relieved")], voice)
         key = "review-none-weighed" if judged else "review-no-choice"
-        lines = [t(voice, key), *([t(voice, "review-relieved")] if relieved else [])]
-        return _review(lines, voice)
+        return _review([t(voice, key), *also], voice)
     missed = [one for one in judged if _loss(one, table) is not None]
     lost = sorted(missed, key=lambda one: _cost(one, table), reverse=True)
     summary = t(voice, "review-summary", good=len(tried) - len(lost), count=len(tried))
     head: list[Line | str] = [Line(summary, strong=True)]
-    blocks: list[Sequence[Line | str]] = [head]
-    if full:
-        head.append(t(voice, "review-by-then"))
-        blocks += [
-            *(_swing(one, table, voice) for one in lost[:MOST_SWINGS]),
-            _rows(judged, table, voice),
-            [t(voice, "review-not-weighed")] if len(tried) < len(judged) else [],
-            _with_all_cards(judged, table, voice),
-        ]
-    else:
-        blocks.append(_told(missed, lost[:MOST_TOLD], table, voice))
-    blocks.append([t(voice, "review-relieved")] if relieved else [])
+    head += [t(voice, "review-by-then")] if full else []
+    told = _figures(judged, lost, table, voice) if full else [_told(missed, lost, table, voice)]
     deal = str(DealId(table.id, table.deal))
-    blocks.append([Line(t(voice, "review-of", deal=deal), quiet=True)])
+    whose = [Line(t(voice, "review-of", deal=deal), quiet=True)]
     buttons = () if full else (figures_button(table, voice, deal),)
-    return _review(fit.apart(blocks), voice, *buttons)
+    return _review(fit.apart([head, *told, also, whose]), voice, *buttons)
+
+
+def _figures(
+    judged: Sequence[Judged], lost: Sequence[Judged], table: Table, voice: Voice
+) -> list[Sequence[Line | str]]:
+    """Return what each choice has cost, those that are *lost* most first and in words."""
+    unweighed = any(one.chosen is None for one in judged)
+    return [
+        *(_swing(one, table, voice) for one in lost[:MOST_SWINGS]),
+        _rows(judged, table, voice),
+        [t(voice, "review-not-weighed")] if unweighed else [],
+        _with_all_cards(judged, table, voice),
+    ]
 
 
 def _told(
-    missed: Sequence[Judged], most: Sequence[Judged], table: Table, voice: Voice
+    missed: Sequence[Judged], lost: Sequence[Judged], table: Table, voice: Voice
 ) -> list[Line | str]:
-    """Return a line for each of the choices that cost *most*, in the order of the deal."""
+    """Return a line for each of the choices that *lost* most, in the order of the deal."""
+    most = lost[:MOST_TOLD]
     lines: list[Line | str] = [_better(one, table, voice) for one in missed if one in most]
     left = len(missed) - len(lines)
     return [*lines, *([t(voice, "review-more", count=left)] if left else [])]
