@@ -26,7 +26,7 @@ from tests.bot.mortal import Mortal, until_killed
 from tests.bot.storage.samples import claimed
 from tests.luck import known_luck
 
-MOST_STEPS = 29
+MOST_STEPS = 33
 """More calls than any of these presses makes, with everything that is told of it."""
 SECRETS = "9d47081"
 """The luck of so many tables is tried to get where a press is to be made."""
@@ -198,7 +198,7 @@ async def _reached(path: Path, secret: str, go: Reached) -> Moment | None:
 
 @pytest.mark.parametrize("step", range(1, MOST_STEPS - 2, 4))
 async def test_a_crash_in_the_midst_of_it_loses_nothing_acknowledged(moment, tmp_path, step):
-    """Half of the presses die at the steps 1, 5 to 25, half at 3, 7 to 27."""
+    """Half of the presses die at the steps 1, 5 to 29, half at 3, 7 to 31."""
     path, clock, chat = tmp_path / "d.db", Clock(), FakeChat()
     dies_at = step + moment.later
     shutil.copy(moment.path, path)
