@@ -162,6 +162,8 @@ async def test_the_clock_and_a_new_deal_take_a_choice_back(table):
     await table.pass_time(30)
     assert (await place(table)).chosen == ()
     while (await table.live()).table.phase is Phase.PLAYING:
+        for one in ASHA, RAVI:
+            await table.say(one, "back")  # else the other would be alone, and not hurried
         live = await table.live()
         who = live.table.places[live.to_act].person
         if live.game.selectable(live.view(live.to_act)):
