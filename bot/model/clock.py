@@ -35,6 +35,8 @@ QUIET_LOBBY = timedelta(minutes=10)
 LOBBY_ENDS = timedelta(hours=1)
 MATCH_ENDS = timedelta(days=1)
 """A lobby without any change, and a match that is over, are closed after this."""
+DESERTED = timedelta(days=2)
+"""So is a match in a room whose only player has not moved for so long."""
 
 
 def milliseconds(span: timedelta) -> int:
@@ -132,10 +134,13 @@ def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
     """What nobody goes on with ends by itself, so that it blocks no room."""
     if not rhythm.turn or not table.kind.goes_on:
         return None
-    if table.phase is Phase.OVER:
-        return "end", milliseconds(MATCH_ENDS)
-    if table.phase is not Phase.LOBBY:
-        return None
-    return (
-        ("end", milliseconds(LOBBY_ENDS)) if table.shared else ("share", milliseconds(QUIET_LOBBY))
-    )
+    match table.phase:
+        case Phase.LOBBY if not table.shared:
+            return "share", milliseconds(QUIET_LOBBY)
+        case Phase.LOBBY:
+            return "end", milliseconds(LOBBY_ENDS)
+        case Phase.OVER:
+            return "end", milliseconds(MATCH_ENDS)
+        case Phase.PLAYING | Phase.BETWEEN if table.kind.shared and not hurries(table):
+            return "end", milliseconds(DESERTED)
+    return None

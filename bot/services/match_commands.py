@@ -283,10 +283,11 @@ def _ai_at(live: Live, turn: int) -> Seat:
 
 def _left_alone(live: Live, timer: Timeout, now: int) -> Draft:
     """Let whoever sits in a quiet lobby begin it; close what stays quiet."""
-    table = live.table
-    if table.turn != timer.turn or table.phase not in (Phase.LOBBY, Phase.OVER):
+    table, ends = live.table, timer.what == "end"
+    is_late = table.phase is Phase.CLOSED if ends else table.phase is not Phase.LOBBY
+    if table.turn != timer.turn or is_late:
         raise Refused("late-press")
-    if timer.what == "end" or table.phase is Phase.OVER:
+    if ends:
         return Draft(replace(live, table=lobby.close(table)))
     shared = Draft(replace(live, table=replace(table, shared=True)))
     return replace(shared, timers=(clock.ending(table, now),))

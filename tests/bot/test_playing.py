@@ -8,6 +8,7 @@ import re
 import pytest
 
 from bot.model import tokens
+from bot.model.clock import DESERTED
 from bot.model.live import RECENT, revive
 from bot.model.messages import Button
 from bot.model.ports import News
@@ -314,6 +315,18 @@ async def test_who_plays_alone_is_never_hurried(table):
     assert "Press “Next deal” for the next deal." in table.chat.at(HERE.id).text
     await table.pass_time(86_400)
     assert (await table.live()).table.phase is Phase.BETWEEN
+
+
+async def test_a_match_whose_only_player_has_left_blocks_its_room_for_two_days_at_most(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    await table.pass_time(DESERTED.total_seconds() - 1)
+    await table.play_any(ASHA)
+    await table.pass_time(DESERTED.total_seconds() - 1)
+    assert (await table.live()).table.phase is Phase.PLAYING
+    await table.pass_time(1)
+    await table.say(RAVI, "start")
+    assert (await table.live()).table.opener == RAVI.id
 
 
 async def test_who_is_left_alone_is_not_hurried_until_somebody_comes_back(table):
