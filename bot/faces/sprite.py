@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
 from bot.faces.pack import back, face, size
 from bot.faces.pips import Colours
@@ -10,7 +10,8 @@ from bot.faces.svg import NAMESPACE, element
 from engine.cards import Card
 
 
-def sprite(deck: Sequence[Card], colours: Colours = Colours.FOUR) -> str:
+@cache
+def sprite(deck: tuple[Card, ...], colours: Colours = Colours.FOUR) -> str:
     """Return the cards of *deck*, all of one pack, as symbols by their names, and its ``back``.
 
     A symbol's ``viewBox`` says how wide and high its card is; the sprite takes no room itself.
