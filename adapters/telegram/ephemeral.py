@@ -27,12 +27,11 @@ from adapters.telegram.faults import is_too_old, is_unchanged, seconds_of, trans
 from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
-from adapters.telegram.novelties import Novelties
+from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from bot.model.errors import RoomGone, RoomMoved
 from bot.model.messages import Message
 from bot.model.recent import Recent
 
-_NO_PREVIEW = {"is_disabled": True}
 LONGEST_EDIT = 1024
 """Longer edits of such messages are reported to fail; they are sent again instead."""
 
@@ -268,18 +267,8 @@ class Ephemeral:
         """Return what its reader sees alone; what all can see is removed at once."""
         pressed = {} if query is None else {"callback_query_id": query}
         to = {"receiver_user_id": reader, **pressed}
-        call = self._novelties.sent(
-            drawn,
-            lambda html, keyboard: self._bot.send_message(
-                spot.chat,
-                html,
-                parse_mode=ParseMode.HTML,
-                message_thread_id=spot.topic,
-                reply_markup=keyboard,
-                disable_web_page_preview=True,
-                api_kwargs={"ephemeral_message_parameters": to},
-            ),
-        )
+        newer = {"ephemeral_message_parameters": to}
+        call = self._novelties.post(self._bot, spot, drawn, newer=newer)
         sent = await self._heeded(spot.chat, reader, call)
         if (number := sent.api_kwargs.get("ephemeral_message_id")) is not None:
             return Glimpse(spot, reader, int(number))
@@ -292,7 +281,7 @@ class Ephemeral:
         """Return whether it shows what it should; if not, it must be sent again."""
         if length(drawn.without_clocks) > LONGEST_EDIT:
             return False
-        content = {"parse_mode": ParseMode.HTML, "link_preview_options": _NO_PREVIEW}
+        content = {"parse_mode": ParseMode.HTML, "link_preview_options": NO_PREVIEW.to_dict()}
 
         def edit(html: str, keyboard: InlineKeyboardMarkup | None) -> Awaitable[object]:
             keys = {} if keyboard is None else {"reply_markup": keyboard}

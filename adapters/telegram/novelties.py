@@ -10,13 +10,18 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import structlog
-from telegram import InlineKeyboardMarkup
+from telegram import Bot, InlineKeyboardMarkup, LinkPreviewOptions, Message, ReplyParameters
+from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
+from adapters.telegram.addresses import Spot
 from adapters.telegram.faults import is_unknown_button, is_unreadable
 from adapters.telegram.markup import Page
+from engine.game import Json
 
 T = TypeVar("T")
+
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 log = structlog.get_logger(__name__)
 
@@ -27,6 +32,30 @@ class Novelties:
     def __init__(self) -> None:
         self._no_clocks = False
         self._no_greys = False
+
+    async def post(
+        self,
+        bot: Bot,
+        spot: Spot,
+        drawn: Page,
+        *,
+        reply: ReplyParameters | None = None,
+        newer: Json | None = None,
+    ) -> Message:
+        """Post a page; *newer*: parameters that the library does not know yet."""
+        return await self.sent(
+            drawn,
+            lambda html, keyboard: bot.send_message(
+                spot.chat,
+                html,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=spot.topic,
+                reply_markup=keyboard,
+                reply_parameters=reply,
+                link_preview_options=NO_PREVIEW,
+                api_kwargs=newer,
+            ),
+        )
 
     async def sent(
         self, drawn: Page, call: Callable[[str, InlineKeyboardMarkup | None], Awaitable[T]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from telegram import LinkPreviewOptions, ReplyParameters
+from telegram import ReplyParameters
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
@@ -13,11 +13,10 @@ from adapters.telegram.addresses import Ref, Spot, server_id
 from adapters.telegram.faults import is_missing, is_unchanged, seconds_of, translated
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, page
-from adapters.telegram.novelties import Novelties
+from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from adapters.telegram.updates import Line
 from bot.model.messages import Message
 
-_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
 T = TypeVar("T")
@@ -95,21 +94,8 @@ class Outbound:
 
     async def _send(self, spot: Spot, drawn: Page, reply: ReplyParameters | None = None) -> Ref:
         with translated(spot):
-            sent = await self._counted(
-                spot,
-                self._novelties.sent(
-                    drawn,
-                    lambda html, keyboard: self._bot.send_message(
-                        spot.chat,
-                        html,
-                        parse_mode=ParseMode.HTML,
-                        message_thread_id=spot.topic,
-                        reply_markup=keyboard,
-                        reply_parameters=reply,
-                        link_preview_options=_NO_PREVIEW,
-                    ),
-                ),
-            )
+            call = self._novelties.post(self._bot, spot, drawn, reply=reply)
+            sent = await self._counted(spot, call)
         return Ref(spot, sent.message_id)
 
     async def _edit(self, ref: Ref, drawn: Page) -> bool:
@@ -126,7 +112,7 @@ class Outbound:
                             ref.message,
                             parse_mode=ParseMode.HTML,
                             reply_markup=keyboard,
-                            link_preview_options=_NO_PREVIEW,
+                            link_preview_options=NO_PREVIEW,
                         ),
                     ),
                 )
