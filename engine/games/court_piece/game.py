@@ -225,8 +225,9 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     one, hand = action.card, hands[seat]
     if phase is not Phase.PLAY:
         raise IllegalAction(Reason.NOT_NOW)
+    leaves = leaves_suit(one, hand, SUIT_MASKS[trick[0].suit] if trick else 0)
     events: Events = (ev.CardPlayed(seat, one),)
-    if leaves_suit(one, hand, SUIT_MASKS[trick[0].suit] if trick else 0):
+    if leaves:
         if deal.trump is None:
             deal = deal._replace(trump=one.suit, maker=seat)
             events = (*events, ev.TrumpMade(seat, one.suit))
