@@ -101,10 +101,11 @@ class Field(NamedTuple):
 
 
 @jit
-def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int:
+def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int, parts: bool) -> int:
     """Play all moves that run in the worlds from *begin* on; return how many still run then.
 
-    Where gains are asked for all deals are played to their end, and no move is dropped.
+    Args:
+        parts: whether to drop the moves that have fallen behind by then.
     """
     count_ways(spread)
     for world in range(begin, end):
@@ -112,9 +113,12 @@ def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int) -> int
         if world == 0 and field.rules[GAME] == DEHLA_PAKAD and not field.s[CALLS]:
             _judge(field)
         play_moves(field, chance, world, AHEAD)
-    if len(field.gains):
-        return len(field.moves)
-    return _part(field, len(field.worths) // len(field.moves), end)
+    if parts:
+        _part(field, len(field.worths) // len(field.moves), end)
+    left = 0
+    for move in range(len(field.moves)):
+        left += field.running[move]
+    return left
 
 
 @jit
@@ -241,21 +245,18 @@ def _judge(field: Field) -> None:
 
 
 @jit
-def _part(field: Field, worlds: int, end: int) -> int:
-    """Drop the moves that have fallen behind; return how many are left."""
-    best, most, left = -1, -1e9, 0
+def _part(field: Field, worlds: int, end: int) -> None:
+    """Drop the moves that have fallen behind."""
+    best, most = -1, -1e9
     for move in range(len(field.moves)):
         if field.running[move]:
             whole = _sum(field, worlds * move, end) + field.trust * field.promised[move]
             if whole > most:
                 best, most = move, whole
     for move in range(len(field.moves)):
-        if field.running[move]:
-            if move != best and _doubts(field, best, move, worlds, end) > BEHIND:
-                field.running[move] = 0
-            else:
-                left += 1
-    return left
+        runs = field.running[move] and move != best
+        if runs and _doubts(field, best, move, worlds, end) > BEHIND:
+            field.running[move] = 0
 
 
 @jit

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from math import fsum
 from random import Random
 
+from . import IS_COMPILED, jit_cache, worlds
 from . import dehla_pakad_value_network as value_network
-from . import jit_cache, worlds
 from .chance import seeded
 from .deal import Deal
 from .dehla_pakad_policy_network import learned, policy_of
@@ -28,7 +28,9 @@ MID_DEAL = 26
 MOST_WORLDS = 350
 """Deals at most for each move, more after mid-deal, shared among the moves that still run."""
 ROUND = 20
-"""Worlds between two comparisons of the moves, and between two looks at the clock."""
+"""Worlds between two comparisons of the moves of a race, which need no fewer to mean something."""
+LOOK = ROUND if IS_COMPILED else 1
+"""Worlds between two looks at the clock in a race: one takes the plain kernel milliseconds."""
 
 
 def search(deal: Deal, rng: Random, simulations: int, is_late: IsLate | None = None) -> list[Found]:
@@ -43,10 +45,12 @@ def search(deal: Deal, rng: Random, simulations: int, is_late: IsLate | None = N
     deals = deals_for(deal, simulations, field.is_known)
     # Two moves at least run in each world.
     field = field._replace(worths=no_floats(deals // 2 * left))
-    done, still = 0, deals
+    done, end, still = 0, 0, deals
     while left > 1 and still >= left and not (done and is_late is not None and is_late()):
-        end = done + min(ROUND, still // left)
-        left, done = jit_cache.run(field, spread, luck, done, end), end
+        if done == end:
+            end += min(ROUND, still // left)
+        begin, done = done, min(end, done + LOOK)
+        left = jit_cache.run(field, spread, luck, begin, done, done == end)
         still = deals - sum(int(field.counts[move]) for move in range(len(field.moves)))
     return _results(field)
 
@@ -60,9 +64,8 @@ def compare(deal: Deal, rng: Random, most: int, is_late: IsLate) -> list[list[Se
     spread, luck, done, field = worlds.spread_of(deal.plan), seeded(rng), 0, prepared(deal, most)
     field = field._replace(gains=no_floats(len(field.worths)))
     while done < most and not (done and is_late()):
-        end = min(most, done + ROUND)
-        jit_cache.run(field, spread, luck, done, end)
-        done = end
+        begin, done = done, min(most, done + ROUND)
+        jit_cache.run(field, spread, luck, begin, done, False)
     places = {int(field.moves[place]): most * place for place in range(len(field.moves))}
     return [
         [(float(field.worths[one]), float(field.gains[one])) for one in range(begin, begin + done)]
