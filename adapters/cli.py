@@ -236,6 +236,18 @@ def ratings() -> None:
 
 
 @app.command()
+def doctor() -> None:
+    """Look at what is set up for each door, one line a check: database, Discord, Telegram, page.
+
+    Asks the platforms with the tokens of the settings and changes nothing; the bot may be running.
+    Ends with 0 if nothing has to be mended, otherwise with 1. No secret is printed.
+    """
+    from adapters.commandline.doctor import doctor
+
+    _end(doctor())
+
+
+@app.command()
 def emojis() -> None:
     """Bring the cards to Discord as emojis of the bot's application; once is enough.
 

@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 import discord
 
-from adapters.connections import NotStarted, TokenRefused
-from adapters.discord.client import Address
 from adapters.discord.emojis import Listed, listed, named
+from adapters.discord.login import logged_in
 from bot.faces.raster import png
 from bot.faces.small import SIZE, small
 from bot.faces.svg import document
@@ -36,20 +35,8 @@ async def bring(token: str, api_url: str | None, tell: Tell) -> None:
         TokenRefused, NotStarted: Discord says no, or cannot be reached.
         NoRenderer: the extra ``pictures`` is missing.
     """
-    address = Address(api_url) if api_url else None
-    if address is not None:
-        address.use()
-    try:
-        async with discord.Client(intents=discord.Intents.none()) as client:
-            await client.login(token)
-            await _bring(client, tell)
-    except discord.LoginFailure as error:
-        raise TokenRefused("DISCORD_TOKEN: must be a valid token") from error
-    except (discord.DiscordException, OSError) as error:
-        raise NotStarted(f"Discord: {str(error) or repr(error)}") from error
-    finally:
-        if address is not None:
-            address.leave()
+    async with logged_in(token, api_url) as client:
+        await _bring(client, tell)
 
 
 async def _bring(client: discord.Client, tell: Tell) -> None:

@@ -66,7 +66,7 @@ class TelegramChat:
         language: str = "en",
         timeout: float = 10.0,
     ) -> None:
-        _keep_library_quiet()
+        keep_library_quiet()
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
         proxy = proxy_for(root)
         self._bot = Line(
@@ -223,7 +223,7 @@ class TelegramChat:
                 return
 
 
-def _keep_library_quiet() -> None:
+def keep_library_quiet() -> None:
     """The library logs addresses, which hold the token, and texts, which hold people's cards.
 
     What it has to say reaches us as exceptions.

@@ -63,6 +63,7 @@ COMMANDS = [
     "export",
     "ratings",
     "db",
+    "doctor",
     "emojis",
     "version",
 ]

@@ -15,7 +15,7 @@ from tests.platforms.discord.refusal import Refusal, known
 from tests.platforms.discord.rooms import Rooms
 from tests.platforms.discord.schema import schema
 from tests.platforms.discord.weather import Call, Unanswered, Weather
-from tests.platforms.discord.world import World
+from tests.platforms.discord.world import Guild, World
 
 Json = dict[str, Any]
 Reply = tuple[int, Any]
@@ -110,12 +110,14 @@ class Rest:
                 return 200, {
                     "url": self.gateway_url,
                     "shards": self._shards,
-                    "session_start_limit": start,
+                    "session_start_limit": start | self._world.logins,
                 }
             case "GET", ["users", "@me"]:
                 return 200, bot.data
             case "GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]:
                 return 200, self._application()
+            case "GET", ["users", "@me", "guilds"]:
+                return 200, [self._as_member(one) for one in self._world.guilds.values()]
             case "POST", ["users", "@me", "channels"]:
                 return self._open_chat(call)
             case method, ["applications", _, "commands"]:
@@ -145,7 +147,14 @@ class Rest:
             "team": None,
             "verify_key": "00",
             "owner": bot.data,
+            **self._world.application,
         }
+
+    def _as_member(self, guild: Guild) -> Json:
+        """A server as the bot finds it among its own, with what it may do there."""
+        owner = guild.owner is self._world.bot
+        rights = {"permissions": guild.rights_of_bot, "features": [], "icon": None}
+        return {"id": guild.id, "name": guild.name, "owner": owner, **rights}
 
     def _open_chat(self, call: Call) -> Reply:
         recipient = str((call.body or {})["recipient_id"])

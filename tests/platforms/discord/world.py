@@ -79,6 +79,8 @@ class Guild:
     channels: list[Channel] = field(default_factory=list)
     members: list[User] = field(default_factory=list)
     locale: str = "en-US"
+    rights_of_bot: str = EVERYTHING
+    """What its roles let the bot do, before a channel says otherwise."""
 
     @property
     def data(self) -> Json:
@@ -254,6 +256,10 @@ class World:
         self.commands: list[Json] = []
         self.emojis: dict[str, Json] = {}
         """Of the application, by id."""
+        self.application: Json = {}
+        """What its owner has set in the portal, as far as it is not as usual."""
+        self.logins: Json = {}
+        """How many logins are left, likewise."""
         self.violations: list[str] = []
         """Wrong bodies and wrong behaviour; a good bot leaves this empty."""
 

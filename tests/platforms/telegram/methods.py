@@ -25,6 +25,8 @@ class Methods:
         self.unknown: list[str] = []
         self.is_old = False
         """An old server of somebody's own passes over parameters that it does not know."""
+        self.abilities: Json = {}
+        """What the bot may do, as far as its owner has not left it as usual."""
         self._known: dict[str, Callable[[Json], Any]] = {
             "getMe": self._get_me,
             "sendMessage": self._send,
@@ -56,7 +58,11 @@ class Methods:
         return known(values)
 
     def _get_me(self, _: Json) -> Json:
-        abilities = {"can_join_groups": True, "can_read_all_group_messages": False}
+        abilities = {
+            "can_join_groups": True,
+            "can_read_all_group_messages": False,
+            **self.abilities,
+        }
         return {**self._world.bot.json, "username": self._world.bot.name, **abilities}
 
     def _chat(self, values: Json) -> Chat:

@@ -101,6 +101,8 @@ class Telegram(People):
     async def _result(self, call: Call) -> Any:
         if call.method == "getUpdates":
             return await self.updates.fetch(call.values)
+        if call.method == "getWebhookInfo":
+            return self.updates.info
         if call.method in _WAYS_OF_UPDATES:
             self.updates.webhook = call.values if call.values.get("url") else None
             return True

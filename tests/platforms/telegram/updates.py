@@ -100,6 +100,14 @@ class Updates:
             self.pending.remove(update)
         self._bell.ring()
 
+    @property
+    def info(self) -> Json:
+        """What Telegram tells of the webhook."""
+        waiting = {"pending_update_count": len(self.pending), "has_custom_certificate": False}
+        bad = next((one for one in reversed(self.statuses) if one != 200), None)
+        told = {} if bad is None else {"last_error_message": f"Wrong response: {bad}"}
+        return {"url": (self.webhook or {}).get("url", ""), **waiting, **told}
+
     async def stop(self) -> None:
         """Give up what is on its way."""
         for task in self._tasks:

@@ -1,0 +1,116 @@
+"""What a host has to set up at Discord, looked at with the bot's own token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord.http import Route
+
+from adapters.checks import Check, Checks
+from adapters.connections import NotStarted
+from adapters.discord.chat import NEEDED
+from adapters.discord.emoji_upload import drawn
+from adapters.discord.emojis import listed
+from adapters.discord.login import logged_in
+from engine.cards import ALL_CARDS
+
+_MOST_SERVERS = 200
+"""Of one call, which is enough to see what is wrong."""
+_FEW_LOGINS = 10
+_UNUSED = {
+    "Presence": ("gateway_presence", "gateway_presence_limited"),
+    "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
+    "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
+}
+"""Privileged intents, as the portal calls them, and their flags."""
+
+_THERE = Checks("Discord")
+
+
+async def checked(token: str, api_url: str | None) -> list[Check]:
+    """Return what is right and wrong with the bot at Discord."""
+    found: list[Check] = []
+    try:
+        async with logged_in(token, api_url) as client:
+            found += _application(client)
+            found += await _logins(client)
+            found += await _servers(client)
+            found.append(await _emojis(client))
+    except NotStarted as trouble:
+        found.append(_THERE.wrong(str(trouble)))
+    return found
+
+
+def _application(client: discord.Client) -> Iterator[Check]:
+    about = client.application
+    if about is None:
+        return
+    yield _THERE.ok(f"DISCORD_TOKEN is good: the bot is called {client.user}")
+    if about.interactions_endpoint_url:
+        yield _THERE.wrong(
+            "the portal names an Interactions Endpoint URL, which takes all presses and commands "
+            "away from the bot: empty that field"
+        )
+    if about.bot_require_code_grant:
+        yield _THERE.wrong(
+            "the portal has Requires OAuth2 Code Grant on: nobody can add the bot; turn it off"
+        )
+    unused = [name for name, flags in _UNUSED.items() if any(_has(about, one) for one in flags)]
+    if unused:
+        given = ", ".join(unused)
+        yield _THERE.note(f"the portal grants the intent {given}, which the bot never uses")
+    else:
+        yield _THERE.ok("no privileged intent is granted, and none is needed")
+
+
+def _has(about: discord.AppInfo, flag: str) -> bool:
+    return bool(getattr(about.flags, flag))
+
+
+async def _logins(client: discord.Client) -> list[Check]:
+    """A bot that is started too often is kept out for the rest of the day."""
+    gateway: Any = await client.http.request(Route("GET", "/gateway/bot"))
+    left, total = (gateway["session_start_limit"][one] for one in ("remaining", "total"))
+    text = f"{left} of {total} logins are left today"
+    return [_THERE.ok(text) if left >= _FEW_LOGINS else _THERE.wrong(f"{text}: restart less")]
+
+
+async def _servers(client: discord.Client) -> list[Check]:
+    servers: list[Any] = list(await client.http.get_guilds(_MOST_SERVERS, with_counts=False))
+    if not servers:
+        return [_THERE.note("the bot is on no server yet: add it to one")]
+    lacking = [(one["name"], _lacks(int(one["permissions"]))) for one in servers]
+    found = [
+        _THERE.wrong(f"on the server {name!r} the bot lacks {', '.join(lacks)}")
+        for name, lacks in lacking
+        if lacks
+    ]
+    good = len(servers) - len(found)
+    if good:
+        where = f"{good} server{'s' if good > 1 else ''}"
+        found.append(_THERE.ok(f"on {where} the bot may do what it needs; a channel may differ"))
+    return found
+
+
+def _lacks(bits: int) -> list[str]:
+    has = discord.Permissions(bits)
+    if has.administrator:
+        return []
+    return [
+        name.replace("_", " ").title() for name, need in NEEDED if need and not getattr(has, name)
+    ]
+
+
+async def _emojis(client: discord.Client) -> Check:
+    there = {one.name for one in await listed(client)}
+    missing = sum(1 for one in ALL_CARDS if drawn(one)[0] not in there)
+    if not there:
+        return _THERE.off("cards are text; dehla emojis makes them pictures")
+    if missing:
+        return _THERE.note(
+            f"{missing} of {len(ALL_CARDS)} emojis of cards are missing or old: "
+            "dehla emojis brings them"
+        )
+    return _THERE.ok(f"all {len(ALL_CARDS)} cards are emojis")
