@@ -113,6 +113,7 @@ class TelegramChat:
             self._source = Receiver(self._bot, self._webhook, inbox)
             await self._source.start()
         await inbox.resume()
+        self._tasks.append(asyncio.create_task(inbox.watch()))
         self._tasks.append(asyncio.create_task(menu.offer(self._bot, self._language)))
 
     async def stop(self) -> None:

@@ -1,14 +1,17 @@
 """Updates on their way through the program: none is lost, none keeps others back.
 
-An update is *safe* once it is handled, or stored where the next start finds it; only then is it
-confirmed to Telegram. So nothing is stored of what is handled at once. The manager carries out no
-request twice, by its id; hence what comes again after a crash is done once.
+An update is *safe* once it is handled, or stored where it is found again; only then is it
+confirmed to Telegram. A process that serves its store alone stores nothing of what it handles at
+once. Of several, one handles an update, whichever of them it was brought to: it is stored first,
+and whoever has stored or claimed it handles it. The manager carries out no request twice, by its
+id; hence what comes again after a crash is done once.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Set
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import structlog
@@ -18,12 +21,19 @@ from adapters.telegram.addresses import PLATFORM
 from adapters.telegram.updates import Arrived, Line
 from bot.model.errors import StoreUnavailable
 from bot.model.stores import InboxStore
+from bot.services.service import utc_now
 
 SLOW = 0.2
 """A handler that takes longer, in seconds, keeps nothing back: neither what the same person does
 next, nor the confirmation of what has come."""
 MOST_AT_ONCE = 500
 """While so many are being handled, no more are fetched."""
+LEASE = 5_000
+"""What is stored is ours for so many ms, again and again while we handle it."""
+NEVER = 2**53
+"""Later than any time, UTC ms."""
+LOOK = 0.25
+"""Seconds between two looks for what is stored and nobody handles."""
 
 log = structlog.get_logger(__name__)
 
@@ -35,16 +45,23 @@ class Inbox:
     """
 
     def __init__(
-        self, bot: Line, receive: Callable[[Update], Awaitable[None]], store: InboxStore | None
+        self,
+        bot: Line,
+        receive: Callable[[Update], Awaitable[None]],
+        store: InboxStore | None,
+        now: Callable[[], int] = utc_now,
     ) -> None:
         self._bot = bot
         self._receive = receive
         self._store = store
+        self._now = now
+        self._stores_first = store is not None and store.shared
         self._running: dict[int, asyncio.Task[None]] = {}
         self._came: dict[int, Arrived] = {}
         self._stored: set[int] = set()
         self._done: set[int] = set()
         self._dropping = asyncio.Lock()
+        self._renewed = 0
         self._newest: WeakValueDictionary[int, asyncio.Task[None]] = WeakValueDictionary()
 
     async def resume(self) -> None:
@@ -55,62 +72,128 @@ class Inbox:
         """
         if self._store is None:
             return
-        kept = await self._store.brought(PLATFORM)
-        for number, content in kept.items():
+        if self._stores_first:
+            await self._claim(self._store, self._now(), MOST_AT_ONCE)
+        else:  # nobody else is there to handle it
+            await self._claim(self._store, NEVER, NEVER)
+        if self._running:
+            log.info("updates of an earlier run", count=len(self._running))
+
+    async def watch(self) -> None:
+        """Look again and again for what nobody handles, until cancelled."""
+        while self._stores_first:
+            await asyncio.sleep(LOOK)
+            try:
+                await self.look()
+            except StoreUnavailable as trouble:
+                log.warning("no look for stored updates", reason=str(trouble))
+
+    async def look(self) -> None:
+        """Go on with what is ours, and handle what is stored and nobody handles.
+
+        Raises:
+            StoreUnavailable.
+        """
+        if self._store is not None:
+            await self._stay(self._store)
+            room = max(0, MOST_AT_ONCE - len(self._running))
+            await self._claim(self._store, self._now(), room)
+
+    async def _stay(self, store: InboxStore) -> None:
+        now = self._now()
+        if now - self._renewed >= LEASE // 3:
+            self._renewed = now
+            await store.hide_brought(PLATFORM, [*self._ours], now + LEASE)
+
+    async def _claim(self, store: InboxStore, now: int, most: int) -> None:
+        found = await store.claim_brought(PLATFORM, now, self._now() + LEASE, most)
+        for number, content in found.items():
             self._stored.add(number)
-            self.begin(Arrived(number, self._bot.read(content), content))
-        if kept:
-            log.info("updates of an earlier run", count=len(kept))
+            if number not in self._running:
+                self._start(Arrived(number, self._bot.read(content), content))
+
+    @property
+    def _ours(self) -> set[int]:
+        return self._stored & self._running.keys()
 
     def begin(self, one: Arrived) -> None:
         """Begin to handle an update, unless it is being handled."""
-        if one.number in self._running:
+        if one.number in self._came:
             return
-        who = one.number if one.update is None else _who(one.update)
         self._came[one.number] = one
+        if not self._stores_first:
+            self._start(one)
+
+    def _start(self, one: Arrived) -> None:
+        self._came[one.number] = one
+        who = one.number if one.update is None else _who(one.update)
         task = asyncio.ensure_future(self._handle(one, self._newest.get(who)))
         self._running[one.number] = self._newest[who] = task
 
+    async def take(self, one: Arrived) -> bool:
+        """Return once an update need not come again; False if it must, for nobody can store it."""
+        self.begin(one)
+        await self.secure([one.number])
+        if self.is_safe(one.number):
+            return True
+        if (task := self._running.get(one.number)) is None:
+            self._came.pop(one.number, None)
+            return False
+        await asyncio.wait({task})
+        return True
+
     def is_safe(self, number: int) -> bool:
         """Return whether an update may be confirmed."""
-        return number not in self._running or number in self._stored
+        return number not in self._came or number in self._stored
 
     async def secure(self, numbers: Iterable[int]) -> None:
-        """Wait a little for these; what takes longer is stored, if that is possible now."""
-        await self._wait([one for one in numbers if not self.is_safe(one)], SLOW)
-        slow = [one for one in numbers if not self.is_safe(one)]
-        if not slow or self._store is None:
+        """Store these, if that is possible now; alone, only those that take long."""
+        if not self._stores_first:
+            await self._wait([one for one in numbers if not self.is_safe(one)], SLOW)
+        due = {one: self._came[one] for one in numbers if not self.is_safe(one)}
+        if not due or self._store is None:
             return
+        content = {number: one.content for number, one in due.items()}
         try:
-            await self._store.keep_brought(PLATFORM, {one: self._came[one].content for one in slow})
+            new = await self._store.keep_brought(PLATFORM, content, self._now() + LEASE)
         except StoreUnavailable as trouble:
             log.warning("updates not stored; they are confirmed later", reason=str(trouble))
             return
-        self._stored.update(slow)
-        for number in slow:
+        if self._stores_first:
+            self._begin_stored(due, new)
+            return
+        self._stored.update(due)
+        for number in due:
             if number not in self._running:  # it was handled meanwhile
                 await self._drop(number)
+
+    def _begin_stored(self, due: Mapping[int, Arrived], new: Set[int]) -> None:
+        """Handle what we were the first to store; what is not new is others' to handle."""
+        for number, one in due.items():
+            if number in new:
+                self._stored.add(number)
+                self._start(one)
+            elif number not in self._running:
+                self._came.pop(number, None)
 
     async def has_room(self) -> None:
         """Return when more may be fetched."""
         while len(self._running) >= MOST_AT_ONCE:
             await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
 
-    async def handled(self, number: int) -> None:
-        """Return when an update has been handled."""
-        if (task := self._running.get(number)) is not None:
-            await asyncio.wait({task})
-
     async def finish(self, seconds: float) -> None:
         """Let handlers finish for so long; what is given up comes again with the next start."""
         await self._wait(list(self._running), seconds)
 
     async def stop(self) -> None:
-        """Give up what is being handled."""
+        """Give up what is being handled: others may have what is stored, at once."""
         tasks = list(self._running.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._store is not None and self._ours:
+            with suppress(StoreUnavailable):
+                await self._store.hide_brought(PLATFORM, [*self._ours], 0)
 
     async def _wait(self, numbers: list[int], seconds: float) -> None:
         tasks = [self._running[one] for one in numbers if one in self._running]

@@ -84,8 +84,5 @@ class Receiver:
         if not isinstance(content, dict) or "update_id" not in content:
             return web.Response(status=400)
         number = content["update_id"]
-        self._inbox.begin(Arrived(number, self._bot.read(content), content))
-        await self._inbox.secure([number])
-        if not self._inbox.is_safe(number):
-            await self._inbox.handled(number)
-        return web.Response()
+        taken = await self._inbox.take(Arrived(number, self._bot.read(content), content))
+        return web.Response(status=200 if taken else 503)

@@ -112,12 +112,29 @@ class OutboxStore(Protocol):
 class InboxStore(Protocol):
     """What a platform has brought and is not handled yet, by the platform's own numbers."""
 
-    async def keep_brought(self, platform: str, brought: Mapping[int, Json]) -> None:
-        """Keep these, durably, until they are dropped; what is kept already stays as it is."""
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may handle the same."""
         ...
 
-    async def brought(self, platform: str) -> dict[int, Json]:
-        """Return what is kept, in the order of its numbers."""
+    async def keep_brought(self, platform: str, brought: Mapping[int, Json], due: int) -> Set[int]:
+        """Keep these, durably, until they are dropped, and hide them until *due* (UTC ms).
+
+        What is kept already stays as it is; return the numbers of what was not.
+        """
+        ...
+
+    async def claim_brought(
+        self, platform: str, now: int, until: int, most: int
+    ) -> Mapping[int, Json]:
+        """Return what nobody handles *now*, in the order of its numbers, and hide it *until* then.
+
+        Times are UTC, milliseconds.
+        """
+        ...
+
+    async def hide_brought(self, platform: str, numbers: Sequence[int], due: int) -> None:
+        """Let nobody claim these until *due* (UTC ms)."""
         ...
 
     async def drop_brought(self, platform: str, numbers: Sequence[int]) -> None:

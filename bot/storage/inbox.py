@@ -1,42 +1,59 @@
-"""What a platform has brought and is not handled yet: it is handled after a crash."""
+"""What a platform has brought and is not handled yet: it is handled after a crash.
+
+It is claimed by pushing its ``due`` ahead: what a dead process has claimed comes back by itself.
+Of several processes one handles it; they skip what another is just claiming.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from bot.storage.codec import read, written
-from bot.storage.dialect import upsert, write_many
+from bot.storage.dialect import Row, upsert, write_many
 from bot.storage.schema import inbox
 from engine.game import Json
 
-_DROP = delete(inbox).where(
-    inbox.c.platform == bindparam("platform_"), inbox.c.number == bindparam("number_")
-)
+_HERE = (inbox.c.platform == bindparam("platform_"), inbox.c.number == bindparam("number_"))
+_DROP = delete(inbox).where(*_HERE)
+_HIDE = update(inbox).where(*_HERE).values(due=bindparam("due_"))
 
 
-def keep(conn: Connection, platform: str, brought: Mapping[int, Json]) -> None:
-    """Add what is not there yet."""
+def keep(conn: Connection, platform: str, brought: Mapping[int, Json], due: int) -> set[int]:
+    """Add what is not there yet, hidden until *due*; return the numbers of that."""
     rows = [
-        {"platform": platform, "number": number, "content": written(one)}
+        {"platform": platform, "number": number, "content": written(one), "due": due}
         for number, one in sorted(brought.items())
     ]
-    write_many(conn, upsert(conn.dialect.name, inbox).on_conflict_do_nothing(), rows)
+    if not rows:
+        return set()
+    adding = upsert(conn.dialect.name, inbox).values(rows).on_conflict_do_nothing()
+    return set(conn.execute(adding.returning(inbox.c.number)).scalars())
 
 
-def kept(conn: Connection, platform: str) -> dict[int, Json]:
-    """Return what is there, in the order of its numbers."""
+def claim(conn: Connection, platform: str, now: int, until: int, most: int) -> dict[int, Json]:
+    """Return what nobody handles, in the order of its numbers, and hide it *until* then."""
     found = conn.execute(
         select(inbox.c.number, inbox.c.content)
-        .where(inbox.c.platform == platform)
+        .where(inbox.c.platform == platform, inbox.c.due <= now)
         .order_by(inbox.c.number)
-    )
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    ).all()
+    hide(conn, platform, [row.number for row in found], until)
     return {row.number: read(row.content) for row in found}
+
+
+def hide(conn: Connection, platform: str, numbers: Sequence[int], due: int) -> None:
+    """Let nobody claim these until *due*."""
+    write_many(conn, _HIDE, [row | {"due_": due} for row in _rows(platform, numbers)])
 
 
 def drop(conn: Connection, platform: str, numbers: Sequence[int]) -> None:
     """Take away what is handled."""
-    write_many(
-        conn, _DROP, [{"platform_": platform, "number_": number} for number in sorted(numbers)]
-    )
+    write_many(conn, _DROP, _rows(platform, numbers))
+
+
+def _rows(platform: str, numbers: Sequence[int]) -> list[Row]:
+    return [{"platform_": platform, "number_": number} for number in sorted(numbers)]

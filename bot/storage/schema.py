@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0007"
+REVISION = "0008"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -106,6 +106,7 @@ inbox = Table(
     Column("platform", Word, primary_key=True),
     Column("number", Millis, primary_key=True, autoincrement=False),
     Column("content", Text, nullable=False),
+    Column("due", Millis, nullable=False, server_default="0"),  # until then a process handles it
     sqlite_with_rowid=False,
 )
 

@@ -118,11 +118,16 @@ class SqlStore:
         await self._db.write(lambda conn: news.leave(conn, process))
 
     # what platforms have brought
-    async def keep_brought(self, platform: str, brought: Mapping[int, Json]) -> None:
-        await self._db.write(lambda conn: inbox.keep(conn, platform, brought))
+    async def keep_brought(self, platform: str, brought: Mapping[int, Json], due: int) -> Set[int]:
+        return await self._db.write(lambda conn: inbox.keep(conn, platform, brought, due))
 
-    async def brought(self, platform: str) -> dict[int, Json]:
-        return await self._db.read(lambda conn: inbox.kept(conn, platform))
+    async def claim_brought(
+        self, platform: str, now: int, until: int, most: int
+    ) -> Mapping[int, Json]:
+        return await self._db.write(lambda conn: inbox.claim(conn, platform, now, until, most))
+
+    async def hide_brought(self, platform: str, numbers: Sequence[int], due: int) -> None:
+        await self._db.write(lambda conn: inbox.hide(conn, platform, numbers, due))
 
     async def drop_brought(self, platform: str, numbers: Sequence[int]) -> None:
         await self._db.write(lambda conn: inbox.drop(conn, platform, numbers))

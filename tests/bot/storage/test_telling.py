@@ -207,12 +207,42 @@ async def test_the_heartbeat_says_when_it_last_beat(store):
 
 
 # what platforms have brought
+async def stored(store, platform: str, now: int = 2**53) -> dict[int, object]:
+    """What is there and may be claimed, which stays as it is."""
+    return dict(await store.claim_brought(platform, now, 0, 100))
+
+
 async def test_what_was_brought_is_kept_once_until_it_is_dropped(store):
-    await store.keep_brought("telegram", {7: {"text": "“10♥”"}, 10**12: {"text": "b"}})
-    await store.keep_brought("telegram", {7: {"text": "again"}, 8: {}})
-    await store.keep_brought("discord", {7: {}})
-    kept = await store.brought("telegram")
+    first = {7: {"text": "“10♥”"}, 10**12: {"text": "b"}}
+    assert await store.keep_brought("telegram", first, 0) == {7, 10**12}
+    assert await store.keep_brought("telegram", {7: {"text": "again"}, 8: {}}, 0) == {8}
+    assert await store.keep_brought("discord", {7: {}}, 0) == {7}
+    kept = await stored(store, "telegram")
     assert list(kept.items()) == [(7, {"text": "“10♥”"}), (8, {}), (10**12, {"text": "b"})]
     await store.drop_brought("telegram", [7, 10**12, 99])
-    assert await store.brought("telegram") == {8: {}}
-    assert await store.brought("discord") == {7: {}}
+    assert await stored(store, "telegram") == {8: {}}
+    assert await stored(store, "discord") == {7: {}}
+
+
+async def test_what_one_process_handles_no_other_gets_until_its_time_is_over(store):
+    await store.keep_brought("telegram", {1: {}}, 100)
+    await store.keep_brought("telegram", {2: {}, 3: {}}, 0)
+    assert list(await store.claim_brought("telegram", 10, 100, 1)) == [2]
+    await store.hide_brought("telegram", [1], 200)
+    assert list(await store.claim_brought("telegram", 10, 100, 9)) == [3]
+    assert list(await store.claim_brought("telegram", 99, 150, 9)) == []
+    assert list(await store.claim_brought("telegram", 100, 150, 9)) == [2, 3]
+    await store.hide_brought("telegram", [3], 0)
+    assert list(await store.claim_brought("telegram", 100, 150, 9)) == [3]
+
+
+async def test_no_two_processes_claim_the_same_at_the_same_time(url):
+    stores = [await open_store(url)]
+    stores.append(await open_store(url) if stores[0].shared else stores[0])
+    await stores[0].keep_brought("telegram", {number: {} for number in range(40)}, 0)
+    claims = (stores[n % 2].claim_brought("telegram", 1, 9, 5) for n in range(10))
+    found = [number for claim in await asyncio.gather(*claims) for number in claim]
+    for one in set(stores):
+        await one.close()
+    assert len(found) == len(set(found))
+    assert found

@@ -1,0 +1,144 @@
+"""Two processes with one Telegram token: an update is handled by one of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from telegram import Update
+
+from adapters.telegram import TelegramChat, Webhook
+from adapters.telegram.inbox import LEASE, Inbox
+from adapters.telegram.updates import Arrived, Line
+from bot.model.errors import StoreUnavailable
+from bot.storage import SqlStore, open_store
+from tests.adapters.telegram.fakes import FREE, FakeManager
+from tests.adapters.telegram.test_updates import SECRET, bring, words
+from tests.fresh import empty_database
+from tests.platforms.telegram import TOKEN, Telegram
+from tests.program import free_port
+
+Start = Callable[[], Coroutine[Any, Any, tuple[TelegramChat, Webhook]]]
+
+
+@pytest.fixture
+async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqlStore]:
+    """What the processes share. The same code asks SQLite and PostgreSQL."""
+    monkeypatch.setattr(SqlStore, "shared", True)
+    monkeypatch.setattr("adapters.telegram.inbox.LOOK", 0.01)
+    monkeypatch.setattr("adapters.telegram.chat.FINISH_WITHIN", 0.0)
+    opened = await open_store(empty_database(tmp_path / "tables.db"))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def process(tg: Telegram, manager: FakeManager, store: SqlStore) -> AsyncIterator[Start]:
+    """Starts processes, each with a webhook of its own."""
+    started: list[TelegramChat] = []
+
+    async def start() -> tuple[TelegramChat, Webhook]:
+        port = free_port()
+        webhook = Webhook(f"http://127.0.0.1:{port}/updates", SECRET, port)
+        bot = TelegramChat(TOKEN, tg.url, pacing=FREE, webhook=webhook)
+        started.append(bot)
+        await bot.start(manager.handle, store)
+        return bot, webhook
+
+    yield start
+    for one in started:
+        await one.stop()
+
+
+def update(tg: Telegram, text: str, number: int = 1) -> dict[str, object]:
+    """Something that somebody says, as Telegram brings it."""
+    asha = tg.person("Asha")
+    said = {"from": asha.json, "text": text}
+    message = tg.world.store(tg.world.private(asha), said, by_bot=False)
+    return {"update_id": number, "message": message.data}
+
+
+async def test_an_update_brought_to_two_processes_is_handled_once(
+    tg: Telegram, manager: FakeManager, process: Start
+) -> None:
+    (_, one), (_, other) = await process(), await process()
+    manager.gate = asyncio.Event()
+    said = update(tg, "/dehla hand")
+    answers = [await bring(to, said, SECRET) for to in (one, other, one, other)]
+    assert answers == [200] * 4, "it is stored: nobody needs to bring it again"
+    await tg.until(lambda: manager.begun)
+    await bring(other, update(tg, "/dehla table", 2), SECRET)
+    await tg.until(lambda: len(manager.begun) > 1)
+    manager.gate.set()
+    await tg.until(lambda: len(manager.asked) > 1)
+    assert sorted(words(manager)) == ["hand", "table"]
+
+
+async def test_what_a_process_gives_up_another_handles_at_once(
+    tg: Telegram, manager: FakeManager, process: Start
+) -> None:
+    (leaving, one), _ = await process(), await process()
+    manager.gate = asyncio.Event()
+    await bring(one, update(tg, "/dehla hand"), SECRET)
+    await tg.until(lambda: manager.begun)
+    await leaving.stop()
+    assert manager.asked == []
+    manager.gate.set()
+    await tg.until(lambda: manager.asked)
+    assert manager.asked == manager.begun[:1], "with the same id"
+
+
+async def test_what_a_dead_process_has_claimed_another_handles_when_its_time_is_over(
+    tg: Telegram, manager: FakeManager, process: Start, store: SqlStore
+) -> None:
+    said = update(tg, "/dehla hand")
+    await store.keep_brought("telegram", {1: said}, 1_000)
+    await process()
+    await tg.until(lambda: manager.asked)
+    assert words(manager) == ["hand"]
+
+
+async def test_what_one_process_handles_longer_than_its_lease_stays_its_own_while_it_lives(
+    tg: Telegram, store: SqlStore
+) -> None:
+    begun, time, gate = list[Update](), [0], asyncio.Event()
+
+    async def receive(update: Update) -> None:
+        begun.append(update)
+        await gate.wait()
+
+    line = Line(TOKEN)
+    one, other = (Inbox(line, receive, store, lambda: time[0]) for _ in range(2))
+    said = update(tg, "/dehla hand")
+    await one.take(Arrived(1, line.read(said), said))
+    for _ in range(4):
+        time[0] += LEASE // 2
+        await one.look()
+        await other.look()
+    await asyncio.sleep(0)
+    assert len(begun) == 1
+    time[0] += LEASE
+    await other.look()
+    await asyncio.sleep(0)
+    assert len(begun) == 2, "as far as anybody knows the first is dead"
+    await one.stop()
+    await other.stop()
+
+
+async def test_while_nothing_can_be_stored_telegram_keeps_it(
+    tg: Telegram, manager: FakeManager, process: Start, store: SqlStore,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    async def out(*_: object) -> set[int]:
+        raise StoreUnavailable("no space")
+
+    _, webhook = await process()
+    with monkeypatch.context() as trouble:
+        trouble.setattr(store, "keep_brought", out)
+        assert await bring(webhook, update(tg, "/dehla hand"), SECRET) == 503
+    assert manager.begun == []
+    assert await bring(webhook, update(tg, "/dehla hand"), SECRET) == 200
+    await tg.until(lambda: manager.asked)
