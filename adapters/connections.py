@@ -15,7 +15,7 @@ import structlog
 from bot.model.messages import Message
 from bot.model.ports import Chat
 from bot.model.requests import Request
-from bot.model.stores import InboxStore
+from bot.services.part import Part
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds between two tries to reach a platform: doubled from the first to the longest."""
@@ -38,11 +38,8 @@ class TokenRefused(NotStarted):
 class Platform(Chat, Protocol):
     """A chat that brings what people do."""
 
-    async def start(self, handle: Handle, store: InboxStore | None = None) -> None:
-        """Return when what people do reaches *handle*; it may be tried again after a failure.
-
-        *store* keeps what has come and is not handled yet.
-        """
+    async def start(self, handle: Handle, part: Part) -> None:
+        """Return when what people do reaches *handle*; it may be tried again after a failure."""
         ...
 
     async def stop(self) -> None:
@@ -67,11 +64,11 @@ class Connections:
         chats: Sequence[Platform],
         handle: Handle,
         sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
-        store: InboxStore | None = None,
+        part: Part | None = None,
     ) -> None:
         self._chats = chats
         self._handle = handle
-        self._store = store
+        self._part = part or Part()
         self._sleep = sleep
         self._tasks: list[asyncio.Task[None]] = []
         self._tried: dict[str, asyncio.Event] = {chat.platform: asyncio.Event() for chat in chats}
@@ -131,7 +128,7 @@ class Connections:
 
     async def _reached(self, chat: Platform, pause: float) -> bool:
         try:
-            await chat.start(self._handle, self._store)
+            await chat.start(self._handle, self._part)
         except Exception as error:
             kind = type(error).__name__
             self._tried[chat.platform].set()

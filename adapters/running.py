@@ -106,6 +106,7 @@ async def serving(
         StoreUnavailable, NotStarted.
     """
     from bot.ai.worker_pool import WorkerPool
+    from bot.services.part import Part
     from bot.services.service import Service
     from bot.storage import open_store
 
@@ -113,7 +114,7 @@ async def serving(
     thinker = WorkerPool(settings.thinking_processes)
     service = Service(store, chats, rhythm, language=settings.language, thinker=thinker)
     handle = _counted(service.manager.handle)
-    bot = Bot(service, store, Connections(chats, handle, store=store))
+    bot = Bot(service, store, Connections(chats, handle, part=Part(store, service.leading)))
     served = Served(service, store, handle, bot.connections, door)
     try:
         async with listening(settings, served, at_home=at_home) as site:

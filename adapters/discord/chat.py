@@ -19,8 +19,8 @@ from bot.model.errors import TryLater
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message
 from bot.model.ports import Limits, Need, called
-from bot.model.stores import InboxStore
 from bot.model.voice import CHAT
+from bot.services.part import Part
 
 HANDLERS_FINISH_WITHIN = 5.0
 """Seconds that a stop waits for what people have just asked."""
@@ -74,7 +74,7 @@ class DiscordChat:
         self._begun = False
         self._connection: asyncio.Task[None] | None = None
 
-    async def start(self, handle: Handle, store: InboxStore | None = None) -> None:  # noqa: ARG002
+    async def start(self, handle: Handle, part: Part | None = None) -> None:
         """Log in; return when commands are known and the gateway brings what people do.
 
         Discord brings nothing a second time, so that there is nothing to store.
@@ -87,6 +87,7 @@ class DiscordChat:
             self._be_new()
         self._begun = True
         self._inbound.listen(handle)
+        self._client.leading = (part or Part()).leading
         try:
             await self._connect()
         except BaseException:

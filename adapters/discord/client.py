@@ -16,9 +16,13 @@ from adapters.discord.commands import Wording, every, sync
 from adapters.discord.emojis import Emojis, listed
 from adapters.discord.inbound import Inbound
 from adapters.discord.tempo import Tempo
+from bot.services.leading import Leading
 
 RATELIMIT_PATIENCE = 30.0
 """Seconds; the least that the library takes. A call that would wait longer fails at once."""
+
+COMMANDS = "discord commands"
+"""The duty to make the commands known."""
 
 log = structlog.get_logger(__name__)
 
@@ -59,6 +63,7 @@ class Client(discord.AutoShardedClient):
         self.cut: set[int] = set()
         """The shards without a connection now."""
         self._wording, self._emojis = Wording(language), emojis
+        self.leading = Leading()
         self.tree = Tree(self)
         self.on_command = inbound.on_command
         for one in every(inbound.on_command, inbound.on_typing, language):
@@ -69,15 +74,19 @@ class Client(discord.AutoShardedClient):
 
         The commands of the last start go on working where it fails; cards are text without emojis.
         """
+        if (making := await self.leading.add(COMMANDS, self._make_known)) is not None:
+            await asyncio.wait({making})
+        try:
+            self._emojis.know(await listed(self))
+        except (discord.DiscordException, OSError) as trouble:
+            log.warning("no emojis: cards stay text", reason=str(trouble) or repr(trouble))
+
+    async def _make_known(self) -> None:
         try:
             if await sync(self.tree, self._wording):
                 log.info("commands made known to Discord")
         except (discord.DiscordException, OSError) as trouble:
             log.error("commands not made known to Discord", reason=str(trouble) or repr(trouble))
-        try:
-            self._emojis.know(await listed(self))
-        except (discord.DiscordException, OSError) as trouble:
-            log.warning("no emojis: cards stay text", reason=str(trouble) or repr(trouble))
 
     async def before_identify_hook(self, *_: object, **__: object) -> None:
         """Keep logins apart; the library would wait for each login but the first."""

@@ -27,12 +27,14 @@ from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, UserId, platform
 from bot.model.messages import Message
 from bot.model.ports import Need, called
-from bot.model.stores import InboxStore
 from bot.model.voice import CHAT
+from bot.services.part import Part
 
 HOME = "https://api.telegram.org"
 LOGIN_PAUSES = (0.5, 1.0, 2.0, 4.0)
 """Seconds between tries to reach Telegram at the start."""
+FETCH, MENUS = "telegram updates", "telegram menus"
+"""The duties to fetch updates, and to offer people the commands."""
 FINISH_WITHIN = 3.0
 """Seconds that a stop waits for what people have just asked, and then for its answers."""
 
@@ -87,14 +89,15 @@ class TelegramChat:
         self._known = asyncio.Event()
         self._reception: Reception | None = None
         self._inbox: Inbox | None = None
+        self._part = Part()
         self._source: Polling | Receiver | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self, handle: Handle, store: InboxStore | None = None) -> None:
+    async def start(self, handle: Handle, part: Part | None = None) -> None:
         """Log in; return when updates are fetched, or brought by Telegram.
 
-        Args:
-            store: keeps what takes longer to handle; without it Telegram does.
+        Without a store Telegram keeps what takes longer to handle. Of several processes one fetches
+        updates: Telegram lets no two.
 
         Raises:
             StoreUnavailable.
@@ -104,20 +107,22 @@ class TelegramChat:
         await self._log_in()
         answers = Answers(self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing)
         self._reception = Reception(handle, answers, self._bot.username, self._pacing.acknowledge)
-        inbox = self._inbox = Inbox(self._bot, self._reception.receive, store)
+        part = self._part = part or Part()
+        inbox = self._inbox = Inbox(self._bot, self._reception.receive, part.store)
+        await inbox.resume()
+        self._tasks.append(asyncio.create_task(inbox.watch()))
         if self._webhook is None:
-            await self._bot.delete_webhook()  # updates that wait stay; one that is set forbids us
             polling = self._source = Polling(self._bot, inbox, self._pacing.sleep)
-            self._tasks.append(asyncio.create_task(polling.run()))
+            await part.leading.add(FETCH, polling.run)
         else:
             self._source = Receiver(self._bot, self._webhook, inbox)
             await self._source.start()
-        await inbox.resume()
-        self._tasks.append(asyncio.create_task(inbox.watch()))
-        self._tasks.append(asyncio.create_task(menu.offer(self._bot, self._language)))
+        await part.leading.add(MENUS, lambda: menu.offer(self._bot, self._language))
 
     async def stop(self) -> None:
         """Finish what people have just asked, then leave; what comes later waits at Telegram."""
+        for duty in (FETCH, MENUS):
+            await self._part.leading.drop(duty)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -132,8 +137,6 @@ class TelegramChat:
             await self._source.stop()
         if self._inbox is not None:
             await self._inbox.finish(FINISH_WITHIN)
-        if isinstance(self._source, Polling):
-            await self._source.finish()
         if self._inbox is not None:
             await self._inbox.stop()
         self._source = self._inbox = None

@@ -51,7 +51,18 @@ class Polling:
         return self._break == FIRST_BREAK
 
     async def run(self) -> None:
-        """Fetch and hand on until cancelled; what is being handled then goes on."""
+        """Fetch and hand on until cancelled; what is safe then is confirmed, the rest comes again.
+
+        What is being handled goes on.
+        """
+        try:
+            await self._fetch_on()
+        finally:
+            await self._finish()
+
+    async def _fetch_on(self) -> None:
+        while not await self._may_fetch():
+            pass
         while True:
             await self._inbox.has_room()
             for one in await self._fetch():
@@ -61,8 +72,7 @@ class Polling:
             await self._inbox.secure(self._open)
             self._move_on()
 
-    async def finish(self) -> None:
-        """Confirm what is safe; the rest comes again with the next start."""
+    async def _finish(self) -> None:
         await self._inbox.secure(self._open)
         self._move_on()
         if self._offset is not None:
@@ -70,6 +80,15 @@ class Polling:
                 await self._bot.get_updates(self._offset, limit=1, timeout=0, allowed_updates=KINDS)
             except TelegramError as error:
                 log.info("updates not confirmed; they come again", reason=type(error).__name__)
+
+    async def _may_fetch(self) -> bool:
+        """Return whether no webhook is set, which forbids it; updates that wait stay."""
+        try:
+            await self._bot.delete_webhook()
+        except Exception as error:
+            await self._failed(error)
+            return False
+        return True
 
     async def _fetch(self) -> Sequence[Arrived]:
         """Return updates; none after a failure, which is waited out.
@@ -94,7 +113,9 @@ class Polling:
         if isinstance(error, InvalidToken):
             self.barred.set()
         if isinstance(error, Conflict):
-            log.warning("another program fetches this bot's updates; only one may")
+            log.warning(
+                "another program fetches this bot's updates; only one may", setting="TELEGRAM_TOKEN"
+            )
         else:
             log.warning("cannot fetch updates", reason=type(error).__name__, again_in=self._break)
         await self._sleep(self._break)

@@ -12,8 +12,8 @@ from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Kind, Message
 from bot.model.ports import Limits, Need, called
 from bot.model.requests import Request, Room
-from bot.model.stores import InboxStore
 from bot.model.voice import Surface
+from bot.services.part import Part
 
 HERE = Room("terminal:here", "terminal:here")
 YOU: UserId = "terminal:you"
@@ -47,7 +47,7 @@ class TerminalChat:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     _practised: MessageRef = field(default="", init=False)
 
-    async def start(self, handle: Handle, store: InboxStore | None = None) -> None:
+    async def start(self, handle: Handle, part: Part) -> None:
         """What is typed goes to the manager by a ``Session``."""
 
     @property

@@ -1,4 +1,4 @@
-"""What the bot asks of a store, in nine parts. One code for SQLite and PostgreSQL has them all.
+"""What the bot asks of a store, in ten parts. One code for SQLite and PostgreSQL has them all.
 
 Every method raises StoreUnavailable when the database cannot do it now.
 """
@@ -162,6 +162,27 @@ class TimerStore(Protocol):
         ...
 
 
+class LeaderStore(Protocol):
+    """What one process does for all that serve the store."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether there may be other processes."""
+        ...
+
+    async def lead(self, duties: Set[str]) -> Set[str]:
+        """Take those of *duties* that no other process has; return which are ours now.
+
+        They are ours until they are left, or the process or its connection ends: ask again now
+        and then. While the store cannot be asked, none is.
+        """
+        ...
+
+    async def leave_leading(self) -> None:
+        """Let other processes have all that are ours."""
+        ...
+
+
 class PersonStore(Protocol):
     """What is known of people."""
 
@@ -270,6 +291,7 @@ class Store(
     OutboxStore,
     InboxStore,
     TimerStore,
+    LeaderStore,
     PersonStore,
     KeyStore,
     RoomStore,

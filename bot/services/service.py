@@ -24,6 +24,7 @@ from bot.model.stores import Store
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.services.context import Context
+from bot.services.leading import CLOCK, Leading
 from bot.services.manager import Manager
 from bot.services.next_look import NextLook
 from bot.services.tables import Tables
@@ -38,6 +39,8 @@ TICK = 0.25
 SWEEP = 5_000
 """The store is asked for timers and news each so many ms although none is known to be due. Where
 other processes serve it too it is asked each tick: nobody tells us of what they have saved."""
+LEAD = 1.0
+"""Seconds between two questions whose the duties are, where other processes may have them."""
 BEAT = 5_000
 """How often the service notes that it is alive, in ms."""
 JUMP = 3_000
@@ -73,6 +76,8 @@ class Service:
         self.thinker = thinker or WorkerPool()
         self._pending = PendingMoves(self.thinker)
         self.background = BackgroundTasks()
+        self.leading = Leading(store)
+        """What this process does for all that serve the store: whoever has such a duty adds it."""
         every = round(TICK * 1000) if store.shared else SWEEP
         self._timers, self._news = NextLook(every), NextLook(every)
         self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timers.soon)
@@ -112,6 +117,7 @@ class Service:
 
     async def start(self) -> None:
         """Recover, then keep time."""
+        await self.leading.add(CLOCK, _nothing)
         now = self.now()
         alive = await self._store.beat(now)
         if alive is not None and now - alive > self._unserved:
@@ -121,6 +127,7 @@ class Service:
         self._loops = [
             asyncio.create_task(self._forever(self._tick)),
             asyncio.create_task(self._forever(self._sweep)),
+            asyncio.create_task(self._forever(self._lead)),
         ]
 
     @property
@@ -132,6 +139,7 @@ class Service:
         """Stop keeping time, tell what is still to be told; what is left waits in the store."""
         for loop in self._loops:
             loop.cancel()
+        await self.leading.leave()
         await self._pending.close()
         self.dispatcher.hurry()
         await self.background.close()
@@ -184,6 +192,10 @@ class Service:
     async def _expire(self, timer: Timer) -> None:
         await self.manager.handle(Timeout(timer.table, timer.what, timer.turn))
 
+    async def _lead(self) -> None:
+        await self.leading.beat()
+        await asyncio.sleep(LEAD)
+
     async def _sweep(self) -> None:
         await self.tell()
         await asyncio.sleep(TICK)
@@ -203,11 +215,15 @@ class Service:
             self._lag += by
             self._timers.soon()
             self._news.soon()
-            if not self._store.shared:  # else the others' clocks are right
+            if self.leading.has(CLOCK):  # once for all processes
                 await self._store.shift_timers(by)
         if now - self._beaten >= BEAT or now < self._beaten:
             await self._store.beat(now)
             self._beaten = now
+
+
+async def _nothing() -> None:
+    """What is to be done where the clock was changed stands in the loop that notices it."""
 
 
 def _steady_ms() -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Set
 from typing import TypeVar
 
 import structlog
@@ -15,6 +15,7 @@ from bot.model.errors import StoreUnavailable
 from bot.storage import backup, engines
 from bot.storage.engines import Address
 from bot.storage.errors import SettingsFault, is_deadlock, worded
+from bot.storage.leader import Leader
 from bot.storage.migrate import bring_up, revision
 from bot.storage.schema import REVISION, beat
 
@@ -40,6 +41,7 @@ class Database:
         self._lock = lock
         self._writer = engines.writer(where)
         self._reader = engines.reader(where, self._writer)
+        self._leader = Leader(self._writer, where.place)
         self._running: set[asyncio.Task[object]] = set()
         self._closed = False
 
@@ -51,9 +53,19 @@ class Database:
         """Run *work*, which only reads."""
         return await self._shielded(self._reading(work))
 
+    async def lead(self, duties: Set[str]) -> Set[str]:
+        """Take those of *duties* that no other process has; return which are ours now."""
+        self._must_be_open()
+        return await self._leader.lead(duties) if self.shared else duties
+
+    async def leave_leading(self) -> None:
+        """Give all duties back."""
+        await self._leader.leave()
+
     async def close(self) -> None:
         """Finish what is under way, then let go of the database."""
         self._closed = True
+        await self.leave_leading()
         while self._running:
             await asyncio.wait(self._running)
         await self._reader.dispose()

@@ -145,6 +145,13 @@ class SqlStore:
     async def beat(self, now: int) -> int | None:
         return await self._db.write(lambda conn: timers.beaten(conn, now))
 
+    # duties
+    async def lead(self, duties: Set[str]) -> Set[str]:
+        return await self._db.lead(duties)
+
+    async def leave_leading(self) -> None:
+        await self._db.leave_leading()
+
     # people
     async def person(self, user: UserId) -> Json:
         return await self._db.read(lambda conn: find.person(conn, user))

@@ -16,6 +16,7 @@ import structlog
 
 from adapters import cli, stopping
 from bot.config.settings import Settings
+from bot.storage.engines import address, lock
 from engine import __version__
 from tests.adapters.test_terminal import play_a_deal
 from tests.platforms import discord as discord_
@@ -74,6 +75,15 @@ def test_help_tells_of_every_command(run, capsys):
     said = capsys.readouterr().out
     assert [one for one in COMMANDS if f" {one} " not in said] == []
     assert ".env.example" in said
+
+
+def test_a_second_process_on_one_sqlite_file_is_refused_by_the_settings_name(run, tmp_path, capsys):
+    url = f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}"
+    held = lock(address(url))
+    assert held is not None
+    assert run("run", DATABASE_URL=url, TELEGRAM_TOKEN="1:x") == 2
+    held.release()
+    assert capsys.readouterr().err.startswith("DATABASE_URL: Another process serves")
 
 
 @pytest.mark.parametrize(

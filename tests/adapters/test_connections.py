@@ -26,7 +26,7 @@ class Line(FakeChat):
         self.up, self.over = asyncio.Event(), asyncio.Event()
         self.left = False
 
-    async def start(self, handle: object, store: object = None) -> None:
+    async def start(self, handle: object, part: object = None) -> None:
         self.tries += 1
         if self.troubles:
             raise self.troubles.pop(0)

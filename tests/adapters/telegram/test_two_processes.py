@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Set
 from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.typing import EventDict
 from telegram import Update
 
 from adapters.telegram import TelegramChat, Webhook
 from adapters.telegram.inbox import LEASE, Inbox
 from adapters.telegram.updates import Arrived, Line
 from bot.model.errors import StoreUnavailable
+from bot.model.stores import LeaderStore
+from bot.services.leading import Leading
+from bot.services.part import Part
 from bot.storage import SqlStore, open_store
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.adapters.telegram.test_updates import SECRET, bring, words
@@ -45,7 +49,7 @@ async def process(tg: Telegram, manager: FakeManager, store: SqlStore) -> AsyncI
         webhook = Webhook(f"http://127.0.0.1:{port}/updates", SECRET, port)
         bot = TelegramChat(TOKEN, tg.url, pacing=FREE, webhook=webhook)
         started.append(bot)
-        await bot.start(manager.handle, store)
+        await bot.start(manager.handle, Part(store))
         return bot, webhook
 
     yield start
@@ -142,3 +146,50 @@ async def test_while_nothing_can_be_stored_telegram_keeps_it(
     assert manager.begun == []
     assert await bring(webhook, update(tg, "/dehla hand"), SECRET) == 200
     await tg.until(lambda: manager.asked)
+
+
+class Throne:
+    """Says which of two processes leads."""
+
+    def __init__(self) -> None:
+        self.holder: object = None
+
+    def of(self, process: object) -> LeaderStore:
+        return Heir(self, process)
+
+
+class Heir:
+    """What one of them knows of it."""
+
+    shared = True
+
+    def __init__(self, throne: Throne, process: object) -> None:
+        self._throne, self._process = throne, process
+
+    async def lead(self, duties: Set[str]) -> Set[str]:
+        self._throne.holder = self._throne.holder or self._process
+        return duties if self._throne.holder == self._process else frozenset()
+
+    async def leave_leading(self) -> None:
+        if self._throne.holder == self._process:
+            self._throne.holder = None
+
+
+async def test_one_of_two_fetches_updates_and_the_other_when_that_leaves(
+    tg: Telegram, manager: FakeManager, store: SqlStore, logged: list[EventDict]
+) -> None:
+    asha, throne = tg.person("Asha"), Throne()
+    bots = [TelegramChat(TOKEN, tg.url, pacing=FREE) for _ in range(2)]
+    parts = [Part(store, Leading(throne.of(name))) for name in "ab"]
+    for bot, part in zip(bots, parts, strict=True):
+        await bot.start(manager.handle, part)
+    await tg.write(asha, "/dehla one")
+    await parts[0].leading.leave()
+    await parts[1].leading.beat()
+    await tg.write(asha, "/dehla two")
+    assert words(manager) == ["one", "two"]
+    assert (parts[0].leading.duties, len(parts[1].leading.duties)) == ((), 2)
+    for bot in bots:
+        await bot.stop()
+    assert not [line for line in logged if "fetches this bot's updates" in line["event"]]
+    assert tg.updates.pending == []

@@ -13,6 +13,7 @@ from structlog.typing import EventDict
 from adapters.telegram import TelegramChat, Webhook
 from bot.model.errors import StoreUnavailable
 from bot.model.requests import Command
+from bot.services.part import Part
 from bot.storage import SqlStore, open_store
 from engine.game import Json
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
@@ -286,7 +287,7 @@ async def test_any_number_of_slow_handlers_keep_nobody_back(
 ) -> None:
     slow, manager.gate = asyncio.Event(), None
     bot = TelegramChat(TOKEN, tg.url, pacing=FREE)
-    await bot.start(manager.handle, store)
+    await bot.start(manager.handle, Part(store))
     manager.gate = slow
     for number in range(120):  # Telegram brings a hundred at most until they are confirmed
         await tg.write(tg.person(f"P{number}"), "/dehla slow", wait=False)
@@ -318,14 +319,14 @@ async def test_what_was_stored_and_not_handled_is_handled_by_the_next_start(
     asha, manager.gate, port = tg.person("Asha"), asyncio.Event(), free_port()
     webhook = Webhook(f"http://127.0.0.1:{port}/updates", SECRET, port) if by_webhook else None
     first = TelegramChat(TOKEN, tg.url, pacing=FREE, webhook=webhook)
-    await first.start(manager.handle, store)
+    await first.start(manager.handle, Part(store))
     await tg.write(asha, "/dehla play TH")  # until it is confirmed
     await first.stop()
     assert (manager.asked, tg.updates.pending) == ([], [])
     manager.gate = None
     monkeypatch.setattr("adapters.telegram.chat.FINISH_WITHIN", 3.0)
     second = TelegramChat(TOKEN, tg.url, pacing=FREE)
-    await second.start(manager.handle, store)
+    await second.start(manager.handle, Part(store))
     await tg.until(lambda: manager.asked)
     await second.stop()
     assert manager.asked == manager.begun[:1]  # with the same id, by which the manager knows it
@@ -339,7 +340,7 @@ async def test_while_the_store_is_out_an_update_stays_at_telegram(
         raise StoreUnavailable("no space")
 
     bot, manager.gate = TelegramChat(TOKEN, tg.url, pacing=FREE), asyncio.Event()
-    await bot.start(manager.handle, store)
+    await bot.start(manager.handle, Part(store))
     monkeypatch.setattr(store, "keep_brought", out)
     await tg.write(tg.person("Asha"), "/dehla slow", wait=False)
     await tg.until(lambda: manager.begun)

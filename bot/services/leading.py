@@ -1,0 +1,115 @@
+"""What one process does for all: each duty is one process's at a time.
+
+``await leading.add("retention", work)`` is all that a new duty needs: *work* is begun whenever the
+duty becomes this process's, and cancelled when it is so no longer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Set
+from typing import Any
+
+import structlog
+
+from bot.model.errors import StoreUnavailable
+from bot.model.stores import LeaderStore
+
+Work = Callable[[], Coroutine[Any, Any, None]]
+
+CLOCK = "clock"
+"""The duty to move all timers where the clock was changed."""
+
+log = structlog.get_logger(__name__)
+
+
+class Leading:
+    """The duties of this process, as it knew at the last ``beat``.
+
+    Args:
+        store: says whose a duty is; None: every one is ours.
+        takes_part: a process that does not lead takes no duty.
+    """
+
+    def __init__(self, store: LeaderStore | None = None, *, takes_part: bool = True) -> None:
+        self._store = store
+        self._takes_part = takes_part
+        self._works: dict[str, Work] = {}
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._beating = asyncio.Lock()
+
+    def has(self, duty: str) -> bool:
+        """Return whether a duty is ours."""
+        return duty in self._running
+
+    @property
+    def duties(self) -> tuple[str, ...]:
+        """All that are ours."""
+        return tuple(sorted(self._running))
+
+    async def add(self, duty: str, work: Work) -> asyncio.Task[None] | None:
+        """Take part in a duty; return what is begun for it, where it is ours at once.
+
+        Where the store cannot say now whose it is, the next ``beat`` asks again.
+        """
+        self._works[duty] = work
+        if (old := self._running.pop(duty, None)) is not None:
+            await _ended(old)
+        try:
+            await self.beat()
+        except StoreUnavailable as trouble:
+            log.warning("nobody can say who leads", reason=str(trouble))
+        return self._running.get(duty)
+
+    async def drop(self, duty: str) -> None:
+        """Take part in a duty no more; whose it is stays so until we ``leave``."""
+        self._works.pop(duty, None)
+        if (task := self._running.pop(duty, None)) is not None:
+            await _ended(task)
+
+    async def beat(self) -> None:
+        """Learn which duties are ours now; begin and end what is done for them.
+
+        Raises:
+            StoreUnavailable: none is, as far as anybody knows.
+        """
+        async with self._beating:
+            ours: Set[str] = frozenset()
+            try:
+                ours = await self._taken(frozenset(self._works))
+            finally:
+                await self._have(ours)
+
+    async def _taken(self, wanted: Set[str]) -> Set[str]:
+        if not self._takes_part or self._store is None:
+            return wanted if self._takes_part else frozenset()
+        return wanted & await self._store.lead(wanted)
+
+    async def leave(self) -> None:
+        """End what is done, then let other processes do it at once."""
+        async with self._beating:
+            self._works.clear()
+            await self._have(frozenset())
+            if self._store is not None:
+                await self._store.leave_leading()
+
+    async def _have(self, ours: Set[str]) -> None:
+        for duty in sorted(self._running.keys() - ours):
+            log.info("leads no longer", duty=duty)
+            await _ended(self._running.pop(duty))
+        for duty in sorted(ours - self._running.keys()):
+            if self._store is not None and self._store.shared:
+                log.info("leads", duty=duty)
+            self._running[duty] = asyncio.create_task(_done(duty, self._works[duty]))
+
+
+async def _done(duty: str, work: Work) -> None:
+    try:
+        await work()
+    except Exception:
+        log.exception("a duty failed", duty=duty)
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

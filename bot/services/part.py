@@ -1,0 +1,21 @@
+"""A platform's part of the bot, besides whom it brings requests to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.model.stores import InboxStore
+from bot.services.leading import Leading
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a platform may use.
+
+    Args:
+        store: keeps what has come and is not handled yet.
+        leading: what one process does for all.
+    """
+
+    store: InboxStore | None = None
+    leading: Leading = field(default_factory=Leading)

@@ -1,0 +1,86 @@
+"""Which duties of all processes are this one's: locks of PostgreSQL.
+
+They go with the connection that holds them, and so with the process, however it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Set
+from zlib import crc32
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.model.errors import StoreUnavailable
+from bot.storage.errors import worded
+
+_TAKE = text("SELECT pg_try_advisory_lock(:ours, :duty)")
+_OURS = 0x6465686C
+"""The locks of this program among all advisory locks of a database."""
+_ALIVE = text("SELECT 1")
+_NOTICE_SOON = (
+    "SET tcp_keepalives_idle = 5",
+    "SET tcp_keepalives_interval = 2",
+    "SET tcp_keepalives_count = 3",
+)
+"""A machine that is gone without a word gives its locks back after some ten seconds."""
+
+
+class Leader:
+    """Takes duties and keeps them for as long as its connection lives.
+
+    It needs the same connection for all of them: a pooler between must not share connections out
+    by transaction.
+    """
+
+    def __init__(self, engine: AsyncEngine, place: str) -> None:
+        self._engine = engine
+        self._place = place
+        self._conn: AsyncConnection | None = None
+        self._held: set[str] = set()
+        self._busy = asyncio.Lock()
+
+    async def lead(self, duties: Set[str]) -> Set[str]:
+        """Take those of *duties* that are nobody's; return which are ours now.
+
+        Raises:
+            StoreUnavailable: none is, as far as anybody knows.
+        """
+        async with self._busy:
+            try:
+                with worded(self._place):
+                    return await self._take(duties)
+            except BaseException:
+                await self._leave()
+                raise
+
+    async def leave(self) -> None:
+        """Give all duties back."""
+        async with self._busy:
+            await self._leave()
+
+    async def _take(self, duties: Set[str]) -> Set[str]:
+        if self._conn is None:
+            connection = await self._engine.connect()
+            self._conn = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            for setting in _NOTICE_SOON:
+                await self._conn.exec_driver_sql(setting)
+        await self._conn.execute(_ALIVE)
+        for duty in sorted(duties - self._held):
+            wanted = {"ours": _OURS, "duty": crc32(duty.encode()) >> 1}
+            if (await self._conn.execute(_TAKE, wanted)).scalar():
+                self._held.add(duty)
+        return frozenset(self._held)
+
+    async def _leave(self) -> None:
+        """Close the connection itself: one that goes back into the pool keeps its locks."""
+        conn, self._conn = self._conn, None
+        self._held.clear()
+        if conn is not None:
+            try:
+                with worded(self._place):
+                    await conn.invalidate()
+                    await conn.close()
+            except StoreUnavailable:
+                pass  # it was lost before

@@ -1,0 +1,102 @@
+"""What a process does for all is begun when it becomes its duty, and ended when it is no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Set
+
+import pytest
+
+from bot.model.errors import StoreUnavailable
+from bot.services.leading import Leading
+
+
+class Fate:
+    """Says whose duties are: *free* is ours. Stands for the store of many processes."""
+
+    shared = True
+
+    def __init__(self, *free: str) -> None:
+        self.free = set(free)
+        self.out = False
+        self.left = False
+
+    async def lead(self, duties: Set[str]) -> Set[str]:
+        if self.out:
+            raise StoreUnavailable("gone")
+        return frozenset(self.free)
+
+    async def leave_leading(self) -> None:
+        self.left = True
+
+
+class Deed:
+    """Work without an end, that remembers how often it was begun and ended."""
+
+    def __init__(self) -> None:
+        self.begun = self.ended = 0
+
+    async def __call__(self) -> None:
+        self.begun += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.ended += 1
+
+
+async def beat(leading: Leading) -> None:
+    await leading.beat()
+    await asyncio.sleep(0)
+
+
+async def test_work_goes_on_while_the_duty_is_ours_and_no_longer():
+    fate, deed = Fate(), Deed()
+    leading = Leading(fate)
+    assert await leading.add("fetch", deed) is None
+    fate.free.add("fetch")
+    for _ in range(3):
+        await beat(leading)
+    assert (deed.begun, deed.ended, leading.duties) == (1, 0, ("fetch",))
+    fate.free.clear()
+    await beat(leading)
+    assert (deed.begun, deed.ended, leading.duties) == (1, 1, ())
+    fate.free.add("fetch")
+    await beat(leading)
+    assert (deed.begun, deed.ended) == (2, 1)
+    await leading.leave()
+    assert (deed.ended, fate.left, leading.duties) == (2, True, ())
+
+
+async def test_who_cannot_ask_whose_a_duty_is_does_nothing_for_it():
+    fate, deed = Fate("fetch"), Deed()
+    leading = Leading(fate)
+    await leading.add("fetch", deed)
+    await asyncio.sleep(0)
+    fate.out = True
+    with pytest.raises(StoreUnavailable):
+        await beat(leading)
+    assert (deed.begun, deed.ended) == (1, 1)
+    fate.out = False
+    await beat(leading)
+    assert (deed.begun, deed.ended) == (2, 1)
+    await leading.leave()
+
+
+async def test_who_does_not_lead_takes_no_duty():
+    fate, deed = Fate("fetch"), Deed()
+    leading = Leading(fate, takes_part=False)
+    await leading.add("fetch", deed)
+    await beat(leading)
+    assert (deed.begun, leading.duties) == (0, ())
+
+
+async def test_work_that_fails_is_no_reason_to_stop_leading():
+    async def fails() -> None:
+        raise ValueError
+
+    leading = Leading(Fate("fetch"))
+    task = await leading.add("fetch", fails)
+    await asyncio.wait({task})
+    await beat(leading)
+    assert leading.has("fetch")
+    await leading.leave()
