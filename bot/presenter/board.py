@@ -10,7 +10,7 @@ from bot.presenter.wording import note
 from bot.text.i18n import has, t
 from engine.cards import Card
 from engine.seats import Seat
-from engine.view import Laid
+from engine.view import Laid, View
 
 _ONE_CARD = 12
 """Columns of a single card with its signs, which may stand behind any name."""
@@ -20,6 +20,10 @@ _OPEN = "…"
 """What covers a card that is not covered yet."""
 _MOST_LINES = 4
 """Lines of the last round at most."""
+_LAST = 38
+"""Columns of a finished trick: who led, its cards and who took it stand in one line."""
+_NAME = 12
+"""Columns of a name beside more cards than one line holds."""
 
 
 def board_lines(scene: Scene, voice: Voice) -> list[str]:
@@ -31,26 +35,39 @@ def board_lines(scene: Scene, voice: Voice) -> list[str]:
 
 
 def last_lines(scene: Scene, voice: Voice) -> list[str]:
-    """Return the trick, bout or round finished last: its cards in playing order, and who took it.
+    """Return the trick, bout or round finished last: who led, its cards in order, who took it.
 
-    ``Last trick: J♠ 7♠ 10♠ 2♣ → 🟠 Ravi``; of a long round only the end.
+    ``Last: Asha J♠ 7♠ 10♠ 2♣ → 🟠 Ravi``; of a long round only the end.
     """
-    if scene.view is None or not scene.view.last:
+    view = scene.view
+    if view is None or not view.last:
         return []
-    heading = last_heading(scene, voice)
-    first, *rest = _plays(scene)
-    head, *lines = fit.filled([f"{heading} {first}", *rest], " · ", fit.UNDER)
+    heading, plays = t(voice, "last-heading"), _plays(scene)
+    room = 2 * _NAME if len(plays) > 1 else _LAST - fit.columns(f"{heading}  {plays[0]} → ")
+    leader, taker = _leader_and_taker(scene, view, room, voice)
+    head, *lines = fit.filled([f"{heading} {leader} {plays[0]}", *plays[1:]], " · ", fit.UNDER)
     if len(lines) >= _MOST_LINES:
-        head, lines = f"{heading} {_OPEN}", lines[1 - _MOST_LINES :]
+        head, lines = f"{heading} {leader} {_OPEN}", lines[1 - _MOST_LINES :]
     *before, end = head, *lines
-    return [*before, f"{end} → {_who_took(scene, voice)}"]
+    return [*before, *fit.filled([end, f"→ {taker}"], " ", fit.UNDER, _LAST)]
 
 
-def last_heading(scene: Scene, voice: Voice) -> str:
-    """Return what stands before the cards of the trick, bout or round finished last."""
+def _leader_and_taker(scene: Scene, view: View[object], room: int, voice: Voice) -> tuple[str, str]:
+    """Return who led what was finished last and who took it, in *room* columns together."""
+    everybody = names(scene.table, voice)
+    leader = everybody[view.last[0].seat]
+    if view.taker is None:
+        return isolated(fit.short_names([leader], room // 2)[0]), t(voice, "last-nobody")
+    sign = mark(scene.table, view.taker)
+    leader, taker = fit.short_names([leader, everybody[view.taker]], room - fit.columns(sign))
+    return isolated(leader), f"{sign}{isolated(taker)}"
+
+
+def last_title(scene: Scene, voice: Voice) -> str:
+    """Return what a trick, bout or round is called that was finished last."""
     game = info_of(scene.table).family or info_of(scene.table).key
-    own = f"last-heading-{game}"
-    return t(voice, own if has(own) else "last-heading")
+    own = f"last-title-{game}"
+    return t(voice, own if has(own) else "last-title")
 
 
 def _plays(scene: Scene) -> list[str]:
@@ -61,13 +78,6 @@ def _plays(scene: Scene) -> list[str]:
     if all(len(one.cards) == 1 for one in laid) and len(laid) <= len(scene.table.places):
         return [listed(one.cards[0] for one in laid)]
     return [listed(one.cards) for one in laid if one.cards]
-
-
-def _who_took(scene: Scene, voice: Voice) -> str:
-    taker = None if scene.view is None else scene.view.taker
-    if taker is None:
-        return t(voice, "last-nobody")
-    return f"{mark(scene.table, taker)}{isolated(names(scene.table, voice)[taker])}"
 
 
 def shows_last(scene: Scene) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.model.messages import Button, Kind, Line, Message
+from bot.model.names import Name, clean
 from bot.model.ports import Limits
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -24,6 +25,8 @@ _FRAME = 2
 """Columns of a row of buttons on a phone, and what each button takes beside its label."""
 _SHARE = 0.8
 """The part of a text that may be ours: escaping and bold marks of a platform take the rest."""
+_ROBOT = "🤖 "
+"""What stands before the name of an AI player."""
 _NO_COLUMNS = "\u2060\u2068\u2069\ufe0e\ufe0f"
 
 
@@ -124,6 +127,21 @@ def _shortened(whole: Message, limits: Limits) -> Message:
         weak = [place for place, line in enumerate(lines) if not (line.strong or line.quiet)]
         del lines[weak[-1] if weak else -1]
     return replace(whole, lines=tuple(lines))
+
+
+def short_names(names: Sequence[Name], most: int) -> list[Name]:
+    """Return names in *most* columns together: without robots, or their ends, where it must be."""
+    if sum(map(columns, names)) <= most:
+        return list(names)
+    bare = [Name(one.removeprefix(_ROBOT)) for one in names]
+    fair, spare = most // len(bare), most - sum(map(columns, bare))
+    return [_short(one, max(fair, columns(one) + spare)) for one in bare]
+
+
+def _short(name: Name, most: int) -> Name:
+    """Return a name in at most *most* columns, two characters at least."""
+    shorter = (clean(name, letters) for letters in range(most, 1, -1))
+    return next((one for one in (name, *shorter) if columns(one) <= most), clean(name, 2))
 
 
 def cut(text: str, most: int = LONGEST_LABEL) -> str:

@@ -12,7 +12,7 @@ from bot.model.ports import Limits
 from bot.model.table import Phase, Place
 from bot.model.tokens import read
 from bot.model.voice import Voice
-from bot.presenter.board import due, last_heading
+from bot.presenter.board import due, last_lines, last_title
 from bot.presenter.cards import in_groups, symbol
 from bot.presenter.hand import asked
 from bot.presenter.playing import facts_of, private_lines, title, turn_line
@@ -85,6 +85,7 @@ _NO_DEAL: Json = {
     "board": [],
     "last": [],
     "last_title": "",
+    "last_line": "",
     "taker": None,
     "winning": None,
     "told": [],
@@ -106,7 +107,8 @@ def _deal(scene: Scene, view: View[object], seat: Seat | None, voice: Voice) -> 
         "buttons": buttons(scene, seat, voice),
         "board": _laid(view.board),
         "last": _laid(view.last),
-        "last_title": last_heading(scene, voice).rstrip(_COLON),
+        "last_title": last_title(scene, voice),
+        "last_line": " ".join(line.strip() for line in last_lines(scene, voice)),
         "taker": view.taker,
         "winning": view.winning,
         "told": private_lines(scene, voice),

@@ -38,7 +38,7 @@ from tests.platforms.telegram.weather import Flood
 TRICKS = 13
 LOOKS = 2.5
 """Seconds that the person looks at the hand before a press."""
-LAST = re.compile(r"Last trick: ([^→\n]+) →")
+LAST = re.compile(r"Last: ([^→\n]+) →")
 """The finished trick, as a message tells it."""
 
 

@@ -140,7 +140,7 @@ async def test_an_ai_player_leads_once_the_finished_trick_has_been_shown(tmp_pat
     slow.go.set()
     await leading
     assert (await table.live()).table.turn > live.table.turn
-    assert "Last trick: " in slow.at(HERE.id).text
+    assert "Last: " in slow.at(HERE.id).text
     await table.service.stop()
     await table.service._store.close()
 
@@ -194,7 +194,7 @@ async def test_a_resting_hand_shows_the_finished_trick(four):
     for _ in range(4):
         await four.play_any(await four.turn())
     for one in (ASHA, RAVI, MEENA, KABIR):
-        assert "Last trick: " in four.chat.at(one.id).text
+        assert "Last: " in four.chat.at(one.id).text
 
 
 class Broken(FakeChat):
@@ -318,7 +318,7 @@ async def test_a_hand_at_rest_waits_and_goes_out_once_with_all_that_has_changed(
         await hand_of_next(four)
         presses += 1
     (hand,) = four.chat.ever(first.id)[before:]
-    assert "Last trick" in hand.text
+    assert "Last: " in hand.text
     assert "Your turn" in hand.text
     four.service.dispatcher.hurry()
     await four.service.dispatcher.idle()

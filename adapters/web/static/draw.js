@@ -232,7 +232,9 @@ function last(table) {
   const cards = laid.flatMap((one) => one.cards);
   const fan = el("span", "laid");
   fan.append(...cards.map((text) => image(text)));
-  $("last").replaceChildren(fan, el("span", "caption", table.last_title));
+  const line = el("span", "line");
+  line.append(...rich(table.last_line));
+  $("last").replaceChildren(fan, el("span", "caption", table.last_title), line);
   $("last").style.setProperty("--n", cards.length);
   const who = laid.map((one) => `${bare(table.seats[one.seat].name)} ${one.cards.map((text) => said(text, table)).join(", ")}`);
   $("last").setAttribute("aria-label", `${table.last_title}: ${who.join("; ")}`);

@@ -51,7 +51,7 @@ async def test_start_in_a_private_chat_is_a_game_there_at_once(match: Match) -> 
     assert "Your turn" in hand.text
     await discord.people.press(asha, hand, hand.labels[0])
     await match.settle()
-    assert "Last trick" in discord.whispered(asha)[-1].text
+    assert "Last: " in discord.whispered(asha)[-1].text
 
 
 def test_the_link_adds_the_bot_with_what_it_needs_to_show_tables(match: Match) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.model.table import Phase
 from bot.presenter import hand_message, last_trick, options_message, score, table_message
+from bot.presenter.board import last_lines
 from bot.presenter.cards import label
 from bot.presenter.fit import columns
 from bot.presenter.playing import news
@@ -36,6 +37,8 @@ PHONE = 38
 BY_LABEL = {label(card): card for card in CARDS}
 ROW = re.compile(r"^.*[♠♥♦♣]\ufe0e")
 """A line up to its last card."""
+ISOLATED = re.compile("\u2068[^\u2069]{2,}\u2069")
+"""A name of two characters or more."""
 SHOWN = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
 FAMILY = "👨‍👩‍👧‍👦" * 40
 EXTREME = [
@@ -156,6 +159,18 @@ def test_what_one_looks_at_while_playing_fits_a_phone(locale):
                 is_seat = line.text.startswith(("🔵", "🟠"))
                 told = line.text if is_seat else "".join(ROW.findall(line.text))
                 assert columns(told) <= PHONE, line.text
+
+
+@pytest.mark.parametrize("locale", VOICES)
+@pytest.mark.parametrize(
+    "places", [people("Chandrashekhar Venkata", "मीनाक्षी", "-", "-"), EXTREME[0]]
+)
+def test_a_finished_trick_stands_in_one_line_with_its_leader_whatever_the_names(locale, places):
+    for moment in islice(playout(23), 160):
+        if moment.phase is Phase.PLAYING and moment.view(None).last:
+            (line,) = last_lines(scene(moment, None, places), locale)
+            assert columns(line) <= PHONE, line
+            assert len(ISOLATED.findall(line)) == 2
 
 
 def test_a_set_of_all_cards_is_known_to_these_tests():
