@@ -58,6 +58,8 @@ _GAME = Setting("game", tuple(GAMES), next(iter(GAMES)))
 _LEVEL = Setting("level", tuple(PLAYERS), SUBSTITUTE)
 _CLOCK = Setting("clock", ("usual", "30", "60", "120", "300", "3600", "86400"), "usual")
 _NOTIFY = Setting("notify", ("message", "mention", "none"), "message")
+TIPS = Setting("tips", ("on", "off"), "on")
+"""Whether a line explains what somebody meets for the first time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ def of_room(languages: tuple[str, ...], here: RoomSettings) -> tuple[Setting, ..
 
 def of_person(languages: tuple[str, ...]) -> tuple[Setting, ...]:
     """Return what people set for themselves."""
-    return (_language(languages), _NOTIFY)
+    return (_language(languages), _NOTIFY, TIPS)
 
 
 def _language(languages: tuple[str, ...]) -> Setting:

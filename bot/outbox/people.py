@@ -11,6 +11,7 @@ from bot.model.ids import UserId, platform
 from bot.model.messages import Message
 from bot.model.ports import Chat, Limits
 from bot.model.requests import Person
+from bot.model.settings import TIPS
 from bot.model.stores import PersonStore
 from bot.model.voice import Voice
 from bot.presenter import Scene
@@ -57,7 +58,7 @@ class People:
         facts, voice = await self.facts(person.id), await self.voice(person)
         known = str(facts.get("firsts", "")).split()
         what = presenter.first(scene, seat, known)
-        if what is None or facts.get("tips") is False or voice.surface.one_screen:
+        if what is None or TIPS.now(facts) == "off" or voice.surface.one_screen:
             return hand
         await self.learn(person, firsts=" ".join((*known, what)))
         return presenter.with_first(hand, what, voice, limits)

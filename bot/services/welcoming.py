@@ -7,9 +7,9 @@ from contextlib import suppress
 from bot import presenter
 from bot.model.errors import Refused, RoomGone, RoomMoved, TryLater
 from bot.model.ids import RoomId
-from bot.model.lobby import YES_OR_NO
 from bot.model.messages import Message, said
 from bot.model.requests import LONGEST, Person, Room, RoomOpened
+from bot.model.settings import TIPS
 from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.text import parsing
@@ -55,11 +55,11 @@ class Welcoming:
     async def tips(self, person: Person, words: tuple[str, ...]) -> Message:
         """``tips on | off``: say whether a line explains what somebody meets for the first time."""
         chosen = " ".join(words).casefold()
-        if chosen not in YES_OR_NO:
+        if chosen not in TIPS.words:
             raise Refused("bad-tips", text=chosen[:LONGEST])
-        await self._context.people.learn(person, tips=YES_OR_NO[chosen])
+        await self._context.people.learn(person, **TIPS.change(chosen))
         voice = await self._context.people.voice(person)
-        return said(presenter.t(voice, "tips-on" if YES_OR_NO[chosen] else "tips-off"))
+        return said(presenter.t(voice, f"tips-{chosen}"))
 
     async def howto(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show a page on how to play a game; *words* are a game, a page, both or nothing.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.messages import Button, Message
 from bot.model.table import Phase
 from tests.bot.fakes import ASHA, Table
 
@@ -12,6 +13,11 @@ def tips(table: Table) -> list[str]:
     """Every line that ever explained something to Asha, without what was edited away since."""
     shown = [line.text for one in table.chat.ever(ASHA.id) for line in one.lines]
     return [text for text in dict.fromkeys(shown) if text.startswith("💡")]
+
+
+def said(message: Message, label: str) -> Button:
+    """The button of a message that says *label*."""
+    return next(one for one in message.buttons if one.label == label)
 
 
 async def play_alone(table: Table, words: str = "start", most: int = 60) -> None:
@@ -57,6 +63,18 @@ async def test_a_press_turns_them_off_and_a_word_on(table: Table):
     await table.say(ASHA, "tips on", None)
     await play_alone(table, "start dehla pakad")
     assert len(tips(table)) > len(told)
+
+
+async def test_a_button_of_ones_settings_turns_them_off(table: Table):
+    """The menu is read from what the press on the line itself stores, too."""
+    menu = await table.say(ASHA, "settings", None)
+    assert "Tips: on" in menu.text
+    words = await table.press(ASHA, said(menu, "Tips"), None)
+    assert "Tips: off" in (await table.press(ASHA, said(words, "off"), None)).text
+    await play_alone(table)
+    assert not tips(table)
+    await table.say(ASHA, "tips on", None)
+    assert "Tips: on" in (await table.say(ASHA, "settings", None)).text
 
 
 @pytest.mark.parametrize("words", ["tips", "tips maybe"])
