@@ -19,6 +19,7 @@ from bot.model.stores import Store
 if TYPE_CHECKING:
     from aiohttp import web
 
+    from adapters.admission import Activity
     from adapters.web import Site
     from bot.config.listener import Door, Listener
     from bot.services.service import Service
@@ -83,11 +84,23 @@ async def _site(settings: Settings, served: Served) -> Site:
         served.handle,
         await served.store.key(KEY),
         telegram=None if token is None else token.get_secret_value(),
+        activity=_activity(settings),
     )
     if settings.web_port is not None:
         site.url = settings.web_url or f"http://{HERE}:{settings.web_port}"
     await site.start()
     return site
+
+
+def _activity(settings: Settings) -> Activity | None:
+    """Return who says who opens the page within Discord, if it is opened there."""
+    token, secret = settings.discord_token, settings.discord_client_secret
+    if token is None or secret is None or not settings.has_activity:
+        return None
+    from adapters.discord.activity import DiscordActivity
+
+    url = settings.discord_api_url
+    return DiscordActivity(token.get_secret_value(), secret.get_secret_value(), url)
 
 
 def _routes(

@@ -41,7 +41,14 @@ def platforms(settings: Settings, door: Door | None = None) -> list[Platform]:
         from adapters.discord import DiscordChat
 
         token = settings.discord_token.get_secret_value()
-        found.append(DiscordChat(token, settings.discord_api_url, settings.language))
+        found.append(
+            DiscordChat(
+                token,
+                settings.discord_api_url,
+                settings.language,
+                has_activity=settings.has_activity,
+            )
+        )
     if settings.telegram_token is not None:
         found.append(_telegram(settings, settings.telegram_token.get_secret_value(), door))
     return found

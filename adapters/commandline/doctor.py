@@ -69,8 +69,9 @@ async def _discord(settings: Settings) -> list[Check]:
         return [Checks("Discord").off("DISCORD_TOKEN is empty: not played there")]
     from adapters.discord.checkup import checked
 
-    token = settings.discord_token.get_secret_value()
-    return await checked(token, settings.discord_api_url)
+    token, secret = settings.discord_token.get_secret_value(), settings.discord_client_secret
+    word = None if secret is None else secret.get_secret_value()
+    return await checked(token, settings.discord_api_url, word)
 
 
 async def _telegram(settings: Settings) -> list[Check]:

@@ -47,6 +47,7 @@ class DiscordChat:
         token: of the bot.
         api_url: of a proxy or a test, with the version (``http://127.0.0.1:8080/api/v10``).
         language: of the commands' descriptions where a person's own is unknown.
+        has_activity: the page opens within Discord.
     """
 
     platform = "discord"
@@ -62,13 +63,14 @@ class DiscordChat:
         language: str = "en",
         *,
         tempo: Tempo | None = None,
+        has_activity: bool = False,
     ) -> None:
         tempo = tempo or Tempo()
         self._token = token
         self._address = Address(api_url) if api_url else None
         self._pace = Pace(tempo)
         self._emojis = Emojis()
-        self._inbound = Inbound(self._emojis)
+        self._inbound = Inbound(self._emojis, has_activity=has_activity)
         self._tempo, self._language = tempo, language
         self._be_new()
         self._begun = False

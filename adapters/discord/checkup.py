@@ -8,12 +8,16 @@ from typing import Any
 import discord
 from discord.http import Route
 
+from adapters.admission import NotAdmitted
 from adapters.checks import Check, Checks
 from adapters.connections import NotStarted
+from adapters.discord.activity import DiscordActivity
 from adapters.discord.chat import NEEDED
+from adapters.discord.commands import ENTRY_POINT
 from adapters.discord.emoji_upload import drawn
 from adapters.discord.emojis import listed
 from adapters.discord.login import logged_in
+from bot.model.errors import TryLater
 from engine.cards import ALL_CARDS
 
 _MOST_SERVERS = 200
@@ -29,8 +33,12 @@ _UNUSED = {
 _THERE = Checks("Discord")
 
 
-async def checked(token: str, api_url: str | None) -> list[Check]:
-    """Return what is right and wrong with the bot at Discord."""
+async def checked(token: str, api_url: str | None, secret: str | None) -> list[Check]:
+    """Return what is right and wrong with the bot at Discord.
+
+    Args:
+        secret: of the application, where the page is to open within Discord.
+    """
     found: list[Check] = []
     try:
         async with logged_in(token, api_url) as client:
@@ -38,6 +46,7 @@ async def checked(token: str, api_url: str | None) -> list[Check]:
             found += await _logins(client)
             found += await _servers(client)
             found.append(await _emojis(client))
+            found += await _activity(client, secret, DiscordActivity(token, secret or "", api_url))
     except NotStarted as trouble:
         found.append(_THERE.wrong(str(trouble)))
     return found
@@ -100,6 +109,41 @@ def _lacks(bits: int) -> list[str]:
         return []
     return [
         name.replace("_", " ").title() for name, need in NEEDED if need and not getattr(has, name)
+    ]
+
+
+async def _activity(
+    client: discord.Client, secret: str | None, activity: DiscordActivity
+) -> list[Check]:
+    route = Route(
+        "GET", "/applications/{application_id}/commands", application_id=client.application_id
+    )
+    is_on = any(one.get("type") == ENTRY_POINT for one in await client.http.request(route))
+    if secret is None and not is_on:
+        return [_THERE.off("DISCORD_CLIENT_SECRET is empty: no Activity, the page is a link")]
+    if secret is None:
+        return [_THERE.wrong("Activities are on in the portal, but DISCORD_CLIENT_SECRET is empty")]
+    try:
+        await activity.must_know_secret()
+        found = [_THERE.ok("DISCORD_CLIENT_SECRET is good")]
+    except NotAdmitted:
+        found = [_THERE.wrong("DISCORD_CLIENT_SECRET: must be that of the application (OAuth2)")]
+    except TryLater:
+        found = [_THERE.note("Discord does not answer whether DISCORD_CLIENT_SECRET is good")]
+    if is_on:
+        return [
+            *found,
+            _THERE.ok(
+                "Activities are on in the portal; whether the URL Mapping of / "
+                "is WEB_URL without https:// is seen there alone"
+            ),
+        ]
+    return [
+        *found,
+        _THERE.wrong(
+            "Activities are off: turn them on in the portal (Activities, "
+            "Settings), and map / to WEB_URL without https://"
+        ),
     ]
 
 

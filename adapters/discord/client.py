@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Any
 
 import discord
 import structlog
@@ -12,7 +13,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from adapters.discord.commands import Wording, every, sync
+from adapters.discord.commands import ENTRY_POINT, Wording, every, sync
 from adapters.discord.emojis import Emojis, listed
 from adapters.discord.inbound import Inbound
 from adapters.discord.tempo import Tempo
@@ -29,6 +30,14 @@ log = structlog.get_logger(__name__)
 
 class Tree(app_commands.CommandTree["Client"]):
     """The commands. Discord may send what we do not know: an older list in somebody's app."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
+        """Carry out the one command that Discord has made, which the library does not know."""
+        data: Any = interaction.data
+        if data.get("type") != ENTRY_POINT:
+            return True
+        await self.client.on_launch(interaction)
+        return False
 
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError
@@ -65,7 +74,7 @@ class Client(discord.AutoShardedClient):
         self._wording, self._emojis = Wording(language), emojis
         self.leading = Leading()
         self.tree = Tree(self)
-        self.on_command = inbound.on_command
+        self.on_command, self.on_launch = inbound.on_command, inbound.on_launch
         for one in every(inbound.on_command, inbound.on_typing, language):
             self.tree.add_command(one)
 

@@ -51,7 +51,7 @@ ALONE = ("play", "hand")
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True)
 INSTALLS = app_commands.AppInstallationType(guild=True)
 _MOST_SUGGESTIONS = 25
-_ENTRY_POINT = 4
+ENTRY_POINT = 4
 """The kind of the command that opens an Activity. Discord makes it, and a list without it is
 refused where Activities are on."""
 _MADE_BY_DISCORD = {"id", "application_id", "version", "guild_id", "dm_permission", "handler"}
@@ -223,7 +223,7 @@ async def sync(tree: app_commands.CommandTree[Any], wording: Wording) -> bool:
     )
     known = await client.http.request(route, params={"with_localizations": "true"})
     ours = [await one.get_translated_payload(tree, wording) for one in tree.get_commands()]
-    theirs = [one for one in known if one.get("type") == _ENTRY_POINT]
+    theirs = [one for one in known if one.get("type") == ENTRY_POINT]
     if _by_name([one for one in known if one not in theirs]) == _by_name(ours):
         return False
     await client.http.bulk_upsert_global_commands(client.application_id, [*ours, *theirs])

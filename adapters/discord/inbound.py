@@ -91,8 +91,9 @@ def _is_hidden(interaction: discord.Interaction) -> bool:
 class Inbound:
     """Handles what comes from the gateway."""
 
-    def __init__(self, emojis: Emojis) -> None:
+    def __init__(self, emojis: Emojis, *, has_activity: bool = False) -> None:
         self._emojis = emojis
+        self._has_activity = has_activity
         self._handle: Handle = _nobody
         self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
         self.hands = Hands(emojis)
@@ -144,6 +145,9 @@ class Inbound:
     async def on_press(self, interaction: discord.Interaction) -> None:
         """A button or a menu: the answer is for the presser alone."""
         data: Any = interaction.data
+        if data["custom_id"] == markup.LAUNCH:
+            await self.on_launch(interaction)
+            return
         if tokens.opens_form(data["custom_id"]):
             await self._open_form(interaction)
             return
@@ -185,6 +189,11 @@ class Inbound:
         text = markup.content(answer, self._emojis)
         await interaction.response.send_message(text, ephemeral=True)
 
+    async def on_launch(self, interaction: discord.Interaction) -> None:
+        """The page is to be opened within Discord, which is its first answer or none."""
+        with self._at_work():
+            await _told(_launched(interaction))
+
     async def on_said(self, message: discord.Message) -> None:
         """Plain words in a private chat: the answer is written there."""
         with self._at_work():
@@ -211,7 +220,9 @@ class Inbound:
         self, request: Command | Press, interaction: discord.Interaction
     ) -> Message | None:
         try:
-            return await self._handle(request)
+            answer = await self._handle(request)
+            launches = self._has_activity and interaction.guild_id is not None
+            return markup.launching(answer) if launches and answer is not None else answer
         except Exception:
             reference = secrets.token_hex(4)
             log.exception("request failed", reference=reference, kind=type(request).__name__)
@@ -286,6 +297,10 @@ async def _acknowledge(interaction: discord.Interaction, *, hidden: bool = True)
     except TROUBLE as error:
         log.info("interaction not acknowledged", interaction=interaction.id, reason=repr(error))
     return True
+
+
+async def _launched(interaction: discord.Interaction) -> None:
+    await interaction.response.launch_activity()
 
 
 async def _sent(chat: discord.abc.Messageable, text: str, view: discord.ui.View) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -24,6 +25,9 @@ ONE_OF = "one."
 """How the name of a menu begins whose options are tokens themselves."""
 NOTHING = "\u200b"
 """Stands for a text that is empty, which Discord would refuse."""
+
+LAUNCH = "activity"
+"""The custom id of the button that opens the page within Discord."""
 
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.primary,
@@ -108,6 +112,18 @@ def _button(button: Button, row: int, emojis: Emojis) -> discord.ui.Button[disco
         disabled=not button.enabled,
         row=row,
     )
+
+
+def launching(message: Message) -> Message:
+    """Return a message whose ways to the page open it within Discord, not in a browser."""
+    if not any(one.page for row in message.rows for one in row):
+        return message
+    rows = tuple(tuple(_launching(one) for one in row) for row in message.rows)
+    return replace(message, rows=rows)
+
+
+def _launching(button: Button) -> Button:
+    return replace(button, url="", token=LAUNCH) if button.page else button
 
 
 def _menu(choice: Choice, row: int, emojis: Emojis) -> discord.ui.Select[discord.ui.View]:

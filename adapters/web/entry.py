@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
+from adapters.admission import NotAdmitted
 from bot.model.ids import TableId
 from bot.model.requests import Person
 
@@ -26,10 +27,6 @@ AHEAD = 60
 """Seconds by which Telegram's clock may be ahead of ours."""
 MOST_SIGNED = 4_096
 _SIGN_BYTES = 16
-
-
-class NotAdmitted(Exception):
-    """Nobody we know has opened the page; the text says why, for the log."""
 
 
 @dataclass(frozen=True, slots=True)

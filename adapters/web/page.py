@@ -10,7 +10,9 @@ import gzip
 import hashlib
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from html import escape
 from pathlib import Path
 
 from bot.faces.sprite import sprite
@@ -25,6 +27,7 @@ WORDS = "web-"
 VERBS = ("score", "rules", "leaderboard", "stats", "history", "away", "leave", "stop")
 """Commands that have no button of their own at a table."""
 FRAMES = "https://discord.com https://*.discordsays.com https://web.telegram.org"
+_NO_CLIENT = b'data-discord=""'
 _HOST = re.compile(r"(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?")
 
 
@@ -36,6 +39,11 @@ class WholePage:
     packed: bytes
     script: str
     style: str
+
+    def of(self, client_id: str) -> WholePage:
+        """Return the page for the frame of an application of Discord."""
+        plain = self.plain.replace(_NO_CLIENT, f'data-discord="{escape(client_id)}"'.encode(), 1)
+        return replace(self, plain=plain, packed=_packed(plain))
 
     def policy(self, host: str) -> str:
         """Return the content security policy for a page that *host* serves.
@@ -65,7 +73,12 @@ def whole_page() -> WholePage:
     for name, part in parts.items():
         page = page.replace(f"<!--{name}-->", part)
     plain = page.encode()
-    return WholePage(plain, gzip.compress(plain, 9, mtime=0), _digest(script), _digest(style))
+    return WholePage(plain, _packed(plain), _digest(script), _digest(style))
+
+
+@lru_cache(maxsize=4)
+def _packed(plain: bytes) -> bytes:
+    return gzip.compress(plain, 9, mtime=0)
 
 
 def _bare(module: str) -> str:

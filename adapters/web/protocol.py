@@ -26,14 +26,17 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
     """The first frame: who is there, and what was shown last, as deal and action.
 
     Args:
-        by: ``pass``; ``telegram`` or ``watch`` for who comes from there or looks on, at *table*.
-        key: the pass, or what Telegram has signed.
+        by: ``pass``; ``telegram`` or ``watch`` for who comes from there or looks on, at *table*;
+            ``discord``.
+        key: the pass, what Telegram has signed, or a code from Discord.
+        instance: what Discord calls the page that it has opened.
         lang: the language of the browser.
     """
 
     by: Annotated[str, Meta(max_length=8)]
     key: Annotated[str, Meta(max_length=6_000)] = ""
     table: Short = ""
+    instance: Annotated[str, Meta(max_length=128)] = ""
     lang: Annotated[str, Meta(max_length=35)] = ""
     seen: tuple[int, int] = (0, 0)
 

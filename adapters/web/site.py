@@ -7,16 +7,18 @@ import asyncio
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from adapters.admission import Activity, NotAdmitted
 from adapters.web import protocol
-from adapters.web.entry import Guest, NotAdmitted, from_telegram, read_pass, write_pass
+from adapters.web.entry import Guest, from_telegram, read_pass, write_pass
 from adapters.web.hub import Hub, TooMany
-from adapters.web.page import whole_page
+from adapters.web.page import WholePage, whole_page
 from adapters.web.protocol import Hello, Malformed
 from adapters.web.wire import (
     ELSEWHERE,
     FAULT,
     MALFORMED,
     NO_TABLE,
+    NONE_YET,
     NOT_ADMITTED,
     RESTART,
     TOO_FAST,
@@ -25,7 +27,7 @@ from adapters.web.wire import (
     Handle,
     Wire,
 )
-from bot.model.errors import StoreUnavailable, UnknownTable
+from bot.model.errors import StoreUnavailable, TryLater, UnknownTable
 from bot.model.ids import TableId
 from bot.model.requests import Person
 from bot.model.stores import TableStore
@@ -33,6 +35,8 @@ from bot.services.service import Service
 
 KEY = "web"
 """The name of the key that signs passes."""
+WITHIN = ("telegram", "discord")
+"""Platforms that open the page within themselves: who comes from there gets a pass for later."""
 HEARTBEAT = 20.0
 HELLO_WITHIN = 5.0
 HEADERS = {
@@ -52,6 +56,7 @@ class Site:
         key: signs the passes.
         hello_within: seconds until a page must have said who is there.
         telegram: the token of the bot there, which signs who opens the page in its private chat.
+        activity: says who opens the page within Discord.
     """
 
     url = ""
@@ -65,11 +70,13 @@ class Site:
         key: bytes,
         hello_within: float = HELLO_WITHIN,
         telegram: str | None = None,
+        activity: Activity | None = None,
     ) -> None:
         self._service = service
         self._key = key
         self._hello_within = hello_within
-        self._telegram = telegram
+        self._telegram, self._activity = telegram, activity
+        self._store = store
         self._hub = Hub(store)
         self._bar = Bar(service, handle, self._hub)
         self._page = whole_page()
@@ -78,6 +85,7 @@ class Site:
     def routes(self) -> tuple[web.RouteDef, ...]:
         """What is served where."""
         return (
+            web.get("/", self._show_in_frame),
             web.get("/t/{table}", self._show),
             web.get("/live", self._live),
         )
@@ -106,7 +114,19 @@ class Site:
 
     async def _show(self, request: web.Request) -> web.Response:
         """The same page for every table: whether there is one is told by the wire alone."""
-        page = self._page
+        return self._answer(request, self._page)
+
+    async def _show_in_frame(self, request: web.Request) -> web.Response:
+        """The page as Discord opens it: it tells its frame whose it is."""
+        if self._activity is None:
+            raise web.HTTPNotFound
+        try:
+            return self._answer(request, self._page.of(await self._activity.client_id()))
+        except (NotAdmitted, TryLater) as trouble:
+            log.warning("Discord does not say which application this is", reason=str(trouble))
+            raise web.HTTPServiceUnavailable from None
+
+    def _answer(self, request: web.Request, page: WholePage) -> web.Response:
         headers = HEADERS | {"Content-Security-Policy": page.policy(request.host)}
         body = page.plain
         if "gzip" in request.headers.get("Accept-Encoding", ""):
@@ -128,6 +148,9 @@ class Site:
         except StoreUnavailable as trouble:
             log.warning("a page was closed", reason=str(trouble))
             code = RESTART
+        except TryLater:
+            log.warning("a page was closed", reason="who opened it could not be asked for")
+            code = RESTART
         except Exception:
             log.exception("a page was closed by a fault")
             code = FAULT
@@ -136,7 +159,7 @@ class Site:
 
     async def _serve(self, socket: web.WebSocketResponse) -> None:
         guest, hello = await self._greeted(socket)
-        if hello.by == "telegram" and guest.person is not None:
+        if hello.by in WITHIN and guest.person is not None:
             key = self._pass(guest.person, guest.table)
             await socket.send_json({"t": "in", "key": key})
         wire = Wire(self._bar, socket, guest, hello)
@@ -155,20 +178,26 @@ class Site:
             if frame.type is not WSMsgType.TEXT:
                 raise Malformed
             hello = protocol.hello(frame.data)
-            return self._admitted(hello), hello
+            return await self._admitted(hello), hello
         except (TimeoutError, Malformed):
             raise Closed(MALFORMED) from None
         except NotAdmitted as why:
             log.info("a page was not admitted", reason=str(why))
             raise Closed(NOT_ADMITTED) from None
 
-    def _admitted(self, hello: Hello) -> Guest:
+    async def _admitted(self, hello: Hello) -> Guest:
         match hello.by:
             case "pass":
                 return read_pass(hello.key, self._key, self._service.now() // 1000)
             case "telegram" if self._telegram is not None:
                 now = self._service.now() // 1000
                 return Guest(from_telegram(hello.key, self._telegram, now), hello.table)
+            case "discord" if self._activity is not None:
+                arrival = await self._activity.arrived(hello.key, hello.instance)
+                table = await self._store.table_in(arrival.room)
+                if table is None:
+                    raise Closed(NONE_YET)
+                return Guest(arrival.person, table)
             case "watch":
                 return Guest(None, hello.table)
         raise Malformed

@@ -32,7 +32,8 @@ from engine.game import Json
 from engine.games import GAMES
 
 LIMITS = Limits(buttons=200, per_row=5, text=20_000)
-MALFORMED, NOT_ADMITTED, NO_TABLE, ELSEWHERE, TOO_FAST = 4400, 4403, 4404, 4409, 4429
+MALFORMED, NOT_ADMITTED, NO_TABLE, ELSEWHERE = 4400, 4403, 4404, 4409
+NONE_YET, TOO_FAST = 4410, 4429
 TOO_BIG, FAULT, RESTART = 1009, 1011, 1012
 """Why a connection is closed: the page stops at a 44xx but the last, and else comes back."""
 PER_SECOND = 20

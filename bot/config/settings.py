@@ -123,6 +123,11 @@ class Settings(BaseSettings):
     )
 
     discord_token: Secret | None = Field(default=None, description="the bot's token, one word")
+    discord_client_secret: Secret | None = Field(
+        default=None,
+        description="the application's client secret, one word; "
+        "needs DISCORD_TOKEN and a WEB_URL with https",
+    )
     telegram_token: Secret | None = Field(default=None, description="the bot's token, one word")
     database_url: Annotated[str, AfterValidator(with_driver)] = Field(
         repr=False,
@@ -202,9 +207,20 @@ class Settings(BaseSettings):
         return tuple(name for name, token in tokens.items() if token is not None)
 
     @property
+    def has_activity(self) -> bool:
+        """Whether the page opens within Discord, which shows it over https alone."""
+        complete = self.discord_token is not None and self.discord_client_secret is not None
+        return complete and self.web_url is not None and self.web_url.startswith("https:")
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """Every text that must not be logged."""
-        found = [self.discord_token, self.telegram_token, self.telegram_webhook_secret]
+        found = [
+            self.discord_token,
+            self.discord_client_secret,
+            self.telegram_token,
+            self.telegram_webhook_secret,
+        ]
         texts = [one.get_secret_value() for one in found if one is not None]
         password = urlsplit(self.database_url).password
         return (*texts, *((password, unquote(password)) if password else ()))
@@ -231,6 +247,8 @@ def load() -> Settings:
         raise BadSettings((_problem("telegram_webhook_secret"),))
     if settings.web_url and settings.web_port is None:
         raise BadSettings((_problem("web_url"),))
+    if settings.discord_client_secret is not None and not settings.has_activity:
+        raise BadSettings((_problem("discord_client_secret"),))
     return settings
 
 

@@ -30,6 +30,7 @@ class Button:
     """A button. It carries all it needs in *token* (at most 64 bytes), or opens *url*.
 
     *app* is a page that the private chat of some platforms opens within itself, instead of *url*.
+    *page*: *url* is the page of the table, which some platforms open within themselves in rooms.
     One that is not *enabled* cannot be pressed now, and is drawn where a platform shows such.
     """
 
@@ -38,6 +39,7 @@ class Button:
     style: Style = "plain"
     url: str = ""
     app: str = ""
+    page: bool = False
     enabled: bool = True
 
 

@@ -9,7 +9,8 @@ from bot.text.i18n import t
 
 def watch_page(address: str, voice: Voice) -> Message:
     """Return a link by which anybody may look on."""
-    return said(t(voice, "page-watch"), (Button(t(voice, "button-page-watch"), url=address),))
+    button = Button(t(voice, "button-page-watch"), url=address, page=True)
+    return said(t(voice, "page-watch"), (button,))
 
 
 def own_page(address: str, voice: Voice, app: str = "") -> Message:
@@ -17,5 +18,5 @@ def own_page(address: str, voice: Voice, app: str = "") -> Message:
 
     *app* opens the page in the private chat itself, where the platform says who opens it.
     """
-    button = Button(t(voice, "button-page-own"), url=address, app=app)
+    button = Button(t(voice, "button-page-own"), url=address, app=app, page=True)
     return said(t(voice, "page-own"), (button,))

@@ -14,6 +14,7 @@ from tests.adapters.web.conftest import staged
 from tests.bot.fakes import Table, open_table
 from tests.fresh import empty_database
 from tests.platforms.discord import Discord
+from tests.platforms.discord.activities import SECRET
 from tests.platforms.telegram import TOKEN, Telegram, telegram
 
 PASSWORD = "s3cret-password"
@@ -118,6 +119,27 @@ async def test_a_platform_that_is_out_is_told_from_a_token_that_is_wrong(discord
     await tg.stop()
     assert (await at_telegram(tg))[Verdict.WRONG] == ["cannot be reached (NetworkError)"]
     await tg.start()
+
+
+async def test_an_activity_needs_its_secret_and_to_be_on_in_the_portal(discord):
+    settings = {
+        "discord_token": discord.token,
+        "discord_api_url": discord.url,
+        "web_port": 1,
+        "web_url": "https://cards.example",
+    }
+    off = await looked("Discord", **settings, discord_client_secret=SECRET)
+    assert "Activities are off" in off[Verdict.WRONG][0]
+    discord.commands.append({"id": "77", "name": "launch", "type": 4, "handler": 2})
+    good = await looked("Discord", **settings, discord_client_secret=SECRET)
+    assert Verdict.WRONG not in good
+    assert "DISCORD_CLIENT_SECRET is good" in good[Verdict.OK]
+    other = await looked("Discord", **settings, discord_client_secret="another.secret")
+    assert other[Verdict.WRONG] == [
+        "DISCORD_CLIENT_SECRET: must be that of the application (OAuth2)"
+    ]
+    none = await looked("Discord", **settings)
+    assert "DISCORD_CLIENT_SECRET is empty" in none[Verdict.WRONG][0]
 
 
 async def test_emojis_of_cards_are_counted(discord):

@@ -63,6 +63,7 @@ def test_without_any_setting_everything_has_its_usual_value():
         ("WEB_URL", "http://cards.example", "https://HOST"),
         ("WEB_URL", "https://cards.example/t", "https://HOST"),
         ("WEB_URL", "https://cards.example", "needs WEB_PORT"),
+        ("DISCORD_CLIENT_SECRET", "hush", "needs DISCORD_TOKEN and a WEB_URL with https"),
         ("LOG_LEVEL", "loud", "debug or info or warning or error"),
         ("LOG_FORMAT", "xml", "console or json"),
         ("TURN_SECONDS", "9", "10 to 86400"),

@@ -5,9 +5,10 @@ const WAITS = [0, 500, 1000, 2000, 4000, 8000];
 const LATE = 4429;
 
 export class Link {
-  constructor(who, on) {
+  constructor(enter, on) {
     this.on = on;
-    this.who = who;
+    this.enter = enter;
+    this.who = null;
     this.waiting = new Map();
     this.tries = 0;
     this.seen = [0, 0];
@@ -18,9 +19,13 @@ export class Link {
     this.open();
   }
 
-  open() {
-    if (this.ended || (this.socket && this.socket.readyState < 2)) return;
+  async open() {
+    if (this.ended || this.entering || this.socket?.readyState < 2) return;
     clearTimeout(this.timer);
+    this.entering = true;
+    this.who = await this.enter().catch(() => null);
+    this.entering = false;
+    if (!this.who) return this.closed({ code: 4403 });
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
     this.socket = socket;
     socket.onopen = () => {
@@ -34,7 +39,8 @@ export class Link {
   take(said) {
     this.tries = 0;
     if (said.t === "in") {
-      this.who = { by: "pass", key: said.key, lang: this.who.lang };
+      const { lang } = this.who;
+      this.enter = async () => ({ by: "pass", key: said.key, lang });
     } else if (said.t === "table") {
       this.seen = [said.deal, said.done];
       this.on.table(said);
@@ -58,7 +64,7 @@ export class Link {
     const text = JSON.stringify({ ...what, id });
     return new Promise((done) => {
       this.waiting.set(id, { text, done });
-      if (this.socket.readyState === 1) this.socket.send(text);
+      if (this.socket?.readyState === 1) this.socket.send(text);
     });
   }
 }

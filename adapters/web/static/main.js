@@ -13,8 +13,7 @@ let table = null, running = false, faces = "";
 let picked = new Set(), ways = [];
 let asked = null, dismissed = "";
 
-const who = enter();
-const link = new Link(who, {
+const link = new Link(enter(), {
   table(next) {
     document.body.classList.remove("away");
     toast("");
@@ -289,7 +288,7 @@ function offer() {
 }
 
 function menu() {
-  const rows = who.by !== "watch" ? Object.entries(words.verbs).map(([verb, label]) => [{ label, style: "quiet", words: verb }]) : [];
+  const rows = link.who.by !== "watch" ? Object.entries(words.verbs).map(([verb, label]) => [{ label, style: "quiet", words: verb }]) : [];
   const colours = { label: two() ? words.four : words.two, style: "quiet", does: recolour };
   asked = { title: words.menu, lines: [], rows: [[colours], ...rows] };
   show(asked);

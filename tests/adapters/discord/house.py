@@ -63,7 +63,10 @@ class House:
     def another_chat(self, token: str | None = None) -> DiscordChat:
         """Return a bot that is not started, as after a restart."""
         token = token or self.discord.token
-        return DiscordChat(token, self.discord.url, self._language, tempo=self._tempo)
+        has = self.discord.has_activities
+        return DiscordChat(
+            token, self.discord.url, self._language, tempo=self._tempo, has_activity=has
+        )
 
     async def start(self) -> None:
         """Start the bot."""

@@ -12,6 +12,7 @@ import aiohttp
 import msgspec
 import pytest
 
+from adapters.admission import Activity
 from adapters.web import KEY, Site
 from bot.config.listener import Listener
 from tests.bot import fakes
@@ -108,12 +109,14 @@ class Stage:
 
 @asynccontextmanager
 async def staged(
-    table: Table, hello_within: float = 5.0, telegram: str | None = None
+    table: Table,
+    hello_within: float = 5.0,
+    telegram: str | None = None,
+    activity: Activity | None = None,
 ) -> AsyncIterator[Stage]:
     service, store = table.service, table.service._store
-    site = Site(
-        service, store, service.manager.handle, await store.key(KEY), hello_within, telegram
-    )
+    doors = {"hello_within": hello_within, "telegram": telegram, "activity": activity}
+    site = Site(service, store, service.manager.handle, await store.key(KEY), **doors)
     listener = Listener(site.routes)
     await listener.start(0, LOOPBACK)
     site.url = f"http://{LOOPBACK}:{listener.port}"

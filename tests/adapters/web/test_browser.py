@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from adapters.admission import Arrival, NotAdmitted
 from adapters.web.wire import RESTART
 from bot.model.table import Phase
 from tests.adapters.web.conftest import Stage, staged
-from tests.bot.fakes import ASHA, open_table
+from tests.bot.fakes import ASHA, HERE, open_table
 
 CHROMIUM = os.environ.get("CHROMIUM", "")
 pytestmark = [
@@ -24,6 +25,11 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM, reason="CHROMIUM names no browser"),
     pytest.mark.xdist_group("browser"),
 ]
+ARGUMENTS = (
+    "--no-sandbox",  # which root needs
+    "--disable-gpu",
+    "--disable-features=LocalNetworkAccessChecks",  # a page of discord.com frames one of loopback
+)
 SOON = 5_000
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
 PHONE = (390, 844)
@@ -46,9 +52,7 @@ async def chromium() -> AsyncIterator[Any]:
     from playwright.async_api import async_playwright
 
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         await browser.close()
 
@@ -257,3 +261,78 @@ async def test_an_address_that_is_no_longer_good_says_so(chromium, home):
     await page.wait_for_selector("#sheet[open]")
     assert "Ask for a new one" in await page.locator("#sheet").inner_text()
     await context.close()
+
+
+AROUND = """<!doctype html><body style="margin:0"><script>
+window.heard = [];
+addEventListener("message", ({ source, data: [kind, said] }) => {
+  heard.push(said.cmd ?? "hello");
+  const answer = (body) => source.postMessage([1, body], "*");
+  if (kind === 0) answer({ cmd: "DISPATCH", evt: "READY", data: { v: 1 } });
+  if (said.cmd === "AUTHORIZE" && said.args.client_id === "CLIENT") {
+    const data = "CODE" ? { code: "CODE" } : { code: 4000, message: "no" };
+    answer({ cmd: "AUTHORIZE", evt: "CODE" ? null : "ERROR", nonce: said.nonce, data });
+  }
+});
+</script><iframe SANDBOX src="PAGE" style="border:0;width:100vw;height:100vh"></iframe>"""
+"""What stands around the page in Discord's client, as far as the page talks with it."""
+CLIENT = "1215"
+
+
+class Said:
+    """An activity that knows one code and one instance."""
+
+    async def client_id(self) -> str:
+        return CLIENT
+
+    async def arrived(self, code: str, instance: str) -> Arrival:
+        if (code, instance) != ("c0de", "i-1-gc-77"):
+            raise NotAdmitted("not by Discord")
+        return Arrival(ASHA, HERE.id)
+
+
+@asynccontextmanager
+async def framed(chromium: Any, home: Stage, sandbox: str, code: str) -> AsyncIterator[Any]:
+    """The page in a frame as Discord's client has it; whatever goes wrong in it is raised."""
+    address = f"{home.site.url}/?frame_id=ab12&instance_id=i-1-gc-77&platform=desktop"
+    html = AROUND.replace("SANDBOX", sandbox).replace("CLIENT", CLIENT)
+    html = html.replace("CODE", code).replace("PAGE", address)
+    context = await chromium.new_context(viewport={"width": 390, "height": 844})
+    page, said = await context.new_page(), []
+    page.set_default_timeout(SOON)
+    page.on("console", lambda one: said.append(one.text))
+    page.on("pageerror", lambda one: said.append(str(one)))
+    await page.route(
+        "https://discord.com/**", lambda route: route.fulfill(body=html, content_type="text/html")
+    )
+    await page.goto("https://discord.com/channels/1/77")
+    yield page
+    assert said == []
+    await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def club(tmp_path) -> AsyncIterator[Stage]:
+    table = await open_table(tmp_path / "dehla.db")
+    async with staged(table, activity=Said()) as found:
+        await found.alone()
+        yield found
+    await table.service.stop()
+    await table.service._store.close()
+
+
+@pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'], ids=["open", "sandboxed"])
+async def test_in_the_frame_of_discord_the_page_signs_in_and_plays(chromium, club, sandbox):
+    async with framed(chromium, club, sandbox, "c0de") as page:
+        inner, before = page.frame_locator("iframe"), await done(club)
+        await inner.locator("#hand.turn .card.may").first.click()
+        await inner.locator("#last .card").first.wait_for()
+        assert await page.evaluate("heard") == ["hello", "AUTHORIZE"]
+    assert await done(club) > before
+
+
+async def test_who_does_not_tell_discord_who_they_are_is_told_that_the_page_has_ended(
+    chromium, club
+):
+    async with framed(chromium, club, 'sandbox="allow-scripts"', "") as page:
+        assert "no longer good" in await page.frame_locator("iframe").locator("#sheet").inner_text()

@@ -62,6 +62,9 @@ class Answers:
                 if errors or interaction.payload["type"] == SENT:
                     raise Refusal(400, 50035, "; ".join(errors) or "a form answers no form")
                 interaction.modal = data
+            case 12:
+                if not self._world.has_activities:
+                    raise Refusal(400, 50234, "This application has no Activities")
             case _:
                 raise Refusal(400, 50035, f"type {kind} is not offered here")
 

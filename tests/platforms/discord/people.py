@@ -21,6 +21,7 @@ Json = dict[str, Any]
 
 COMMAND, PRESS, SUGGEST, SENT = 2, 3, 4, 5
 SUBCOMMAND, TEXT, PERSON = 1, 3, 6
+ENTRY_POINT = 4
 TYPED = 4
 """A question of a form that is answered by typing."""
 
@@ -37,6 +38,12 @@ class People:
     ) -> Interaction:
         """Type a command; return when it is acknowledged."""
         data = self._command_data(channel, words, arguments)
+        return await self.act(user, channel, COMMAND, data)
+
+    async def launch(self, user: User, channel: Channel) -> Interaction:
+        """Use the command by which Discord opens the page, as one that leaves it to the bot."""
+        command = next(one for one in self._world.commands if one["type"] == ENTRY_POINT)
+        data = {"id": command["id"], "name": command["name"], "type": ENTRY_POINT}
         return await self.act(user, channel, COMMAND, data)
 
     async def suggestions(

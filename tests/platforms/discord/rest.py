@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import parse_qsl
 
 from aiohttp import web
 
+from tests.platforms.discord.activities import Activities
 from tests.platforms.discord.answers import Answers
 from tests.platforms.discord.checks import command_errors
 from tests.platforms.discord.emojis import EmojiList
@@ -53,6 +55,7 @@ class Rest:
         self._rooms = Rooms(world)
         self._answers = Answers(world)
         self._emojis = EmojiList(world)
+        self.activities = Activities(world)
         self.gateway_url = ""
         self.calls: list[Call] = []
         self.unsupported: list[str] = []
@@ -65,7 +68,7 @@ class Rest:
         headers = {"Via": "1.1 loopback"}
         try:
             raw = await request.read()
-            call.body = json.loads(raw) if raw else None
+            call.body = _read(raw, request.content_type)
             headers |= self._weather.headers(call)
             lost = await self._weather.strike(call)
             call.status, reply = self._answer(call, request.headers.get("Authorization"))
@@ -93,6 +96,10 @@ class Rest:
         return web.Response(status=status, body=json.dumps(reply).encode(), headers=headers)
 
     def _answer(self, call: Call, authorization: str | None) -> Reply:
+        if call.path == "/oauth2/token":
+            return self.activities.trade(call.body or {}, authorization)
+        if call.path == "/users/@me" and (authorization or "").startswith("Bearer "):
+            return self.activities.bearer(authorization)
         anonymous = call.path.startswith(("/interactions/", "/webhooks/"))
         if not anonymous and authorization != f"Bot {self._token}":
             raise Refusal(401, 0, "401: Unauthorized")
@@ -122,6 +129,8 @@ class Rest:
                 return self._open_chat(call)
             case method, ["applications", _, "commands"]:
                 return self._commands(method, call)
+            case "GET", ["applications", _, "activity-instances", instance]:
+                return self.activities.instance(instance)
             case method, ["applications", _, "emojis", *rest]:
                 return self._emojis.answer(method, rest, call.body or {})
             case method, ["channels", channel, *rest]:
@@ -180,6 +189,13 @@ class Rest:
             self._world.commands = [{**made, "id": self._world.new_id(), **one} for one in new]
         full = method == "PUT" or call.query.get("with_localizations") == "true"
         return 200, [one if full else _one_language(one) for one in self._world.commands]
+
+
+def _read(raw: bytes, kind: str) -> Any:
+    """Return a body: JSON, but where a code is traded."""
+    if kind == "application/x-www-form-urlencoded":
+        return dict(parse_qsl(raw.decode(), strict_parsing=True))
+    return json.loads(raw) if raw else None
 
 
 def _one_language(command: Json) -> Json:

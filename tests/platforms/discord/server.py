@@ -26,6 +26,7 @@ class Discord(World):
         self.weather = Weather()
         self.gateway = Gateway(self, self.token, allow_privileged=allow_privileged)
         self.rest = Rest(self, self.weather, self.token, shards)
+        self.activities = self.rest.activities
         self.people = People(self, self.gateway)
         self.url = ""
 

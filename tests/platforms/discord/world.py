@@ -256,6 +256,7 @@ class World:
         self.commands: list[Json] = []
         self.emojis: dict[str, Json] = {}
         """Of the application, by id."""
+        self.has_activities = False
         self.application: Json = {}
         """What its owner has set in the portal, as far as it is not as usual."""
         self.logins: Json = {}
