@@ -19,6 +19,7 @@ from adapters.listening import Served, listening
 from adapters.stopping import until_asked_to_stop
 from bot.config import metrics
 from bot.config.settings import Settings
+from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.messages import Message
 from bot.model.requests import Request
 from bot.model.stores import Store
@@ -103,11 +104,12 @@ async def serving(
     *,
     at_home: bool = False,
     door: Door | None = None,
+    allowed: FairUse = UNBOUNDED,
 ) -> AsyncIterator[Bot]:
     """Run the service for *chats* on the database of the settings; stop it without a loss.
 
     *at_home*: somebody plays at this machine, and gets the web table too. *door*: where a platform
-    of *chats* answers on a port that serves something else.
+    of *chats* answers on a port that serves something else. *allowed*: how much one person may ask.
 
     Raises:
         StoreUnavailable, NotStarted.
@@ -119,7 +121,9 @@ async def serving(
 
     store = await open_store(settings.database_url)
     thinker = WorkerPool(settings.thinking_processes)
-    service = Service(store, chats, rhythm, language=settings.language, thinker=thinker)
+    service = Service(
+        store, chats, rhythm, language=settings.language, thinker=thinker, allowed=allowed
+    )
     handle = _counted(service.manager.handle)
     bot = Bot(service, store, Connections(chats, handle, part=Part(store, service.leading)))
     served = Served(service, store, handle, bot.connections, door)
@@ -156,7 +160,8 @@ async def _run(settings: Settings) -> None:
 
     rhythm = Rhythm(settings.turn, settings.next_deal, settings.ai_move)
     door = _door(settings)
-    async with serving(settings, platforms(settings, door), rhythm, door=door) as bot:
+    chats, allowed = platforms(settings, door), settings.allowed
+    async with serving(settings, chats, rhythm, door=door, allowed=allowed) as bot:
         log.info("ready", ms=since_birth(), platforms=",".join(bot.connections.ready))
         _leave_out_of_collections()
         try:

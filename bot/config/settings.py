@@ -16,11 +16,15 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.model.fair_use import FairUse
 from bot.text.i18n import locales
 
 ENV_FILE = ".env"
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("console", "json")
+MOST = 100_000
+"""The largest bound of what one person may ask for: as good as none."""
+_WHOLE = f"a whole number from 1 to {MOST}"
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -180,6 +184,10 @@ class Settings(BaseSettings):
     language: Annotated[str, _one_of(*locales())] = Field(
         default="en", description=" or ".join(locales())
     )
+    tables_per_person: int = Field(default=5, ge=1, le=MOST, description=_WHOLE)
+    starts_per_hour: int = Field(default=20, ge=1, le=MOST, description=_WHOLE)
+    hints_per_hour: int = Field(default=200, ge=1, le=MOST, description=_WHOLE)
+    reviews_per_hour: int = Field(default=30, ge=1, le=MOST, description=_WHOLE)
     http_host: str = Field(default="127.0.0.1", description="an address or name of this machine")
     http_port: int | None = Field(
         default=None, ge=1, le=65535, description="a port number from 1 to 65535, or empty for none"
@@ -199,6 +207,12 @@ class Settings(BaseSettings):
     def ai_move(self) -> timedelta:
         """The pause before an AI player moves."""
         return timedelta(seconds=self.ai_move_seconds)
+
+    @property
+    def allowed(self) -> FairUse:
+        """How much one person, or one room, may ask for."""
+        tables, starts = self.tables_per_person, self.starts_per_hour
+        return FairUse(tables, starts, self.hints_per_hour, self.reviews_per_hour)
 
     @property
     def platforms(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_lines, due, last_lines
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
+from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import t
 from engine.events import CardPlayed, Event, Passed, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
@@ -22,9 +23,6 @@ from engine.seats import Seat
 from engine.view import Fact, Show
 
 MOST_NEWS = 3
-_STEPS = ((30, 5, "seconds"), (90, 15, "seconds"), (90 * 60, 60, "minutes"), (10**9, 3600, "hours"))
-"""Up to this many seconds the clock is told in steps of this size, in this unit."""
-_SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600}
 
 
 def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
@@ -192,11 +190,7 @@ def clock_of(scene: Scene, told: str, voice: Voice) -> Clock | None:
     """
     if scene.due is None or scene.due <= scene.now:
         return None
-    left = (scene.due - scene.now) / 1000
-    step, unit = next((step, unit) for most, step, unit in _STEPS if left <= most)
-    rounded = -(-left // step) * step
-    words = t(voice, f"clock-{told}-{unit}", count=int(rounded) // _SECONDS[unit])
-    return Clock(scene.due, words)
+    return Clock(scene.due, span(scene.due - scene.now, told, voice))
 
 
 def _buttons(scene: Scene, voice: Voice, limits: Limits) -> tuple[tuple[Button, ...], ...]:

@@ -13,6 +13,7 @@ from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards, in_groups, listed, suit_name
 from bot.presenter.hand import asked
 from bot.presenter.scene import Scene, info_of, names, ranking_of, you
+from bot.presenter.span import span
 from bot.text.i18n import has, t
 from engine.actions import Play
 from engine.cards import Card, cards
@@ -24,7 +25,8 @@ from engine.seats import Seat
 REASONS = (
     "already-away", "already-seated", "bad-button", "bad-option-text", "bad-players",
     "unknown-preset", "admins-only", "admins-open", "other-channel",
-    "busy-try-again", "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
+    "busy-try-again", "many-hints", "many-reviews", "many-starts", "many-starts-here",
+    "many-tables", "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
     "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
     "no-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
@@ -45,6 +47,8 @@ REASONS = (
 
 OURS = ("command", "deal", "key", "allowed", "levels", "languages", "choices", "permissions")
 """Parameters that nobody has typed."""
+AGAIN = "again"
+"""The parameter that says in how many milliseconds it may be asked again."""
 LONGEST_QUOTE = 40
 ROUND = "-round"
 """What the key of a sentence ends with that is worded for round cards."""
@@ -90,6 +94,8 @@ def _harmless(name: str, value: object, voice: Voice) -> object:
     """Return a parameter of a refusal: what people wrote is made harmless, keys become names."""
     if name in OURS:
         return value
+    if name == AGAIN and isinstance(value, int):
+        return span(value, "in", voice)
     if name == "nearest":
         keys = str(value).split(", ")
         return ", ".join(t(voice, f"game-{key}") for key in keys if key in GAMES)

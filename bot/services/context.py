@@ -20,6 +20,7 @@ from bot.model.table import Phase, Table
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.presenter import Scene
+from bot.services.budgets import Budgets
 from bot.services.tables import Tables
 
 
@@ -43,6 +44,7 @@ class Context:
     thinker: Thinker
     pending_moves: PendingMoves
     background: BackgroundTasks
+    budgets: Budgets
     now: Callable[[], int]
     language: str
     pages: Callable[[], Pages | None] = _no_pages

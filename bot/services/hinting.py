@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from bot.model.recent import Recent
 from bot.model.requests import Person
 from bot.model.table import Phase, must_sit
 from bot.services.context import Context
+from bot.services.newest import Newest
 from engine.ai.hints import Hint, hint, is_blind
 from engine.seats import Seat
 
@@ -38,7 +38,7 @@ class Hinting:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
-        self._asked: dict[UserId, asyncio.Task[Hint]] = {}
+        self._asked: Newest[Hint] = Newest()
 
     async def hint(
         self, request: RequestId, person: Person, table: TableId, *, full: bool = False
@@ -46,8 +46,8 @@ class Hinting:
         """Return a good move and why; in *full* what every move leads to.
 
         Raises:
-            Refused: ``hints-off``, ``hint-not-now``, ``no-thought``; ``late-press``, the table has
-                moved on meanwhile, or the person has asked anew.
+            Refused: ``hints-off``, ``hint-not-now``, ``many-hints``, ``no-thought``;
+                ``late-press``, the table has moved on meanwhile, or the person has asked anew.
         """
         live = await self._context.tables.get(table)
         seat = _may_ask(live, person)
@@ -56,6 +56,7 @@ class Hinting:
             return presenter.only_move(live.table, live.legal(seat)[0], voice)
         if is_blind(live.game.view(live.state, seat)):
             return presenter.face_down(voice)
+        self._context.budgets.hint(person.id)
         found = await self._found(live, seat, person.id)
         turn = live.table.turn
 
@@ -98,23 +99,11 @@ class Hinting:
         thinker = self._context.thinker
         view, rng = live.game.view(live.state, seat), seed(live.table, f"hint{seat}")
         effort = thinker.effort
-        task = asyncio.create_task(
-            thinker.work(Urgency.HINT, effort.hint, hint, view, rng, effort.worlds)
-        )
-        if (before := self._asked.get(person)) is not None:
-            before.cancel()
-        self._asked[person] = task
+        work = thinker.work(Urgency.HINT, effort.hint, hint, view, rng, effort.worlds)
         try:
-            return await task
-        except asyncio.CancelledError:
-            if task.cancelled() and self._asked.get(person) is not task:
-                raise Refused("late-press") from None
-            raise
+            return await self._asked.of(person, work)
         except NotThought:
             raise Refused("no-thought") from None
-        finally:
-            if self._asked.get(person) is task:
-                del self._asked[person]
 
 
 def _may_ask(live: Live, person: Person) -> Seat:

@@ -169,6 +169,7 @@ class History:
             return presenter.whose(found.table, person.id, found.pass_, voice, limits)
         seat = _seat(seats, found.table)
         live = practice.new_table(person, found.table, found.record, seat, voice.locale)
+        self._context.budgets.start(person.id)
         if await self._seating.reach(live.table, person) is not Reach.IN_PRIVATE:
             raise Refused("again-private")
         await put_away(self._context, person, PRACTICE)

@@ -31,7 +31,8 @@ class PlayingAlone:
         Without any words a match under way is shown again. One that is named takes its place.
 
         Raises:
-            Refused: ``alone-private``, nothing can be shown to the person in private.
+            Refused: ``alone-private``, nothing can be shown to the person in private;
+                ``many-starts``.
         """
         game, rest = parsing.game_key(words)
         chosen = parsing.options(rest)
@@ -40,6 +41,7 @@ class PlayingAlone:
         context = self._context
         language = (await context.people.voice(person)).locale
         table = lobby.new_table(person, None, game, chosen, language)
+        context.budgets.start(person.id)
         if await self._seating.reach(table, person) is not Reach.IN_PRIVATE:
             raise Refused("alone-private")
         await put_away(context, person, ALONE)

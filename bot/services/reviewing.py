@@ -21,6 +21,7 @@ from bot.model.requests import Person, Room
 from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.services.context import Context
+from bot.services.newest import Newest
 from engine.ai.review import Choice, Judged, choices, judge
 from engine.game import Json
 from engine.records import STOOD_IN
@@ -74,6 +75,7 @@ class Reviewing:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
+        self._newest: Newest[list[Judged]] = Newest()
         self._one = asyncio.Semaphore()  # a process is left to moves and hints
 
     async def review(self, person: Person, room: Room | None, table: TableId) -> Message | None:
@@ -82,7 +84,8 @@ class Reviewing:
         Where that cannot be, the answer is the review itself.
 
         Raises:
-            Refused: ``nothing-to-review``, ``no-thought``.
+            Refused: ``nothing-to-review``, ``many-reviews``, ``no-thought``; ``late-press``, the
+                person has asked anew meanwhile.
         """
         return await self._begin(await self._asked(person, table), room)
 
@@ -122,6 +125,7 @@ class Reviewing:
 
     async def _begin(self, asked: Asked, room: Room | None) -> Message | None:
         person = asked.person
+        self._context.budgets.review(person.id)
         self._context.background.cancel(f"review:{person.id}")
         facts = await self._context.people.facts(person.id)
         if facts.get("reachable") is False:
@@ -154,10 +158,13 @@ class Reviewing:
 
     async def _at_once(self, asked: Asked) -> Message:
         try:
-            judged = [await self._judged(asked, one) for one in await self._choices(asked)]
+            judged = await self._newest.of(asked.person.id, self._all_judged(asked))
         except NotThought:
             raise Refused("no-thought") from None
         return self._done(asked, judged)
+
+    async def _all_judged(self, asked: Asked) -> list[Judged]:
+        return [await self._judged(asked, one) for one in await self._choices(asked)]
 
     async def _in_private(self, asked: Asked, ref: MessageRef) -> None:
         """Look back, with the progress shown in one message that becomes the review."""

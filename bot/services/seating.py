@@ -55,6 +55,8 @@ class Seating:
         """
         await self._must_be_free(room)
         table = await self._new_table(person, room, words, spoken)
+        await self._must_have_time(person)
+        self._context.budgets.start(person.id, room.id)
         reach = await self.reach(table, person)
         place = replace(table.places[0], in_room=reach is Reach.IN_ROOM)
         table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
@@ -84,6 +86,20 @@ class Seating:
             return
         raise Refused("lobby-exists" if old.table.phase is Phase.LOBBY else "table-exists")
 
+    async def _must_have_time(self, person: Person) -> None:
+        """Raise Refused(``many-tables``) where a person keeps as many tables going as they may.
+
+        A table does not count where others play on without them.
+        """
+        most = self._context.budgets.tables
+        seated = () if most is None else await self._context.stored.tables_of(person.id)
+        if most is None or len(seated) < most:
+            return
+        found = [(await self._context.tables.get(table)).table for table in seated]
+        kept = sum(_keeps_going(table, person) for table in found)
+        if kept >= most:
+            raise Refused("many-tables", count=kept)
+
     async def _clear(self, room: Room) -> None:
         """Close the table whose match is over here."""
         old = await self._context.open_table(room)
@@ -109,6 +125,7 @@ class Seating:
         """Seat a person, if they can be shown a hand; they asked for it in *room*."""
         live = await self._context.tables.get(table)
         _sit(live.table, person, in_room=False)
+        await self._must_have_time(person)
         reach = await self.reach(live.table, person)
         if reach is Reach.BY_LINK:
             return await self._seated(live, person, reach, room, pressed=pressed)
@@ -277,6 +294,13 @@ class Seating:
 
         await self._context.tables.change(table, start, request)
         return None
+
+
+def _keeps_going(table: Table, person: Person) -> bool:
+    """Return whether a table of a room goes on for the sake of this person."""
+    is_on = table.kind.shared and table.phase not in (Phase.OVER, Phase.CLOSED)
+    here = {one.person.id for one in table.places if one.person is not None and not one.away}
+    return is_on and (person.id in here or not here)
 
 
 def _sit(table: Table, person: Person, *, in_room: bool) -> Table:

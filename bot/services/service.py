@@ -17,12 +17,14 @@ from bot.ai.pending_moves import PendingMoves
 from bot.ai.worker_pool import Thinker, WorkerPool
 from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable
+from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.ids import TableId
 from bot.model.ports import Chat, Pages, Timer
 from bot.model.requests import Timeout
 from bot.model.stores import Store
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
+from bot.services.budgets import Budgets
 from bot.services.context import Context
 from bot.services.leading import CLOCK, Leading
 from bot.services.manager import Manager
@@ -66,6 +68,7 @@ class Service:
         language: str = "en",
         now: Callable[[], int] = utc_now,
         thinker: Thinker | None = None,
+        allowed: FairUse = UNBOUNDED,
     ) -> None:
         by_platform = {chat.platform: chat for chat in chats}
         people = People(store, language, by_platform)
@@ -86,7 +89,7 @@ class Service:
         self.pages: Pages | None = None
         """The web table, once people can reach it from anywhere."""
         self.now = now
-        self._context = self._handed_on(by_platform, rhythm)
+        self._context = self._handed_on(by_platform, rhythm, Budgets(allowed, now))
         self.manager = Manager(self._context)
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._loops: list[asyncio.Task[None]] = []
@@ -94,7 +97,7 @@ class Service:
         self._lag = 0
         self._beaten = 0
 
-    def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm) -> Context:
+    def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
         """Return what those who carry out requests work with."""
         store = self._store
         return Context(
@@ -110,6 +113,7 @@ class Service:
             thinker=self.thinker,
             pending_moves=self._pending,
             background=self.background,
+            budgets=budgets,
             now=self.now,
             language=self.language,
             pages=lambda: self.pages,

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.ai.worker_pool import Effort, Thinker, Urgency
 from bot.model.errors import RoomGone, TryLater, Unreachable
+from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.messages import Button, Message
 from bot.model.ports import Limits, Need, called
 from bot.model.requests import Command, Person, Press, Room
@@ -245,7 +246,9 @@ async def open_table(
     chat: FakeChat | None = None,
     clock: Clock | None = None,
     thinker: Thinker | None = None,
+    allowed: FairUse = UNBOUNDED,
 ) -> Table:
     store = await open_store(empty_database(path))
     chat, clock = chat or FakeChat(), clock or Clock()
-    return Table(Service(store, [chat], rhythm, now=clock, thinker=thinker), chat, clock)
+    service = Service(store, [chat], rhythm, now=clock, thinker=thinker, allowed=allowed)
+    return Table(service, chat, clock)

@@ -17,9 +17,9 @@ GOOD = " good choices."
 LAST_TRICKS = "With all cards seen and best play by all"
 
 
-async def played(tmp_path, thinker, chat=None, gone=None):
+async def played(tmp_path, thinker, chat=None, gone=None, **bounds):
     """A table of Asha and Ravi after the only deal of a match; *gone* is away from its middle."""
-    table = await open_table(tmp_path / "d.db", thinker=thinker, chat=chat)
+    table = await open_table(tmp_path / "d.db", thinker=thinker, chat=chat, **bounds)
     await table.say(ASHA, "start dehla_pakad match_end=fixed_hands match_hands=1")
     await table.say(RAVI, "join")
     await table.press(ASHA, "Begin")

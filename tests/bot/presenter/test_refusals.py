@@ -29,6 +29,8 @@ PARAMS = {
     "rooms": "cards",
     "deal": "k3f9qa2m-7",
     "page": 9,
+    "count": 5,
+    "again": 1_200_000,
     "command": "hint",
 }
 

@@ -1,0 +1,39 @@
+"""Long work that a person asks for: one thing at a time, the newest."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Generic, TypeVar
+
+from bot.model.errors import Refused
+from bot.model.ids import UserId
+
+T = TypeVar("T")
+
+
+class Newest(Generic[T]):
+    """Whoever asks again meanwhile gets only the newer answer; so nobody fills the queue."""
+
+    def __init__(self) -> None:
+        self._asked: dict[UserId, asyncio.Task[T]] = {}
+
+    async def of(self, person: UserId, work: Coroutine[object, object, T]) -> T:
+        """Return what comes of *work*, and drop what the person has asked for before.
+
+        Raises:
+            Refused: ``late-press``, the person has asked anew; and whatever *work* raises.
+        """
+        task = asyncio.create_task(work)
+        if (before := self._asked.get(person)) is not None:
+            before.cancel()
+        self._asked[person] = task
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if task.cancelled() and self._asked.get(person) is not task:
+                raise Refused("late-press") from None
+            raise
+        finally:
+            if self._asked.get(person) is task:
+                del self._asked[person]

@@ -1,0 +1,120 @@
+"""What one person may ask for is bounded, so that enough is left for the others."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.model.fair_use import FairUse
+from bot.model.requests import Room
+from bot.services.budgets import HOUR, Budget
+from tests.bot.fakes import ASHA, RAVI, Clock, FakeThinker, open_table
+from tests.bot.test_reviews import played
+
+MINUTES_30, MINUTES_20 = 30 * 60, 20 * 60
+
+
+def room(number: int) -> Room:
+    return Room(f"discord:r{number}", f"discord:s{number}", f"#r{number}")
+
+
+@pytest.fixture
+async def bounded(tmp_path):
+    """A table whose people may keep two tables going and open three within an hour."""
+    thinker = FakeThinker()
+    allowed = FairUse(tables=2, starts=3, hints=2, reviews=1)
+    table = await open_table(tmp_path / "d.db", thinker=thinker, allowed=allowed)
+    yield table
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def opened(table, who, number: int) -> str | None:
+    """What somebody is told who opens a table in a room; None if it has opened."""
+    answer = await table.say(who, "start", room(number))
+    there = await table.service._store.table_in(room(number).id)
+    return None if there is not None else answer.text
+
+
+def test_a_budget_is_spent_at_once_or_one_by_one_and_says_when_there_is_more():
+    clock = Clock()
+    budget = Budget(3, clock)
+    for _ in range(3):
+        assert budget.wait("a") == 0
+        budget.spend("a")
+    assert (budget.wait("a"), budget.wait("b")) == (HOUR // 3, 0)
+    clock.wind(MINUTES_20)
+    assert budget.wait("a") == 0
+    budget.spend("a")
+    clock.wind(-MINUTES_30)
+    assert budget.wait("a") == HOUR // 3, "a clock that is set back takes nothing away"
+    assert Budget(None, clock).wait("a") == 0
+
+
+async def test_who_keeps_as_many_tables_going_as_they_may_opens_and_joins_no_more(bounded):
+    assert [await opened(bounded, ASHA, one) for one in (1, 2)] == [None, None]
+    assert await opened(bounded, ASHA, 3) == ("You're at 2 tables already. End one of them first.")
+    assert await opened(bounded, RAVI, 4) is None
+    assert "End one of them first" in (await bounded.say(ASHA, "join", room(4))).text
+    await bounded.press(ASHA, bounded.button("Leave", room(1).id), room(1))
+    await bounded.say(ASHA, "join", room(4))
+    assert len(await bounded.service._store.tables_of(ASHA.id)) == 2
+
+
+async def test_a_table_where_others_play_on_without_somebody_is_none_that_they_keep_going(bounded):
+    assert [await opened(bounded, ASHA, one) for one in (1, 2)] == [None, None]
+    await bounded.say(RAVI, "join", room(1))
+    await bounded.press(ASHA, bounded.button("Begin", room(1).id), room(1))
+    await bounded.say(ASHA, "away", room(1))
+    assert await opened(bounded, ASHA, 3) is None
+
+
+async def test_starting_and_stopping_ends_after_some_rounds_and_the_refusal_says_when(bounded):
+    for _ in range(3):
+        assert await opened(bounded, ASHA, 1) is None
+        await bounded.say(ASHA, "leave", room(1))
+    shown = len(bounded.chat.history)
+    told = await opened(bounded, ASHA, 2)
+    assert told == "That's a lot of new tables. You can open another in 20 minutes."
+    assert await opened(bounded, RAVI, 1) == (
+        "A lot of tables have opened here. The next one can open in 20 minutes."
+    )
+    assert len(bounded.chat.history) == shown, "nobody else is told"
+    assert await opened(bounded, RAVI, 3) is None
+    bounded.clock.wind(MINUTES_20)
+    assert await opened(bounded, ASHA, 2) is None
+
+
+async def test_alone_in_private_one_starts_no_more_often(bounded):
+    for _ in range(3):
+        assert await bounded.say(ASHA, "start durak", None) is None
+    assert "another in 20 minutes" in (await bounded.say(ASHA, "start durak", None)).text
+
+
+async def test_hints_beyond_the_bound_are_not_thought_of(bounded):
+    await bounded.say(ASHA, "start durak", None)
+    asked = [await bounded.say(ASHA, "hint", None) for _ in range(3)]
+    titles = [one.title for one in asked]
+    assert titles == ["💡 Hint", "💡 Hint", ""]
+    assert asked[2].text == "That's a lot of hints. You can have another in 30 minutes."
+
+
+async def test_of_many_reviews_only_the_newest_is_thought_about_and_then_no_more(tmp_path):
+    thinker = FakeThinker()
+    table = await played(tmp_path, thinker, allowed=FairUse(reviews=4))
+    await table.service.people.learn(ASHA, reachable=False)
+    thinker.go.clear()
+    many = []
+    for _ in range(4):
+        thinker.began.clear()
+        many.append(asyncio.create_task(table.say(ASHA, "review")))
+        await thinker.began.wait()
+    thinker.go.set()
+    *older, newest = [one.text for one in await asyncio.gather(*many)]
+    assert "good choices" in newest
+    assert ["moved on" in one for one in older] == [True] * 3
+    assert thinker.dropped == 3
+    assert "another in 15 minutes" in (await table.say(ASHA, "review")).text
+    await table.service.stop()
+    await table.service._store.close()
