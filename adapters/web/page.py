@@ -20,7 +20,7 @@ from bot.text.i18n import keys, locales, t
 from engine.cards import CARDS
 
 STATIC = Path(__file__).parent / "static"
-SCRIPTS = ("enter.js", "link.js", "draw.js", "main.js")
+SCRIPTS = ("enter.js", "link.js", "draw.js", "past.js", "main.js")
 """In the order of their imports: no two of them use one name."""
 WORDS = "web-"
 """What the keys of the sentences begin with that the page says by itself."""

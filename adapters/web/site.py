@@ -101,13 +101,13 @@ class Site:
             self._service.wakes.remove(self._hub.wake)
         await self._hub.stop(RESTART)
 
-    def watch_address(self, table: TableId) -> str:
-        """Return where anybody may look on at a table."""
-        return f"{self.url}/t/{table}"
+    def watch_address(self, table: TableId, deal: int = 0) -> str:
+        """See ``bot.model.ports.Pages``."""
+        return f"{self.url}/t/{table}" + (f"?replay={deal}" if deal else "")
 
-    def own_address(self, person: Person, table: TableId) -> str:
-        """Return where one person plays at a table: what follows the ``#`` is the right to it."""
-        return f"{self.watch_address(table)}#{self._pass(person, table)}"
+    def own_address(self, person: Person, table: TableId, deal: int = 0) -> str:
+        """See ``bot.model.ports.Pages``: what follows the ``#`` is the right to it."""
+        return f"{self.watch_address(table, deal)}#{self._pass(person, table)}"
 
     def _pass(self, person: Person, table: TableId) -> str:
         return write_pass(person, table, self._key, self._service.now() // 1000)

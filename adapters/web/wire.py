@@ -19,12 +19,12 @@ from bot.faces.sprite import sprite
 from bot.model import requests
 from bot.model.ids import TableId, UserId
 from bot.model.live import Live
-from bot.model.messages import Message
+from bot.model.messages import Message, Past
 from bot.model.ports import Limits
 from bot.model.requests import Person, Request
 from bot.model.voice import Surface, Voice
 from bot.presenter import Scene
-from bot.projection import message_json, table_json, ways
+from bot.projection import message_json, replay_json, table_json, ways
 from bot.services.service import Service
 from engine.cards import card, card_set
 from engine.errors import BadNotation
@@ -176,7 +176,14 @@ class Wire:
         answer = await self._bar.handle(self._request(self._person, asked))
         if answer is None:
             return {"refused": False}
+        if answer.past is not None:
+            return {"refused": False, "replay": await self._replay(self._person, answer.past)}
         return {"refused": answer.alone, "message": message_json(answer)}
+
+    async def _replay(self, person: Person, past: Past) -> Json:
+        """Return a deal with all its steps; some hundred views are not drawn on the loop."""
+        seat = past.table.seat_of(person.id)
+        return await asyncio.to_thread(replay_json, past, seat, await self._voice())
 
     def _request(self, person: Person, asked: Press | Say) -> Request:
         name = f"web:{person.id}:{asked.id}"

@@ -7,6 +7,8 @@ from enum import Enum, auto
 from typing import Literal
 
 from bot.model.ids import UserId
+from bot.model.replays import Replay
+from bot.model.table import Table
 
 Style = Literal["plain", "good", "danger", "quiet"]
 
@@ -130,6 +132,20 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
+class Past:
+    """A deal that is over, for a platform that draws it step by step.
+
+    Args:
+        table: as it was, with its people.
+        again: deals its cards once more.
+    """
+
+    replay: Replay
+    table: Table
+    again: Button
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A message: a title, lines, rows of buttons, and of what *kind* it is.
 
@@ -140,6 +156,7 @@ class Message:
     command are for the room (a refusal). *calls*: somebody who is to be notified of a message in a
     room, by the name that stands in its text. *choices*: menus above the buttons, where the
     platform has them. *form*: the answer is not text, but this form, on platforms that have forms.
+    *past*: the message is a step of this deal, for platforms that draw it.
     """
 
     title: str = ""
@@ -152,6 +169,7 @@ class Message:
     calls: tuple[UserId, str] | None = None
     choices: tuple[Choice, ...] = ()
     form: Form | None = None
+    past: Past | None = field(default=None, compare=False, repr=False)
 
     @property
     def text(self) -> str:

@@ -141,11 +141,14 @@ class Chat(Protocol):
 class Pages(Protocol):
     """The web table, where people can reach it."""
 
-    def watch_address(self, table: TableId) -> str:
-        """Return where anybody may look on at a table."""
+    def watch_address(self, table: TableId, deal: int = 0) -> str:
+        """Return where anybody may look on at a table.
+
+        *deal*: it opens with that deal, which is over, for who may see it.
+        """
         ...
 
-    def own_address(self, person: Person, table: TableId) -> str:
+    def own_address(self, person: Person, table: TableId, deal: int = 0) -> str:
         """Return where one person plays at a table; whoever has it may sit there in their name."""
         ...
 

@@ -37,7 +37,7 @@ from bot.presenter.notices import (
     welcome,
 )
 from bot.presenter.options_menu import FILL, options_form, options_message
-from bot.presenter.page_links import own_page, watch_page
+from bot.presenter.page_links import own_page, replay_page, watch_page
 from bot.presenter.playing import playing
 from bot.presenter.practice import whose
 from bot.presenter.rated import best_rated, own_ratings
@@ -94,6 +94,7 @@ __all__ = [
     "proof",
     "refusal",
     "replay_message",
+    "replay_page",
     "resting_hand",
     "review_failed",
     "review_message",

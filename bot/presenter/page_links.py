@@ -13,6 +13,11 @@ def watch_page(address: str, voice: Voice) -> Message:
     return said(t(voice, "page-watch"), (button,))
 
 
+def replay_page(address: str, voice: Voice, app: str = "") -> Button:
+    """Return the button that opens a deal which is over, step by step."""
+    return Button(t(voice, "button-page-replay"), url=address, app=app)
+
+
 def own_page(address: str, voice: Voice, app: str = "") -> Message:
     """Return the link by which one person plays: it is for nobody else.
 

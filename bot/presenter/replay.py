@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot.model.messages import Button, Line, Message
+from bot.model.messages import Button, Line, Message, Past
 from bot.model.ports import Limits
 from bot.model.replays import Replay
 from bot.model.table import Table
@@ -34,14 +34,25 @@ def replay_message(
         table: who sat there.
         pass_: the word of the buttons that lets their reader, and nobody else, see the deal.
     """
-    scene = Scene(table, _seen(replay, step), replay.steps[step].events, None, 0)
+    scene = Scene(table, seen(replay, step), replay.steps[step].events, None, 0)
+    told = [Line(event_line(one, table, voice), strong=True) for one in _told(scene)]
     blocks: list[list[Line | str]] = [
-        [Line(event_line(one, table, voice), strong=True) for one in _told(scene)],
+        [*told],
         [*fact_lines(scene, voice), *board_lines(scene, voice), *under_lines(scene, voice)],
     ]
     if step == replay.last:
         blocks = [[*blocks[0]], deal_lines(scene, voice)]
-    title = t(
+    lines = fit.apart([*blocks, [*_hands(replay, scene, step, voice)]])
+    again = _again(table, pass_, voice)
+    rows = (*_rows(replay, table, step, pass_, voice), (again,))
+    title = title_of(replay, table, step, voice)
+    past = Past(replay, table, again)
+    return dataclasses.replace(fit.message(title, lines, rows, limits), past=past)
+
+
+def title_of(replay: Replay, table: Table, step: int, voice: Voice) -> str:
+    """Return what stands over a step."""
+    return t(
         voice,
         "title-replay",
         game=t(voice, f"game-{table.game}"),
@@ -49,11 +60,16 @@ def replay_message(
         step=step,
         last=replay.last,
     )
-    lines = fit.apart([*blocks, [*_hands(replay, scene, step, voice)]])
-    return fit.message(title, lines, _rows(replay, table, step, pass_, voice), limits)
 
 
-def _seen(replay: Replay, step: int) -> View[object]:
+def lines_of(replay: Replay, scene: Scene, step: int, voice: Voice) -> list[str]:
+    """Return what was done in a step, and at the end of the deal what came of it."""
+    told = [event_line(one, scene.table, voice) for one in _told(scene)]
+    over = [*deal_lines(scene, voice)] if step == replay.last else []
+    return [*told, *(one if isinstance(one, str) else one.text for one in over)]
+
+
+def seen(replay: Replay, step: int) -> View[object]:
     """Return what everybody saw, without how the match stood: the record of a deal has no score."""
     view = replay.view(step, None)
     return dataclasses.replace(
@@ -93,7 +109,9 @@ def _rows(
         *to("following", min(replay.last, step + 1)),
         *to("last", replay.last),
     )
-    rounds = (*to("round-back", back), *to("round-on", on))
-    token = write(table.id, 0, "again", deal, *pass_)
-    again = Button(t(voice, "button-again"), token, "good")
-    return steps, rounds, (again,)
+    return steps, (*to("round-back", back), *to("round-on", on))
+
+
+def _again(table: Table, pass_: tuple[str, ...], voice: Voice) -> Button:
+    token = write(table.id, 0, "again", str(table.deal), *pass_)
+    return Button(t(voice, "button-again"), token, "good")

@@ -6,6 +6,7 @@ here, and every sentence from ``bot.presenter``. Nothing here knows a game.
 
 from bot.projection.message import message_json
 from bot.projection.moves import ways
+from bot.projection.replay import replay_json
 from bot.projection.table import table_json
 
-__all__ = ["message_json", "table_json", "ways"]
+__all__ = ["message_json", "replay_json", "table_json", "ways"]

@@ -59,15 +59,15 @@ def table_json(
         "partners": info_of(table).partners,
         "title": title(scene, voice),
         "lang": language(voice),
-        "rtl": voice.locale.replace("_", "-").partition("-")[0].casefold() in RIGHT_TO_LEFT,
+        "rtl": is_right_to_left(voice),
         "you": seat,
         "due": scene.due,
         "now": scene.now,
-        "seats": _seats(scene, voice),
-        "suits": _suits(scene, voice),
-        "signs": _signs(scene),
-        "facts": _facts(scene, voice),
-        "dealer": _dealer(scene),
+        "seats": seats(scene, voice),
+        "suits": suits(scene, voice),
+        "signs": signs(scene),
+        "facts": facts(scene, voice),
+        "dealer": dealer(scene),
         "done": len(table.log),
         "news": news(scene, steps, after, voice),
         "sheet": None if view is not None else _sheet(scene, seat, voice, limits),
@@ -93,6 +93,11 @@ _NO_DEAL: Json = {
 }
 
 
+def is_right_to_left(voice: Voice) -> bool:
+    """Return whether the reader's language is written from the right."""
+    return voice.locale.replace("_", "-").partition("-")[0].casefold() in RIGHT_TO_LEFT
+
+
 def _deal(scene: Scene, view: View[object], seat: Seat | None, voice: Voice) -> Json:
     """Return what there is only while a deal is being played."""
     groups = in_groups(cards(view.hand), ranking_of(scene))
@@ -105,18 +110,26 @@ def _deal(scene: Scene, view: View[object], seat: Seat | None, voice: Voice) -> 
         "choose": selectable(scene),
         "ways": ways(scene, 0, voice),
         "buttons": buttons(scene, seat, voice),
+        **on_felt(scene, view, voice),
+        "told": private_lines(scene, voice),
+        "say": say,
+    }
+
+
+def on_felt(scene: Scene, view: View[object], voice: Voice) -> Json:
+    """Return what lies on the table, and what was taken from it last."""
+    return {
         "board": _laid(view.board),
         "last": _laid(view.last),
         "last_title": last_title(scene, voice),
         "last_line": " ".join(line.strip() for line in last_lines(scene, voice)),
         "taker": view.taker,
         "winning": view.winning,
-        "told": private_lines(scene, voice),
-        "say": say,
     }
 
 
-def _seats(scene: Scene, voice: Voice) -> list[Json]:
+def seats(scene: Scene, voice: Voice) -> list[Json]:
+    """Return who sits where, with how many cards, and what is noted of them."""
     table, info, view = scene.table, info_of(scene.table), scene.view
     sizes = view.sizes if view is not None else (0,) * len(table.places)
     notes = () if view is None else view.notes
@@ -141,12 +154,12 @@ def _kind(place: Place) -> str:
     return "person" if place.person is not None else "free" if place.empty else "ai"
 
 
-def _suits(scene: Scene, voice: Voice) -> Json:
+def suits(scene: Scene, voice: Voice) -> Json:
     """Return what the suits of this table's pack are called."""
     return {one.text: t(voice, f"suit-{one.name}") for one in _pack(scene)}
 
 
-def _signs(scene: Scene) -> Json:
+def signs(scene: Scene) -> Json:
     """Return the suits by the signs that stand for them in sentences."""
     return {symbol(one): one.text for one in _pack(scene)}
 
@@ -160,7 +173,7 @@ def _laid(board: Sequence[Laid]) -> list[Json]:
     return [{"seat": one.seat, "cards": plain(one.cards), "over": plain(one.over)} for one in board]
 
 
-def _facts(scene: Scene, voice: Voice) -> list[Json]:
+def facts(scene: Scene, voice: Voice) -> list[Json]:
     """Return the facts that are seen beside a table; one of each side stands in one with all."""
     shown = [one for one in facts_of(scene) if one.show & SHOWN]
     found: list[Json] = []
@@ -191,7 +204,7 @@ def _is_joined(fact: Fact) -> bool:
     return bool(fact.show & Show.JOINED)
 
 
-def _dealer(scene: Scene) -> Seat | None:
+def dealer(scene: Scene) -> Seat | None:
     """Return who deals, where the game says so."""
     for one in facts_of(scene):
         seat = dict(one.values).get("seat")

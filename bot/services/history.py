@@ -22,6 +22,7 @@ from bot.model.table import Phase, Place, Table
 from bot.presenter.history import DEALS, MATCHES
 from bot.services import closed_deals
 from bot.services.context import Context
+from bot.services.pages import PageLinks
 from bot.services.playing_alone import put_away
 from bot.services.seating import Reach, Seating
 from engine.game import Json
@@ -58,6 +59,7 @@ class History:
     def __init__(self, context: Context, seating: Seating) -> None:
         self._context = context
         self._seating = seating
+        self._pages = PageLinks(context)
 
     # history
     async def history(self, person: Person, words: Words) -> Message:
@@ -106,7 +108,7 @@ class History:
         if rest and not (len(rest) == 1 and is_number(rest[0])):
             raise Refused("bad-replay", text=" ".join(rest)[:LONGEST], deal=str(deal))
         found = await self._closed(request.person, request.room, deal, ())
-        return await self._show(request.person, found, rest)
+        return await self._show(request, found, rest)
 
     async def pressed(self, request: Asked, table: str, words: Words) -> Message:
         """``replay <deal> [step]`` or ``again <deal> [seat]``, from a button of that table."""
@@ -116,7 +118,7 @@ class History:
         if words[0] == "again":
             return await self._again(request, deal, words[2:], typed=False)
         found = await self._closed(request.person, request.room, deal, words)
-        shown = await self._show(request.person, found, words[2:])
+        shown = await self._show(request, found, words[2:])
         return replace(shown, replaces=len(words) > 2)
 
     async def _named(self, request: Asked, words: Words) -> tuple[DealId, Words]:
@@ -126,19 +128,19 @@ class History:
         deal = await closed_deals.named(self._context, request.person, request.room, text)
         return deal, words[1:] if is_named else words
 
-    async def _show(self, person: Person, found: Closed, words: Words) -> Message:
+    async def _show(self, request: Asked, found: Closed, words: Words) -> Message:
+        person, room = request.person, request.room
         deal = await asyncio.to_thread(replayed, found.record)
         steps = [word for word in words if not word.startswith(MARK)]
         step = _number(steps[0]) if steps else 0
         voice = await self._context.people.voice(person)
-        return presenter.replay_message(
-            deal,
-            found.table,
-            min(step, deal.last),
-            found.pass_,
-            voice,
-            self._context.chat(person.id).limits,
+        chat = self._context.chat(person.id)
+        shown = presenter.replay_message(
+            deal, found.table, min(step, deal.last), found.pass_, voice, chat.limits
         )
+        if room is not None and not chat.shows_alone(room.id, isinstance(request, Press)):
+            return shown
+        return await self._pages.beside_replay(found.table, person, shown, in_private=room is None)
 
     async def _closed(
         self, person: Person, room: Room | None, deal: DealId, words: Words

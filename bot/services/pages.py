@@ -11,6 +11,7 @@ from bot.model.errors import TryLater, Unreachable
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import Person
+from bot.model.table import Table
 from bot.presenter import fit
 from bot.services.context import Context
 
@@ -39,6 +40,26 @@ class PageLinks:
         voice = await self._context.people.voice(person)
         address = pages.own_address(person, live.table.id)
         return replace(hand, rows=(*hand.rows, *presenter.own_page(address, voice).rows))
+
+    async def beside_replay(
+        self, table: Table, person: Person, replay: Message, *, in_private: bool
+    ) -> Message:
+        """Return a replay that its reader alone sees, with the way to it on the page.
+
+        The page shows it to those who have played the deal.
+
+        Args:
+            table: as it was then.
+            in_private: it stands in the private chat.
+        """
+        pages, limits = self._context.pages(), self._context.chat(person.id).limits
+        has_played, has_room = table.seat_of(person.id), len(replay.rows) < fit.room(limits)
+        if pages is None or has_played is None or not has_room:
+            return replay
+        voice = await self._context.people.voice(person)
+        address = pages.own_address(person, table.id, table.deal)
+        app = pages.watch_address(table.id, table.deal) if in_private else ""
+        return replace(replay, rows=(*replay.rows, (presenter.replay_page(address, voice, app),)))
 
     async def whisper(self, live: Live, person: Person) -> None:
         """Send a person their own link, in private and nowhere else."""

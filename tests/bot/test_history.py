@@ -17,6 +17,7 @@ from bot.model.requests import Room
 from bot.model.table import Phase
 from engine.replay import check
 from tests.bot.fakes import ASHA, HERE, KABIR, PEOPLE, RAVI, open_table, person
+from tests.bot.test_page_links import URL, Served
 from tests.platforms.knowledge import cards_in
 
 STRANGER = person("Zoya")
@@ -93,6 +94,19 @@ async def test_a_closed_deal_is_replayed_step_by_step_with_all_hands(over):
     assert labels(end) == ["First", "Previous", "⏪ Previous round", "Play this deal"]
     back = await over.press(ASHA, button(end, "First"), None)
     assert back.text == shown.text
+
+
+async def test_the_page_shows_a_replay_to_who_has_played_and_nobody_else_gets_the_way(over, deal):
+    over.service.pages = Served()
+    table = await over.id()
+    alone = await over.say(ASHA, "replay", None)
+    way, watch = alone.buttons[-1], f"{URL}/t/{table}?replay=1"
+    assert (way.url, way.app) == (f"{watch}#{ASHA.id}", watch)
+    here = (await over.say(RAVI, "replay")).buttons[-1]
+    assert (here.url, here.app) == (f"{watch}#{RAVI.id}", "")
+    assert (await over.say(STRANGER, "replay")).buttons[-1].label == "Play this deal"
+    over.chat.links = True  # all that is answered here is seen by everybody
+    assert (await over.say(ASHA, "replay")).buttons[-1].label == "Play this deal"
 
 
 async def test_no_stranger_may_see_the_cards_by_verifying_them_either(over, deal):

@@ -12,11 +12,11 @@ URL = "https://cards.example"
 class Served:
     """A web table at an address."""
 
-    def watch_address(self, table: str) -> str:
-        return f"{URL}/t/{table}"
+    def watch_address(self, table: str, deal: int = 0) -> str:
+        return f"{URL}/t/{table}" + (f"?replay={deal}" if deal else "")
 
-    def own_address(self, person, table: str) -> str:
-        return f"{URL}/t/{table}#{person.id}"
+    def own_address(self, person, table: str, deal: int = 0) -> str:
+        return f"{self.watch_address(table, deal)}#{person.id}"
 
 
 @pytest.fixture

@@ -292,6 +292,22 @@ function inHand(text, place, table, picked) {
   return made;
 }
 
+// Everybody's cards, where all may be seen: a line a hand, its suits side by side.
+
+export function hands(table) {
+  return table.hands.map((groups, seat) => {
+    const made = el("p", `held ${sign(table.seats[seat].side, table)}`), name = bare(table.seats[seat].name);
+    made.append(el("bdi", "", name), ...groups.map((held) => {
+      const suit = el("span", "mini");
+      suit.append(pip(suitOf(held[0])), held.map(rankOf).join(" "));
+      return suit;
+    }));
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", `${name}: ${groups.flat().map((text) => said(text, table)).join(", ") || "–"}`);
+    return made;
+  });
+}
+
 // Buttons and sheets.
 
 export function paragraph(text) {

@@ -2,6 +2,7 @@
 
 import { enter, speak, words } from "./enter.js";
 import { Link } from "./link.js";
+import { Past } from "./past.js";
 import { $, at, bar, bare, board, buttons, el, hand, image, learn, paragraph, plate, rich, said, seats, sheet, slot } from "./draw.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -11,7 +12,7 @@ const LOOK = 750, SHOWN = 4500, MOST_TOLD = 20;
 const queue = [];
 let table = null, running = false, faces = "";
 let picked = new Set(), ways = [];
-let asked = null, dismissed = "";
+let asked = null, dismissed = "", past = null, opens = new URLSearchParams(location.search).get("replay");
 
 const link = new Link(enter(), {
   table(next) {
@@ -37,6 +38,10 @@ async function run() {
   while (queue.length) {
     const next = queue.shift();
     await dress(next);
+    if (past) {
+      table = next;
+      continue;
+    }
     const calm = table && table.deal === next.deal && queue.length < 3 && !document.hidden && !still.matches;
     if (calm && next.layout === "trick") for (const one of next.news) await play(one.events, next);
     settle(next);
@@ -75,6 +80,33 @@ function settle(next) {
   offer();
   refocus(focus);
   document.body.dataset.done = next.done;
+  if (/^\d{1,9}$/.test(opens ?? "")) press({ words: `replay ${next.id}-${opens}` });
+  opens = null;
+}
+
+// A deal that is over takes the place of the table; what comes meanwhile waits.
+
+async function replay(deal) {
+  await dress(deal);
+  learn(deal);
+  speak(deal.lang);
+  asked = null;
+  if ($("sheet").open) $("sheet").close();
+  for (const id of ["aside", "log"]) $(id).replaceChildren();
+  past = new Past(deal, {
+    moved(draw, shown) {
+      const was = places();
+      draw();
+      if (shown) move(was, false, shown);
+    },
+    async left(next) {
+      past = null;
+      await dress(table);
+      settle(table);
+      refocus({ hand: 0 });
+      if (next) press(next);
+    },
+  });
 }
 
 function name() {
@@ -144,7 +176,7 @@ function fly(made, from, delay = 0, duration = 240) {
   return made.animate([start, { translate: "0 0", scale: "1", opacity: 1 }], { duration, delay, easing: EASE, fill: "backwards" }).finished;
 }
 
-function move(was, fresh) {
+function move(was, fresh, now = table) {
   if (still.matches || document.hidden) return;
   const middle = $("trick").getBoundingClientRect();
   for (const [n, one] of [...$("hand").querySelectorAll(".card")].entries()) {
@@ -153,7 +185,7 @@ function move(was, fresh) {
     else fly(one, middle, fresh ? n * 25 : 0);
   }
   for (const one of $("trick").querySelectorAll(".card")) {
-    const laid = table.board.find((some) => some.cards.includes(one.dataset.card));
+    const laid = now.board.find((some) => some.cards.includes(one.dataset.card));
     const from = was.get(one.dataset.card) ?? (laid && plate(laid.seat)?.getBoundingClientRect());
     if (from) fly(one, from);
   }
@@ -216,6 +248,7 @@ async function press(one) {
 }
 
 async function tap(text) {
+  if (past) return;
   if (table.choose.includes(text)) return choose(text);
   const found = table.moves[text];
   if (!found) return answer(await link.ask({ t: "say", words: `play ${text}` }));
@@ -257,6 +290,7 @@ function unpick() {
 }
 
 function answer(said) {
+  if (said.replay) return replay(said.replay);
   if (said.refused) return toast(said.message.lines.map((one) => bare(one.text)).join("\n"));
   asked = said.message ?? null;
   if (asked) show(asked);
@@ -282,6 +316,7 @@ function show(message) {
 }
 
 function offer() {
+  if (past) return;
   if (asked) return;
   if (table?.sheet && dismissed !== moment(table)) show(table.sheet);
   else if ($("sheet").open) $("sheet").close();
@@ -309,6 +344,7 @@ $("sheet").addEventListener("close", () => {
   if (!table) return;
   if (asked) asked = null;
   else if (table.sheet) dismissed = moment(table);
+  if (past) return;
   act();
   offer();
 });
@@ -326,4 +362,4 @@ $("hand").addEventListener("keydown", (event) => {
   stand(all[to]);
 });
 
-addEventListener("resize", () => table && redraw());
+addEventListener("resize", () => (past ? past.go(past.step) : table && redraw()));

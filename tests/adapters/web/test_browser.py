@@ -263,6 +263,30 @@ async def test_an_address_that_is_no_longer_good_says_so(chromium, home):
     await context.close()
 
 
+async def test_a_deal_that_is_over_is_gone_through_by_keys_while_the_table_goes_on(chromium, home):
+    await home.alone()
+    while await phase(home) is Phase.PLAYING:
+        await home.table.play_any(ASHA)
+    async with opened(chromium, await own(home)) as page:
+        await page.locator("#sheet button", has_text="Replay").click()
+        await page.wait_for_selector("body.past")
+        told = []
+        for key in ("End", "Home", "ArrowRight"):
+            await page.keyboard.press(key)
+            told.append(await page.locator("#say").inner_text())
+        assert "1 of 5" in await page.locator("#title").inner_text()
+        assert len(set(told)) == 3
+        assert await page.locator(".held").count() == 4
+        for wide, high in SCREENS:
+            await page.set_viewport_size({"width": wide, "height": high})
+            assert not await page.evaluate(WIDE), (wide, high)
+            assert await page.evaluate(SMALL) == [], (wide, high)
+        await home.table.say(ASHA, "next")
+        await page.locator("#actions button", has_text="Back to the table").click()
+        await page.wait_for_selector("#hand.turn .may, #actions button")
+        assert await page.locator(".slider").count() == 0
+
+
 AROUND = """<!doctype html><body style="margin:0"><script>
 window.heard = [];
 addEventListener("message", ({ source, data: [kind, said] }) => {

@@ -149,6 +149,27 @@ async def test_suits_have_two_colours_for_who_wants_that(stage):
     assert four != two
 
 
+async def test_a_deal_that_is_over_comes_with_all_its_steps_to_who_has_played_it(stage):
+    await stage.alone()
+    while (await stage.table.live()).table.phase is Phase.PLAYING:
+        await stage.table.play_any(ASHA)
+    mine, theirs = await stage.at(), await stage.at(RAVI)
+    (token,) = [
+        one["token"]
+        for row in mine.state["sheet"]["rows"]
+        for one in row
+        if ".replay " in one["token"]
+    ]
+    replay = (await mine.ask("press", token=token))["replay"]
+    assert len(replay["steps"]) > 52
+
+    again = (await mine.ask("say", words=f"replay {replay['id']}-{replay['deal']}"))["replay"]
+    assert again == replay
+    refused = await theirs.ask("press", token=token)
+    assert refused["refused"]
+    assert "replay" not in refused
+
+
 async def test_every_other_answer_is_a_message(stage):
     await stage.alone()
     answer = await (await stage.at()).ask("say", words="score")
