@@ -21,6 +21,8 @@ from bot.model.requests import Person
 LASTS = 12 * 3_600
 """Seconds for which a pass opens its table."""
 MOST_BYTES = 1_024
+MOST_NAME = 64
+"""Of a name in a pass; what is shown of it is shorter still."""
 FRESH = 3_600
 """Seconds for which what Telegram has signed opens the page."""
 AHEAD = 60
@@ -49,7 +51,8 @@ class _Body(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 def write_pass(person: Person, table: TableId, key: bytes, now: int, lasts: int = LASTS) -> str:
     """Return a pass for one person and one table, good for *lasts* seconds from *now* on."""
-    body = msgspec.json.encode(_Body(person.id, person.name, person.locale, table, now + lasts))
+    name = person.name[:MOST_NAME]
+    body = msgspec.json.encode(_Body(person.id, name, person.locale, table, now + lasts))
     return f"{_in_letters(body)}.{_in_letters(_sign(body, key))}"
 
 

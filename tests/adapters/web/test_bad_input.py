@@ -8,8 +8,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.web.hub import MOST_AT_TABLE, MOST_OF_PERSON, Hub, TooMany
-from adapters.web.wire import ELSEWHERE, MALFORMED, NO_TABLE, NOT_ADMITTED, PER_SECOND, TOO_FAST
-from tests.adapters.web.conftest import staged
+from adapters.web.wire import ELSEWHERE, MALFORMED, NO_TABLE, NOT_ADMITTED, TOO_FAST
+from bot.model.requests import Person
+from tests.adapters.web.conftest import Browser, staged
+from tests.adapters.web.test_entry import TOKEN, signed
 from tests.bot.fakes import ASHA, RAVI, person
 
 TOO_BIG = 1009
@@ -91,10 +93,11 @@ async def test_a_frame_that_is_too_big_ends_the_wire(stage):
     assert await browser.code() == TOO_BIG
 
 
-async def test_who_sends_too_fast_is_held_up(stage):
+async def test_who_sends_too_fast_is_held_up(stage, monkeypatch):
+    monkeypatch.setattr("adapters.web.wire.PER_SECOND", 2)  # a slow machine needs a second for 20
     await stage.alone()
     browser = await stage.at()
-    for number in range(PER_SECOND + 1):
+    for number in range(12):
         await browser.send(t="press", id=f"{number}", token="x.1.y")
     assert await browser.code() == TOO_FAST
 
@@ -134,12 +137,28 @@ async def test_no_more_look_at_a_table_than_it_can_serve(table):
     assert [pages[0].woken, pages[1].woken] == [1, 2]
 
 
-@pytest.mark.parametrize("token", ["../../etc/passwd", "x" * 200, "a.b.c", "k3f9qa2m.1.play TH"])
+@pytest.mark.parametrize(
+    "token", ["../../etc/passwd", "x" * 65, "x" * 200, "a.b.c", "k3f9qa2m.1.play TH"]
+)
 async def test_a_token_that_is_none_of_ours_is_refused_in_words(stage, token):
     await stage.alone()
     answer = await (await stage.at()).ask("press", token=token)
     assert answer["refused"]
     assert answer["message"]["lines"][0]["text"]
+
+
+async def test_a_token_of_another_table_is_refused_in_words_and_moves_nothing(stage):
+    await stage.alone()
+    mine = await stage.at()
+    ((way,), *_) = mine.state["moves"].values()
+    await stage.table.say(RAVI, "start", None)
+    tables = await stage.table.service._store.live_tables()
+    (other,) = set(tables) - {await stage.table.id()}
+    theirs = await stage.at(RAVI, other)
+    answer = await theirs.ask("press", token=way["token"])
+    assert answer["refused"]
+    assert answer["message"]["lines"][0]["text"]
+    assert (await stage.at()).state["done"] == mine.state["done"]
 
 
 async def test_a_token_of_another_seat_or_of_an_old_turn_is_refused_in_words(stage):
@@ -182,6 +201,50 @@ async def test_who_looks_on_can_do_nothing(stage):
     ((way,), *_) = mine.state["moves"].values()
     await browser.send(t="press", id="1", token=way["token"])
     assert await browser.code() == NOT_ADMITTED
+
+
+async def test_the_page_is_closed_to_more_than_a_table_can_serve_and_comes_back_later(
+    stage, monkeypatch
+):
+    await stage.alone()
+    monkeypatch.setattr("adapters.web.hub.MOST_AT_TABLE", 1)
+    first, second = await stage.watching(), await stage.wire()
+    await second.send(t="hello", by="watch", table=await stage.table.id())
+    assert await second.code() == TOO_FAST
+    assert first.state["t"] == "table"
+
+
+async def test_what_telegram_has_not_signed_is_4403_and_one_line_without_what_was_shown(table):
+    good = signed(date=table.clock() // 1000)
+    wrong = (f"{good}&x=1", "", signed(date=0), "%ff&&", "a=" + "b" * 5_000, signed(user="{}"))
+    async with staged(table, telegram=TOKEN) as stage:
+        with capture_logs() as logs:
+            for shown in wrong:
+                browser = await stage.wire()
+                await browser.send(t="hello", by="telegram", key=shown, table="k3f9qa2m")
+                assert await browser.code() == NOT_ADMITTED
+    assert [one["event"] for one in logs] == ["a page was not admitted"] * len(wrong)
+    assert good[-64:] not in repr(logs)
+    assert "Asha" not in repr(logs)
+
+
+async def test_another_site_that_opens_the_wire_has_no_pass_and_so_nothing(stage):
+    await stage.alone()
+    socket = await stage.session.ws_connect(
+        f"{stage.site.url}/live", headers={"Origin": "https://elsewhere.example"}
+    )
+    stage.wires.append(socket)
+    browser = Browser(socket)
+    await browser.send(t="hello", by="pass", key="")
+    assert await browser.code() == NOT_ADMITTED
+
+
+async def test_a_name_of_a_megabyte_makes_no_pass_that_is_too_long(stage):
+    long = Person("discord:7", "\N{GRINNING FACE}" * 250_000)
+    await stage.table.say(long, "start")
+    state = (await stage.at(long)).state
+    assert state["you"] == 0
+    assert len((await stage.watching()).state["seats"][0]["name"]) < 40
 
 
 async def test_a_fault_while_drawing_ends_that_wire_and_is_logged(stage, monkeypatch):
