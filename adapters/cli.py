@@ -17,6 +17,7 @@ from adapters import stopping
 from adapters.commandline.database import db
 from adapters.commandline.endings import FAILED, carry_out, fail, refuse
 from adapters.commandline.endings import settings as _settings
+from adapters.commandline.people import people
 
 if TYPE_CHECKING:
     from adapters.terminal.session import Wishes
@@ -37,6 +38,7 @@ app = typer.Typer(
     ".env.example explains each. Logs go to standard error.",
 )
 app.add_typer(db, name="db")
+app.add_typer(people, name="people")
 
 Game = Annotated[str, typer.Argument(help="A game, by any of its names.")]
 Rule = Annotated[

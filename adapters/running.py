@@ -122,7 +122,13 @@ async def serving(
     store = await open_store(settings.database_url)
     thinker = WorkerPool(settings.thinking_processes)
     service = Service(
-        store, chats, rhythm, language=settings.language, thinker=thinker, allowed=allowed
+        store,
+        chats,
+        rhythm,
+        language=settings.language,
+        thinker=thinker,
+        allowed=allowed,
+        host=settings.host_contact,
     )
     handle = _counted(service.manager.handle)
     bot = Bot(service, store, Connections(chats, handle, part=Part(store, service.leading)))

@@ -188,6 +188,7 @@ class Settings(BaseSettings):
     starts_per_hour: int = Field(default=20, ge=1, le=MOST, description=_WHOLE)
     hints_per_hour: int = Field(default=200, ge=1, le=MOST, description=_WHOLE)
     reviews_per_hour: int = Field(default=30, ge=1, le=MOST, description=_WHOLE)
+    host_contact: str = Field(default="", description="a name or an address, one line")
     http_host: str = Field(default="127.0.0.1", description="an address or name of this machine")
     http_port: int | None = Field(
         default=None, ge=1, le=65535, description="a port number from 1 to 65535, or empty for none"

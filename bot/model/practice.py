@@ -12,7 +12,7 @@ from bot.model.table import Again, Place, Table
 from engine.ai import PLAYERS
 from engine.game import Json
 from engine.games import GAMES
-from engine.records import read_record
+from engine.records import SHUFFLE, read_record
 from engine.seats import Seat
 
 
@@ -20,9 +20,10 @@ def new_table(person: Person, then: Table, record: Json, seat: Seat, language: s
     """Return a table of one person and AI players before the shuffle of a deal of *then*.
 
     It shows itself in no room. AI players are of the level that they had, and the usual one where
-    a person sat.
+    a person sat. What the deck was shuffled with is not asked for again, and holds people's words.
     """
     read = read_record(record)
+    dealt = {part: value for part, value in record.items() if part != SHUFFLE}
     places = tuple(Place(level=_level(one)) for one in then.places)
     table = Table(
         id=new_table_id(),
@@ -34,7 +35,7 @@ def new_table(person: Person, then: Table, record: Json, seat: Seat, language: s
         language=language,
         secret=secrets.token_hex(32),
         match=1,
-        again=Again(then.id, then.deal, seat, record),
+        again=Again(then.id, then.deal, seat, dealt),
     )
     return Live(table, GAMES[table.game].resume(read.options, read.seats, read.opening))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Protocol
 
+from bot.model.forgetting import Forgotten
 from bot.model.history import PastDeal, PastMatch
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.model.ports import Change, Claim, Delivered, News, Period, Scope, Standing, Timer
@@ -193,6 +194,17 @@ class PersonStore(Protocol):
 
     async def keep_person(self, person: Person, facts: Json) -> None:
         """Add to what is known of a person."""
+        ...
+
+    async def naming(self, user: UserId) -> tuple[TableId, ...]:
+        """Return the live tables that name a person in any way."""
+        ...
+
+    async def forget(self, gone: Forgotten) -> bool:
+        """Put another id in the place of a person's, and drop names and words of theirs.
+
+        Return False, and write nothing, where a live table names them.
+        """
         ...
 
 

@@ -20,7 +20,7 @@ import structlog
 
 from bot import presenter
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
-from bot.model.ids import RoomId, TableId, platform
+from bot.model.ids import RoomId, TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.ports import Chat, News
@@ -204,6 +204,15 @@ class Dispatcher:
         """Return what of a table is ours to show."""
         every = targets(table).items()
         return {key: one for key, one in every if self._tellers.tells(table.id, key)}
+
+    async def let_go(self, user: UserId) -> None:
+        """Tell a person nothing more: what is on its way is called off, what stands is left."""
+        for told in list(self._tables.values()):
+            for post in told.of_person(user):
+                del told.posts[post.target]
+                if post.task is not None:
+                    post.task.cancel()
+                    await asyncio.gather(post.task, return_exceptions=True)
 
     def hurry(self) -> None:
         """Let nobody wait any longer until something is shown."""

@@ -99,6 +99,10 @@ class Told:
         due = (self.posts.get(target) for target, one in targets(table).items() if one is None)
         return all(post is not None and post.ref is not None for post in due)
 
+    def of_person(self, user: UserId) -> list[Post]:
+        """Return what is shown to one person, and what calls them in a room."""
+        return [post for target, post in self.posts.items() if is_to(target, user)]
+
     @property
     def resting(self) -> bool:
         """Whether nothing is on its way."""
@@ -113,6 +117,11 @@ def result_of(room: RoomId, deal: int) -> str:
 def call_of(room: RoomId, person: UserId) -> str:
     """Return the target of the message in a room that calls a person; it is no room's own."""
     return f"{room}@{person}"
+
+
+def is_to(target: str, user: UserId) -> bool:
+    """Return whether a target is a person's own, or calls them in a room."""
+    return user in (target, target.partition("@")[2])
 
 
 def place_of(target: str) -> RoomId | UserId:

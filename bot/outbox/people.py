@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot import presenter
-from bot.model.ids import UserId, platform
+from bot.model.forgetting import Forgotten
+from bot.model.ids import TableId, UserId, platform
 from bot.model.messages import Message
 from bot.model.ports import Chat, Limits
 from bot.model.requests import Person
@@ -47,6 +48,16 @@ class People:
         if any(known.get(key) != value for key, value in facts.items()):
             await self._store.keep_person(person, dict(facts))
             self._keep(person.id, {**known, **facts})
+
+    async def tables_naming(self, user: UserId) -> tuple[TableId, ...]:
+        """Return the live tables that name a person in any way."""
+        return await self._store.naming(user)
+
+    async def forget(self, gone: Forgotten) -> bool:
+        """Forget a person; return False, and change nothing, where a live table names them."""
+        done = await self._store.forget(gone)
+        self._recent.pop(gone.person, None)
+        return done
 
     async def with_first(
         self, person: Person, scene: Scene, seat: Seat, hand: Message, limits: Limits

@@ -11,6 +11,7 @@ from bot.model.ports import Period, Scope, Standing
 from bot.model.ratings import Rated, Rating
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.privacy import alias
 from bot.presenter.rated import shown
 from bot.presenter.wording import place_sign
 from bot.text.i18n import has, t
@@ -71,7 +72,7 @@ def stats(
 
 
 def _name(standing: Standing, voice: Voice) -> object:
-    return clean(standing.name) or t(voice, "somebody")
+    return clean(standing.name) or alias(standing.person, voice)
 
 
 def _figures(standing: Standing, game: str, rated: Mapping[Rated, Rating], voice: Voice) -> str:

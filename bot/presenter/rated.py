@@ -11,6 +11,7 @@ from bot.model.ports import Scope
 from bot.model.ratings import Ranked, Rating
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.privacy import alias
 from bot.presenter.scene import isolated
 from bot.presenter.wording import place_sign
 from bot.text.i18n import t
@@ -49,14 +50,14 @@ def _line(place: int, one: Ranked, voice: Voice) -> str:
         voice,
         "rated-line",
         place=place_sign(place, medal=True),
-        names=" + ".join(_name(name, voice) for name in one.names),
+        names=" + ".join(_name(*each, voice) for each in zip(one.who, one.names, strict=True)),
         rating=shown(one.rating, voice),
         count=one.rating.deals,
     )
 
 
-def _name(name: str, voice: Voice) -> str:
-    return isolated(clean(name) or t(voice, "somebody"))
+def _name(id_: UserId, name: str, voice: Voice) -> str:
+    return isolated(clean(name) or alias(id_, voice))
 
 
 def own_ratings(
@@ -76,9 +77,9 @@ def own_ratings(
 
 def _with_partner(about: UserId, one: Ranked, voice: Voice) -> str:
     names = zip(one.who, one.names, strict=True)
-    partner = next(name for id_, name in names if id_ != about)
+    partner = next((id_, name) for id_, name in names if id_ != about)
     rating, deals = shown(one.rating, voice), one.rating.deals
-    return t(voice, "rating-with", name=_name(partner, voice), rating=rating, count=deals)
+    return t(voice, "rating-with", name=_name(*partner, voice), rating=rating, count=deals)
 
 
 def _level_lines(levels: Mapping[str, Rating], voice: Voice) -> list[str]:

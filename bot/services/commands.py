@@ -192,6 +192,9 @@ VERBS: tuple[Verb, ...] = (
         COMMAND, (Argument("language", "choice", locales()),), at_table=False, short=True,
     ),
     Verb(
+        "privacy", lambda on, ask: on.privacy.about(ask.person), COMMAND, at_table=False,
+    ),
+    Verb(
         "verify", lambda on, ask: on.cutting.verify(ask.person, ask.room, ask.words),
         COMMAND, (DEAL,), at_table=False,
     ),
@@ -218,6 +221,13 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "tips", lambda on, ask: on.welcoming.tips(ask.person, ask.words),
         WORD, (VALUE,), at_table=False,
+    ),
+    Verb(
+        "forget", lambda on, ask: on.privacy.ask_to_forget(ask.person, ask.words),
+        WORD, (VALUE,), at_table=False,
+    ),
+    Verb(
+        "confirm-forget", lambda on, ask: on.privacy.forget(ask.person), BUTTON, at_table=False,
     ),
     Verb("fair", lambda on, ask: on.cutting.fair(ask.person, ask.table), WORD),
     Verb("options", agreeing.options, WORD, (VALUE,), (IN_LOBBY, OPENER)),

@@ -47,6 +47,8 @@ class Context:
     budgets: Budgets
     now: Callable[[], int]
     language: str
+    host: str = ""
+    """Who runs the bot, as they want people to know it."""
     pages: Callable[[], Pages | None] = _no_pages
     """Gives the web table, once people can reach it."""
 

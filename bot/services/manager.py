@@ -43,6 +43,7 @@ from bot.services.hinting import Hinting
 from bot.services.history import History
 from bot.services.match_commands import MatchCommands
 from bot.services.playing_alone import PlayingAlone
+from bot.services.privacy import Privacy
 from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import JOIN_LINK, Seating
@@ -75,7 +76,7 @@ class Manager:
         return Handlers(
             seating, self._match_commands, self._queries, Choosing(context), Hinting(context),
             Reviewing(context), Cutting(context), History(context, seating), Settings(context),
-            self._welcoming, PlayingAlone(context, seating),
+            self._welcoming, PlayingAlone(context, seating), Privacy(context),
         )  # fmt: skip
 
     async def handle(self, request: Request) -> Message | None:

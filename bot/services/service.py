@@ -18,7 +18,7 @@ from bot.ai.worker_pool import Thinker, WorkerPool
 from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable
 from bot.model.fair_use import UNBOUNDED, FairUse
-from bot.model.ids import TableId
+from bot.model.ids import TableId, UserId
 from bot.model.ports import Chat, Pages, Timer
 from bot.model.requests import Timeout
 from bot.model.stores import Store
@@ -29,6 +29,7 @@ from bot.services.context import Context
 from bot.services.leading import CLOCK, Leading
 from bot.services.manager import Manager
 from bot.services.next_look import NextLook
+from bot.services.privacy import forget
 from bot.services.tables import Tables
 
 __all__ = ["Rhythm", "Service"]
@@ -69,7 +70,9 @@ class Service:
         now: Callable[[], int] = utc_now,
         thinker: Thinker | None = None,
         allowed: FairUse = UNBOUNDED,
+        host: str = "",
     ) -> None:
+        """*host*: who runs the bot, as people may know."""
         by_platform = {chat.platform: chat for chat in chats}
         people = People(store, language, by_platform)
         self.people = people
@@ -86,6 +89,7 @@ class Service:
         self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timers.soon)
         self._store = store
         self.language = language
+        self._host = host
         self.pages: Pages | None = None
         """The web table, once people can reach it from anywhere."""
         self.now = now
@@ -116,8 +120,13 @@ class Service:
             budgets=budgets,
             now=self.now,
             language=self.language,
+            host=self._host,
             pages=lambda: self.pages,
         )
+
+    async def forget(self, user: UserId) -> None:
+        """Forget a person; what others have played with them stays."""
+        await forget(self._context, user)
 
     async def start(self) -> None:
         """Recover, then keep time."""

@@ -97,6 +97,12 @@ class Tables:
         except Conflict:
             raise Refused("lobby-exists") from None
 
+    def let_go_of_closed(self) -> None:
+        """Have no closed table at hand: what is stored of them has changed."""
+        closed = [id_ for id_, live in self._recent.items() if live.table.phase is Phase.CLOSED]
+        for id_ in closed:
+            del self._recent[id_]
+
     def _settled(self, draft: Draft) -> Draft:
         """Return the draft after everything that goes by itself at once.
 

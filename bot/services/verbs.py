@@ -18,6 +18,7 @@ from bot.services.hinting import Hinting
 from bot.services.history import History
 from bot.services.match_commands import MatchCommands
 from bot.services.playing_alone import PlayingAlone
+from bot.services.privacy import Privacy
 from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
 from bot.services.seating import Seating
@@ -54,6 +55,7 @@ class Handlers:
     settings: Settings
     welcoming: Welcoming
     alone: PlayingAlone
+    privacy: Privacy
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from sqlalchemy import (
     text,
     tuple_,
 )
+from sqlalchemy import Row as SqlRow
 
 from bot.model.ports import Period, Result, Standing
 from bot.storage import codec
@@ -30,6 +31,7 @@ from bot.storage.schema import people, result_rooms, results, standings
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _PAGE = 1000
+_KEY = (results.c.table_id, results.c.version, results.c.number)
 
 
 class Key(NamedTuple):
@@ -165,32 +167,49 @@ def recount(conn: Connection, only: Sequence[tuple[str, str]] = ()) -> Counter[K
     return Counter({key: n for key, n in total.items() if (key.scope, key.scope_id) in only})
 
 
+def counted_of(conn: Connection, person: str) -> Counter[Key]:
+    """Return what a person's stored results add up to."""
+    total: Counter[Key] = Counter()
+    for page in _paged(conn, select(results).where(results.c.person == person)):
+        total.update(counted(page))
+    return total
+
+
 def _stored(conn: Connection, places: set[str]) -> Iterator[list[Result]]:
     """Yield the stored results page by page: all, or those of some rooms or servers."""
-    key = (results.c.table_id, results.c.version, results.c.number)
-    query = select(results).order_by(*key).limit(_PAGE)
+    query = select(results)
     if places:
         here = or_(result_rooms.c.room.in_(places), result_rooms.c.server.in_(places))
-        rooms_key = [result_rooms.c[column.name] for column in key]
-        query = query.where(tuple_(*key).in_(select(*rooms_key).where(here)))
+        rooms_key = [result_rooms.c[column.name] for column in _KEY]
+        query = query.where(tuple_(*_KEY).in_(select(*rooms_key).where(here)))
+    yield from _paged(conn, query)
+
+
+def _paged(conn: Connection, query: Select[*tuple[object, ...]]) -> Iterator[list[Result]]:
+    """Yield the results that a query finds, page by page."""
+    query = query.order_by(*_KEY).limit(_PAGE)
     after: tuple[str, int, int] = ("", -1, -1)
     while True:
-        found = conn.execute(query.where(tuple_(*key) > after)).all()
+        found = conn.execute(query.where(tuple_(*_KEY) > after)).all()
         if not found:
             return
-        first, after = tuple(found[0][:3]), tuple(found[-1][:3])
+        first, after = _key(found[0]), _key(found[-1])
         where = _rooms(conn, first, after)
         yield [
             Result(
                 row.person,
                 row.name,
-                tuple(where.get(tuple(row[:3]), ())),
+                tuple(where.get(_key(row), ())),
                 row.game,
                 row.at,
                 codec.read(row.figures),
             )
             for row in found
         ]
+
+
+def _key(row: SqlRow[*tuple[object, ...]]) -> tuple[str, int, int]:
+    return row.table_id, row.version, row.number
 
 
 def _rooms(

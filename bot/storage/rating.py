@@ -152,6 +152,19 @@ def _stored(conn: Connection) -> Iterator[Contest]:
             yield Contest(row.game, row.at, _sides.decode(row.sides))
 
 
+def rename(conn: Connection, old: UserId, new: UserId) -> int:
+    """Give the ratings of somebody, and of their pairs, to another id; return how many."""
+    mine = or_(ratings.c.one == old, ratings.c.other == old)
+    known = _read(conn, select(ratings).where(mine))
+    conn.execute(delete(ratings).where(mine))
+    renamed = {
+        _key(key[0], tuple(sorted(new if one == old else one for one in _who(key)))): rating
+        for key, rating in known.items()
+    }
+    write_many(conn, insert(ratings), _rows(renamed))
+    return len(renamed)
+
+
 # Asking
 
 

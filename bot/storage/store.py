@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 
 from sqlalchemy import Connection, delete, select
 
+from bot.model.forgetting import Forgotten
 from bot.model.history import PastDeal, PastMatch
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.model.ports import Change, Claim, Delivered, News, Period, Scope, Standing, Timer
@@ -16,6 +17,7 @@ from bot.model.table import Table
 from bot.storage import (
     codec,
     find,
+    forget,
     history,
     inbox,
     leaderboard,
@@ -158,6 +160,13 @@ class SqlStore:
 
     async def keep_person(self, person: Person, facts: Json) -> None:
         await self._db.write(lambda conn: find.keep_person(conn, person, facts))
+
+    async def naming(self, user: UserId) -> tuple[TableId, ...]:
+        return await self._db.read(lambda conn: forget.naming(conn, user))
+
+    async def forget(self, gone: Forgotten) -> bool:
+        found = await self._db.read(lambda conn: forget.traces(conn, gone.person))
+        return await self._db.write(lambda conn: forget.forget(conn, gone, found))
 
     # keys
     async def key(self, name: str) -> bytes:

@@ -65,6 +65,7 @@ COMMANDS = [
     "ratings",
     "db",
     "doctor",
+    "people",
     "emojis",
     "version",
 ]
@@ -87,7 +88,8 @@ def test_a_second_process_on_one_sqlite_file_is_refused_by_the_settings_name(run
 
 
 @pytest.mark.parametrize(
-    "command", [[one] for one in COMMANDS] + [["db", "upgrade"], ["db", "check"]]
+    "command",
+    [[one] for one in COMMANDS] + [["db", "upgrade"], ["db", "check"], ["people", "forget"]],
 )
 def test_every_command_explains_itself(run, capsys, command):
     assert run(*command, "--help") == 0
@@ -201,6 +203,14 @@ def test_upgrade_makes_a_database_with_which_nothing_is_wrong(run, capsys):
     assert "from 0 rated deals" in capsys.readouterr().out
     assert run("export", "--table", "k3f9qa2m") == 1
     assert capsys.readouterr().err == "there is no table 'k3f9qa2m'\n"
+
+
+def test_a_host_has_somebody_forgotten_in_a_database_that_is_there(run, capsys):
+    assert run("people", "forget", "discord:81") == 2
+    assert not Path("dehla.db").exists()
+    assert run("db", "upgrade") == 0
+    assert run("people", "forget", "discord:81") == 0
+    assert capsys.readouterr().out.endswith("discord:81 is forgotten\n")
 
 
 def test_a_file_that_is_no_database_is_named_in_one_line(run, capsys):

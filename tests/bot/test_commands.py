@@ -89,7 +89,7 @@ def test_these_commands_are_listed_and_never_more_than_the_25_that_discord_allow
     assert [one.name for one in LISTED] == [
         *("start", "join", "leave", "bots", "hand", "hint", "table", "cut", "play", "last"),
         *("score", "rules", "howto", "leaderboard", "stats", "history", "replay", "settings"),
-        *("verify", "stop", "away", "back", "help"),
+        *("privacy", "verify", "stop", "away", "back", "help"),
     ]
     assert len(LISTED) <= DISCORD_LISTS
 

@@ -174,6 +174,8 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
         IllegalAction(Reason.MUST_FOLLOW_SUIT), tongue, scene(example(9), 1), 1
     ),
     "rules": lambda tongue: presenter.rules(GAME.info, table().options, "", tongue),
+    "privacy": lambda locale: presenter.privacy("Ravi, ravi@example.org", locale),
+    "privacy-forget": lambda locale: presenter.ask_to_forget(locale, is_seated=True),
     "help": lambda locale: presenter.help_message([one.name for one in LISTED], locale),
     "replay": lambda tongue: past.step("dehla_pakad", 7, tongue, DISCORD),
     "replay-over": lambda tongue: past.step("dehla_pakad", 52, tongue, TELEGRAM),

@@ -155,7 +155,7 @@ def test_a_leaderboard_has_places_and_equal_figures_share_one():
     assert [plain(line.text) for line in message.lines] == [
         "🥇 Asha: 3 Kots · 11 of 20 deals won · 1 of 4 matches won",
         "🥈 @\u2060everyone: 1 Kot · 1 of 1 deal won",
-        "🥈 somebody: 1 Kot · 0 of 2 deals won",
+        "🥈 Player 3994: 1 Kot · 0 of 2 deals won",
         "4. Ravi: 0 Kots · 0 of 1 deal won",
     ]
 

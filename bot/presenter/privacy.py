@@ -1,0 +1,44 @@
+"""What is said of what the bot keeps of a person."""
+
+from __future__ import annotations
+
+from bot.model.forgetting import alias_of
+from bot.model.ids import UserId
+from bot.model.messages import Button, Message, Style, said
+from bot.model.names import Name, clean
+from bot.model.tokens import NO_TABLE, write
+from bot.model.voice import Voice
+from bot.presenter import fit
+from bot.text.i18n import t
+
+LONGEST_HOST = 80
+
+
+def alias(user: UserId, voice: Voice) -> Name:
+    """Return what somebody is called where their name is not for the reader: ``Player 3f2a``."""
+    return Name(t(voice, "player-unnamed", alias=alias_of(user)))
+
+
+def privacy(host: str, voice: Voice) -> Message:
+    """Return what is kept, how long and who can read it, with the way to have it deleted."""
+    by = clean(host, LONGEST_HOST)
+    kept = [t(voice, f"privacy-{what}") for what in ("person", "deals", "messages", "until")]
+    who = t(voice, "privacy-host", host=by) if by else t(voice, "privacy-host-unknown")
+    rows = ((_button("forget", voice),),)
+    return fit.message(t(voice, "title-privacy"), [*kept, who], rows)
+
+
+def ask_to_forget(voice: Voice, *, is_seated: bool) -> Message:
+    """Return the question before somebody is forgotten."""
+    question = t(voice, "forget-ask")
+    seat = [t(voice, "forget-ask-seat")] if is_seated else []
+    return said("\n".join([question, *seat]), (_button("confirm-forget", voice, "danger"),))
+
+
+def forgotten(voice: Voice) -> Message:
+    """Return the last that somebody hears."""
+    return said(t(voice, "forgotten"))
+
+
+def _button(word: str, voice: Voice, style: Style = "plain") -> Button:
+    return Button(t(voice, f"button-{word}"), write(NO_TABLE, 0, word), style)

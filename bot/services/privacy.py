@@ -1,0 +1,70 @@
+"""What people may ask about what is kept of them: what it is, and that it goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import presenter
+from bot.model import forgetting
+from bot.model.errors import Refused
+from bot.model.forgetting import Forgotten
+from bot.model.ids import UserId
+from bot.model.live import Draft, Live
+from bot.model.messages import Message
+from bot.model.requests import LONGEST, Person
+from bot.services.context import Context
+
+MOST_TRIES = 5
+ME = "me"
+
+
+class Privacy:
+    """Answers for what is kept of a person, to them alone."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def about(self, person: Person) -> Message:
+        """Say what is kept, how long, and who can read it."""
+        voice = await self._context.people.voice(person)
+        return presenter.privacy(self._context.host, voice)
+
+    async def ask_to_forget(self, person: Person, words: tuple[str, ...]) -> Message:
+        """Ask once more whether the person shall be forgotten."""
+        _must_be_me("forget", words)
+        seated = await self._context.stored.tables_of(person.id)
+        voice = await self._context.people.voice(person)
+        return presenter.ask_to_forget(voice, is_seated=bool(seated))
+
+    async def forget(self, person: Person) -> Message:
+        """Forget the person; what others have played with them stays."""
+        voice = await self._context.people.voice(person)
+        await forget(self._context, person.id)
+        return replace(presenter.forgotten(voice), replaces=True)
+
+
+async def forget(context: Context, user: UserId) -> None:
+    """Take a person away from their tables, then put an id that nobody has in their place.
+
+    Raises:
+        Refused: ``busy-try-again``, they sit down again and again meanwhile.
+    """
+    gone = Forgotten(user, forgetting.nobody())
+
+    async def leave(live: Live) -> Draft:
+        return Draft(replace(live, table=forgetting.without(live.table, user)))
+
+    for _ in range(MOST_TRIES):
+        for table in await context.people.tables_naming(user):
+            await context.tables.change(table, leave)
+        await context.dispatcher.let_go(user)
+        if await context.people.forget(gone):
+            context.tables.let_go_of_closed()
+            return
+    raise Refused("busy-try-again")
+
+
+def _must_be_me(command: str, words: tuple[str, ...]) -> None:
+    if words not in ((), (ME,)):
+        text = " ".join(words)[:LONGEST]
+        raise Refused("stands-alone", command=f"{command} {ME}", text=text)

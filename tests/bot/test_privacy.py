@@ -1,0 +1,81 @@
+"""What is kept of people: they can read what it is, and have it go."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.table import Phase
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI
+from tests.bot.storage.samples import everything
+
+
+async def traces(table, who) -> list[tuple[str, str]]:
+    """Each column that names a person, with its table."""
+    return [
+        (name, cell)
+        for name, rows in (await everything(table.service._store)).items()
+        for row in rows
+        for cell in map(str, row)
+        if who.id in cell or who.name in cell
+    ]
+
+
+async def forgets(table, who, room=HERE):
+    """*who* has the bot forget them, as its buttons lead."""
+    asked = await table.press(who, (await table.say(who, "privacy", room)).buttons[0], room)
+    return asked, await table.press(who, asked.buttons[0], room)
+
+
+async def test_privacy_says_who_runs_the_bot_as_far_as_they_want_it_known(table):
+    assert "Whoever runs this bot can read" in (await table.say(ASHA, "privacy")).text
+
+
+async def test_in_a_match_an_ai_player_takes_the_seat_of_who_is_forgotten(four):
+    asked, done = await forgets(four, ASHA)
+    assert "An AI player takes your seat" in asked.text
+    assert "I don't know you any more" in done.text
+    live = await four.live()
+    assert [one.person for one in live.table.places] == [None, RAVI, MEENA, KABIR]
+    assert live.table.opener == RAVI.id
+    assert await traces(four, ASHA) == []
+    for _ in range(8):
+        await four.play_any(await four.turn())
+    assert len((await four.live()).table.log) > 8
+    assert await traces(four, ASHA) == [], "what was on its way to her writes nothing down"
+
+
+async def test_a_table_that_nobody_else_sits_at_is_closed(table):
+    await table.say(ASHA, "start durak", None)
+    await table.say(ASHA, "start")
+    alone = await table.service._store.tables_of(ASHA.id)
+    await forgets(table, ASHA, None)
+    assert await table.service._store.live_tables() == ()
+    assert len(alone) == 2
+    assert await traces(table, ASHA) == []
+
+
+async def test_a_word_in_the_deal_under_way_goes_and_the_deal_can_no_longer_be_verified(table):
+    await table.say(ASHA, "start")
+    for person in PEOPLE[1:]:
+        await table.press(person, "Join")
+    await table.say(RAVI, "cut tamarind")
+    await table.press(ASHA, "Begin")
+    await forgets(table, RAVI)
+    dump = str(await everything(table.service._store))
+    assert "tamarind" not in dump
+    live = await table.live()
+    assert live.table.phase is Phase.PLAYING
+    assert live.table.dealt_with is None
+
+
+async def test_who_comes_back_begins_anew(table):
+    await table.say(ASHA, "settings hi")
+    await forgets(table, ASHA, None)
+    await table.say(ASHA, "start")
+    assert await table.seat(ASHA) == 0
+    assert (await table.service.people.facts(ASHA.id)).get("language") is None
+
+
+@pytest.mark.parametrize("words", ["forget you", "forget me now"])
+async def test_nobody_is_forgotten_by_a_slip_of_the_tongue(table, words):
+    assert "takes no extra words" in (await table.say(ASHA, words)).text
