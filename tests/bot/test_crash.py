@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +14,7 @@ from bot.model.errors import StoreUnavailable, TryLater
 from bot.model.messages import Kind
 from bot.model.requests import Person, Press
 from bot.model.table import Phase
+from bot.model.table import Table as Stored
 from bot.services.service import Service
 from bot.storage import open_store
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, Clock, FakeChat, Table
@@ -17,7 +22,7 @@ from tests.bot.mortal import Mortal, until_killed
 from tests.bot.storage.samples import claimed
 from tests.fresh import empty_database
 
-MOST_STEPS = 26
+MOST_STEPS = 28
 """More calls than a move makes, with everything that is told of it."""
 
 
@@ -35,24 +40,65 @@ async def begun(path, clock: Clock, chat: FakeChat, *others: Person) -> tuple[Ta
     return table, Press("the press", who, None, card.token)
 
 
-@pytest.mark.parametrize("dies_at", range(1, MOST_STEPS))
-async def test_a_crash_anywhere_in_a_move_loses_nothing_acknowledged(tmp_path, dies_at):
-    clock, chat = Clock(), FakeChat()
-    table, press = await begun(tmp_path / "d.db", clock, chat)
-    before = (await table.live()).table
-    store = table.service._store
-    mortal = Mortal(store, dies_at)
-    chat.before = mortal.step
-    dying = Service(mortal, [chat], AT_ONCE, now=clock)
-    await until_killed(dying, press)
-    assert dies_at < MOST_STEPS - 1 or mortal.steps < dies_at, "a move makes more calls now"
-    mortal.immortal()
-    await dying.stop(0)
-    await table.service.stop(0)
-    chat.before = lambda what: None
-    await store.close()
+@dataclass(frozen=True)
+class Moment:
+    """A press that may come, with the database and what the chat shows just before it."""
 
-    store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'd.db'}")
+    database: bytes
+    chat: FakeChat
+    before: Stored
+    press: Press
+
+    async def dies(self, path: Path, clock: Clock, dies_at: int) -> tuple[FakeChat, int]:
+        """Handle the press until the process dies at this call; return how many calls it made."""
+        path.write_bytes(self.database)
+        chat, store = deepcopy(self.chat), await open_store(f"sqlite+aiosqlite:///{path}")
+        mortal = Mortal(store, dies_at)
+        chat.before = mortal.step
+        dying = Service(mortal, [chat], AT_ONCE, now=clock)
+        await until_killed(dying, self.press)
+        mortal.immortal()
+        await dying.stop(0)
+        chat.before = lambda what: None
+        await store.close()
+        return chat, mortal.steps
+
+
+def played_to(path: Path, trick: int) -> Moment:
+    """Return the moment of Asha's press in this trick."""
+
+    async def play() -> tuple[FakeChat, Stored, Press]:
+        table, press = await begun(path, Clock(), FakeChat())
+        while (await table.live()).state.deal.number < trick:
+            await table.play_any(ASHA)
+        await table.service.dispatcher.sweep()
+        card = next(one for one in table.chat.at(ASHA.id).buttons if ".play " in one.token)
+        found = table.chat, (await table.live()).table, replace(press, token=card.token)
+        await table.service.stop()
+        await table.service._store.close()
+        return found
+
+    chat, before, press = asyncio.run(play())
+    return Moment(path.read_bytes(), chat, before, press)
+
+
+@pytest.fixture(scope="module")
+def first_card(tmp_path_factory) -> Moment:
+    return played_to(tmp_path_factory.mktemp("first") / "d.db", 1)
+
+
+@pytest.fixture(scope="module")
+def last_card(tmp_path_factory) -> Moment:
+    return played_to(tmp_path_factory.mktemp("last") / "d.db", 13)
+
+
+@pytest.mark.parametrize("dies_at", range(1, MOST_STEPS))
+async def test_a_crash_anywhere_in_a_move_loses_nothing_acknowledged(first_card, tmp_path, dies_at):
+    before, press = first_card.before, first_card.press
+    clock, path = Clock(), tmp_path / "d.db"
+    chat, steps = await first_card.dies(path, clock, dies_at)
+    assert dies_at < MOST_STEPS - 1 or steps < dies_at, "a move makes more calls now"
+    store = await open_store(f"sqlite+aiosqlite:///{path}")
     after = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
     clock.wind(10)
     stored = (await store.load(before.id)).log
@@ -78,29 +124,13 @@ MOST_STEPS_TO_A_RESULT = 40
 
 
 @pytest.mark.parametrize("dies_at", range(1, MOST_STEPS_TO_A_RESULT))
-async def test_a_crash_anywhere_at_the_end_of_a_deal_loses_no_result(tmp_path, dies_at):
-    clock, chat = Clock(), FakeChat()
-    table, _ = await begun(tmp_path / "d.db", clock, chat)
-    while (await table.live()).state.deal.number < 13:
-        await table.play_any(ASHA)
-    await table.service.dispatcher.sweep()
-    card = next(one for one in chat.at(ASHA.id).buttons if ".play " in one.token)
-    press = Press("the last card", ASHA, None, card.token)
-    store = table.service._store
-    mortal = Mortal(store, dies_at)
-    chat.before = mortal.step
-    dying = Service(mortal, [chat], AT_ONCE, now=clock)
-    await until_killed(dying, press)
-    assert dies_at < MOST_STEPS_TO_A_RESULT - 1 or mortal.steps < dies_at
-    mortal.immortal()
-    await dying.stop(0)
-    await table.service.stop(0)
-    chat.before = lambda what: None
-    await store.close()
-
-    store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'd.db'}")
+async def test_a_crash_anywhere_at_the_end_of_a_deal_loses_no_result(last_card, tmp_path, dies_at):
+    clock, path = Clock(), tmp_path / "d.db"
+    chat, steps = await last_card.dies(path, clock, dies_at)
+    assert dies_at < MOST_STEPS_TO_A_RESULT - 1 or steps < dies_at
+    store = await open_store(f"sqlite+aiosqlite:///{path}")
     after = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
-    await after.service.manager.handle(press)
+    await after.service.manager.handle(last_card.press)
     await after.pass_time(20)
     await after.service.dispatcher.sweep()
     await after.service.dispatcher.idle()
