@@ -106,7 +106,7 @@ async def test_a_match_is_played_by_typing(tmp_path: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_ai_players_play_a_match_to_look_at(tmp_path: Path, game: str) -> None:
-    plan = Evening(game, max(GAMES[game].info.seats), 0)
+    plan = Evening(game, min(GAMES[game].info.seats), 0)
     out = io.StringIO()
     async with serving(tmp_path, Rhythm(ai_move=PATIENT, next_deal=PATIENT)) as (service, store):
         chat = service.manager._context.chat(YOU)

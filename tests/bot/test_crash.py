@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -44,14 +45,14 @@ async def begun(path, clock: Clock, chat: FakeChat, *others: Person) -> tuple[Ta
 class Moment:
     """A press that may come, with the database and what the chat shows just before it."""
 
-    database: bytes
+    database: Path
     chat: FakeChat
     before: Stored
     press: Press
 
     async def dies(self, path: Path, clock: Clock, dies_at: int) -> tuple[FakeChat, int]:
         """Handle the press until the process dies at this call; return how many calls it made."""
-        path.write_bytes(self.database)
+        shutil.copy(self.database, path)
         chat, store = deepcopy(self.chat), await open_store(f"sqlite+aiosqlite:///{path}")
         mortal = Mortal(store, dies_at)
         chat.before = mortal.step
@@ -79,7 +80,7 @@ def played_to(path: Path, trick: int) -> Moment:
         return found
 
     chat, before, press = asyncio.run(play())
-    return Moment(path.read_bytes(), chat, before, press)
+    return Moment(path, chat, before, press)
 
 
 @pytest.fixture(scope="module")

@@ -66,21 +66,6 @@ async def test_as_many_people_as_it_seats_play_a_deal_by_pressing(table, key, se
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_one_person_plays_a_deal_with_ai_players_by_typing(table, key):
-    await table.say(ASHA, f"start {key}")
-    await table.press(ASHA, "Begin")
-    rng = Random(key)
-    for _ in range(MOST_PRESSES):
-        live = await table.live()
-        if live.table.phase is not Phase.PLAYING:
-            break
-        legal = live.legal(live.table.seat_of(ASHA.id))
-        assert await table.say(ASHA, f"play {rng.choice(legal)}") is None
-    assert (await table.live()).table.phase in (Phase.BETWEEN, Phase.OVER)
-    assert len(await table.service._store.records(await table.id())) == 1
-
-
-@pytest.mark.parametrize("key", GAMES)
 async def test_records_say_what_an_ai_player_chose_for_who_is_away(table, key):
     await table.say(ASHA, f"start {key}")
     await table.say(RAVI, "join")
