@@ -23,7 +23,7 @@ from tests.bot.mortal import Mortal, until_killed
 from tests.bot.storage.samples import claimed
 from tests.fresh import empty_database
 
-MOST_STEPS = 28
+MOST_STEPS = 32
 """More calls than a move makes, with everything that is told of it."""
 
 
