@@ -5,7 +5,7 @@ Every method raises StoreUnavailable when the database cannot do it now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import Protocol
 
 from bot.model.forgetting import Forgotten
@@ -105,8 +105,8 @@ class OutboxStore(Protocol):
         tables, each with a platform."""
         ...
 
-    async def leave_telling(self, process: str) -> None:
-        """Let other processes tell what this one has told."""
+    async def leave_telling(self, process: str, kept: Collection[TableId]) -> None:
+        """Let other processes tell at once what this one has told, but for the tables *kept*."""
         ...
 
 
@@ -148,6 +148,10 @@ class TimerStore(Protocol):
 
     async def claim_timers(self, now: int, lease: int, most: int) -> Sequence[Timer]:
         """Return the timers that are due, and push them ahead by *lease* ms."""
+        ...
+
+    async def release_timers(self, claimed: Sequence[Timer]) -> None:
+        """Let claimed timers be due again as they were; those that have gone stay so."""
         ...
 
     async def next_due(self) -> int | None:

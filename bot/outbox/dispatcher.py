@@ -237,6 +237,11 @@ class Dispatcher:
             task.cancel()
         await asyncio.gather(*rest, return_exceptions=True)
 
+    async def hand_over(self) -> None:
+        """Let other processes tell of all tables from now on, but for what is on its way."""
+        await self.note_told()
+        await self._tellers.leave([one for one, told in self._tables.items() if not told.resting])
+
     async def leave(self) -> None:
         """Note what was told, and let other processes tell the rest."""
         await self.note_told()

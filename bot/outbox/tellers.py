@@ -42,6 +42,7 @@ class Tellers:
         self._process = secrets.token_hex(8)
         self._held: set[tuple[TableId, str]] = set()
         self._until = 0
+        self._leaving = False
 
     def tells(self, table: TableId, target: str) -> bool:
         """Whether a message is ours to show. The one to whom it is not ours leaves it alone."""
@@ -58,6 +59,8 @@ class Tellers:
 
     async def claim(self, most: int, table: TableId | None = None) -> Sequence[News]:
         """Return what is to be told by us from now on, of one table or of any."""
+        if self._leaving:
+            return ()
         now = self._now()
         wanted = Claim(self._process, self._platforms, now, LEASE, now + HOLD, most, table)
         found = await self._store.claim_news(wanted)
@@ -81,8 +84,13 @@ class Tellers:
         self._held = set(await self._store.stay_teller(self._process, now + HOLD))
         self._until = now + HOLD
 
-    async def leave(self) -> None:
-        """Let others tell at once what we have told."""
-        if not self.alone:
-            await self._store.leave_telling(self._process)
-            self._held.clear()
+    async def leave(self, kept: Collection[TableId] = ()) -> None:
+        """Let others tell at once what we have told, but for the tables *kept* for a moment yet.
+
+        We become the teller of nothing from now on.
+        """
+        if self.alone:
+            return
+        self._leaving = True
+        self._held = {(table, where) for table, where in self._held if table in kept}
+        await self._store.leave_telling(self._process, kept)

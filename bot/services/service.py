@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import structlog
 
@@ -97,7 +98,7 @@ class Service:
         self.manager = Manager(self._context)
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._loops: list[asyncio.Task[None]] = []
-        self._expiring: set[asyncio.Task[None]] = set()
+        self._expiring: dict[asyncio.Task[None], Timer] = {}
         self._lag = 0
         self._beaten = 0
 
@@ -149,21 +150,26 @@ class Service:
         return 2 * BEAT if self._store.shared else 0
 
     async def stop(self, patience: float = 3.0) -> None:
-        """Stop keeping time, tell what is still to be told; what is left waits in the store."""
+        """Stop keeping time, tell what is on its way; what is left others have, or the next start.
+
+        Other processes go on at once: with our duties, with what we tell, and with our timers.
+        """
         for loop in self._loops:
             loop.cancel()
         await self.leading.leave()
+        cut = list(self._expiring.values())
+        with _logged("what we tell is not left yet"):
+            await self.dispatcher.hand_over()
         await self._pending.close()
         self.dispatcher.hurry()
         await self.background.close()
         await asyncio.gather(*self._loops, *self._expiring, return_exceptions=True)
         await self.thinker.close()
         await self.dispatcher.stop(patience)
-        try:
+        with _logged("stopped without a last note"):
             await self.dispatcher.leave()
+            await self._store.release_timers(cut)
             await self._store.beat(self.now())
-        except StoreUnavailable as trouble:
-            log.warning("stopped without a last note", reason=str(trouble))
 
     async def _forever(self, step: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -189,8 +195,8 @@ class Service:
         timers = await self._store.claim_timers(now, LEASE, BATCH)
         for timer in timers:
             task = asyncio.create_task(self._expire(timer))
-            self._expiring.add(task)
-            task.add_done_callback(self._expiring.discard)
+            self._expiring[task] = timer
+            task.add_done_callback(self._expiring.pop)
         due = now if timers else await self._store.next_due()
         if due is not None:
             self._timers.soon(due)
@@ -233,6 +239,15 @@ class Service:
         if now - self._beaten >= BEAT or now < self._beaten:
             await self._store.beat(now)
             self._beaten = now
+
+
+@contextmanager
+def _logged(what: str) -> Iterator[None]:
+    """A store that is out keeps nobody from stopping."""
+    try:
+        yield
+    except StoreUnavailable as trouble:
+        log.warning(what, reason=str(trouble))
 
 
 async def _nothing() -> None:

@@ -7,7 +7,7 @@ it says that it lives: its messages, and how quickly they may follow each other,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from sqlalchemy import Connection, Executable, bindparam, delete, or_, select, update
@@ -26,6 +26,11 @@ _TOLD = delete(outbox).where(
     *_HERE, outbox.c.version <= bindparam("told_"), outbox.c.asked == NOBODY
 )
 _TELL_AGAIN = update(outbox).where(*_HERE).values(due=0)
+_LEFT = delete(tellers).where(
+    tellers.c.table_id == bindparam("table_"),
+    tellers.c.platform == bindparam("platform_"),
+    tellers.c.process == bindparam("process_"),
+)
 _NO_TELLER = delete(tellers).where(
     tellers.c.table_id == bindparam("table_"),
     tellers.c.table_id.in_(select(tables.c.id).where(~tables.c.live)),
@@ -133,6 +138,10 @@ def stay(conn: Connection, process: str, until: int) -> set[tuple[TableId, str]]
     return {(row.table_id, row.platform) for row in conn.execute(held)}
 
 
-def leave(conn: Connection, process: str) -> None:
-    """Let others tell what a process has told."""
-    conn.execute(delete(tellers).where(tellers.c.process == process))
+def leave(conn: Connection, process: str, kept: Collection[TableId]) -> None:
+    """Let others tell at once what a process has told, but for the tables that it keeps."""
+    ours = select(tellers.c.table_id, tellers.c.platform).where(tellers.c.process == process)
+    left = [row for row in conn.execute(ours) if row.table_id not in kept]
+    keys: list[Row] = [{"table_": row.table_id, "platform_": row.platform} for row in left]
+    write_many(conn, _TELL_AGAIN, keys)
+    write_many(conn, _LEFT, [key | {"process_": process} for key in keys])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 
 from sqlalchemy import Connection, delete, select
 
@@ -116,8 +116,8 @@ class SqlStore:
     async def stay_teller(self, process: str, until: int) -> Set[tuple[TableId, str]]:
         return await self._db.write(lambda conn: news.stay(conn, process, until))
 
-    async def leave_telling(self, process: str) -> None:
-        await self._db.write(lambda conn: news.leave(conn, process))
+    async def leave_telling(self, process: str, kept: Collection[TableId]) -> None:
+        await self._db.write(lambda conn: news.leave(conn, process, kept))
 
     # what platforms have brought
     async def keep_brought(self, platform: str, brought: Mapping[int, Json], due: int) -> Set[int]:
@@ -137,6 +137,10 @@ class SqlStore:
     # timers
     async def claim_timers(self, now: int, lease: int, most: int) -> Sequence[Timer]:
         return await self._db.write(lambda conn: timers.claim(conn, now, lease, most))
+
+    async def release_timers(self, claimed: Sequence[Timer]) -> None:
+        if claimed:
+            await self._db.write(lambda conn: timers.release(conn, claimed))
 
     async def next_due(self) -> int | None:
         return await self._db.read(timers.next_due)

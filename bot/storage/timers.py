@@ -6,15 +6,22 @@ itself. On PostgreSQL, processes skip what another is just claiming.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection, bindparam, func, select, update
 
 from bot.model.ports import Timer
-from bot.storage.dialect import upsert, write_many
+from bot.storage.dialect import Row, upsert, write_many
 from bot.storage.schema import beat, timers
 
 _LEASE_TIMER = update(timers).where(
     timers.c.table_id == bindparam("table_"), timers.c.name == bindparam("name_")
 )
+
+
+_RELEASE = _LEASE_TIMER.where(
+    timers.c.what == bindparam("what_"), timers.c.turn == bindparam("turn_")
+).values(due=bindparam("due_"))
 
 
 def claim(conn: Connection, now: int, lease: int, most: int) -> list[Timer]:
@@ -28,6 +35,21 @@ def claim(conn: Connection, now: int, lease: int, most: int) -> list[Timer]:
     rows = [{"table_": timer.table, "name_": timer.name} for timer in found]
     write_many(conn, until, rows)
     return found
+
+
+def release(conn: Connection, claimed: Sequence[Timer]) -> None:
+    """Let timers be due as they were before they were claimed; those that have gone stay so."""
+    rows: list[Row] = [
+        {
+            "table_": timer.table,
+            "name_": timer.name,
+            "what_": timer.what,
+            "turn_": timer.turn,
+            "due_": timer.due,
+        }
+        for timer in sorted(claimed, key=lambda one: (one.table, one.name))
+    ]
+    write_many(conn, _RELEASE, rows)
 
 
 def next_due(conn: Connection) -> int | None:

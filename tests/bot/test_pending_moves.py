@@ -60,6 +60,19 @@ async def test_each_thought_is_a_change_of_its_own(slow):
     assert (await table.live()).to_act == 0
 
 
+async def test_a_thought_that_a_stop_cuts_off_may_be_thought_again_at_once(slow):
+    table, thinker = slow
+    await their_turn(table, thinker)
+    table.service.now.wind(3600)
+    due = await table.service._store.next_due()
+    thinker.began.clear()
+    await table.service.keep_time()
+    await thinker.began.wait()
+    assert await table.service._store.next_due() > table.service.now()
+    await table.service.stop()
+    assert await table.service._store.next_due() == due
+
+
 async def test_it_gets_the_view_of_its_own_seat(slow):
     table, thinker = slow
     await their_turn(table, thinker)

@@ -106,8 +106,10 @@ async def test_one_process_tells_of_a_table_until_it_leaves_or_is_not_heard_of(p
     (found,) = await news(store, 4_001, LEASE, process="other", until=9_000)
     assert found.taken
     assert await store.stay_teller("one", 9_000) == set()
-    await store.leave_telling("other")
-    (found,) = await news(store, 4_001 + LEASE, LEASE, process="one", until=99_000)
+    await store.leave_telling("other", {one.id})
+    assert await news(store, 5_000, LEASE, process="one", until=99_000) == []
+    await store.leave_telling("other", ())
+    (found,) = await news(store, 4_001, LEASE, process="one", until=99_000)
     assert found.taken
     await store.close()
 
@@ -204,6 +206,17 @@ async def test_the_heartbeat_says_when_it_last_beat(store):
     assert await store.beat(1_800_000_005_000) == 1_800_000_000_000
     assert await store.beat(7) == 1_800_000_005_000, "also where the clock went back"
     assert await store.beat(8) == 7
+
+
+async def test_a_timer_that_is_given_back_is_due_as_before_unless_it_has_gone(store):
+    one = table("a", rooms=())
+    await store.save(opened(one, timers=(timer(one, due=100), timer(one, "match", 200))))
+    claimed_ = await store.claim_timers(1_000, 5_000, 10)
+    assert len(claimed_) == 2
+    gone = replace(claimed_[1], turn=claimed_[1].turn + 1)
+    await store.release_timers([claimed_[0], gone])
+    assert await store.next_due() == 100
+    assert [one.due for one in await store.claim_timers(1_000, 5_000, 10)] == [100]
 
 
 # what platforms have brought

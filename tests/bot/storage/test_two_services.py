@@ -81,6 +81,38 @@ async def test_a_hand_that_is_asked_for_at_one_process_is_posted_anew_by_its_tel
     assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
 
 
+async def test_what_a_process_leaves_untold_another_tells_at_once(process):
+    chat = FakeChat()
+    leaving, other = await process(chat), await process(chat)
+    await leaving.say(ASHA, "start")
+    await leaving.press(ASHA, "Begin")
+    await hear(leaving)
+    before = chat.at(HERE.id)
+    await other.play_any(ASHA)
+    await leaving.service.dispatcher._tellers.claim(10)
+    await hear(other)
+    assert chat.at(HERE.id) == before, "it is being told"
+    await leaving.service.stop(0)
+    await hear(other)
+    assert chat.at(HERE.id) != before
+    assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
+
+
+async def test_while_a_process_stops_only_what_is_on_its_way_stays_its_own(process):
+    chat = FakeChat()
+    leaving, other = await process(chat), await process(chat)
+    await leaving.say(ASHA, "start")
+    await leaving.press(ASHA, "Begin")
+    await hear(leaving)
+    before = chat.at(HERE.id)
+    await leaving.service.dispatcher.hand_over()
+    await leaving.play_any(ASHA)
+    await hear(leaving)
+    assert chat.at(HERE.id) == before, "it tells nothing new"
+    await hear(other)
+    assert chat.at(HERE.id) != before
+
+
 async def test_what_a_dead_process_has_told_is_told_on_by_another(process):
     chat = FakeChat()
     dead, other = await process(chat), await process(chat)
