@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import structlog
@@ -14,6 +14,7 @@ from adapters.connections import Connections, Handle, NotStarted
 from bot.config import metrics
 from bot.config.settings import Settings
 from bot.model.errors import StoreUnavailable
+from bot.model.roles import starts
 from bot.model.stores import Store
 
 if TYPE_CHECKING:
@@ -29,6 +30,13 @@ HERE = "127.0.0.1"
 log = structlog.get_logger(__name__)
 
 
+@dataclass(slots=True)
+class Progress:
+    """What keeps the process from taking anything new; None once it is ready."""
+
+    now: str | None = "starting"
+
+
 @dataclass(frozen=True, slots=True)
 class Served:
     """What is served of: the service, its store, who handles requests, the platforms.
@@ -41,6 +49,7 @@ class Served:
     handle: Handle
     connections: Connections
     door: Door | None = None
+    progress: Progress = field(default_factory=Progress)
 
 
 @asynccontextmanager
@@ -58,7 +67,9 @@ async def listening(
     if settings.http_port is None and settings.web_port is None and not at_home:
         yield None
         return
-    site = await _site(settings, served) if at_home or settings.web_port is not None else None
+    shown = at_home or settings.web_port is not None
+    shown = shown and starts(served.service.roles, "web table")
+    site = await _site(settings, served) if shown else None
     listeners: list[Listener] = []
     try:
         listeners += await _listeners(settings, _routes(settings, served, site))
@@ -170,4 +181,4 @@ def _health(served: Served) -> tuple[web.RouteDef, ...]:
         metrics.TELLING.set(served.service.dispatcher.busy)
         return served.connections.trouble
 
-    return Health(ailing).routes
+    return Health(ailing, lambda: served.progress.now).routes

@@ -22,6 +22,7 @@ from bot.config.settings import Settings
 from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.messages import Message
 from bot.model.requests import Request
+from bot.model.roles import ALL, Roles, starts
 from bot.model.stores import Store
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def platforms(settings: Settings, door: Door | None = None) -> list[Platform]:
 def _door(settings: Settings) -> Door | None:
     """Return where Telegram brings updates to, if that port serves something else too."""
     url, port = settings.telegram_webhook_url, settings.telegram_webhook_port
-    if settings.telegram_token is None or url is None:
+    if settings.telegram_token is None or url is None or not starts(settings.roles, "webhook"):
         return None
     if port not in (settings.http_port, settings.web_port):
         return None
@@ -103,6 +104,7 @@ async def serving(
     rhythm: Rhythm,
     *,
     at_home: bool = False,
+    roles: Roles = ALL,
     door: Door | None = None,
     allowed: FairUse = UNBOUNDED,
 ) -> AsyncIterator[Bot]:
@@ -129,17 +131,22 @@ async def serving(
         thinker=thinker,
         allowed=allowed,
         host=settings.host_contact,
+        roles=roles,
     )
     handle = _counted(service.manager.handle)
-    bot = Bot(service, store, Connections(chats, handle, part=Part(store, service.leading)))
+    bot = Bot(service, store, Connections(chats, handle, part=Part(store, roles, service.leading)))
     served = Served(service, store, handle, bot.connections, door)
     try:
         async with listening(settings, served, at_home=at_home) as site:
-            await service.start()
-            await bot.connections.start()
-            yield replace(bot, site=site)
+            try:
+                await service.start()
+                await bot.connections.start()
+                served.progress.now = None
+                yield replace(bot, site=site)
+            finally:
+                served.progress.now = "stopping"
+                await service.stop()
     finally:
-        await service.stop()
         await bot.connections.stop()
         await store.close()
 
@@ -166,9 +173,10 @@ async def _run(settings: Settings) -> None:
 
     rhythm = Rhythm(settings.turn, settings.next_deal, settings.ai_move)
     door = _door(settings)
-    chats, allowed = platforms(settings, door), settings.allowed
-    async with serving(settings, chats, rhythm, door=door, allowed=allowed) as bot:
-        log.info("ready", ms=since_birth(), platforms=",".join(bot.connections.ready))
+    roles, allowed, chats = settings.roles, settings.allowed, platforms(settings, door)
+    async with serving(settings, chats, rhythm, roles=roles, door=door, allowed=allowed) as bot:
+        reached = ",".join(bot.connections.ready)
+        log.info("ready", ms=since_birth(), platforms=reached, role=settings.role)
         _leave_out_of_collections()
         try:
             await bot.connections.lost()

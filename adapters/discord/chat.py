@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import discord
 import structlog
 
+from adapters.discord.brought import Brought
 from adapters.discord.client import Address, Client
 from adapters.discord.emojis import Emojis
 from adapters.discord.inbound import Handle, Inbound
@@ -19,6 +21,7 @@ from bot.model.errors import TryLater
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Message
 from bot.model.ports import Limits, Need, called
+from bot.model.roles import starts
 from bot.model.voice import CHAT
 from bot.services.part import Part
 
@@ -75,6 +78,10 @@ class DiscordChat:
         self._be_new()
         self._begun = False
         self._connection: asyncio.Task[None] | None = None
+        self._listens = True
+        self._is_up = False
+        self._watch: Callable[[], Coroutine[Any, Any, None]] | None = None
+        self._watching: asyncio.Task[None] | None = None
 
     async def start(self, handle: Handle, part: Part | None = None) -> None:
         """Log in; return when commands are known and the gateway brings what people do.
@@ -88,13 +95,27 @@ class DiscordChat:
         if self._begun:  # the library's client cannot be used again
             self._be_new()
         self._begun = True
-        self._inbound.listen(handle)
-        self._client.leading = (part or Part()).leading
+        part = part or Part()
+        self._client.leading = part.leading
+        self._take_part(handle, part)
         try:
             await self._connect()
         except BaseException:
             await self.stop()
             raise
+
+    def _take_part(self, handle: Handle, part: Part) -> None:
+        """Handle what comes in, store it for those who do, or handle what others have stored."""
+        self._inbound.listen(handle)
+        self._listens = starts(part.roles, "gateway")
+        if part.store is None or not part.store.shared:
+            return
+        brought = Brought(self._client, handle, part.store)
+        if starts(part.roles, "inbox"):
+            self._watch = brought.watch
+        elif self._listens:
+            brought.divert()
+            self._inbound.listen(brought.forward)
 
     def _be_new(self) -> None:
         self._client = Client(self._inbound, self._tempo, self._language, self._emojis)
@@ -104,6 +125,11 @@ class DiscordChat:
         if self._address is not None:
             self._address.use()
         await self._client.login(self._token)
+        if self._watch is not None:
+            self._watching = asyncio.create_task(self._watch())
+        self._is_up = True
+        if not self._listens:
+            return
         if self._address is not None:
             await self._address.use_gateway(self._client)
         self._connection = asyncio.create_task(self._client.connect())
@@ -120,6 +146,10 @@ class DiscordChat:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HANDLERS_FINISH_WITHIN):
                 await self._inbound.rest()
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
+        self._is_up = False
         await self._client.close()
         if self._connection is not None:
             await asyncio.gather(self._connection, return_exceptions=True)
@@ -128,11 +158,18 @@ class DiscordChat:
 
     @property
     def connected(self) -> bool:
-        """Whether the gateway brings what people do; a break of seconds is usual."""
+        """Whether the gateway brings what people do; a break of seconds is usual.
+
+        Without a gateway Discord is there for calls.
+        """
+        if not self._listens:
+            return self._is_up
         return self._client.is_ready() and not self._client.cut
 
     async def ended(self) -> str:
         """Return why the gateway is lost for good; the library reconnects in all other cases."""
+        if not self._listens:
+            await asyncio.Event().wait()
         if self._connection is None:
             raise RuntimeError("the bot is not started")
         await asyncio.wait({self._connection})
@@ -195,7 +232,8 @@ class DiscordChat:
 
     def _must_be_connected(self) -> None:
         """What is still to be told when the bot starts waits for the login."""
-        if self._connection is None or self._connection.done():
+        ended = self._connection is not None and self._connection.done()
+        if not self._is_up or ended:
             raise TryLater(WHILE_NOT_CONNECTED)
 
 

@@ -27,6 +27,7 @@ from adapters.telegram.webhook import Receiver, Webhook
 from bot.model.ids import MessageRef, RoomId, UserId, platform
 from bot.model.messages import Message
 from bot.model.ports import Need, called
+from bot.model.roles import starts
 from bot.model.voice import CHAT
 from bot.services.part import Part
 
@@ -108,13 +109,15 @@ class TelegramChat:
         answers = Answers(self._bot, self._outbound, self._ephemeral, self._limiter, self._pacing)
         self._reception = Reception(handle, answers, self._bot.username, self._pacing.acknowledge)
         part = self._part = part or Part()
-        inbox = self._inbox = Inbox(self._bot, self._reception.receive, part.store)
+        inbox = self._inbox = Inbox(
+            self._bot, self._reception.receive, part.store, works=starts(part.roles, "inbox")
+        )
         await inbox.resume()
         self._tasks.append(asyncio.create_task(inbox.watch()))
         if self._webhook is None:
             polling = self._source = Polling(self._bot, inbox, self._pacing.sleep)
             await part.leading.add(FETCH, polling.run)
-        else:
+        elif starts(part.roles, "webhook"):
             self._source = Receiver(self._bot, self._webhook, inbox)
             await self._source.start()
         await part.leading.add(MENUS, lambda: menu.offer(self._bot, self._language))

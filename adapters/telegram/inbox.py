@@ -41,7 +41,7 @@ log = structlog.get_logger(__name__)
 class Inbox:
     """Handles updates, one after the other of each person, all others at the same time.
 
-    *receive* must not raise.
+    *receive* must not raise. Who does not work stores them for those who do.
     """
 
     def __init__(
@@ -50,11 +50,14 @@ class Inbox:
         receive: Callable[[Update], Awaitable[None]],
         store: InboxStore | None,
         now: Callable[[], int] = utc_now,
+        *,
+        works: bool = True,
     ) -> None:
         self._bot = bot
         self._receive = receive
         self._store = store
         self._now = now
+        self._works = works
         self._stores_first = store is not None and store.shared
         self._running: dict[int, asyncio.Task[None]] = {}
         self._came: dict[int, Arrived] = {}
@@ -70,7 +73,7 @@ class Inbox:
         Raises:
             StoreUnavailable.
         """
-        if self._store is None:
+        if self._store is None or not self._works:
             return
         if self._stores_first:
             await self._claim(self._store, self._now(), MOST_AT_ONCE)
@@ -81,7 +84,7 @@ class Inbox:
 
     async def watch(self) -> None:
         """Look again and again for what nobody handles, until cancelled."""
-        while self._stores_first:
+        while self._stores_first and self._works:
             await asyncio.sleep(LOOK)
             try:
                 await self.look()
@@ -155,7 +158,8 @@ class Inbox:
             return
         content = {number: one.content for number, one in due.items()}
         try:
-            new = await self._store.keep_brought(PLATFORM, content, self._now() + LEASE)
+            hidden = self._now() + LEASE if self._works else 0
+            new = await self._store.keep_brought(PLATFORM, content, hidden)
         except StoreUnavailable as trouble:
             log.warning("updates not stored; they are confirmed later", reason=str(trouble))
             return
@@ -170,7 +174,7 @@ class Inbox:
     def _begin_stored(self, due: Mapping[int, Arrived], new: Set[int]) -> None:
         """Handle what we were the first to store; what is not new is others' to handle."""
         for number, one in due.items():
-            if number in new:
+            if number in new and self._works:
                 self._stored.add(number)
                 self._start(one)
             elif number not in self._running:

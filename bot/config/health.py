@@ -1,4 +1,7 @@
-"""Health and metrics over HTTP, when a port is set: ``/healthz`` and ``/metrics``.
+"""Health and metrics over HTTP, when a port is set: ``/healthz``, ``/readyz`` and ``/metrics``.
+
+Health is for who would start a sick process anew, readiness for a balancer: a process that starts
+or stops is healthy, and takes nothing new.
 
 The port is off by default. What is served shows neither names nor cards, nor where the database
 is: that stands in the log.
@@ -16,27 +19,38 @@ from bot.config.metrics import REGISTRY
 
 Ailing = Callable[[], Awaitable[str | None]]
 """Returns what is wrong now, None when all is well."""
+Busy = Callable[[], str | None]
+"""Returns what keeps the process from taking anything new: it starts or stops."""
 
 
 class Health:
     """What is served, on whatever port."""
 
-    def __init__(self, ailing: Ailing, registry: CollectorRegistry = REGISTRY) -> None:
+    def __init__(self, ailing: Ailing, busy: Busy, registry: CollectorRegistry = REGISTRY) -> None:
         self._ailing = ailing
+        self._busy = busy
         self._registry = registry
 
     @property
     def routes(self) -> tuple[web.RouteDef, ...]:
         """What is served where."""
-        return web.get("/healthz", self._healthz), web.get("/metrics", self._metrics)
+        return (
+            web.get("/healthz", self._healthz),
+            web.get("/readyz", self._readyz),
+            web.get("/metrics", self._metrics),
+        )
 
     async def _healthz(self, _: web.Request) -> web.Response:
-        trouble = await self._ailing()
-        if trouble is None:
-            return web.Response(text="ok\n")
-        return web.Response(text=f"{trouble}\n", status=503)
+        return _told(await self._ailing())
+
+    async def _readyz(self, _: web.Request) -> web.Response:
+        return _told(self._busy() or await self._ailing())
 
     async def _metrics(self, _: web.Request) -> web.Response:
         await self._ailing()  # it brings the gauges up to date
         body = generate_latest(self._registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+def _told(trouble: str | None) -> web.Response:
+    return web.Response(text=f"{trouble or 'ok'}\n", status=503 if trouble else 200)

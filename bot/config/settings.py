@@ -17,6 +17,7 @@ from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.model.fair_use import FairUse
+from bot.model.roles import ALL, NAMES, Roles, named
 from bot.text.i18n import locales
 
 ENV_FILE = ".env"
@@ -109,6 +110,11 @@ def with_driver(text: str) -> str:
     return f"{plain}?{urlencode(renamed)}" if renamed else plain
 
 
+def _role(text: str) -> str:
+    named(text)
+    return text
+
+
 Secret = Annotated[SecretStr, AfterValidator(_token)]
 WebAddress = Annotated[str, AfterValidator(_web_address)]
 
@@ -158,6 +164,10 @@ class Settings(BaseSettings):
     web_url: Annotated[str, AfterValidator(_page_address)] | None = Field(
         default=None,
         description="https://HOST, or http://127.0.0.1:PORT on this machine; needs WEB_PORT",
+    )
+    role: Annotated[str, AfterValidator(_role)] = Field(
+        default=",".join(NAMES),
+        description=f"one or more of {', '.join(NAMES)}, with commas between them",
     )
     log_level: Annotated[str, _one_of(*LEVELS)] = Field(
         default="info", description=" or ".join(LEVELS)
@@ -216,6 +226,11 @@ class Settings(BaseSettings):
         return FairUse(tables, starts, self.hints_per_hour, self.reviews_per_hour)
 
     @property
+    def roles(self) -> Roles:
+        """What this process is there for."""
+        return named(self.role)
+
+    @property
     def platforms(self) -> tuple[str, ...]:
         """The platforms whose token is set."""
         tokens = {"discord": self.discord_token, "telegram": self.telegram_token}
@@ -264,6 +279,8 @@ def load() -> Settings:
         raise BadSettings((_problem("web_url"),))
     if settings.discord_client_secret is not None and not settings.has_activity:
         raise BadSettings((_problem("discord_client_secret"),))
+    if settings.roles != ALL and settings.database_url.startswith("sqlite"):
+        raise BadSettings((f"ROLE: must be {','.join(NAMES)} on SQLite, which is for one process",))
     return settings
 
 

@@ -74,10 +74,12 @@ class Dispatcher:
         now: Callable[[], int],
         *,
         alone: bool = True,
+        tells: bool = True,
     ) -> None:
-        """*alone*: no other process serves the store."""
+        """*alone*: no other process serves the store. *tells*: else others tell everything."""
         self._store = store
-        self._tellers = Tellers(store, chats, now, alone=alone)
+        self._tells = tells
+        self._tellers = Tellers(store, chats if tells else (), now, alone=alone)
         self._chats = chats
         self._people = people
         self._now = now
@@ -101,7 +103,7 @@ class Dispatcher:
 
     def wake(self, table: TableId) -> None:
         """There is news of a table: look at all its messages."""
-        if not self._closing:
+        if self._tells and not self._closing:
             self._spawn(self._look_at(table))
 
     async def greet(self, table: Table, person: Person) -> None:

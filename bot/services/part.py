@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.model.roles import ALL, Roles
 from bot.model.stores import InboxStore
 from bot.services.leading import Leading
 
@@ -13,9 +14,11 @@ class Part:
     """What a platform may use.
 
     Args:
+        roles: of the process.
         store: keeps what has come and is not handled yet.
         leading: what one process does for all.
     """
 
     store: InboxStore | None = None
+    roles: Roles = ALL
     leading: Leading = field(default_factory=Leading)

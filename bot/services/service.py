@@ -22,6 +22,7 @@ from bot.model.fair_use import UNBOUNDED, FairUse
 from bot.model.ids import TableId, UserId
 from bot.model.ports import Chat, Pages, Timer
 from bot.model.requests import Timeout
+from bot.model.roles import ALL, Piece, Roles, starts
 from bot.model.stores import Store
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
@@ -72,18 +73,27 @@ class Service:
         thinker: Thinker | None = None,
         allowed: FairUse = UNBOUNDED,
         host: str = "",
+        roles: Roles = ALL,
     ) -> None:
         """*host*: who runs the bot, as people may know."""
         by_platform = {chat.platform: chat for chat in chats}
         people = People(store, language, by_platform)
         self.people = people
-        self.dispatcher = Dispatcher(store, by_platform, people, now, alone=not store.shared)
+        self.roles = roles
+        self.dispatcher = Dispatcher(
+            store,
+            by_platform,
+            people,
+            now,
+            alone=not store.shared,
+            tells=starts(roles, "outbox"),
+        )
         self.wakes: list[Callable[[TableId], None]] = [self.dispatcher.wake]
         """Whoever is told of each table that has changed."""
         self.thinker = thinker or WorkerPool()
         self._pending = PendingMoves(self.thinker)
         self.background = BackgroundTasks()
-        self.leading = Leading(store)
+        self.leading = Leading(store, takes_part=starts(roles, "duties"))
         """What this process does for all that serve the store: whoever has such a duty adds it."""
         every = round(TICK * 1000) if store.shared else SWEEP
         self._timers, self._news = NextLook(every), NextLook(every)
@@ -133,16 +143,25 @@ class Service:
         """Recover, then keep time."""
         await self.leading.add(CLOCK, _nothing)
         now = self.now()
-        alive = await self._store.beat(now)
+        alive = await self._store.beat(now) if self._keeps_time else None
         if alive is not None and now - alive > self._unserved:
             await self._store.shift_timers(now - alive)
         self._beaten = now
         self._lag = now - _steady_ms()
+        loops: dict[Piece, Callable[[], Awaitable[None]]] = {
+            "timers": self._tick,
+            "outbox": self._sweep,
+            "duties": self._lead,
+        }
         self._loops = [
-            asyncio.create_task(self._forever(self._tick)),
-            asyncio.create_task(self._forever(self._sweep)),
-            asyncio.create_task(self._forever(self._lead)),
+            asyncio.create_task(self._forever(step))
+            for piece, step in loops.items()
+            if starts(self.roles, piece)
         ]
+
+    @property
+    def _keeps_time(self) -> bool:
+        return starts(self.roles, "timers")
 
     @property
     def _unserved(self) -> int:
@@ -169,7 +188,8 @@ class Service:
         with _logged("stopped without a last note"):
             await self.dispatcher.leave()
             await self._store.release_timers(cut)
-            await self._store.beat(self.now())
+            if self._keeps_time:
+                await self._store.beat(self.now())
 
     async def _forever(self, step: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -213,6 +233,7 @@ class Service:
 
     async def _lead(self) -> None:
         await self.leading.beat()
+        await self._watch_clock(self.now())
         await asyncio.sleep(LEAD)
 
     async def _sweep(self) -> None:
@@ -236,7 +257,7 @@ class Service:
             self._news.soon()
             if self.leading.has(CLOCK):  # once for all processes
                 await self._store.shift_timers(by)
-        if now - self._beaten >= BEAT or now < self._beaten:
+        if self._keeps_time and (now - self._beaten >= BEAT or now < self._beaten):
             await self._store.beat(now)
             self._beaten = now
 

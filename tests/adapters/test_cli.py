@@ -275,6 +275,7 @@ async def test_run_serves_both_platforms_until_sigterm(tmp_path: Path):
             assert 0 < ready["ms"] < 30_000
             health = f"http://127.0.0.1:{settings['HTTP_PORT']}"
             assert await get(f"{health}/healthz") == "ok\n"
+            assert await get(f"{health}/readyz") == "ok\n"
             asha = telegram.person("Asha")
             group = telegram.group("Cards", asha)
             await telegram.say(asha, group, "/dehla dance")

@@ -9,6 +9,7 @@ import pytest
 
 from adapters.running import platforms
 from bot.config.settings import BadSettings, Settings, load
+from bot.model.roles import ALL
 from bot.text.i18n import locales
 
 ROOT = Path(__file__).parents[2]
@@ -64,6 +65,8 @@ def test_without_any_setting_everything_has_its_usual_value():
         ("WEB_URL", "https://cards.example/t", "https://HOST"),
         ("WEB_URL", "https://cards.example", "needs WEB_PORT"),
         ("DISCORD_CLIENT_SECRET", "hush", "needs DISCORD_TOKEN and a WEB_URL with https"),
+        ("ROLE", "ingest,play", "one or more of ingest, work, tell, lead"),
+        ("ROLE", ",", "one or more of ingest, work, tell, lead"),
         ("LOG_LEVEL", "loud", "debug or info or warning or error"),
         ("LOG_FORMAT", "xml", "console or json"),
         ("TURN_SECONDS", "9", "10 to 86400"),
@@ -95,6 +98,18 @@ def test_the_line_never_quotes_what_may_be_a_secret(monkeypatch):
     )
     assert len(found) == 3
     assert not any(SECRET in line for line in found)
+
+
+def test_only_a_database_for_several_processes_lets_roles_be_parted(monkeypatch):
+    assert load().roles == ALL
+    monkeypatch.setenv("ROLE", "work, Tell")
+    with pytest.raises(BadSettings) as bad:
+        load()
+    assert bad.value.problems == (
+        "ROLE: must be ingest,work,tell,lead on SQLite, which is for one process",
+    )
+    monkeypatch.setenv("DATABASE_URL", "postgresql://u:p@host/cards")
+    assert load().roles == {"work", "tell"}
 
 
 def test_a_webhook_needs_its_secret(monkeypatch):

@@ -122,6 +122,8 @@ async def test_a_hint_that_comes_while_the_store_answers_is_kept(slow):
 async def test_after_a_jump_of_the_clock_the_store_is_asked_at_once(slow, jump, monkeypatch):
     monkeypatch.setattr(service, "_steady_ms", lambda: 0)
     await slow.service.start()
+    for loop in slow.service._loops:  # else one of them may have asked by now
+        loop.cancel()
     await slow.service.keep_time()
     slow.clock.wind(jump)
     await slow.service._watch_clock(slow.clock())

@@ -148,6 +148,24 @@ async def test_while_nothing_can_be_stored_telegram_keeps_it(
     await tg.until(lambda: manager.asked)
 
 
+async def test_who_only_takes_updates_in_leaves_them_to_those_who_work(
+    tg: Telegram, manager: FakeManager, store: SqlStore
+) -> None:
+    port = free_port()
+    webhook = Webhook(f"http://127.0.0.1:{port}/updates", SECRET, port)
+    taking, working = (TelegramChat(TOKEN, tg.url, pacing=FREE, webhook=webhook) for _ in "ab")
+    idle = FakeManager(tg.bell)
+    await taking.start(idle.handle, Part(store, frozenset(("ingest",))))
+    assert await bring(webhook, update(tg, "/dehla hand"), SECRET) == 200
+    await working.start(manager.handle, Part(store, frozenset(("work", "tell"))))
+    await tg.until(lambda: manager.asked)
+    assert await bring(webhook, update(tg, "/dehla table", 2), SECRET) == 200
+    await tg.until(lambda: len(manager.asked) > 1)
+    assert (words(manager), idle.begun) == (["hand", "table"], [])
+    await working.stop()
+    await taking.stop()
+
+
 class Throne:
     """Says which of two processes leads."""
 
@@ -180,7 +198,7 @@ async def test_one_of_two_fetches_updates_and_the_other_when_that_leaves(
 ) -> None:
     asha, throne = tg.person("Asha"), Throne()
     bots = [TelegramChat(TOKEN, tg.url, pacing=FREE) for _ in range(2)]
-    parts = [Part(store, Leading(throne.of(name))) for name in "ab"]
+    parts = [Part(store, leading=Leading(throne.of(name))) for name in "ab"]
     for bot, part in zip(bots, parts, strict=True):
         await bot.start(manager.handle, part)
     await tg.write(asha, "/dehla one")

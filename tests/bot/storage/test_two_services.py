@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from bot.model.roles import ALL, Role
 from bot.outbox.tellers import HOLD
 from bot.services import service
 from bot.services.service import Rhythm, Service
@@ -21,10 +23,11 @@ async def process(postgres_url):
     """Starts processes, each a service with a store of its own; what they share is the clock."""
     clock, stores = Clock(), []
 
-    async def start(chat: FakeChat) -> Table:
+    async def start(chat: FakeChat, *roles: Role) -> Table:
         store = await open_store(postgres_url)
         stores.append(store)
-        return Table(Service(store, [chat], QUICK, now=clock), chat, clock)
+        ours = frozenset(roles) or ALL
+        return Table(Service(store, [chat], QUICK, now=clock, roles=ours), chat, clock)
 
     yield start
     for store in stores:
@@ -79,6 +82,40 @@ async def test_a_hand_that_is_asked_for_at_one_process_is_posted_anew_by_its_tel
     await hear(other, one)
     assert len(chat.posted) == posted + 1
     assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
+
+
+async def test_who_does_not_tell_leaves_everything_to_the_one_who_does(process):
+    chat = FakeChat()
+    worker, teller = await process(chat, "work", "lead"), await process(chat, "tell")
+    await worker.say(ASHA, "start")
+    await worker.say(ASHA, "begin")
+    await hear(worker)
+    assert HERE.id not in [target for target, _ in chat.messages.values()]
+    await hear(teller)
+    assert sorted(target for target, _ in chat.messages.values()) == sorted([HERE.id, ASHA.id])
+    before = chat.at(HERE.id)
+    await worker.play_any(ASHA)
+    await hear(worker)
+    assert chat.at(HERE.id) == before
+    await hear(teller)
+    assert chat.at(HERE.id) != before
+
+
+async def test_who_does_not_work_lets_no_timer_run_out(process, monkeypatch):
+    monkeypatch.setattr(service, "TICK", 0.001)
+    chat = FakeChat()
+    teller, worker = await process(chat, "tell", "lead"), await process(chat, "work")
+    await worker.say(ASHA, "start")
+    await worker.say(RAVI, "join")
+    await worker.say(ASHA, "begin")
+    due = await worker.service._store.next_due()
+    assert due is not None
+    worker.clock.wind(3600)
+    await teller.service.start()
+    for _ in range(20):
+        await asyncio.sleep(0.001)
+    await teller.service.stop(0)
+    assert await worker.service._store.next_due() == due
 
 
 async def test_what_a_process_leaves_untold_another_tells_at_once(process):

@@ -1,0 +1,82 @@
+"""A process that takes in what people do on Discord, and another that carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.model.messages import said
+from bot.model.requests import Command, RoomClosed
+from bot.services.part import Part
+from bot.storage import SqlStore, open_store
+from tests.adapters.discord.house import House, Listener, with_button
+from tests.fresh import empty_database
+from tests.platforms.discord import Discord
+
+
+@pytest.fixture
+async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqlStore]:
+    """What the processes share. The same code asks SQLite and PostgreSQL."""
+    monkeypatch.setattr(SqlStore, "shared", True)
+    monkeypatch.setattr("adapters.discord.brought.LOOK", 0.01)
+    opened = await open_store(empty_database(tmp_path / "tables.db"))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def parted(discord: Discord, store: SqlStore) -> AsyncIterator[tuple[House, Listener]]:
+    """A house whose bot works and tells, and who is asked in the process that listens."""
+    house, idle = House(discord), Listener(discord)
+    await house.chat.start(house.manager, Part(store, frozenset(("work", "tell"))))
+    listens = house.another_chat()
+    await listens.start(idle, Part(store, frozenset(("ingest", "lead"))))
+    yield house, idle
+    await listens.stop()
+    await house.chat.stop()
+
+
+async def test_a_press_goes_by_the_store_to_a_process_that_works_and_back_to_its_presser(
+    parted: tuple[House, Listener],
+) -> None:
+    house, idle = parted
+    table = await house.shown(with_button())
+    house.manager.answer = said("It's not your turn.")
+    done = await house.press(house.bina, table, "Join")
+    await house.discord.bell.until(lambda: done.answers)
+    assert [one.text for one in done.answers] == ["It's not your turn."]
+    assert house.manager.press.person.id == house.id(house.bina)
+    await house.slash(house.asha, "table")
+    assert house.manager.command.words == ("table",)
+    assert idle.asked == []
+
+
+async def test_words_in_private_and_closed_channels_take_the_same_way(
+    parted: tuple[House, Listener],
+) -> None:
+    house, idle = parted
+    discord = house.discord
+    await house.whispered(house.asha, said("Hello."))
+    await discord.people.write(house.asha, "10h")
+    await discord.bell.until(lambda: house.manager.asked)
+    assert isinstance(house.manager.asked[0], Command)
+    closed = house.guild.channels[1]
+    await discord.people.delete_channel(closed)
+    await discord.bell.until(lambda: len(house.manager.asked) > 1)
+    assert house.manager.asked[1] == RoomClosed(f"discord:{closed.id}")
+    assert idle.asked == []
+
+
+async def test_who_does_not_listen_is_connected_once_it_is_logged_in_and_opens_no_gateway(
+    discord: Discord, store: SqlStore
+) -> None:
+    house = House(discord)
+    assert not house.chat.connected
+    await house.chat.start(house.manager, Part(store, frozenset(("tell",))))
+    assert house.chat.connected
+    assert not discord.gateway.live
+    await house.shown(said("A table"))
+    await house.chat.stop()
+    assert not house.chat.connected
