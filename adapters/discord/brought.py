@@ -1,8 +1,10 @@
-"""What Discord brings to a process that does not work, on its way to one that does.
+"""What Discord brings where several processes serve one database: each thing is handled by one.
 
-It is stored as Discord has written it, and handled as if the gateway had just brought it. Whoever
-takes it out of the store handles it: people are told after three seconds that it failed, and
-nothing is worth a second try then.
+It is stored as Discord has written it. Who stores it first handles it, if they work; else whoever
+works and finds it, as if the gateway had just brought it to them. So any number of processes may
+listen with one token, and what reaches several of them is done once. It stays in the store for a
+while, by which a second copy is known, and is handled no more then: people were told after three
+seconds that it failed.
 """
 
 from __future__ import annotations
@@ -18,14 +20,19 @@ import structlog
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import Message
 from bot.model.requests import Request, Room, RoomClosed, RoomOpened
+from bot.model.roles import starts
 from bot.model.stores import InboxStore
+from bot.services.part import Part
 from bot.services.service import utc_now
 
 PLATFORM = "discord"
 LOOK = 0.1
-"""Seconds between two looks for what is stored: people wait for an answer."""
+"""Seconds between two looks for what others have stored: people wait for an answer."""
 MOST = 100
-LEASE = 5_000
+FRESH = 10_000
+"""What is older, in ms, is not worth handling any more."""
+KEPT = 60_000
+"""For so many ms a second copy is known."""
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
@@ -33,55 +40,64 @@ log = structlog.get_logger(__name__)
 
 
 class Brought:
-    """Stores what comes in here, or handles what other processes have stored."""
+    """What comes in, on its way to whoever handles it; *store* is None for a process alone."""
 
-    def __init__(self, client: discord.Client, handle: Handle, store: InboxStore) -> None:
+    def __init__(self, client: discord.Client, handle: Handle, part: Part) -> None:
         self._state = client._connection
         self._handle = handle
-        self._store = store
+        self._store = part.store if part.store is not None and part.store.shared else None
+        self._works = starts(part.roles, "inbox")
         self._tasks: set[asyncio.Task[None]] = set()
 
     def divert(self) -> None:
-        """Store what the gateway brings instead of handling it."""
+        """Let what the gateway brings take this way, where there are other processes."""
         for event in ("INTERACTION_CREATE", "MESSAGE_CREATE"):
-            self._state.parsers[event] = partial(self._arrived, event)
+            if self._store is not None:
+                self._state.parsers[event] = partial(self._arrived, event)
 
-    async def forward(self, request: Request) -> None:
-        """Store what the client has made of the gateway's other events."""
-        match request:
-            case RoomClosed(room):
-                await self.keep("ROOM_CLOSED", {"id": _number(room)})
-            case RoomOpened(room, locale):
-                told = {"server": room.server, "name": room.name, "locale": locale}
-                await self.keep("ROOM_OPENED", {"id": _number(room.id), **told})
-            case _:
-                raise TypeError(type(request).__name__)
+    async def receive(self, request: Request) -> Message | None:
+        """Handle a request; what the client has made of other events takes the same way."""
+        if self._store is not None and isinstance(request, RoomClosed | RoomOpened):
+            event, number, data = _written(request)
+            await self._take(self._store, number, event, data)
+            return None
+        return await self._handle(request)
 
-    async def keep(self, event: str, data: dict[str, Any]) -> None:
-        """Store one event; raises StoreUnavailable."""
-        await self._store.keep_brought(PLATFORM, {int(data["id"]): {"t": event, "d": data}}, 0)
+    async def bring(self, event: str, data: Any) -> None:
+        """See that an event is handled, here or elsewhere; raises StoreUnavailable."""
+        if self._store is None:
+            await self._come(event, data)
+        else:
+            await self._take(self._store, int(data["id"]), event, data)
 
     async def watch(self) -> None:
         """Handle what others have stored, until cancelled."""
-        while True:
+        while self._store is not None and self._works:
             try:
-                await self._look()
+                await self._look(self._store)
             except StoreUnavailable as trouble:
                 log.warning("no look for what others have stored", reason=str(trouble))
             except Exception:
                 log.exception("what others have stored was not handled")
             await asyncio.sleep(LOOK)
 
-    async def _look(self) -> None:
+    async def _take(self, store: InboxStore, number: int, event: str, data: Any) -> None:
         now = utc_now()
-        found = await self._store.claim_brought(PLATFORM, now, now + LEASE, MOST)
-        if not found:
-            return
-        await self._store.drop_brought(PLATFORM, list(found))
-        for one in found.values():
-            await self.come(one["t"], one["d"])
+        content = {number: {"t": event, "d": data, "at": now}}
+        new = await store.keep_brought(PLATFORM, content, now + KEPT if self._works else 0)
+        if new and self._works:
+            await self._come(event, data)
 
-    async def come(self, event: str, data: Any) -> None:
+    async def _look(self, store: InboxStore) -> None:
+        now = utc_now()
+        found = await store.claim_brought(PLATFORM, now, now + KEPT, MOST)
+        old = [number for number, one in found.items() if now - one["at"] > FRESH]
+        if old:
+            await store.drop_brought(PLATFORM, old)
+        for number in found.keys() - set(old):
+            await self._come(found[number]["t"], found[number]["d"])
+
+    async def _come(self, event: str, data: Any) -> None:
         """Handle one event as the gateway brings it; what takes time goes on by itself."""
         match event:
             case "INTERACTION_CREATE":
@@ -89,23 +105,35 @@ class Brought:
             case "MESSAGE_CREATE":
                 self._state.parse_message_create(data)
             case "ROOM_CLOSED":
-                await self._handle(RoomClosed(f"{PLATFORM}:{data['id']}"))
+                await self._handle(RoomClosed(data["id"]))
             case "ROOM_OPENED":
-                room = Room(f"{PLATFORM}:{data['id']}", data["server"], data["name"])
+                room = Room(data["id"], data["server"], data["name"])
                 await self._handle(RoomOpened(room, data["locale"]))
 
     def _arrived(self, event: str, data: dict[str, Any]) -> None:
         if event == "MESSAGE_CREATE" and data["author"].get("bot"):
             return
-        task = asyncio.ensure_future(self._kept(event, data))
+        task = asyncio.ensure_future(self._tried(event, data))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _kept(self, event: str, data: dict[str, Any]) -> None:
+    async def _tried(self, event: str, data: Any) -> None:
+        """While nothing can be stored, who works says so to the person itself."""
         try:
-            await self.keep(event, data)
+            await self.bring(event, data)
         except StoreUnavailable as trouble:
-            log.error("lost what Discord has brought", reason=str(trouble))
+            log.error("not stored", event_=event, reason=str(trouble))
+            if self._works:
+                await self._come(event, data)
+
+
+def _written(request: RoomClosed | RoomOpened) -> tuple[str, int, dict[str, Any]]:
+    """Return an event, its number, and what it says."""
+    if isinstance(request, RoomClosed):
+        return "ROOM_CLOSED", _number(request.room), {"id": request.room}
+    room, locale = request.room, request.locale
+    told = {"id": room.id, "server": room.server, "name": room.name, "locale": locale}
+    return "ROOM_OPENED", -_number(room.id), told
 
 
 def _number(id_: str) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 import discord
 import structlog
@@ -80,7 +79,7 @@ class DiscordChat:
         self._connection: asyncio.Task[None] | None = None
         self._listens = True
         self._is_up = False
-        self._watch: Callable[[], Coroutine[Any, Any, None]] | None = None
+        self._brought: Brought | None = None
         self._watching: asyncio.Task[None] | None = None
 
     async def start(self, handle: Handle, part: Part | None = None) -> None:
@@ -106,16 +105,11 @@ class DiscordChat:
 
     def _take_part(self, handle: Handle, part: Part) -> None:
         """Handle what comes in, store it for those who do, or handle what others have stored."""
-        self._inbound.listen(handle)
+        brought = self._brought = Brought(self._client, handle, part)
+        self._inbound.listen(brought.receive)
         self._listens = starts(part.roles, "gateway")
-        if part.store is None or not part.store.shared:
-            return
-        brought = Brought(self._client, handle, part.store)
-        if starts(part.roles, "inbox"):
-            self._watch = brought.watch
-        elif self._listens:
+        if self._listens:
             brought.divert()
-            self._inbound.listen(brought.forward)
 
     def _be_new(self) -> None:
         self._client = Client(self._inbound, self._tempo, self._language, self._emojis)
@@ -125,8 +119,8 @@ class DiscordChat:
         if self._address is not None:
             self._address.use()
         await self._client.login(self._token)
-        if self._watch is not None:
-            self._watching = asyncio.create_task(self._watch())
+        if self._brought is not None:
+            self._watching = asyncio.create_task(self._brought.watch())
         self._is_up = True
         if not self._listens:
             return

@@ -80,3 +80,25 @@ async def test_who_does_not_listen_is_connected_once_it_is_logged_in_and_opens_n
     await house.shown(said("A table"))
     await house.chat.stop()
     assert not house.chat.connected
+
+
+async def test_what_two_processes_hear_with_one_token_is_done_once(
+    discord: Discord, store: SqlStore
+) -> None:
+    house, other = House(discord), Listener(discord)
+    await house.chat.start(house.manager, Part(store))
+    second = house.another_chat()
+    await second.start(other, Part(store))
+    house.manager.answer = other.answer = said("It's not your turn.")
+    table = await house.shown(with_button())
+    for number in range(1, 4):
+        done = await house.press(house.bina, table, "Join")
+        await discord.people.deliver(done)
+        await discord.bell.until(lambda done=done: done.answers)
+        assert len(house.manager.asked) + len(other.asked) == number
+        assert len(done.answers) == 1
+    await discord.people.add_bot(discord.add_guild("Away", ["cards"], [house.asha]))
+    await discord.bell.until(lambda: len(house.manager.asked) + len(other.asked) == 4)
+    await second.stop()
+    await house.chat.stop()
+    assert len(house.manager.asked) + len(other.asked) == 4
