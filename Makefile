@@ -55,7 +55,7 @@ soak: $(READY) ## kill the process at random points of a match, on each platform
 
 lock: ## resolve the dependencies of pyproject.toml into requirements.lock (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-emit-find-links --no-header --extra test --extra pictures pyproject.toml -o requirements.lock
+		--no-emit-index-url --no-emit-find-links --no-header --extra test --extra pictures --extra interactions pyproject.toml -o requirements.lock
 
 clean: ## remove what make has made
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist build

@@ -31,8 +31,12 @@ class NotStarted(Exception):
     """The bot cannot run; the text says why, in a line for the host."""
 
 
-class TokenRefused(NotStarted):
-    """The platform does not take the token: a setting is wrong."""
+class WrongSetting(NotStarted):
+    """A setting is wrong; the text names it."""
+
+
+class TokenRefused(WrongSetting):
+    """The platform does not take the token."""
 
 
 class Platform(Chat, Protocol):

@@ -38,17 +38,25 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Doors:
+    """Where platforms bring things to; a platform without one has a port of its own, or none."""
+
+    discord: Door | None = None
+    telegram: Door | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Served:
     """What is served of: the service, its store, who handles requests, the platforms.
 
-    *door*: where a platform answers on one of the ports.
+    *doors*: where platforms answer on the ports.
     """
 
     service: Service
     store: Store
     handle: Handle
     connections: Connections
-    door: Door | None = None
+    doors: Doors = field(default_factory=Doors)
     progress: Progress = field(default_factory=Progress)
 
 
@@ -64,7 +72,8 @@ async def listening(
     Raises:
         NotStarted: a port cannot be listened on.
     """
-    if settings.http_port is None and settings.web_port is None and not at_home:
+    ports = settings.http_port, settings.web_port, served.doors.discord
+    if not at_home and all(one is None for one in ports):
         yield None
         return
     shown = at_home or settings.web_port is not None
@@ -127,10 +136,14 @@ def _routes(
         names, routes = found[settings.web_port]
         names.append("WEB_PORT")
         routes += site.routes
-    if served.door is not None:
+    if (door := served.doors.telegram) is not None:
         names, routes = found[settings.telegram_webhook_port]
         names.append("TELEGRAM_WEBHOOK_PORT")
-        routes.append(served.door.route)
+        routes.append(door.route)
+    if (door := served.doors.discord) is not None and settings.discord_interactions_port:
+        names, routes = found[settings.discord_interactions_port]
+        names.append("DISCORD_INTERACTIONS_PORT")
+        routes.append(door.route)
     return found
 
 

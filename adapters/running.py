@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from adapters.connections import Connections, Handle, Platform
-from adapters.listening import Served, listening
+from adapters.connections import Connections, Handle, Platform, WrongSetting
+from adapters.listening import Doors, Served, listening
 from adapters.stopping import until_asked_to_stop
 from bot.config import metrics
 from bot.config.settings import Settings
@@ -36,27 +36,52 @@ BORN = time.perf_counter()
 log = structlog.get_logger(__name__)
 
 
-def platforms(settings: Settings, door: Door | None = None) -> list[Platform]:
-    """Return every platform whose token is set; *door* is where Telegram brings updates to."""
-    found: list[Platform] = []
+def platforms(settings: Settings, doors: Doors | None = None) -> list[Platform]:
+    """Return every platform whose token is set; *doors* are where they bring things to."""
+    doors, found = doors or Doors(), list[Platform]()
     if settings.discord_token is not None:
-        from adapters.discord import DiscordChat
-
-        token = settings.discord_token.get_secret_value()
-        found.append(
-            DiscordChat(
-                token,
-                settings.discord_api_url,
-                settings.language,
-                has_activity=settings.has_activity,
-            )
-        )
+        found.append(_discord(settings, settings.discord_token.get_secret_value(), doors.discord))
     if settings.telegram_token is not None:
-        found.append(_telegram(settings, settings.telegram_token.get_secret_value(), door))
+        token = settings.telegram_token.get_secret_value()
+        found.append(_telegram(settings, token, doors.telegram))
     return found
 
 
-def _door(settings: Settings) -> Door | None:
+def _discord(settings: Settings, token: str, door: Door | None) -> Platform:
+    from adapters.discord import DiscordChat
+    from adapters.discord.interactions import Endpoint
+
+    key = settings.discord_public_key
+    return DiscordChat(
+        token,
+        settings.discord_api_url,
+        settings.language,
+        has_activity=settings.has_activity,
+        shards=settings.shards,
+        endpoint=None if key is None or door is None else Endpoint(key, door),
+    )
+
+
+def _doors(settings: Settings) -> Doors:
+    """Return where platforms answer on ports that this process listens on."""
+    return Doors(_discord_door(settings), _telegram_door(settings))
+
+
+def _discord_door(settings: Settings) -> Door | None:
+    """Raises WrongSetting where signatures cannot be checked."""
+    port = settings.discord_interactions_port
+    if settings.discord_token is None or port is None or not starts(settings.roles, "interactions"):
+        return None
+    from adapters.discord.interactions import PATH, is_available
+    from bot.config.listener import Door
+
+    if not is_available():
+        needed = "needs the extra of that name: pip install '.[interactions]'"
+        raise WrongSetting(f"DISCORD_INTERACTIONS_PORT: {needed}")
+    return Door(PATH)
+
+
+def _telegram_door(settings: Settings) -> Door | None:
     """Return where Telegram brings updates to, if that port serves something else too."""
     url, port = settings.telegram_webhook_url, settings.telegram_webhook_port
     if settings.telegram_token is None or url is None or not starts(settings.roles, "webhook"):
@@ -105,13 +130,13 @@ async def serving(
     *,
     at_home: bool = False,
     roles: Roles = ALL,
-    door: Door | None = None,
+    doors: Doors | None = None,
     allowed: FairUse = UNBOUNDED,
 ) -> AsyncIterator[Bot]:
     """Run the service for *chats* on the database of the settings; stop it without a loss.
 
-    *at_home*: somebody plays at this machine, and gets the web table too. *door*: where a platform
-    of *chats* answers on a port that serves something else. *allowed*: how much one person may ask.
+    *at_home*: somebody plays at this machine, and gets the web table too. *doors*: where platforms
+    of *chats* answer on ports that serve something else. *allowed*: how much one person may ask.
 
     Raises:
         StoreUnavailable, NotStarted.
@@ -135,7 +160,7 @@ async def serving(
     )
     handle = _counted(service.manager.handle)
     bot = Bot(service, store, Connections(chats, handle, part=Part(store, roles, service.leading)))
-    served = Served(service, store, handle, bot.connections, door)
+    served = Served(service, store, handle, bot.connections, doors or Doors())
     try:
         async with listening(settings, served, at_home=at_home) as site:
             try:
@@ -172,9 +197,9 @@ async def _run(settings: Settings) -> None:
     from bot.services.service import Rhythm
 
     rhythm = Rhythm(settings.turn, settings.next_deal, settings.ai_move)
-    door = _door(settings)
-    roles, allowed, chats = settings.roles, settings.allowed, platforms(settings, door)
-    async with serving(settings, chats, rhythm, roles=roles, door=door, allowed=allowed) as bot:
+    doors = _doors(settings)
+    roles, allowed, chats = settings.roles, settings.allowed, platforms(settings, doors)
+    async with serving(settings, chats, rhythm, roles=roles, doors=doors, allowed=allowed) as bot:
         reached = ",".join(bot.connections.ready)
         log.info("ready", ms=since_birth(), platforms=reached, role=settings.role)
         _leave_out_of_collections()

@@ -45,7 +45,7 @@ def carry_out(
 @contextmanager
 def explained() -> Iterator[None]:
     """Let everything that goes wrong end the command in a line for the host."""
-    from adapters.connections import NotStarted, TokenRefused
+    from adapters.connections import NotStarted, WrongSetting
     from adapters.terminal.session import NotOpened
     from bot.model.errors import StoreUnavailable, UnknownTable
     from bot.storage import SettingsFault
@@ -55,7 +55,7 @@ def explained() -> Iterator[None]:
         yield
     except SettingsFault as fault:
         refuse(f"DATABASE_URL: {fault}")
-    except TokenRefused as refused:
+    except WrongSetting as refused:
         refuse(str(refused))
     except (NotOpened, BadBackup) as refused:
         refuse(str(refused))

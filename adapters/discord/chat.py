@@ -11,9 +11,10 @@ import discord
 import structlog
 
 from adapters.discord.brought import Brought
-from adapters.discord.client import Address, Client
+from adapters.discord.client import Address, Client, Shards
 from adapters.discord.emojis import Emojis
 from adapters.discord.inbound import Handle, Inbound
+from adapters.discord.interactions import Endpoint
 from adapters.discord.outbound import Outbound
 from adapters.discord.tempo import Pace, Tempo
 from bot.model.errors import TryLater
@@ -50,6 +51,8 @@ class DiscordChat:
         api_url: of a proxy or a test, with the version (``http://127.0.0.1:8080/api/v10``).
         language: of the commands' descriptions where a person's own is unknown.
         has_activity: the page opens within Discord.
+        shards: those of the gateway that are listened to; all by default.
+        endpoint: where Discord brings interactions instead of by the gateway.
     """
 
     platform = "discord"
@@ -66,6 +69,8 @@ class DiscordChat:
         *,
         tempo: Tempo | None = None,
         has_activity: bool = False,
+        shards: Shards | None = None,
+        endpoint: Endpoint | None = None,
     ) -> None:
         tempo = tempo or Tempo()
         self._token = token
@@ -74,6 +79,7 @@ class DiscordChat:
         self._emojis = Emojis()
         self._inbound = Inbound(self._emojis, has_activity=has_activity)
         self._tempo, self._language = tempo, language
+        self._shards, self._endpoint = shards, endpoint
         self._be_new()
         self._begun = False
         self._connection: asyncio.Task[None] | None = None
@@ -112,7 +118,9 @@ class DiscordChat:
             brought.divert()
 
     def _be_new(self) -> None:
-        self._client = Client(self._inbound, self._tempo, self._language, self._emojis)
+        self._client = Client(
+            self._inbound, self._tempo, self._language, self._emojis, self._shards
+        )
         self._outbound = Outbound(self._client, self._tempo, self._emojis, self._inbound.pressed)
 
     async def _connect(self) -> None:
@@ -120,6 +128,8 @@ class DiscordChat:
             self._address.use()
         await self._client.login(self._token)
         if self._brought is not None:
+            if self._endpoint is not None:
+                self._endpoint.open(self._brought.bring)
             self._watching = asyncio.create_task(self._brought.watch())
         self._is_up = True
         if not self._listens:
@@ -137,6 +147,8 @@ class DiscordChat:
         """Finish what people have just asked, then leave."""
         if not self._begun:
             return
+        if self._endpoint is not None:
+            self._endpoint.door.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HANDLERS_FINISH_WITHIN):
                 await self._inbound.rest()

@@ -22,6 +22,8 @@ from bot.services.leading import Leading
 RATELIMIT_PATIENCE = 30.0
 """Seconds; the least that the library takes. A call that would wait longer fails at once."""
 
+Shards = tuple[tuple[int, ...], int]
+"""The numbers of shards, and how many there are in all."""
 COMMANDS = "discord commands"
 """The duty to make the commands known."""
 
@@ -56,8 +58,19 @@ class Tree(app_commands.CommandTree["Client"]):
 class Client(discord.AutoShardedClient):
     """One bot on all its shards. Of messages it reads those to itself alone, and keeps none."""
 
-    def __init__(self, inbound: Inbound, tempo: Tempo, language: str, emojis: Emojis) -> None:
+    def __init__(
+        self,
+        inbound: Inbound,
+        tempo: Tempo,
+        language: str,
+        emojis: Emojis,
+        shards: Shards | None = None,
+    ) -> None:
+        part: dict[str, Any] = {}
+        if shards is not None:
+            part = {"shard_ids": list(shards[0]), "shard_count": shards[1]}
         super().__init__(
+            **part,
             intents=discord.Intents(guilds=True, dm_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),

@@ -110,6 +110,18 @@ def with_driver(text: str) -> str:
     return f"{plain}?{urlencode(renamed)}" if renamed else plain
 
 
+def _public_key(text: str) -> str:
+    if not re.fullmatch(r"[0-9A-Fa-f]{64}", text):
+        raise ValueError("no public key")
+    return text
+
+
+def _shards(text: str) -> str:
+    if not re.fullmatch(r"\d{1,6}(,\d{1,6})*", text.replace(" ", "")):
+        raise ValueError("no numbers")
+    return text
+
+
 def _role(text: str) -> str:
     named(text)
     return text
@@ -164,6 +176,22 @@ class Settings(BaseSettings):
     web_url: Annotated[str, AfterValidator(_page_address)] | None = Field(
         default=None,
         description="https://HOST, or http://127.0.0.1:PORT on this machine; needs WEB_PORT",
+    )
+    discord_public_key: Annotated[str, AfterValidator(_public_key)] | None = Field(
+        default=None, description="the application's public key, 64 of 0-9 and a-f"
+    )
+    discord_interactions_port: int | None = Field(
+        default=None,
+        ge=1,
+        le=65535,
+        description="a port number from 1 to 65535, or empty for none; needs DISCORD_PUBLIC_KEY",
+    )
+    shard_ids: Annotated[str, AfterValidator(_shards)] | None = Field(
+        default=None,
+        description="numbers from 0 on, with commas between them, each below SHARD_COUNT",
+    )
+    shard_count: int | None = Field(
+        default=None, ge=1, le=100_000, description="a whole number; needs SHARD_IDS"
     )
     role: Annotated[str, AfterValidator(_role)] = Field(
         default=",".join(NAMES),
@@ -226,6 +254,13 @@ class Settings(BaseSettings):
         return FairUse(tables, starts, self.hints_per_hour, self.reviews_per_hour)
 
     @property
+    def shards(self) -> tuple[tuple[int, ...], int] | None:
+        """Which of Discord's shards this process listens to, of how many; None: of all."""
+        if self.shard_ids is None or self.shard_count is None:
+            return None
+        return tuple(int(one) for one in self.shard_ids.split(",")), self.shard_count
+
+    @property
     def roles(self) -> Roles:
         """What this process is there for."""
         return named(self.role)
@@ -279,6 +314,13 @@ def load() -> Settings:
         raise BadSettings((_problem("web_url"),))
     if settings.discord_client_secret is not None and not settings.has_activity:
         raise BadSettings((_problem("discord_client_secret"),))
+    if settings.discord_interactions_port and not settings.discord_public_key:
+        raise BadSettings((_problem("discord_interactions_port"),))
+    if (settings.shard_ids is None) != (settings.shard_count is None):
+        missing = "shard_ids" if settings.shard_ids is None else "shard_count"
+        raise BadSettings((_problem(missing),))
+    if settings.shards is not None and max(settings.shards[0]) >= settings.shards[1]:
+        raise BadSettings((_problem("shard_ids"),))
     if settings.roles != ALL and settings.database_url.startswith("sqlite"):
         raise BadSettings((f"ROLE: must be {','.join(NAMES)} on SQLite, which is for one process",))
     return settings

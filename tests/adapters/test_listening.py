@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from adapters.connections import Connections, NotStarted
-from adapters.listening import Served, listening
+from adapters.listening import Doors, Served, listening
 from bot.config.listener import Door, Listener
 from bot.config.settings import Settings
 from tests.bot.fakes import open_table
@@ -20,7 +20,7 @@ async def served(tmp_path):
     table = await open_table(tmp_path / "dehla.db")
     service, store = table.service, table.service._store
     handle = service.manager.handle
-    yield Served(service, store, handle, Connections([], handle), Door("/updates"))
+    yield Served(service, store, handle, Connections([], handle), Doors(telegram=Door("/updates")))
     await service.stop()
     await store.close()
 
@@ -43,10 +43,10 @@ async def test_with_equal_ports_one_serves_health_the_page_and_the_webhook(serve
         async def taken(_):
             return aiohttp.web.Response(status=204)
 
-        assert served.door is not None
-        served.door.open(taken)
+        assert served.doors.telegram is not None
+        served.doors.telegram.open(taken)
         assert await status(port, "/updates", "POST") == 204
-        served.door.close()
+        served.doors.telegram.close()
         assert await status(port, "/updates", "POST") == 503
 
 

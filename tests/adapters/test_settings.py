@@ -65,6 +65,9 @@ def test_without_any_setting_everything_has_its_usual_value():
         ("WEB_URL", "https://cards.example/t", "https://HOST"),
         ("WEB_URL", "https://cards.example", "needs WEB_PORT"),
         ("DISCORD_CLIENT_SECRET", "hush", "needs DISCORD_TOKEN and a WEB_URL with https"),
+        ("DISCORD_PUBLIC_KEY", "12ab", "64 of 0-9 and a-f"),
+        ("DISCORD_INTERACTIONS_PORT", "8444", "needs DISCORD_PUBLIC_KEY"),
+        ("SHARD_IDS", "0;1", "with commas between them"),
         ("ROLE", "ingest,play", "one or more of ingest, work, tell, lead"),
         ("ROLE", ",", "one or more of ingest, work, tell, lead"),
         ("LOG_LEVEL", "loud", "debug or info or warning or error"),
@@ -98,6 +101,14 @@ def test_the_line_never_quotes_what_may_be_a_secret(monkeypatch):
     )
     assert len(found) == 3
     assert not any(SECRET in line for line in found)
+
+
+def test_shards_are_below_their_count(monkeypatch):
+    assert load().shards is None
+    monkeypatch.setenv("SHARD_COUNT", "4")
+    assert problems(monkeypatch, SHARD_IDS="0,4")[0].startswith("SHARD_IDS: must be numbers")
+    monkeypatch.setenv("SHARD_IDS", "0, 3")
+    assert load().shards == ((0, 3), 4)
 
 
 def test_only_a_database_for_several_processes_lets_roles_be_parted(monkeypatch):

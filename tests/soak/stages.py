@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from adapters.telegram.addresses import Ref, Spot
 from tests.platforms.discord import Discord
 from tests.platforms.discord.weather import Fault as DiscordFault
 from tests.platforms.fingers import Seen
@@ -95,6 +96,11 @@ class DiscordStage(_Presses):
     async def until(self, claim: Callable[[], bool], seconds: float) -> None:
         await _until(self._discord.bell, claim, seconds)
 
+    def standing(self) -> list[str]:
+        """Where messages stand with buttons that the table's next turn has."""
+        shown = (*self._discord.said(self._channel), *self._discord.whispered(self._asha))
+        return [f"{one.channel.id}/{one.id}" for one in shown if one.buttons]
+
     def complaints(self) -> list[str]:
         """A press that a dying bot left without an answer is the death's fault."""
         return [one for one in self._discord.violations if "no answer within" not in one]
@@ -151,6 +157,11 @@ class TelegramStage(_Presses):
 
     async def until(self, claim: Callable[[], bool], seconds: float) -> None:
         await _until(self._telegram.bell, claim, seconds)
+
+    def standing(self) -> list[str]:
+        telegram = self._telegram
+        shown = (*telegram.messages(self._group), *telegram.messages(self._asha))
+        return [str(Ref(Spot(one.chat.id), one.id)) for one in shown if one.buttons]
 
     def complaints(self) -> list[str]:
         return self._telegram.violations

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from adapters.discord import DiscordChat
 from bot.model.messages import said
 from bot.model.requests import Command, RoomClosed
 from bot.services.part import Part
 from bot.storage import SqlStore, open_store
-from tests.adapters.discord.house import House, Listener, with_button
+from tests.adapters.discord.house import SWIFT, House, Listener, with_button
 from tests.fresh import empty_database
 from tests.platforms.discord import Discord
 
@@ -102,3 +103,11 @@ async def test_what_two_processes_hear_with_one_token_is_done_once(
     await second.stop()
     await house.chat.stop()
     assert len(house.manager.asked) + len(other.asked) == 4
+
+
+async def test_a_process_listens_to_its_shards_alone(discord: Discord) -> None:
+    house = House(discord)
+    chat = DiscordChat(discord.token, discord.url, tempo=SWIFT, shards=((1, 2), 4))
+    await chat.start(house.manager)
+    assert sorted(one.shard for one in discord.gateway.live) == [(1, 4), (2, 4)]
+    await chat.stop()

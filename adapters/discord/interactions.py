@@ -1,0 +1,85 @@
+"""Discord's interactions by HTTP, beside the gateway: any process takes any press.
+
+Discord signs each with Ed25519. It is taken with 202 and then goes the same way as from the
+gateway, which acknowledges it by a call. The extra ``interactions`` checks signatures.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from aiohttp import web
+
+from bot.config.listener import Door
+from bot.model.errors import StoreUnavailable
+
+PATH = "/discord/interactions"
+PING = PONG = 1
+_LIBRARY = "cryptography"
+
+Bring = Callable[[str, Any], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where Discord brings interactions.
+
+    Args:
+        key: the application's public key, hexadecimal.
+        door: the path, on a port that is served.
+    """
+
+    key: str
+    door: Door
+
+    def open(self, bring: Bring) -> None:
+        """Take interactions from now on, and hand each to *bring*, which may raise
+        StoreUnavailable.
+        """
+        is_signed = _checker(self.key)
+
+        async def take(request: web.Request) -> web.Response:
+            body, signed = await request.read(), request.headers.get("X-Signature-Ed25519", "")
+            stamp = request.headers.get("X-Signature-Timestamp", "")
+            if not is_signed(signed, stamp.encode() + body):
+                return web.Response(status=401)
+            return await _answered(body, bring)
+
+        self.door.open(take)
+
+
+def is_available() -> bool:
+    """Return whether signatures can be checked here."""
+    return find_spec(_LIBRARY) is not None
+
+
+async def _answered(body: bytes, bring: Bring) -> web.Response:
+    data = json.loads(body)
+    if data["type"] == PING:
+        return web.json_response({"type": PONG})
+    try:
+        await bring("INTERACTION_CREATE", data)
+    except StoreUnavailable:
+        return web.Response(status=503)
+    return web.Response(status=202)
+
+
+def _checker(key: str) -> Callable[[str, bytes], bool]:
+    """Return what says whether a hexadecimal signature is that of a message."""
+    ed25519 = import_module(f"{_LIBRARY}.hazmat.primitives.asymmetric.ed25519")
+    wrong = import_module(f"{_LIBRARY}.exceptions").InvalidSignature
+    public = ed25519.Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+
+    def check(signed: str, message: bytes) -> bool:
+        try:
+            public.verify(bytes.fromhex(signed), message)
+        except (ValueError, wrong):
+            return False
+        return True
+
+    return check
