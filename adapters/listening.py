@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -49,7 +49,7 @@ class Doors:
 class Served:
     """What is served of: the service, its store, who handles requests, the platforms.
 
-    *doors*: where platforms answer on the ports.
+    *doors*: where platforms answer on the ports. *thinking*: how many thoughts wait.
     """
 
     service: Service
@@ -57,6 +57,7 @@ class Served:
     handle: Handle
     connections: Connections
     doors: Doors = field(default_factory=Doors)
+    thinking: Callable[[], int] = lambda: 0
     progress: Progress = field(default_factory=Progress)
 
 
@@ -187,11 +188,27 @@ def _health(served: Served) -> tuple[web.RouteDef, ...]:
 
     async def ailing() -> str | None:
         try:
-            metrics.TABLES.set(len(await served.store.live_tables()))
+            await _bring_up_to_date(served)
         except StoreUnavailable as trouble:
             log.warning("not healthy", reason=str(trouble))
             return "the database cannot be used now"
-        metrics.TELLING.set(served.service.dispatcher.busy)
         return served.connections.trouble
 
     return Health(ailing, lambda: served.progress.now).routes
+
+
+async def _bring_up_to_date(served: Served) -> None:
+    """Set the gauges; raises StoreUnavailable."""
+    service, store = served.service, served.store
+    metrics.TELLING.set(service.dispatcher.busy)
+    metrics.OWNED.set(service.dispatcher.owned)
+    metrics.THINKING.set(served.thinking())
+    metrics.LEADS.clear()
+    for duty in service.leading.duties:
+        metrics.LEADS.labels(duty).set(1)
+    metrics.TABLES.set(len(await store.live_tables()))
+    waits = await store.backlog(service.now())
+    metrics.UNTOLD.set(waits.untold)
+    metrics.UNTOLD_FOR.set(waits.untold_for / 1000)
+    metrics.UNHANDLED.set(waits.unhandled)
+    metrics.UNHANDLED_FOR.set(waits.unhandled_for / 1000)

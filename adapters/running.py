@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import structlog
+from structlog.contextvars import bound_contextvars
 
 from adapters.connections import Connections, Handle, Platform, WrongSetting
 from adapters.listening import Doors, Served, listening
@@ -158,9 +159,11 @@ async def serving(
         host=settings.host_contact,
         roles=roles,
     )
-    handle = _counted(service.manager.handle)
+    handle = counted(service.manager.handle)
     bot = Bot(service, store, Connections(chats, handle, part=Part(store, roles, service.leading)))
-    served = Served(service, store, handle, bot.connections, doors or Doors())
+    served = Served(
+        service, store, handle, bot.connections, doors or Doors(), lambda: thinker.waiting
+    )
     try:
         async with listening(settings, served, at_home=at_home) as site:
             try:
@@ -176,15 +179,20 @@ async def serving(
         await store.close()
 
 
-def _counted(handle: Handle) -> Handle:
-    """Return *handle* with its requests and how long they take counted."""
+def counted(handle: Handle) -> Handle:
+    """Return *handle* with its requests and how long they take counted.
 
-    async def counted(request: Request) -> Message | None:
-        metrics.REQUESTS.labels(type(request).__name__.lower()).inc()
-        with metrics.HANDLING.time():
+    Every line of the log that comes of a request carries its id.
+    """
+
+    async def handled(request: Request) -> Message | None:
+        kind = type(request).__name__.lower()
+        metrics.REQUESTS.labels(kind).inc()
+        with bound_contextvars(request=getattr(request, "id", None)), metrics.HANDLING.time():
+            log.debug("asked", kind=kind)
             return await handle(request)
 
-    return counted
+    return handled
 
 
 async def run(settings: Settings) -> None:

@@ -84,7 +84,8 @@ class Brought:
     async def _take(self, store: InboxStore, number: int, event: str, data: Any) -> None:
         now = utc_now()
         content = {number: {"t": event, "d": data, "at": now}}
-        new = await store.keep_brought(PLATFORM, content, now + KEPT if self._works else 0)
+        new = await store.keep_brought(PLATFORM, content, now + (KEPT if self._works else 0))
+        log.debug("stored", request=f"{PLATFORM}:{number}", new=bool(new))
         if new and self._works:
             await self._come(event, data)
 

@@ -158,7 +158,7 @@ class Inbox:
             return
         content = {number: one.content for number, one in due.items()}
         try:
-            hidden = self._now() + LEASE if self._works else 0
+            hidden = self._now() + (LEASE if self._works else 0)
             new = await self._store.keep_brought(PLATFORM, content, hidden)
         except StoreUnavailable as trouble:
             log.warning("updates not stored; they are confirmed later", reason=str(trouble))
@@ -174,6 +174,7 @@ class Inbox:
     def _begin_stored(self, due: Mapping[int, Arrived], new: Set[int]) -> None:
         """Handle what we were the first to store; what is not new is others' to handle."""
         for number, one in due.items():
+            log.debug("stored", request=f"{PLATFORM}:{number}", new=number in new)
             if number in new and self._works:
                 self._stored.add(number)
                 self._start(one)
@@ -197,7 +198,7 @@ class Inbox:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._store is not None and self._ours:
             with suppress(StoreUnavailable):
-                await self._store.hide_brought(PLATFORM, [*self._ours], 0)
+                await self._store.hide_brought(PLATFORM, [*self._ours], self._now())
 
     async def _wait(self, numbers: list[int], seconds: float) -> None:
         tasks = [self._running[one] for one in numbers if one in self._running]

@@ -129,6 +129,11 @@ class WorkerPool:
         self._serving: set[asyncio.Task[None]] = set()
         self._resting = 0
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a process."""
+        return self._wanted.qsize()
+
     async def choose(self, level: str, view: View[object], rng: Random) -> Action:
         """Return what an AI player of *level* does."""
         if PLAYERS[level].instant:

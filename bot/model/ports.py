@@ -217,6 +217,22 @@ Delivered = tuple[TableId, str, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Backlog:
+    """What waits in a store, for all processes.
+
+    Args:
+        untold: news of tables, each on a platform; the oldest waits for *untold_for* ms.
+        unhandled: what platforms have brought and nobody handles; the oldest waits for
+            *unhandled_for* ms.
+    """
+
+    untold: int
+    untold_for: int
+    unhandled: int
+    unhandled_for: int
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What one person gets from a closed deal or match, for the leaderboards.
 

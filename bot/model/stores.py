@@ -1,4 +1,4 @@
-"""What the bot asks of a store, in ten parts. One code for SQLite and PostgreSQL has them all.
+"""What the bot asks of a store, in eleven parts. One code for SQLite and PostgreSQL has them all.
 
 Every method raises StoreUnavailable when the database cannot do it now.
 """
@@ -11,7 +11,7 @@ from typing import Protocol
 from bot.model.forgetting import Forgotten
 from bot.model.history import PastDeal, PastMatch
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
-from bot.model.ports import Change, Claim, Delivered, News, Period, Scope, Standing, Timer
+from bot.model.ports import Backlog, Change, Claim, Delivered, News, Period, Scope, Standing, Timer
 from bot.model.ratings import Ranked, Rated, Rating
 from bot.model.requests import Person
 from bot.model.table import Table
@@ -188,6 +188,14 @@ class LeaderStore(Protocol):
         ...
 
 
+class BacklogStore(Protocol):
+    """What waits, for whoever watches a host."""
+
+    async def backlog(self, now: int) -> Backlog:
+        """Return how much is to be told and to be handled."""
+        ...
+
+
 class PersonStore(Protocol):
     """What is known of people."""
 
@@ -308,6 +316,7 @@ class Store(
     InboxStore,
     TimerStore,
     LeaderStore,
+    BacklogStore,
     PersonStore,
     KeyStore,
     RoomStore,

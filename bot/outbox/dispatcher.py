@@ -28,6 +28,7 @@ from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
+from bot.outbox.counts import Counts
 from bot.outbox.message_views import (
     Look,
     Post,
@@ -75,10 +76,12 @@ class Dispatcher:
         *,
         alone: bool = True,
         tells: bool = True,
+        counts: Counts | None = None,
     ) -> None:
         """*alone*: no other process serves the store. *tells*: else others tell everything."""
         self._store = store
         self._tells = tells
+        self._counts = counts or Counts()
         self._tellers = Tellers(store, chats if tells else (), now, alone=alone)
         self._chats = chats
         self._people = people
@@ -144,6 +147,11 @@ class Dispatcher:
             post.silent = False
             post.stirred.set()
             self._start(table, told, post)
+
+    @property
+    def owned(self) -> int:
+        """How many tables, each on a platform, this process tells where others may."""
+        return self._tellers.count
 
     @property
     def busy(self) -> int:
@@ -300,7 +308,9 @@ class Dispatcher:
 
     async def _look(self, table: TableId, told: Told) -> None:
         live = await self._live(table)
-        told.wanted = max(told.wanted, live.table.version)
+        if live.table.version > told.wanted:
+            told.wanted = live.table.version
+            told.since = told.since or self._now()
         for target, person in self._ours(live.table).items():
             post = told.posts.setdefault(target, Post(target))
             post.person = person
@@ -334,6 +344,7 @@ class Dispatcher:
             told.moved.set()
             await asyncio.sleep(0)
         except TryLater as later:
+            self._counts.limited(platform(post.place))
             await asyncio.sleep(min(later.seconds, LONGEST_WAIT))
         except (Unreachable, RoomGone, RoomMoved) as gone:
             post.shown, post.answered = told.wanted, asked
@@ -459,6 +470,10 @@ class Dispatcher:
             return
         for where in self._tellers.platforms_of(table.id):
             self._done[table.id, where] = told.wanted
+        if told.since and due:
+            log.debug("told", table=table.id, version=told.wanted)
+            self._counts.shown((self._now() - told.since) / 1000)
+        told.since = 0
         if table.phase is Phase.CLOSED:
             self._tables.pop(table.id, None)
 

@@ -87,6 +87,8 @@ class Told:
 
     posts: dict[str, Post]
     wanted: int = 0
+    since: int = 0
+    """When something newer than people see has come (UTC ms); 0: they see the newest."""
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever a message shows something newer."""
 

@@ -44,6 +44,11 @@ class Tellers:
         self._until = 0
         self._leaving = False
 
+    @property
+    def count(self) -> int:
+        """How many tables, each on a platform, we are known to tell, where others may."""
+        return len(self._held)
+
     def tells(self, table: TableId, target: str) -> bool:
         """Whether a message is ours to show. The one to whom it is not ours leaves it alone."""
         return self._tells_on(table, platform(place_of(target)))

@@ -16,6 +16,7 @@ import structlog
 from bot.ai.background_tasks import BackgroundTasks
 from bot.ai.pending_moves import PendingMoves
 from bot.ai.worker_pool import Thinker, WorkerPool
+from bot.config import metrics
 from bot.model.clock import Rhythm
 from bot.model.errors import StoreUnavailable
 from bot.model.fair_use import UNBOUNDED, FairUse
@@ -24,6 +25,7 @@ from bot.model.ports import Chat, Pages, Timer
 from bot.model.requests import Timeout
 from bot.model.roles import ALL, Piece, Roles, starts
 from bot.model.stores import Store
+from bot.outbox.counts import Counts
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.services.budgets import Budgets
@@ -87,6 +89,9 @@ class Service:
             now,
             alone=not store.shared,
             tells=starts(roles, "outbox"),
+            counts=Counts(
+                lambda platform: metrics.LIMITS.labels(platform).inc(), metrics.SHOWN.observe
+            ),
         )
         self.wakes: list[Callable[[TableId], None]] = [self.dispatcher.wake]
         """Whoever is told of each table that has changed."""

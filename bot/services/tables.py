@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+import structlog
+
 from bot.ai.pending_moves import PendingMoves
 from bot.config import metrics
 from bot.model import clock, scores
@@ -21,6 +23,8 @@ from bot.model.ports import Change, Result, Timer
 from bot.model.stores import TableStore
 from bot.model.table import Phase, Table
 from engine.errors import EngineError
+
+log = structlog.get_logger(__name__)
 
 MOST_AT_HAND = 2_000
 MOST_TRIES = 8
@@ -137,6 +141,7 @@ class Tables:
         )
         await self._store.save(change)
         metrics.MOVES.inc(len(draft.entries))
+        log.debug("saved", table=table.id, version=version)
         self._keep(live)
         if timers:
             self._expect(min(timer.due for timer in timers))

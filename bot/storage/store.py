@@ -10,11 +10,12 @@ from sqlalchemy import Connection, delete, select
 from bot.model.forgetting import Forgotten
 from bot.model.history import PastDeal, PastMatch
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
-from bot.model.ports import Change, Claim, Delivered, News, Period, Scope, Standing, Timer
+from bot.model.ports import Backlog, Change, Claim, Delivered, News, Period, Scope, Standing, Timer
 from bot.model.ratings import Ranked, Rated, Rating
 from bot.model.requests import Person
 from bot.model.table import Table
 from bot.storage import (
+    backlog,
     codec,
     find,
     forget,
@@ -157,6 +158,9 @@ class SqlStore:
 
     async def leave_leading(self) -> None:
         await self._db.leave_leading()
+
+    async def backlog(self, now: int) -> Backlog:
+        return await self._db.read(lambda conn: backlog.waiting(conn, now))
 
     # people
     async def person(self, user: UserId) -> Json:

@@ -10,6 +10,7 @@ from adapters.listening import Doors, Served, listening
 from bot.config.listener import Door, Listener
 from bot.config.settings import Settings
 from tests.bot.fakes import open_table
+from tests.bot.storage.samples import opened, table
 from tests.program import free_port
 
 HERE = "127.0.0.1"
@@ -17,8 +18,8 @@ HERE = "127.0.0.1"
 
 @pytest.fixture
 async def served(tmp_path):
-    table = await open_table(tmp_path / "dehla.db")
-    service, store = table.service, table.service._store
+    service = (await open_table(tmp_path / "dehla.db")).service
+    store = service._store
     handle = service.manager.handle
     yield Served(service, store, handle, Connections([], handle), Doors(telegram=Door("/updates")))
     await service.stop()
@@ -77,3 +78,26 @@ async def test_chats_are_offered_what_people_can_reach_from_anywhere(served):
 async def test_without_any_setting_nothing_listens(served):
     async with listening(Settings(), served, at_home=False) as site:
         assert site is None
+
+
+async def test_metrics_tell_what_waits_and_what_this_process_has(served):
+    port, store = free_port(), served.store
+    settings = Settings(http_port=port)
+    await served.service.leading.add("tidy", served.service.dispatcher.idle)
+    await store.keep_brought("telegram", {1: {}}, served.service.now() - 7_000)
+    await store.save(opened(table()))
+    served.service.now.wind(30)
+    async with (
+        listening(settings, served, at_home=False),
+        aiohttp.ClientSession() as session,
+        session.get(f"http://{HERE}:{port}/metrics") as answer,
+    ):
+        lines = set((await answer.text()).splitlines())
+    assert lines >= {
+        'dehla_leads{duty="tidy"} 1.0',
+        "dehla_inbox_waiting 1.0",
+        "dehla_inbox_lag_seconds 37.0",
+        "dehla_outbox_waiting 1.0",
+        "dehla_thoughts_waiting 0.0",
+        "dehla_tables_told_here 0.0",
+    }

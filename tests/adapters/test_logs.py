@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterator
 import pytest
 import structlog
 
+from adapters.running import counted
 from bot.config import logs, metrics
+from bot.model.requests import Command
+from tests.bot.fakes import ASHA, HERE, open_table
 
 TOKEN = "1234:AbC-d_e"
 PASSWORD = 'p"w/ö'
@@ -101,3 +104,18 @@ def test_every_fault_is_counted(lines):
     logging.getLogger("other").error("theirs")
     structlog.get_logger("bot").warning("no fault")
     assert metrics.FAULTS._value.get() == before + 2
+
+
+async def test_what_comes_of_a_request_carries_its_id_from_the_asking_to_the_telling(
+    lines, tmp_path
+):
+    table = await open_table(tmp_path / "dehla.db")
+    stream = lines("json", "debug")
+    await counted(table.service.manager.handle)(Command("discord:77", ASHA, HERE, ("start",)))
+    await table.service.dispatcher.idle()
+    heard = list(map(json.loads, stream.getvalue().splitlines()))
+    stages = {one["event"]: one for one in heard if one.get("request") == "discord:77"}
+    assert list(stages) == ["asked", "saved", "told"]
+    assert stages["told"]["version"] == stages["saved"]["version"]
+    await table.service.stop()
+    await table.service._store.close()

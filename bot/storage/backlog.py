@@ -1,0 +1,19 @@
+"""How much waits: for whoever watches a host."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, func, select
+
+from bot.model.ports import Backlog
+from bot.storage.schema import inbox, outbox, tables
+
+
+def waiting(conn: Connection, now: int) -> Backlog:
+    """Return what is to be told and to be handled, and since when (a claimed update is handled)."""
+    told = select(func.count(), func.min(tables.c.changed)).select_from(
+        outbox.join(tables, tables.c.id == outbox.c.table_id)
+    )
+    handled = select(func.count(), func.min(inbox.c.due)).where(inbox.c.due <= now)
+    untold, changed = conn.execute(told).one()
+    unhandled, due = conn.execute(handled).one()
+    return Backlog(untold, max(0, now - (changed or now)), unhandled, max(0, now - (due or now)))
