@@ -32,6 +32,12 @@ def keep(conn: Connection, platform: str, brought: Mapping[int, Json], due: int)
     return set(conn.execute(adding.returning(inbox.c.number)).scalars())
 
 
+def is_waiting(conn: Connection, platform: str, now: int) -> bool:
+    """Return whether there is something that nobody handles: most looks find nothing."""
+    here = select(inbox.c.number).where(inbox.c.platform == platform, inbox.c.due <= now)
+    return conn.execute(here.limit(1)).first() is not None
+
+
 def claim(conn: Connection, platform: str, now: int, until: int, most: int) -> dict[int, Json]:
     """Return what nobody handles, in the order of its numbers, and hide it *until* then."""
     found = conn.execute(

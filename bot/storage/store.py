@@ -127,6 +127,8 @@ class SqlStore:
     async def claim_brought(
         self, platform: str, now: int, until: int, most: int
     ) -> Mapping[int, Json]:
+        if not await self._db.read(lambda conn: inbox.is_waiting(conn, platform, now)):
+            return {}
         return await self._db.write(lambda conn: inbox.claim(conn, platform, now, until, most))
 
     async def hide_brought(self, platform: str, numbers: Sequence[int], due: int) -> None:

@@ -5,7 +5,8 @@
 Asha plays one match on each loopback platform. Every few seconds some process is killed and
 started again, and once PostgreSQL itself is. What is stored at the end must be the matches that
 nothing has disturbed, every turn must be told within ``BOUND`` seconds after the last fault before
-it, and each target must have one message that shows the table as it is.
+it, and each target must have one message that shows the table as it is. Another may stand there for
+each process that was killed: it was posted, and nobody has noted where.
 """
 
 from __future__ import annotations
@@ -161,7 +162,9 @@ class Member(Soak):
             await store.close()
         self._must_agree(match, table, stored)
         assert self._stage.complaints() == [], self._stage.complaints()
-        self.stray = [one for one in self._stage.standing() if one not in refs]
+        self.stray = {
+            ref: text[:60] for ref, text in self._stage.standing().items() if ref not in refs
+        }
         return len(stored)
 
 
@@ -230,7 +233,8 @@ def _told(
     )
     assert slowest < BOUND, said
     assert set(codes) == {0}, said
-    assert not stray, said
+    lost = sum(count for name, count in fleet.faults.items() if name != "database")
+    assert sum(map(len, stray.values())) <= lost, said
     return said
 
 

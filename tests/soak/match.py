@@ -59,8 +59,8 @@ class Stage(Protocol):
     async def until(self, claim: Callable[[], bool], seconds: float) -> None:
         """Return when *claim* is true; looked at whenever something happens."""
 
-    def standing(self) -> list[str]:
-        """Return where messages stand that somebody can press, as references."""
+    def standing(self) -> dict[str, str]:
+        """Return the messages that somebody can press, by their references."""
 
     def complaints(self) -> list[str]:
         """Return everything that the bot did wrong in the platform's eyes."""

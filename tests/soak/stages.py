@@ -96,10 +96,9 @@ class DiscordStage(_Presses):
     async def until(self, claim: Callable[[], bool], seconds: float) -> None:
         await _until(self._discord.bell, claim, seconds)
 
-    def standing(self) -> list[str]:
-        """Where messages stand with buttons that the table's next turn has."""
+    def standing(self) -> dict[str, str]:
         shown = (*self._discord.said(self._channel), *self._discord.whispered(self._asha))
-        return [f"{one.channel.id}/{one.id}" for one in shown if one.buttons]
+        return {f"{one.channel.id}/{one.id}": one.text for one in shown if one.buttons}
 
     def complaints(self) -> list[str]:
         """A press that a dying bot left without an answer is the death's fault."""
@@ -158,10 +157,10 @@ class TelegramStage(_Presses):
     async def until(self, claim: Callable[[], bool], seconds: float) -> None:
         await _until(self._telegram.bell, claim, seconds)
 
-    def standing(self) -> list[str]:
+    def standing(self) -> dict[str, str]:
         telegram = self._telegram
         shown = (*telegram.messages(self._group), *telegram.messages(self._asha))
-        return [str(Ref(Spot(one.chat.id), one.id)) for one in shown if one.buttons]
+        return {str(Ref(Spot(one.chat.id), one.id)): one.text for one in shown if one.buttons}
 
     def complaints(self) -> list[str]:
         return self._telegram.violations
