@@ -211,6 +211,11 @@ class DiscordChat:
         """See ``bot.model.ports.Chat``. A hand opens by a press alone."""
         return await self._inbound.hands.renew(room, user, message)
 
+    async def redraw(self, ref: MessageRef, message: Message) -> None:
+        """See ``bot.model.ports.Chat``."""
+        self._must_be_connected()
+        await self._outbound.redraw(ref, message)
+
     async def remove(self, ref: MessageRef) -> None:
         """See ``bot.model.ports.Chat``."""
         self._must_be_connected()

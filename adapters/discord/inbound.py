@@ -98,7 +98,7 @@ class Inbound:
         self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
         self.hands = Hands(emojis)
         self.pressed: Recent[MessageRef, discord.Interaction] = Recent(10_000)
-        """The newest press on each private message."""
+        """The newest press on each message, but for those that one person alone sees."""
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -156,7 +156,7 @@ class Inbound:
             if not await _acknowledge(interaction):
                 return
             self.hands.pressed(interaction)
-            if interaction.guild_id is None and interaction.message is not None:
+            if interaction.message is not None and not _is_hidden(interaction):
                 self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", interaction)
             answer = await self._ask(_press(interaction), interaction)
             if answer is not None:

@@ -116,6 +116,14 @@ class Outbound:
                 raise Unreachable from error
             raise
 
+    async def redraw(self, ref: MessageRef, message: Message) -> None:
+        """Edit a message; one that is gone or out of reach is no error."""
+        try:
+            if not await self._redrawn(ref, message):
+                await self._edit(self._at(ref), message)
+        except discord.HTTPException as error:
+            log.info("message not drawn again", ref=ref, reason=str(error))
+
     async def remove(self, ref: MessageRef) -> None:
         """Remove a message; one that is gone or out of reach is no error."""
         try:
@@ -162,7 +170,7 @@ class Outbound:
         return ref
 
     async def _redrawn(self, ref: MessageRef, message: Message) -> bool:
-        """Draw a private message by the newest press on it, which Discord's limits do not count.
+        """Draw a message by the newest press on it, which Discord's limits do not count.
 
         Return whether that was done; a press is good for it for fifteen minutes.
         """

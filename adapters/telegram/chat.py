@@ -182,6 +182,10 @@ class TelegramChat:
         spot, reader = Spot.of(room), Spot.of(user).chat
         return await self._ephemeral.renew(spot, reader, message, opens=opens)
 
+    async def redraw(self, ref: MessageRef, message: Message) -> None:
+        """See ``bot.model.ports.Chat``."""
+        await self._outbound.redraw(Ref.read(ref), message)
+
     async def remove(self, ref: MessageRef) -> None:
         """See ``bot.model.ports.Chat``."""
         await self._outbound.remove(Ref.read(ref))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from telegram import ReplyParameters
@@ -15,6 +16,7 @@ from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from adapters.telegram.updates import Line
+from bot.model.errors import RoomGone, RoomMoved, Unreachable
 from bot.model.messages import Message
 
 _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
@@ -58,6 +60,12 @@ class Outbound:
             return old
         await self._limiter.pace(server_id(spot.chat))
         return await self._send(spot, drawn)
+
+    async def redraw(self, ref: Ref, message: Message) -> None:
+        """Edit a message, if it stands and may be edited."""
+        drawn = page(message, self._bot.username if ref.spot.is_group else None)
+        with suppress(RoomGone, RoomMoved, Unreachable):
+            await self._edit(ref, drawn)
 
     async def reply(self, spot: Spot, message: Message, to: int) -> None:
         """Answer somebody's message in a room."""

@@ -115,6 +115,9 @@ class TerminalChat:
         """See ``bot.model.ports.Chat``. Nobody has a hand open in a room."""
         return False
 
+    async def redraw(self, ref: MessageRef, message: Message) -> None:
+        """What is printed stays as it is."""
+
     async def remove(self, ref: MessageRef) -> None:
         """What is printed stays."""
 

@@ -101,6 +101,14 @@ class Chat(Protocol):
         """
         ...
 
+    async def redraw(self, ref: MessageRef, message: Message) -> None:
+        """Show *message* where an older one stands; one that is gone stays gone.
+
+        Raises:
+            TryLater.
+        """
+        ...
+
     async def remove(self, ref: MessageRef) -> None:
         """Remove a message; one that is gone is no error.
 

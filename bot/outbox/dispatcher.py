@@ -39,6 +39,7 @@ from bot.outbox.message_views import (
     targets,
 )
 from bot.outbox.open_hands import Calls, renew
+from bot.outbox.past_results import leave
 from bot.outbox.people import People
 from bot.outbox.tellers import Tellers
 
@@ -317,6 +318,8 @@ class Dispatcher:
             post.need = look(live, post).need
             post.stirred.set()
             self._start(table, told, post)
+        for post in told.gone_on_from(live.table):
+            post.task = self._spawn(leave(post, self._chats[platform(post.place)]))
         self._check(told, live.table)
 
     def _start(self, table: TableId, told: Told, post: Post) -> None:
@@ -379,14 +382,14 @@ class Dispatcher:
         voice = voice if person is None else await self._people.voice(person)
         message = newest.draw(post, voice, chat.limits, self._now())
         if person is not None:
-            message = await self._told_alone(newest, person, message, chat)
-        if person is not None:
+            message = await self._people.as_wanted(person, newest, message, chat, self._now())
             await renew(newest, person, chat, message)
             posts = self._tables[table].posts
             by_now = partial(self._live, table)
             await self._calls.call(newest, post, posts, chat, by_now, rings=message.notify)
         if wanted and (post.digest != hash(message) or post.ringing or message.notify):
             await self._put(newest, post, chat, message)
+            post.left = newest.left(post, voice, chat.limits, self._now())
         post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
 
     async def _rest(self, post: Post, seconds: float) -> None:
@@ -396,14 +399,6 @@ class Dispatcher:
                 while seconds and post.rests and not self._hurried:
                     post.stirred.clear()
                     await post.stirred.wait()
-
-    async def _told_alone(self, newest: Look, person: Person, hand: Message, chat: Chat) -> Message:
-        """Return a hand as its person wants it: with what is new to them, and silent if so set."""
-        if newest.seat is not None and newest.is_shown:
-            scene = newest.scene(self._now())
-            hand = await self._people.with_first(person, scene, newest.seat, hand, chat.limits)
-        silent = (await self._people.facts(person.id)).get("notify") == "none"
-        return replace(hand, notify=False) if silent else hand
 
     async def _wants(self, table: Table, post: Post) -> bool:
         """A hand that opens in the room, or whose person has gone, has no private message."""

@@ -42,6 +42,7 @@ class Post:
         rung: what its person was last notified of.
         asked, answered: how often it was asked to be posted anew, and how often it was.
         silent: the room takes nothing; not tried again until somebody asks.
+    left: what a result says once its table has gone on; None for all other messages.
         need: what its newest state is needed for.
         stirred: set when there is news for it.
     """
@@ -57,6 +58,7 @@ class Post:
     asked: int = 0
     answered: int = 0
     silent: bool = False
+    left: Message | None = None
     need: Need = Need.CALLED
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
@@ -104,6 +106,12 @@ class Told:
     def of_person(self, user: UserId) -> list[Post]:
         """Return what is shown to one person, and what calls them in a room."""
         return [post for target, post in self.posts.items() if is_to(target, user)]
+
+    def gone_on_from(self, table: Table) -> list[Post]:
+        """Return the results that still lead to a deal which has begun."""
+        now = targets(table)
+        old = (post for target, post in self.posts.items() if target not in now)
+        return [post for post in old if post.left is not None and post.task is None]
 
     @property
     def resting(self) -> bool:
@@ -225,10 +233,19 @@ class Look:
         """Return what the message should show now; a hand that must ring has ``notify``."""
         live, seat = self.live, self.seat
         if seat is None:
-            scene = Scene(live.table, live.view(None), live.events, live.due, now, live.fresh)
-            return presenter.table_message(scene, voice, limits)
+            return presenter.table_message(self._public(now), voice, limits)
         hand = self.hand(seat, voice, limits, now)
         return replace(hand, notify=self._must_ring(post, live.table.places[seat], now))
+
+    def left(self, post: Post, voice: Voice, limits: Limits, now: int) -> Message | None:
+        """Return what a result says once its table has gone on; None for all else."""
+        if post.target == post.place or self.live.table.phase is Phase.CLOSED:
+            return None
+        return presenter.result(self._public(now), voice, limits, gone_on=True)
+
+    def _public(self, now: int) -> Scene:
+        live = self.live
+        return Scene(live.table, live.view(None), live.events, live.due, now, live.fresh)
 
     def hand(self, seat: Seat, voice: Voice, limits: Limits, now: int) -> Message:
         """Return the hand at *seat*, wherever it is shown."""

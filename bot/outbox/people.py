@@ -15,6 +15,7 @@ from bot.model.requests import Person
 from bot.model.settings import TIPS
 from bot.model.stores import PersonStore
 from bot.model.voice import Voice
+from bot.outbox.message_views import Look
 from bot.presenter import Scene
 from engine.game import Json
 from engine.seats import Seat
@@ -58,6 +59,16 @@ class People:
         done = await self._store.forget(gone)
         self._recent.pop(gone.person, None)
         return done
+
+    async def as_wanted(
+        self, person: Person, newest: Look, hand: Message, chat: Chat, now: int
+    ) -> Message:
+        """Return a hand as its person wants it: with what is new to them, and silent if so set."""
+        if newest.seat is not None and newest.is_shown:
+            scene = newest.scene(now)
+            hand = await self.with_first(person, scene, newest.seat, hand, chat.limits)
+        silent = (await self.facts(person.id)).get("notify") == "none"
+        return replace(hand, notify=False) if silent else hand
 
     async def with_first(
         self, person: Person, scene: Scene, seat: Seat, hand: Message, limits: Limits

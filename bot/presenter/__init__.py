@@ -100,6 +100,7 @@ __all__ = [
     "replay_message",
     "replay_page",
     "resting_hand",
+    "result",
     "review_failed",
     "review_message",
     "review_progress",

@@ -32,13 +32,16 @@ from engine.view import Fact, Show
 Lines = list[Line | str]
 
 
-def result(scene: Scene, voice: Voice, limits: Limits) -> Message:
-    """Return the room's message after a deal or a match."""
+def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False) -> Message:
+    """Return the room's message after a deal or a match.
+
+    *gone_on*: as it stays when the next one has begun, without what leads there.
+    """
     rows = (
-        after_deal(scene, voice),
+        after_deal(scene, voice, gone_on=gone_on),
         (*_ways_in(scene.table, voice), *fair_buttons(scene.table, voice)),
     )
-    blocks = [*result_blocks(scene, voice), cuts(scene.table, voice)]
+    blocks = [*result_blocks(scene, voice, gone_on=gone_on), cuts(scene.table, voice)]
     return fit.message(_title(scene, voice), fit.apart(blocks), rows, limits, Kind.RESULT)
 
 
@@ -48,11 +51,11 @@ def _ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:
     return (button(table, "join", voice),) if is_open else ()
 
 
-def after_deal(scene: Scene, voice: Voice) -> tuple[Button, ...]:
+def after_deal(scene: Scene, voice: Voice, *, gone_on: bool = False) -> tuple[Button, ...]:
     """Return the button that makes the table go on, and those that look back at its deal."""
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
-    go_on = () if word is None else (button(table, word, voice),)
+    go_on = () if word is None or gone_on else (button(table, word, voice),)
     if not _scored(scene):
         return go_on
     token = write(table.id, table.turn, "replay", str(table.deal))
@@ -66,7 +69,7 @@ def _title(scene: Scene, voice: Voice) -> str:
     return t(voice, "title-over" if _end(scene) else "title-closed", game=game)
 
 
-def result_blocks(scene: Scene, voice: Voice) -> list[Lines]:
+def result_blocks(scene: Scene, voice: Voice, *, gone_on: bool = False) -> list[Lines]:
     """Return who has won what: the match first, if it is over, then the deal, then the score.
 
     What people will want to show around, a Kot or a match won, comes first.
@@ -80,7 +83,7 @@ def result_blocks(scene: Scene, voice: Voice) -> list[Lines]:
     closing: Lines = [*ended]
     if end is not None:
         won = [Line(event_line(end, table, voice), strong=True), *_length(scene, voice)]
-    if deal is not None and table.phase is Phase.BETWEEN:
+    if deal is not None and table.phase is Phase.BETWEEN and not gone_on:
         closing += fact_lines(scene, voice, Show.NEXT)
         closing += [_next_deal(scene, voice)]
     sides = _sides(table, voice) if end else []

@@ -84,6 +84,11 @@ class FakeChat:
     async def renew(self, room: str, user: str, message: Message, *, opens: bool = False) -> bool:
         return False
 
+    async def redraw(self, ref: str, message: Message) -> None:
+        self.before("redraw")
+        if ref in self.messages:
+            self._put(self.messages[ref][0], message, ref)
+
     async def remove(self, ref: str) -> None:
         self.messages.pop(ref, None)
         self.removed.append(ref)

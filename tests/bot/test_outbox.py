@@ -21,6 +21,10 @@ def rings(table: Table, who) -> int:
     return sum(message.notify for message in table.chat.ever(who.id))
 
 
+def labels(message: Message) -> list[str]:
+    return [button.label for button in message.buttons]
+
+
 def standing(table: Table, target: str) -> list[str]:
     """The references of the messages that stand with *target*."""
     return [ref for ref, (where, _) in table.chat.messages.items() if where == target]
@@ -237,15 +241,39 @@ def results(table: Table) -> list[str]:
 async def test_each_deal_leaves_one_result_and_the_next_table_stands_below_it(four):
     await played_out(four)
     assert len(standing(four, HERE.id)) == 1, "the result has taken the place of the table"
-    first = results(four)
+    (first,) = results(four)
+    said, _, _ = first.partition("\nNext dealer")
     await four.press(ASHA, "Next deal")
-    assert results(four) == first
+    assert results(four) == [said]
     assert four.chat.at(HERE.id).kind is Kind.TABLE
     await four.play_any(await four.turn())
     assert len(standing(four, HERE.id)) == 2
     await played_out(four)
-    assert results(four)[0] == first[0]
+    assert results(four)[0] == said
     assert len(results(four)) == len(standing(four, HERE.id)) == 2
+
+
+async def test_a_result_loses_the_way_to_a_deal_that_has_begun_and_nothing_else(four):
+    await played_out(four)
+    (ref,) = standing(four, HERE.id)
+    before = labels(four.chat.at(HERE.id))
+    four.clock.wind(21)
+    await four.service.expire()
+    await four.service.dispatcher.idle()
+    _, result = four.chat.messages[ref]
+    assert "Next deal" in before
+    assert labels(result) == [one for one in before if one != "Next deal"]
+    assert "Replay" in labels(result)
+
+
+async def test_a_result_that_was_deleted_does_not_come_back(four):
+    await played_out(four)
+    (gone,) = standing(four, HERE.id)
+    del four.chat.messages[gone]
+    four.clock.wind(21)
+    await four.service.expire()
+    await four.service.dispatcher.idle()
+    assert not results(four)
 
 
 async def test_a_rematch_leaves_the_result_of_the_match(table):
@@ -256,6 +284,7 @@ async def test_a_rematch_leaves_the_result_of_the_match(table):
     assert "match" in over
     await table.press(ASHA, "Rematch")
     assert results(table) == [over]
+    assert all("Rematch" not in labels(one) for _, one in table.chat.messages.values())
     assert table.chat.at(HERE.id).kind is Kind.TABLE
 
 

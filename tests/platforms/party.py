@@ -16,6 +16,9 @@ from tests.platforms.knowledge import Knowledge, cards_in
 LESSON = re.compile(r"📖 .+ · [1-6]/6")
 """The title of a page on how to play: its cards are examples."""
 
+RESULT = "🏁"
+"""Stands in the title of the result of a deal."""
+
 
 class Party:
     """A table that is played by buttons. Each platform says how one sees and presses there."""
@@ -32,6 +35,7 @@ class Party:
         self.done: set[str] = set()
         """What was done in all deals, by people, AI players and chance: ``play``, ``pay``."""
         self._knowledge = Knowledge()
+        self._results: set[str] = set()
         self._fingers: dict[Seat, Fingers] = {}
 
     async def live(self) -> Live:
@@ -109,5 +113,14 @@ class Party:
             if LESSON.search(text):
                 continue
             seat = None if reader is None else live.table.seat_of(reader)
-            if given_away := cards_in(text) - self._knowledge.of(live, seat):
+            if given_away := cards_in(self._new_in(text)) - self._knowledge.of(live, seat):
                 self.leaks.append(f"{reader or 'everybody'}: {given_away} in {text!r}")
+
+    def _new_in(self, text: str) -> str:
+        """Return a text without what it repeats: a result is drawn again in the next deal."""
+        lines = text.splitlines()
+        if not (lines and RESULT in lines[0]):
+            return text
+        new = [one for one in lines if one not in self._results]
+        self._results.update(lines)
+        return "\n".join(new)
