@@ -46,7 +46,7 @@ async def test_a_deal_is_played_again_beside_the_table_and_left_by_one_word(tmp_
         assert (live.table.deal, live.table.phase) == (2, Phase.PLAYING)
         assert session.screen.plain.startswith("🔁"), "the table's own hand waits"
         await session.type("enough")
-        assert "You have left this deal" in session.answer.text
+        assert "You left this deal" in session.answer.text
         assert session.screen.plain.startswith("🃏")
         assert (await store.table_in(HERE.id)) == live.table.id
         await session.type(str(session.legal[0]))
@@ -103,7 +103,7 @@ async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_pat
         await session.type("back")
         assert "already playing your own seat" in session.answer.text
         await session.type(word)
-        assert "You have left this deal" in session.answer.text
+        assert "You left this deal" in session.answer.text
         assert (await session.live()).table == before
         assert session.screen.plain.startswith("🃏")
 

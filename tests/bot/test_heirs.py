@@ -37,7 +37,7 @@ def seats(live: Live) -> list[str]:
 
 async def test_between_deals_join_takes_the_seat_of_an_ai_player_at_once(between):
     answer = await between.press(RAVI, "Join")
-    assert "You sit at seat 4" in answer.text
+    assert "You're in! Seat 4" in answer.text
     assert "Your cards come here with the next deal." in answer.text
     assert seats(await between.live()) == ["Asha", "AI", "AI", "Ravi"]
     await between.press(RAVI, "Next deal")

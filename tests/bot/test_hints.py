@@ -151,7 +151,7 @@ async def test_who_is_not_to_move_or_sits_elsewhere_gets_no_hint(tmp_path):
     await table.press(ASHA, "Begin")
     due = await table.turn()
     waiting = RAVI if due == ASHA else ASHA
-    assert (await table.say(waiting, "hint")).text == "There is a hint only when it is your turn."
+    assert (await table.say(waiting, "hint")).text == "Hints are for your own turn."
     assert (await table.say(MEENA, "hint")).alone
     await table.service.stop()
     await table.service._store.close()

@@ -112,7 +112,7 @@ async def test_the_page_shows_a_replay_to_who_has_played_and_nobody_else_gets_th
 async def test_no_stranger_may_see_the_cards_by_verifying_them_either(over, deal):
     for room in (None, ELSEWHERE):
         answer = await over.say(STRANGER, f"verify {deal}", room)
-        assert "Only those who sat at that table" in answer.text
+        assert "Only people from that table" in answer.text
         assert not cards_in(answer.text)
     for who, room in ((STRANGER, HERE), (RAVI, None), (RAVI, ELSEWHERE)):
         assert f"deal={deal} " in (await over.say(who, f"verify {deal}", room)).text
@@ -128,7 +128,7 @@ async def test_a_running_deal_is_never_replayed(four):
     deal = f"{await four.id()}-1"
     for who in (ASHA, RAVI):
         answer = await four.say(who, f"replay {deal}")
-        assert "still being played" in answer.text
+        assert "still on" in answer.text
         assert not cards_in(answer.text)
     assert "No deal has been finished here yet" in (await four.say(ASHA, "replay")).text
 
@@ -136,9 +136,9 @@ async def test_a_running_deal_is_never_replayed(four):
 async def test_who_was_neither_at_the_table_nor_in_its_room_sees_nothing(over, deal):
     for room in (None, ELSEWHERE):
         answer = await over.say(STRANGER, f"replay {deal}", room)
-        assert "Only those who sat at that table" in answer.text
+        assert "Only people from that table" in answer.text
         answer = await over.say(STRANGER, f"replay {deal} play 1", room)
-        assert "Only those who sat at that table" in answer.text
+        assert "Only people from that table" in answer.text
     assert "0 of" in (await over.say(ASHA, f"replay {deal}", ELSEWHERE)).title
 
 
@@ -147,7 +147,7 @@ async def test_who_opens_a_replay_in_the_room_may_read_on_in_private_and_nobody_
     following = button(shown, "Forward")
     assert "· 1 of" in (await over.press(STRANGER, following, None)).title
     other = person("Yusuf")
-    assert "Only those" in (await over.press(other, following, None)).text
+    assert "Only people from" in (await over.press(other, following, None)).text
     assert "whose cards" in (await over.press(STRANGER, button(shown, "Play this deal"), None)).text
 
 
@@ -211,8 +211,8 @@ async def test_a_deal_is_played_once_more_with_the_same_cards(over, deal):
     assert now["deck"] == then["deck"]
     assert now["dealer"] == then["dealer"]
     assert check(now) is None
-    end = [m for t, m in over.chat.messages.values() if t == ASHA.id and "then:" in m.text][-1]
-    assert f"then: {then['result']['tens'][0]} ten" in end.text
+    end = [m for t, m in over.chat.messages.values() if t == ASHA.id and "Last time:" in m.text][-1]
+    assert f"Last time: {then['result']['tens'][0]} ten" in end.text
     assert f"Now: {now['result']['tens'][0]} ten" in end.text
     assert labels(end) == ["Replay", "Play this deal"]
     assert f"{id_}-1" in (await over.press(ASHA, button(end, "Replay"), None)).title
@@ -266,7 +266,7 @@ async def test_any_seat_of_the_deal_may_be_played(over, deal):
 async def test_words_behind_a_deal_that_say_nothing_are_quoted(over, deal):
     for text in ("x", "pla", "1 2", "3 play"):
         answer = await over.say(ASHA, f"replay {deal} {text}")
-        assert bare(answer).startswith(f"I cannot read “{text}”. Write /dehla replay {deal}")
+        assert bare(answer).startswith(f"I don't understand “{text}”. Write /dehla replay {deal}")
     assert "· 3 of" in (await over.say(ASHA, f"replay {deal} 3")).title
 
 
@@ -288,7 +288,7 @@ async def test_the_pages_of_the_history_are_typed_from_one(over):
 
 async def test_there_is_nothing_to_leave_where_no_deal_is_played_again(four):
     answer = await four.say(ASHA, "enough")
-    assert answer.text == "You are not playing a finished deal again just now."
+    assert answer.text == "You aren't playing an old deal right now."
     assert (await four.live()).table.phase is Phase.PLAYING
 
 
@@ -308,7 +308,7 @@ async def test_one_deal_at_a_time_is_played_again_and_nobody_hurries(over, deal)
 async def test_who_cannot_be_written_to_is_told_so(over, deal):
     over.chat.closed.add(STRANGER.id)
     answer = await over.say(STRANGER, f"replay {deal} play 2")
-    assert "cannot write to you" in answer.text
+    assert "can't write to you" in answer.text
 
 
 async def test_a_hand_that_is_played_again_shows_the_whole_table(over, deal):

@@ -48,7 +48,7 @@ async def test_a_deal_is_found_in_the_history_replayed_and_played_again(match: M
         await house.discord.people.press(asha, hand, last(hand, "play"))
         await match.settle()
     end = house.discord.whispered(asha)[-1]
-    assert "With these cards, then:" in end.texts[-1]
+    assert "Last time:" in end.texts[-1]
     assert len([one for one in house.discord.said(house.channel) if one.buttons]) == 1
 
 

@@ -39,7 +39,7 @@ async def test_a_deal_is_found_in_the_history_replayed_and_played_again(
         page = await pressed(tg, asha, page, words, seen)
     page = await pressed(tg, asha, page, "again", "whose cards")
     await press(tg, asha, page, "again")
-    while "With these cards, then:" not in str(tg.history(asha)):
+    while "Last time:" not in str(tg.history(asha)):
         hand = await tg.until(lambda: [m for m in tg.messages(asha) if data(m, "play")])
         await press(tg, asha, hand[-1], "play")
         await table.service.dispatcher.idle()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot import presenter
 from bot.ai.ai_ratings import levels
-from bot.model.messages import Message, said
+from bot.model.messages import Line, Message, said
 from bot.model.requests import Room
 from bot.model.sealed import Shuffle
 from bot.model.settings import RoomSettings, of_person, of_room
@@ -91,7 +91,43 @@ ROOM_MENU = presenter.Menu(
 )
 OWN_MENU = presenter.Menu(("mine",), of_person(locales()), {"language": "hi"}, ())
 
+
+def notices(tongue: Voice) -> Message:
+    """Return all that is said once, to one person or a room, in the order of an evening."""
+    seated = lobby(people("Asha", "Ravi", ".", "-"))
+    on, closed = scene(example(4), None).table, table(phase=Phase.CLOSED)
+    told = (
+        presenter.added(tongue),
+        presenter.welcome(tongue, "https://chat.example/?add"),
+        presenter.nameless(None, tongue),
+        presenter.unreachable(table(), "https://chat.example/?start=join", tongue),
+        presenter.greeting(table(), tongue),
+        presenter.seated(seated, 1, tongue),
+        presenter.seated(seated, 0, tongue),
+        presenter.seat_promised(on, 3, tongue),
+        presenter.seat_given_up(3, tongue),
+        presenter.hand_in_room(table(), tongue, wanted=True),
+        presenter.hand_in_room(table(), tongue, wanted=False),
+        presenter.called(on, 1, tongue),
+        presenter.confirm_stop(table(), tongue, with_deal=False),
+        presenter.confirm_stop(on, tongue, with_deal=False),
+        presenter.confirm_stop(on, tongue, with_deal=True),
+        presenter.stopped(on, tongue),
+        presenter.stopped(closed, tongue),
+        presenter.closed_hand(closed, tongue),
+        presenter.language_set(tongue),
+        presenter.score(scene(example(52), None), tongue),
+        presenter.last_trick(scene(example(4), None), tongue),
+        presenter.fault("1f2e3d4c", tongue),
+    )
+    return Message(
+        lines=tuple(line for one in told for line in (*one.lines, Line(""))),
+        rows=tuple(row for one in told for row in one.rows),
+    )
+
+
 MOMENTS: dict[str, Callable[[str], Message]] = {
+    "notices": notices,
     "lobby": lambda tongue: presenter.table_message(
         lobby(people("Asha", "Ravi", ".", "-"), options={"target_kots": 3}), tongue, DISCORD
     ),

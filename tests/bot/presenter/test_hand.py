@@ -139,7 +139,7 @@ def test_somebody_who_is_away_can_come_back_from_the_hand():
 
 def test_a_hand_before_the_first_deal_says_where_one_sits():
     text = plain(hand_message(lobby(), 2, EN, DISCORD).text)
-    assert "seat 3" in text
+    assert "Seat 3" in text
     assert "Your partner: Asha" in text
 
 

@@ -110,14 +110,14 @@ def test_a_choice_that_was_not_weighed_is_neither_counted_nor_called_good():
     assert lines[1].startswith("1 of 1 good choice.")
     assert lines[4] == "1. 2♣︎ ✓ · 2. 3♣︎"
     assert "✓" not in "".join(said(unknown))
-    assert said(good("play 2C", 1), unknown)[-1] == "What stands without a sign was not weighed."
-    assert said(unknown)[1:] == ["None of your choices in this deal can be weighed."]
+    assert said(good("play 2C", 1), unknown)[-1] == "Moves without a sign were not rated."
+    assert said(unknown)[1:] == ["None of your choices in this deal could be rated."]
     assert "without a sign" not in "".join(said(good("play 2C", 1)))
 
 
 def test_where_an_ai_player_has_made_all_choices_that_is_all_there_is_to_say():
     text = review_message([], table(), EN, relieved=True).text
-    assert "All choices in this deal were made by the AI player that kept your seat" in text
+    assert "An AI player made all your choices in this deal" in text
     assert "no choice" not in text
     assert "You had no choice in this deal." in review_message([], table(), EN).text
 
@@ -181,15 +181,15 @@ def test_what_ends_less_often_as_the_durak_is_no_loss():
 @pytest.mark.parametrize(
     ("open_", "key", "told"),
     [
-        ((3, 2), "dehla_pakad", "2♣︎ was good for 3 tens in the deal, 9♣︎ for 2."),
-        ((8, 6, True), "court_piece", "2♣︎ was good for winning the deal, 9♣︎ was not."),
+        ((3, 2), "dehla_pakad", "2♣︎ could win 3 tens, 9♣︎ only 2."),
+        ((8, 6, True), "court_piece", "2♣︎ could win the deal, 9♣︎ could not."),
     ],
 )
 def test_what_all_cards_show_is_told_as_what_counts(open_, key, told):
     most, left, *decides = open_
     seen = Makeable(most, left, read("play 2C"), *decides)
     one = judged(of("play TH", 2.6), of("play 9C", 2.1))._replace(open=seen)
-    assert said(one, key=key)[-1] == f"Play 3: {told}"
+    assert said(one, key=key)[-1] == f"Trick 3: {told}"
 
 
 def test_what_no_figure_shows_is_no_loss():

@@ -29,7 +29,7 @@ def rules(key: str, topic: str = "", locale: str = EN, **options: str | int) -> 
         ("viet_cong", {}, "First play in the first deal: anything with the lowest card."),
         ("viet_cong", {}, "a sequence of three or more ranks in any suits, but no two in it;"),
         ("viet_cong", {}, "Hands that win at once: four twos."),
-        ("viet_cong", {"three_player_deal": "17"}, "three players get seventeen."),
+        ("viet_cong", {"three_player_deal": "17"}, "with three players, seventeen."),
         ("viet_cong", {"trading": "true"}, "Four twos win nothing then."),
     ],
 )
@@ -46,10 +46,10 @@ def test_only_viet_cong_keeps_twos_out_of_sequences():
 @pytest.mark.parametrize("end", ["last_loser", "first_out"])
 def test_what_a_beaten_two_costs_reads_well_where_it_costs_nothing(key, end):
     assert "pays the slammer" not in rules(key, "score", end_rule=end)
-    assert "costs nothing more" in rules(key, "score", end_rule=end)
+    assert "costs nothing extra" in rules(key, "score", end_rule=end)
     paid = rules(key, "score", end_rule=end, slam_payment=2, rotten_two=1)
     assert "pays the slammer 2 stakes for each;" in paid
-    assert "costs 1 stake to everybody." in paid
+    assert "costs 1 stake to everyone." in paid
     assert "costs nothing" not in paid
 
 

@@ -47,8 +47,8 @@ def test_the_rules_name_what_this_table_has_agreed_on():
         ({"target_kots": 5}, "match", "first side with 5 Kots", "or until it is stopped"),
         ({"match_end": "fixed_hands", "match_hands": 3}, "match", "lasts 3 deals", "a draw"),
         ({"match_end": "fixed_time"}, "match", "lasts 45 minutes", "the deal is finished"),
-        ({"match_end": "until_stopped"}, "match", "until /dehla stop", "is finished and counts"),
-        ({"streak_length": 4}, "kots", "4 deals won in a row are a Kot too", "the row begins"),
+        ({"match_end": "until_stopped"}, "match", "types /dehla stop", "finished and counts"),
+        ({"streak_length": 4}, "kots", "4 deals won in a row are a Kot too", "starts from zero"),
         ({"streak_length": 0}, "kots", "All four tens are a Kot.\n", "earn nothing"),
         ({"scoring": "points"}, "kots", "two points", "leaderboard"),
         ({"deal_style": "all_thirteen"}, "deal", "thirteen cards", "leads first"),
@@ -96,7 +96,7 @@ def test_an_unknown_topic_is_told_apart_and_those_there_are_are_named():
 
 def test_the_first_words_say_where_one_sits_and_with_whom():
     text = presenter.seated(lobby(people("Asha", "Ravi", ".", "-")), 0, EN).text
-    assert "seat 1" in text
+    assert "Seat 1" in text
     assert "card-room" in text
     assert "still free" in text
 
