@@ -45,8 +45,12 @@ def note(fact: Fact, table: Table, voice: Voice) -> str:
 def sides_lines(facts: Sequence[Fact], table: Table, voice: Voice) -> list[str]:
     """Return the sentence of facts that tell something of each side: ``Kots: 🔵 1 · 🟠 0``.
 
-    Where that is too wide for a phone, it goes on in a line set in.
+    Where that is too wide for a phone, it goes on in a line set in. While there is nothing of it
+    on any side, a sentence may say instead what it is.
     """
+    none = f"fact-{facts[0].key}-none"
+    if has(none) and not any(number for _, number in of_sides(facts)):
+        return [t(voice, none)]
     first, *rest = (_told_of_side(one, table, voice) for one in facts)
     return fit.filled([t(voice, f"fact-{facts[0].key}", sides=first), *rest], _BETWEEN, fit.UNDER)
 
