@@ -77,7 +77,7 @@ class DiscordChat:
         self._address = Address(api_url) if api_url else None
         self._pace = Pace(tempo)
         self._emojis = Emojis()
-        self._inbound = Inbound(self._emojis, has_activity=has_activity)
+        self._inbound = Inbound(self._emojis, tempo, has_activity=has_activity)
         self._tempo, self._language = tempo, language
         self._shards, self._endpoint = shards, endpoint
         self._be_new()

@@ -10,18 +10,16 @@ import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass
 
-import aiohttp
 import discord
 import structlog
 
 from adapters.discord import markup
 from adapters.discord.emojis import Emojis
+from adapters.discord.replies import TROUBLE
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message
 from bot.model.recent import Recent
 
-TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What a call may end with when the world is against us."""
 PATIENCE = 10.0
 """Seconds that an edit may take."""
 

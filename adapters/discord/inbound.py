@@ -15,7 +15,9 @@ import structlog
 from adapters.discord import markup
 from adapters.discord.commands import Typed
 from adapters.discord.emojis import Emojis
-from adapters.discord.hands import TROUBLE, Hands
+from adapters.discord.hands import Hands
+from adapters.discord.replies import TROUBLE, Reply, acknowledge
+from adapters.discord.tempo import Tempo
 from bot import presenter
 from bot.model import tokens
 from bot.model.ids import MessageRef, RoomId, UserId
@@ -27,9 +29,6 @@ from bot.text import parsing
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
-TOO_LATE = 10062
-ANSWER_WITHIN = 3.0
-"""Seconds; after that Discord takes no first answer and tells the person that it failed."""
 TRY_TO_ANSWER = 30.0
 """Seconds; an answer that comes later is no answer any more."""
 
@@ -91,13 +90,14 @@ def _is_hidden(interaction: discord.Interaction) -> bool:
 class Inbound:
     """Handles what comes from the gateway."""
 
-    def __init__(self, emojis: Emojis, *, has_activity: bool = False) -> None:
+    def __init__(self, emojis: Emojis, tempo: Tempo, *, has_activity: bool = False) -> None:
         self._emojis = emojis
+        self._redrawn_within = tempo.redrawn.total_seconds()
         self._has_activity = has_activity
         self._handle: Handle = _nobody
         self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
         self.hands = Hands(emojis)
-        self.pressed: Recent[MessageRef, discord.Interaction] = Recent(10_000)
+        self.pressed: Recent[MessageRef, Reply] = Recent(10_000)
         """The newest press on each message, but for those that one person alone sees."""
         self._busy = 0
         self._idle = asyncio.Event()
@@ -121,7 +121,7 @@ class Inbound:
         """A slash command; its answer, a *public* one for the room, replaces *thinking*."""
         with self._at_work():
             self._note(interaction)
-            if not await _acknowledge(interaction, hidden=not public):
+            if not await acknowledge(interaction, hidden=not public):
                 return
             who, where, lacks = person(interaction), room(interaction), lacking(interaction)
             spoken = _spoken(interaction)
@@ -153,21 +153,25 @@ class Inbound:
             return
         with self._at_work():
             self._note(interaction)
-            if not await _acknowledge(interaction):
+            reply, is_alone = Reply(interaction), interaction.guild_id is None
+            if not is_alone and not await reply.acknowledge():
                 return
             self.hands.pressed(interaction)
             if interaction.message is not None and not _is_hidden(interaction):
-                self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", interaction)
+                self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", reply)
+            in_time = asyncio.create_task(reply.acknowledge_after(self._redrawn_within))
             answer = await self._ask(_press(interaction), interaction)
             if answer is not None:
+                await reply.acknowledge()
                 await _told(self._follow_up(interaction, answer))
+            await in_time
 
     async def on_form(self, interaction: discord.Interaction) -> None:
         """A form was sent: its answer takes the place of the message that opened it."""
         data: Any = interaction.data
         with self._at_work():
             self._note(interaction)
-            if not await _acknowledge(interaction):
+            if not await acknowledge(interaction):
                 return
             filled = markup.answers(data["components"])
             answer = await self._ask(replace(_press(interaction), filled=filled), interaction)
@@ -278,25 +282,6 @@ class Inbound:
 
 async def _nobody(_: Request) -> Message | None:
     raise RuntimeError("the bot is not started")
-
-
-async def _acknowledge(interaction: discord.Interaction, *, hidden: bool = True) -> bool:
-    """Acknowledge, and return whether to go on.
-
-    An interaction that comes too late (after a cut of the gateway) is dropped: Discord has told
-    the person that it failed. Any other trouble is no reason to lose what the person did.
-    """
-    try:
-        async with asyncio.timeout(ANSWER_WITHIN):
-            await interaction.response.defer(ephemeral=hidden)
-    except discord.HTTPException as error:
-        if error.code == TOO_LATE:
-            log.info("interaction came too late", interaction=interaction.id)
-            return False
-        log.info("interaction not acknowledged", interaction=interaction.id, reason=str(error))
-    except TROUBLE as error:
-        log.info("interaction not acknowledged", interaction=interaction.id, reason=repr(error))
-    return True
 
 
 async def _launched(interaction: discord.Interaction) -> None:

@@ -14,6 +14,7 @@ import structlog
 
 from adapters.discord import markup
 from adapters.discord.emojis import Emojis
+from adapters.discord.replies import Reply
 from adapters.discord.tempo import Tempo
 from bot.model.errors import RoomGone, TryLater, Unreachable
 from bot.model.ids import MessageRef
@@ -82,7 +83,7 @@ class Outbound:
     """Posts, edits and removes the bot's messages.
 
     Args:
-        pressed: the newest press on each private message.
+        pressed: the newest press on each message.
     """
 
     def __init__(
@@ -90,7 +91,7 @@ class Outbound:
         client: discord.Client,
         tempo: Tempo,
         emojis: Emojis,
-        pressed: Recent[MessageRef, discord.Interaction],
+        pressed: Recent[MessageRef, Reply],
     ) -> None:
         self._client, self._emojis, self._pressed = client, emojis, pressed
         self._patience = tempo.patience.total_seconds()
@@ -175,11 +176,11 @@ class Outbound:
         Return whether that was done; a press is good for it for fifteen minutes.
         """
         press = self._pressed.get(ref)
-        if press is None or press.is_expired():
+        if press is None or press.is_expired:
             return False
         text, view = markup.content(message, self._emojis), markup.keys(message, self._emojis)
         try:
-            await self._call(press.edit_original_response(content=text, view=view))
+            await self._call(press.redraw(text, view))
         except (discord.HTTPException, TryLater) as error:
             log.info("not drawn by the press", ref=ref, reason=str(error))
             self._pressed.pop(ref)

@@ -19,6 +19,7 @@ class Tempo:
         messages: new messages and edits allowed to one target in *window*; 0 is no limit.
         patience: a call that takes longer counts as failed and is tried again later. The client
             library waits and retries inside this time.
+        redrawn: a private message that was pressed and is not drawn anew so soon is acknowledged.
         identify: between two logins at the gateway; Discord ends the session otherwise, and
             resets the token of a bot that logs in a thousand times a day.
     """
@@ -26,6 +27,7 @@ class Tempo:
     messages: int = 5
     window: timedelta = timedelta(seconds=5)
     patience: timedelta = timedelta(seconds=15)
+    redrawn: timedelta = timedelta(seconds=0.5)
     identify: timedelta = timedelta(seconds=5)
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.model.table import Phase
 from tests.adapters.discord.match import Match, table, token
 from tests.platforms.discord import Discord, Message, User
+from tests.platforms.discord.answers import UPDATE
 from tests.platforms.fingers import Fingers, Seen
 from tests.platforms.knowledge import cards_in
 
@@ -158,14 +159,14 @@ async def test_a_hand_in_private_is_drawn_again_by_the_press_on_it(match: Match)
     await match.sit_down()
     await match.act(await match.live())
     await match.settle()
-    discord = match.house.discord
-    by_press = "/webhooks/{webhook}/{token}/messages/@original"
-    counts = len(discord.calls("PATCH", by_press)), len(private_edits(match))
+    world, edits = match.house.discord, len(private_edits(match))
+    before = len(world.interactions)
     for _ in range(4):
         await match.act(await match.live())
         await match.settle()
-    assert len(discord.calls("PATCH", by_press)) >= counts[0] + 4
-    assert len(private_edits(match)) == counts[1]
+    pressed = list(world.interactions.values())[before:]
+    assert [one.answer_type for one in pressed] == [UPDATE] * 4
+    assert len(private_edits(match)) == edits
 
 
 def private_edits(match: Match) -> list[object]:

@@ -1,0 +1,78 @@
+"""First answers to presses. Discord waits three seconds for one, and counts none of them."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import aiohttp
+import discord
+import structlog
+
+TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What a call may end with when the world is against us."""
+TOO_LATE = 10062
+ANSWER_WITHIN = 3.0
+"""Seconds; after that Discord takes no first answer and tells the person that it failed."""
+
+log = structlog.get_logger(__name__)
+
+
+class Reply:
+    """The first answer to a press, and later changes of the message pressed.
+
+    The first one draws that message anew, if there is news for it soon; else it only acknowledges.
+    """
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self._interaction = interaction
+        self._one = asyncio.Lock()
+        self._given = asyncio.Event()
+
+    @property
+    def is_expired(self) -> bool:
+        """Whether the message can be drawn by this press no more."""
+        return self._interaction.is_expired()
+
+    async def redraw(self, text: str, view: discord.ui.View | None) -> None:
+        """Draw the message that was pressed."""
+        async with self._one:
+            if not self._given.is_set():
+                self._given.set()
+                await self._interaction.response.edit_message(content=text, view=view)
+                return
+        await self._interaction.edit_original_response(content=text, view=view)
+
+    async def acknowledge(self) -> bool:
+        """Acknowledge the press, unless it is answered; return whether to go on."""
+        async with self._one:
+            if self._given.is_set():
+                return True
+            self._given.set()
+            return await acknowledge(self._interaction)
+
+    async def acknowledge_after(self, seconds: float) -> None:
+        """Acknowledge the press if nothing is drawn for so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._given.wait()
+        await self.acknowledge()
+
+
+async def acknowledge(interaction: discord.Interaction, *, hidden: bool = True) -> bool:
+    """Acknowledge, and return whether to go on.
+
+    An interaction that comes too late (after a cut of the gateway) is dropped: Discord has told
+    the person that it failed. Any other trouble is no reason to lose what the person did.
+    """
+    try:
+        async with asyncio.timeout(ANSWER_WITHIN):
+            await interaction.response.defer(ephemeral=hidden)
+    except discord.HTTPException as error:
+        if error.code == TOO_LATE:
+            log.info("interaction came too late", interaction=interaction.id)
+            return False
+        log.info("interaction not acknowledged", interaction=interaction.id, reason=str(error))
+    except TROUBLE as error:
+        log.info("interaction not acknowledged", interaction=interaction.id, reason=repr(error))
+    return True
