@@ -15,12 +15,16 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
+from bot.faces.pack import back
 from bot.faces.sprite import sprite
+from bot.faces.svg import document
 from bot.text.i18n import keys, locales, t
 from engine.cards import CARDS
 
+ICON, MANIFEST = "/icon.svg", "/app.webmanifest"
+"""Asked for by who keeps the page beside their apps, and by nobody else."""
 STATIC = Path(__file__).parent / "static"
-SCRIPTS = ("enter.js", "link.js", "draw.js", "past.js", "main.js")
+SCRIPTS = ("enter.js", "link.js", "draw.js", "past.js", "ring.js", "main.js")
 """In the order of their imports: no two of them use one name."""
 WORDS = "web-"
 """What the keys of the sentences begin with that the page says by itself."""
@@ -52,9 +56,11 @@ class WholePage:
         """
         known = _HOST.fullmatch(host) is not None
         there = f"ws://{host} wss://{host}" if known else "'none'"
+        served = f"http://{host} https://{host}" if known else "'none'"
         return (
             f"default-src 'none'; script-src '{self.script}'; style-src '{self.style}'; "
             f"img-src data:; connect-src {there}; frame-ancestors {FRAMES}; "
+            f"manifest-src {served}; "
             "base-uri 'none'; form-action 'none'"
         )
 
@@ -65,6 +71,7 @@ def whole_page() -> WholePage:
     style = (STATIC / "table.css").read_text("utf-8")
     page = (STATIC / "index.html").read_text("utf-8")
     parts = {
+        "icon": f'<link rel="icon" href="data:image/svg+xml;base64,{_base64(icon())}">',
         "style": f"<style>{style}</style>",
         "cards": sprite(CARDS),
         "words": f'<script type="application/json" id="words">{_words()}</script>',
@@ -79,6 +86,33 @@ def whole_page() -> WholePage:
 @lru_cache(maxsize=4)
 def _packed(plain: bytes) -> bytes:
     return gzip.compress(plain, 9, mtime=0)
+
+
+def icon() -> bytes:
+    """Return the sign of the page: the back of a card on felt."""
+    size, card = 512, back(CARDS[0])
+    ground = f'<rect width="{size}" height="{size}" rx="96" fill="#14523a"/>'
+    return document(
+        f'{ground}<g transform="translate(106 46) scale(3)">{card}</g>', size, size
+    ).encode()
+
+
+def manifest() -> dict[str, object]:
+    """Return what lets a phone keep the page beside its apps.
+
+    It names no address to start with: that of the page which is kept is the right one.
+    """
+    return {
+        "name": "Dehla",
+        "display": "standalone",
+        "background_color": "#0b1310",
+        "theme_color": "#14523a",
+        "icons": [{"src": ICON, "type": "image/svg+xml", "sizes": "any", "purpose": "any"}],
+    }
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
 
 
 def _bare(module: str) -> str:
@@ -105,5 +139,4 @@ def _verbs(locale: str) -> dict[str, str]:
 
 
 def _digest(text: str) -> str:
-    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-    return f"sha256-{digest}"
+    return f"sha256-{_base64(hashlib.sha256(text.encode()).digest())}"

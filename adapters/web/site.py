@@ -11,7 +11,7 @@ from adapters.admission import Activity, NotAdmitted
 from adapters.web import protocol
 from adapters.web.entry import Guest, from_telegram, read_pass, write_pass
 from adapters.web.hub import Hub, TooMany
-from adapters.web.page import WholePage, whole_page
+from adapters.web.page import ICON, MANIFEST, WholePage, icon, manifest, whole_page
 from adapters.web.protocol import Hello, Malformed
 from adapters.web.wire import (
     ELSEWHERE,
@@ -87,6 +87,8 @@ class Site:
         return (
             web.get("/", self._show_in_frame),
             web.get("/t/{table}", self._show),
+            web.get(MANIFEST, _manifest),
+            web.get(ICON, _icon),
             web.get("/live", self._live),
         )
 
@@ -201,3 +203,11 @@ class Site:
             case "watch":
                 return Guest(None, hello.table)
         raise Malformed
+
+
+async def _manifest(_: web.Request) -> web.Response:
+    return web.json_response(manifest(), content_type="application/manifest+json", headers=HEADERS)
+
+
+async def _icon(_: web.Request) -> web.Response:
+    return web.Response(body=icon(), content_type="image/svg+xml", headers=HEADERS)

@@ -3,6 +3,7 @@
 import { enter, speak, words } from "./enter.js";
 import { Link } from "./link.js";
 import { Past } from "./past.js";
+import { kept, ring, tell } from "./ring.js";
 import { $, at, bar, bare, board, buttons, el, hand, image, learn, paragraph, plate, rich, said, seats, sheet, slot } from "./draw.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -60,6 +61,7 @@ async function play(events, next) {
 function settle(next) {
   const was = places(), focus = focused(), fresh = !table || table.deal !== next.deal;
   if (table?.version !== next.version) unpick();
+  if (next.acting.includes(next.you) && !table?.acting.includes(next.you)) ring();
   table = next;
   document.documentElement.lang = next.lang;
   document.documentElement.dir = next.rtl ? "rtl" : "ltr";
@@ -75,7 +77,7 @@ function settle(next) {
   $("told").replaceChildren(...next.told.map(paragraph));
   act();
   move(was, fresh);
-  tell(next);
+  say(next);
   clock(next);
   offer();
   refocus(focus);
@@ -130,7 +132,7 @@ function redraw() {
   refocus(focus);
 }
 
-function tell(next) {
+function say(next) {
   $("log").append(...next.news.flatMap((one) => one.events).filter((one) => one.text).map((one) => el("span", "", `${one.text} `)));
   while ($("log").childNodes.length > MOST_TOLD) $("log").firstChild.remove();
 }
@@ -145,22 +147,13 @@ function clock(next) {
 // Drawings that are not in the page: another pack, or two colours.
 
 async function dress(next) {
-  const round = Object.keys(next.suits).some((one) => one.length > 1), wanted = `${round}${two()}`;
+  const round = Object.keys(next.suits).some((one) => one.length > 1), wanted = `${round}${kept("two")}`;
   if (faces === wanted || (!faces && wanted === "falsefalse")) return;
   faces = wanted;
-  const answer = await link.ask({ t: "faces", two: two() });
+  const answer = await link.ask({ t: "faces", two: kept("two") });
   const drawn = new DOMParser().parseFromString(answer.faces, "image/svg+xml").documentElement;
   $("pack").replaceChildren(document.importNode(drawn, true));
   document.body.classList.toggle("rounds", round);
-}
-
-function two(value) {
-  try {
-    if (value !== undefined) localStorage.setItem("two", value);
-    return localStorage.getItem("two") === "true";
-  } catch {
-    return false;
-  }
 }
 
 // Motion: where a card was, and where it is now.
@@ -324,13 +317,14 @@ function offer() {
 
 function menu() {
   const rows = link.who.by !== "watch" ? Object.entries(words.verbs).map(([verb, label]) => [{ label, style: "quiet", words: verb }]) : [];
-  const colours = { label: two() ? words.four : words.two, style: "quiet", does: recolour };
-  asked = { title: words.menu, lines: [], rows: [[colours], ...rows] };
+  const colours = { label: kept("two") ? words.four : words.two, style: "quiet", does: recolour };
+  const sound = { label: kept("ring") ? words.mute : words.ring, style: "quiet", does: () => (kept("ring", !kept("ring")), ring(), menu()) };
+  asked = { title: words.menu, lines: [], rows: [[colours], [sound], ...rows] };
   show(asked);
 }
 
 function recolour() {
-  two(!two());
+  kept("two", !kept("two"));
   asked = null;
   offer();
   dress(table);
@@ -363,3 +357,5 @@ $("hand").addEventListener("keydown", (event) => {
 });
 
 addEventListener("resize", () => (past ? past.go(past.step) : table && redraw()));
+tell("web_app_ready");
+tell("web_app_expand");

@@ -131,6 +131,45 @@ async def test_a_deal_is_played_by_keys_alone(chromium, home):
         assert await page.evaluate("document.activeElement.closest('#sheet') !== null")
 
 
+RINGS = """() => { window.rung = 0; window.AudioContext = class {
+  constructor() { window.rung += 1; } get currentTime() { return 0; }
+  createOscillator() { return { frequency: {}, connect: (to) => to, start() {}, stop() {} }; }
+  createGain() {
+    return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect() {} };
+  }
+}; }"""
+"""Counts when the page makes itself heard."""
+
+
+async def test_my_turn_is_seen_in_the_tab_and_heard_by_who_asks_for_it(chromium, home):
+    await home.alone()
+    async with opened(chromium, await own(home)) as page:
+        await page.evaluate(RINGS)
+        assert (await page.title()).startswith("● ")
+        before = await done(home)
+        await page.locator("#hand.turn .card.may").first.click()
+        await page.wait_for_function(SHOWN, arg=before)
+        assert await page.evaluate("rung") == 0
+        await page.locator("#menu").click()
+        await page.locator("#sheet button", has_text="a sound on my turn").click()
+        assert await page.evaluate("rung") == 1
+        await page.locator("#sheet button", has_text="no sound").wait_for()
+
+
+async def test_in_few_colours_cards_that_may_be_played_have_an_outline_and_nothing_moves(
+    chromium, home
+):
+    await home.alone()
+    async with opened(chromium, await own(home), forced_colors="active") as page:
+        before = await done(home)
+        card = page.locator("#hand.turn .card.may svg").first
+        assert "solid" in await card.evaluate("one => getComputedStyle(one).outline")
+        await page.locator("#hand.turn .card.may").first.click()
+        await page.wait_for_function(SHOWN, arg=before)
+        moving = "document.getAnimations().filter((one) => !one.effect.target.closest('#clock'))"
+        assert await page.evaluate(f"{moving}.length") == 0
+
+
 async def test_arrows_home_and_end_go_through_the_hand(chromium, home):
     await home.alone()
     async with opened(chromium, await own(home)) as page:

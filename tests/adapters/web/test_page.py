@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 
 import pytest
@@ -13,7 +14,7 @@ from bot.services.commands import typed
 from bot.text.i18n import keys
 
 MOST_PACKED = 30_000
-MOST_LINES = 780
+MOST_LINES = 820
 PAGE = whole_page()
 SCRIPT = {name: (STATIC / name).read_text("utf-8") for name in SCRIPTS}
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|function|class) ([\w$]+)", re.M)
@@ -26,7 +27,7 @@ async def test_everything_comes_packed_in_one_answer(stage):
     assert answer.headers["Content-Encoding"] == "gzip"
     assert int(answer.headers["Content-Length"]) == len(PAGE.packed) <= MOST_PACKED
     text = PAGE.plain.decode()
-    assert not re.search(r'(?:src|href)="(?!#|data:)', text)
+    assert not re.search(r'(?:src|href)="(?!#|data:|/app.webmanifest")', text)
     assert "<!--" not in re.sub(r"<script.*?</script>", "", text, flags=re.S)
 
 
@@ -54,6 +55,28 @@ async def test_just_what_is_in_the_page_may_run_style_it_and_be_called(stage):
 
 def digest(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+async def test_a_phone_may_keep_the_page_beside_its_apps(stage):
+    answer, body = await stage.get("/app.webmanifest")
+    found = json.loads(body)
+    assert (answer.content_type, found["display"]) == ("application/manifest+json", "standalone")
+    assert "start_url" not in found  # the address of the page that is kept, with its pass
+    picture, drawing = await stage.get(found["icons"][0]["src"])
+    assert picture.content_type == "image/svg+xml"
+    assert drawing.startswith(b"<svg")
+    page, _ = await stage.get("/t/k3f9qa2m", Host="cards.example")
+    assert "manifest-src http://cards.example " in page.headers["Content-Security-Policy"]
+
+
+def test_what_is_read_aloud_has_its_role():
+    text = PAGE.plain.decode()
+    roles = {"say": "status", "log": "log", "toast": "alert", "hand": "group"}
+    for id_, role in roles.items():
+        (tag,) = re.findall(rf'<[^>]* id="{id_}"[^>]*>', text)
+        assert f'role="{role}"' in tag
+    assert '<dialog id="sheet" aria-labelledby="head">' in text
+    assert 'class="skip" id="skip" href="#hand"' in text
 
 
 @pytest.mark.parametrize("host", ["", "a b", "x; script-src *", "a\u0000", "h:port", "*"])
