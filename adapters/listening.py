@@ -106,6 +106,7 @@ async def _site(settings: Settings, served: Served) -> Site:
         await served.store.key(KEY),
         telegram=None if token is None else token.get_secret_value(),
         activity=_activity(settings),
+        guests=settings.web_guests,
     )
     if settings.web_port is not None:
         site.url = settings.web_url or f"http://{HERE}:{settings.web_port}"

@@ -27,8 +27,8 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
 
     Args:
         by: ``pass``; ``telegram`` or ``watch`` for who comes from there or looks on, at *table*;
-            ``discord``.
-        key: the pass, what Telegram has signed, or a code from Discord.
+            ``discord``; ``guest``, for *table* or, without one, a table of their own.
+        key: the pass, what Telegram has signed, a code from Discord, or the name of a guest.
         instance: what Discord calls the page that it has opened.
         lang: the language of the browser.
     """

@@ -10,6 +10,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from adapters.admission import Activity, NotAdmitted
 from adapters.web import protocol
 from adapters.web.entry import Guest, from_telegram, read_pass, write_pass
+from adapters.web.guests import Guests, TooManyGuests
 from adapters.web.hub import Hub, TooMany
 from adapters.web.page import ICON, MANIFEST, WholePage, icon, manifest, whole_page
 from adapters.web.protocol import Hello, Malformed
@@ -35,8 +36,8 @@ from bot.services.service import Service
 
 KEY = "web"
 """The name of the key that signs passes."""
-WITHIN = ("telegram", "discord")
-"""Platforms that open the page within themselves: who comes from there gets a pass for later."""
+WITHOUT_PASS = ("telegram", "discord", "guest")
+"""Who comes from there has no pass yet, and gets one for later."""
 HEARTBEAT = 20.0
 HELLO_WITHIN = 5.0
 HEADERS = {
@@ -57,6 +58,7 @@ class Site:
         hello_within: seconds until a page must have said who is there.
         telegram: the token of the bot there, which signs who opens the page in its private chat.
         activity: says who opens the page within Discord.
+        guests: people without any chat may play here.
     """
 
     url = ""
@@ -71,6 +73,7 @@ class Site:
         hello_within: float = HELLO_WITHIN,
         telegram: str | None = None,
         activity: Activity | None = None,
+        guests: bool = False,
     ) -> None:
         self._service = service
         self._key = key
@@ -78,14 +81,15 @@ class Site:
         self._telegram, self._activity = telegram, activity
         self._store = store
         self._hub = Hub(store)
-        self._bar = Bar(service, handle, self._hub)
+        self._bar = Bar(service, handle, self._hub, guests)
+        self._guests = Guests(self._bar, store, service.now) if guests else None
         self._page = whole_page()
 
     @property
     def routes(self) -> tuple[web.RouteDef, ...]:
         """What is served where."""
         return (
-            web.get("/", self._show_in_frame),
+            web.get("/", self._show_at_root),
             web.get("/t/{table}", self._show),
             web.get(MANIFEST, _manifest),
             web.get(ICON, _icon),
@@ -118,8 +122,10 @@ class Site:
         """The same page for every table: whether there is one is told by the wire alone."""
         return self._answer(request, self._page)
 
-    async def _show_in_frame(self, request: web.Request) -> web.Response:
-        """The page as Discord opens it: it tells its frame whose it is."""
+    async def _show_at_root(self, request: web.Request) -> web.Response:
+        """The page as Discord opens it: it tells its frame whose it is. Or one for guests."""
+        if self._guests is not None and "frame_id" not in request.query:
+            return self._answer(request, self._page)
         if self._activity is None:
             raise web.HTTPNotFound
         try:
@@ -161,9 +167,9 @@ class Site:
 
     async def _serve(self, socket: web.WebSocketResponse) -> None:
         guest, hello = await self._greeted(socket)
-        if hello.by in WITHIN and guest.person is not None:
+        if hello.by in WITHOUT_PASS and guest.person is not None:
             key = self._pass(guest.person, guest.table)
-            await socket.send_json({"t": "in", "key": key})
+            await socket.send_json({"t": "in", "key": key, "table": guest.table})
         wire = Wire(self._bar, socket, guest, hello)
         try:
             self._hub.enter(wire, ELSEWHERE)
@@ -183,6 +189,8 @@ class Site:
             return await self._admitted(hello), hello
         except (TimeoutError, Malformed):
             raise Closed(MALFORMED) from None
+        except TooManyGuests:
+            raise Closed(TOO_FAST) from None
         except NotAdmitted as why:
             log.info("a page was not admitted", reason=str(why))
             raise Closed(NOT_ADMITTED) from None
@@ -200,6 +208,8 @@ class Site:
                 if table is None:
                     raise Closed(NONE_YET)
                 return Guest(arrival.person, table)
+            case "guest" if self._guests is not None:
+                return Guest(*await self._guests.let_in(hello.key, hello.lang, hello.table))
             case "watch":
                 return Guest(None, hello.table)
         raise Malformed

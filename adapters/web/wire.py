@@ -17,7 +17,7 @@ from adapters.web.protocol import Asked, Faces, Malformed, Press, Say, Ways
 from bot.faces.pips import Colours
 from bot.faces.sprite import sprite
 from bot.model import requests
-from bot.model.ids import TableId, UserId
+from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Message, Past
 from bot.model.ports import Limits
@@ -47,11 +47,15 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What every page needs: the service, who handles requests, and the other pages."""
+    """What every page needs: the service, who handles requests, and the other pages.
+
+    *guests*: who looks on may say a name and play.
+    """
 
     service: Service
     handle: Handle
     hub: Hub
+    guests: bool = False
 
 
 class Closed(Exception):
@@ -131,7 +135,15 @@ class Wire:
         self._seen = live.table.deal, len(live.table.log)
         if self._person is None and state["sheet"]:
             state["sheet"]["rows"] = []
-        return {"t": "table", **state}
+        return {"t": "table", "guest": self._guest(), **state}
+
+    def _guest(self) -> str:
+        """Return what a guest may do besides: come in, or ask friends who have no chat either."""
+        if not self._bar.guests:
+            return ""
+        if self.user is None:
+            return "join"
+        return "ask" if platform(self.user) == "web" else ""
 
     async def _live(self) -> Live:
         at_least = self._bar.hub.stored(self.table)

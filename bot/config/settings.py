@@ -197,6 +197,7 @@ class Settings(BaseSettings):
         default=",".join(NAMES),
         description=f"one or more of {', '.join(NAMES)}, with commas between them",
     )
+    web_guests: bool = Field(default=False, description="true or false; true needs WEB_PORT")
     log_level: Annotated[str, _one_of(*LEVELS)] = Field(
         default="info", description=" or ".join(LEVELS)
     )
@@ -312,6 +313,8 @@ def load() -> Settings:
         raise BadSettings((_problem("telegram_webhook_secret"),))
     if settings.web_url and settings.web_port is None:
         raise BadSettings((_problem("web_url"),))
+    if settings.web_guests and settings.web_port is None:
+        raise BadSettings((_problem("web_guests"),))
     if settings.discord_client_secret is not None and not settings.has_activity:
         raise BadSettings((_problem("discord_client_secret"),))
     if settings.discord_interactions_port and not settings.discord_public_key:

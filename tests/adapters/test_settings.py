@@ -70,6 +70,8 @@ def test_without_any_setting_everything_has_its_usual_value():
         ("SHARD_IDS", "0;1", "with commas between them"),
         ("ROLE", "ingest,play", "one or more of ingest, work, tell, lead"),
         ("ROLE", ",", "one or more of ingest, work, tell, lead"),
+        ("WEB_GUESTS", "true", "needs WEB_PORT"),
+        ("WEB_GUESTS", "perhaps", "true or false"),
         ("LOG_LEVEL", "loud", "debug or info or warning or error"),
         ("LOG_FORMAT", "xml", "console or json"),
         ("TURN_SECONDS", "9", "10 to 86400"),
@@ -183,11 +185,17 @@ def test_tokens_show_nowhere(monkeypatch):
     assert settings.platforms == ("discord",)
 
 
+def _written(default: object) -> str:
+    """A default as hosts write it."""
+    if isinstance(default, bool):
+        return str(default).lower()
+    return "" if default is None else str(default)
+
+
 def test_the_example_file_equals_the_settings():
     written = dict(re.findall(r"^([A-Z_]+)=(.*)$", (ROOT / ".env.example").read_text(), re.M))
     defaults = {
-        name.upper(): "" if field.default is None else str(field.default)
-        for name, field in Settings.model_fields.items()
+        name.upper(): _written(field.default) for name, field in Settings.model_fields.items()
     }
     assert written == defaults
 

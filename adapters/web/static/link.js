@@ -36,10 +36,17 @@ export class Link {
     socket.onclose = (end) => this.closed(end);
   }
 
+  // From now on somebody else is there, who has still to say who.
+  become(enter) {
+    this.enter = enter;
+    this.socket.close();
+  }
+
   take(said) {
     this.tries = 0;
     if (said.t === "in") {
-      const { lang } = this.who;
+      const { lang, by } = this.who;
+      if (by === "guest") history.replaceState(null, "", `/t/${said.table}#${said.key}`);
       this.enter = async () => ({ by: "pass", key: said.key, lang });
     } else if (said.t === "table") {
       this.seen = [said.deal, said.done];

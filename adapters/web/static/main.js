@@ -1,6 +1,6 @@
 // The page: states come in from the link and are shown one after the other, taps go out.
 
-import { enter, speak, words } from "./enter.js";
+import { as, enter, speak, words } from "./enter.js";
 import { Link } from "./link.js";
 import { Past } from "./past.js";
 import { kept, ring, tell } from "./ring.js";
@@ -15,7 +15,7 @@ let table = null, running = false, faces = "";
 let picked = new Set(), ways = [];
 let asked = null, dismissed = "", past = null, opens = new URLSearchParams(location.search).get("replay");
 
-const link = new Link(enter(), {
+const link = new Link(enter(named), {
   table(next) {
     document.body.classList.remove("away");
     toast("");
@@ -121,7 +121,8 @@ function act() {
   const offered = picked.size ? ways : table.ways, alone = table.buttons.filter((one) => one.move);
   const clear = picked.size ? [{ label: words.clear, style: "plain", does: () => (unpick(), redraw()) }] : [];
   const after = table.sheet && dismissed === moment(table) ? table.sheet.rows.flat() : [];
-  $("actions").replaceChildren(...buttons([...offered, ...alone, ...clear, ...after], press));
+  const guest = table.guest === "join" ? guests() : [];
+  $("actions").replaceChildren(...buttons([...offered, ...alone, ...clear, ...after, ...guest], press));
   $("aside").replaceChildren(...buttons(table.buttons.filter((one) => !one.move), press));
 }
 
@@ -303,15 +304,57 @@ const moment = (one) => `${one.phase} ${one.deal}`;
 function show(message) {
   const label = $("sheet").contains(document.activeElement) ? document.activeElement.textContent : "";
   sheet(message, press);
+  $("sheet").classList.remove("first");
   if (!$("sheet").open) $("sheet").showModal();
   const same = [...$("sheet").querySelectorAll(".rows button")].find((one) => one.textContent === label);
   (same ?? $("head")).focus();
 }
 
+// A guest says a name before anything else.
+
+function named() {
+  const form = el("form", "keys"), field = el("input", "field"), [enters] = buttons([{ label: words.guest, style: "good" }], () => {});
+  Object.assign(field, { required: true, maxLength: 32, autocomplete: "nickname", ariaLabel: words.name });
+  enters.type = "submit";
+  form.append(field, enters);
+  asked = { title: words.name, lines: [], rows: [] };
+  show(asked);
+  $("sheet").classList.toggle("first", !table);
+  $("sheet").querySelector(".rows").append(form);
+  field.focus();
+  return new Promise((done, fail) => {
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      const name = field.value.trim();
+      if (!name) return;
+      asked = null;
+      done(name);
+      $("sheet").close();
+    };
+    $("sheet").addEventListener("close", fail, { once: true });
+  });
+}
+
+function guests() {
+  if (table.guest === "join") return [{ label: words.guest, style: "good", does: join }];
+  return table.guest && table.phase === "lobby" ? [{ label: words.invite, style: "quiet", does: invite }] : [];
+}
+
+function join() {
+  named().then((name) => link.become(as(() => name, table.id)), () => {});
+}
+
+function invite() {
+  const url = `${location.origin}/t/${table.id}`;
+  if (navigator.share) navigator.share({ url }).catch(() => {});
+  else navigator.clipboard?.writeText(url).then(() => toast(words.copied));
+  $("sheet").close();
+}
+
 function offer() {
   if (past) return;
   if (asked) return;
-  if (table?.sheet && dismissed !== moment(table)) show(table.sheet);
+  if (table?.sheet && dismissed !== moment(table)) show({ ...table.sheet, rows: [...table.sheet.rows, ...guests().map((one) => [one])] });
   else if ($("sheet").open) $("sheet").close();
 }
 
@@ -319,7 +362,7 @@ function menu() {
   const rows = link.who.by !== "watch" ? Object.entries(words.verbs).map(([verb, label]) => [{ label, style: "quiet", words: verb }]) : [];
   const colours = { label: kept("two") ? words.four : words.two, style: "quiet", does: recolour };
   const sound = { label: kept("ring") ? words.mute : words.ring, style: "quiet", does: () => (kept("ring", !kept("ring")), ring(), menu()) };
-  asked = { title: words.menu, lines: [], rows: [[colours], [sound], ...rows] };
+  asked = { title: words.menu, lines: [], rows: [[colours], [sound], ...(parent === window ? [[{ label: words.invite, style: "quiet", does: invite }]] : []), ...rows] };
   show(asked);
 }
 
@@ -333,6 +376,7 @@ function recolour() {
 $("menu").onclick = () => table && menu();
 $("last").onclick = () => $("last").classList.toggle("open");
 $("sheet").querySelector(".close").onclick = () => $("sheet").close();
+$("sheet").addEventListener("cancel", (event) => table ?? event.preventDefault());
 $("sheet").addEventListener("close", () => {
   if (document.body.classList.contains("barred")) return $("sheet").showModal();
   if (!table) return;

@@ -113,9 +113,12 @@ async def staged(
     hello_within: float = 5.0,
     telegram: str | None = None,
     activity: Activity | None = None,
+    *,
+    guests: bool = False,
 ) -> AsyncIterator[Stage]:
     service, store = table.service, table.service._store
     doors = {"hello_within": hello_within, "telegram": telegram, "activity": activity}
+    doors |= {"guests": guests}
     site = Site(service, store, service.manager.handle, await store.key(KEY), **doors)
     listener = Listener(site.routes)
     await listener.start(0, LOOPBACK)

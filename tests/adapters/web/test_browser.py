@@ -14,6 +14,7 @@ import pytest
 import pytest_asyncio
 
 from adapters.admission import Arrival, NotAdmitted
+from adapters.web.chat import WebChat
 from adapters.web.wire import RESTART
 from bot.model.table import Phase
 from tests.adapters.web.conftest import Stage, staged
@@ -399,3 +400,29 @@ async def test_who_does_not_tell_discord_who_they_are_is_told_that_the_page_has_
 ):
     async with framed(chromium, club, 'sandbox="allow-scripts"', "") as page:
         assert "no longer good" in await page.frame_locator("iframe").locator("#sheet").inner_text()
+
+
+async def test_a_guest_says_a_name_plays_and_keeps_the_seat_after_a_reload(chromium, tmp_path):
+    table = await open_table(tmp_path / "dehla.db", chat=WebChat())
+    async with staged(table, guests=True) as found:
+        context = await chromium.new_context(viewport={"width": 390, "height": 844})
+        page = await context.new_page()
+        page.set_default_timeout(SOON)
+        await page.goto(f"{found.site.url}/")
+        await page.locator("#sheet input").fill("Zoya")
+        await page.keyboard.press("Enter")
+        await page.locator("#sheet .good", has_text="Begin").click()
+        await page.wait_for_selector("#hand .card")
+        held = await page.locator("#hand .card").count()
+        await page.reload()
+        await page.wait_for_selector("#hand .card")
+        assert await page.locator("#hand .card").count() == held
+        friend = await context.new_page()
+        await friend.goto(page.url.partition("#")[0])
+        await friend.locator("#actions .good, #sheet .good").first.click()
+        await friend.locator("#sheet input").fill("Omar")
+        await friend.keyboard.press("Enter")
+        await friend.wait_for_url("**/t/*#*.*")
+        await context.close()
+    await table.service.stop()
+    await table.service._store.close()

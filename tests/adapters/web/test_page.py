@@ -14,7 +14,7 @@ from bot.services.commands import typed
 from bot.text.i18n import keys
 
 MOST_PACKED = 30_000
-MOST_LINES = 820
+MOST_LINES = 840
 PAGE = whole_page()
 SCRIPT = {name: (STATIC / name).read_text("utf-8") for name in SCRIPTS}
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|function|class) ([\w$]+)", re.M)

@@ -1,0 +1,68 @@
+"""Guests: people without any chat, who say a name at the page and play there."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from adapters.admission import NotAdmitted
+from adapters.web.chat import PLATFORM
+from adapters.web.wire import Bar
+from bot.model.ids import TableId
+from bot.model.requests import Command, Person, Room
+from bot.model.stores import TableStore
+
+MOST_A_MINUTE = 20
+"""Guests who may come in a minute, on all pages together: who they are is known to nobody."""
+LONGEST_NAME = 32
+
+
+class TooManyGuests(Exception):
+    """So many have come in this minute that no more may."""
+
+
+class Guests:
+    """Lets people in by a name, to a table that is there or to one of their own.
+
+    Args:
+        now: in milliseconds.
+    """
+
+    def __init__(self, bar: Bar, store: TableStore, now: Callable[[], int]) -> None:
+        self._bar, self._store, self._now = bar, store, now
+        self._came: list[int] = []
+
+    async def let_in(self, name: str, lang: str, table: TableId) -> tuple[Person, TableId]:
+        """Return a new person and their table: *table*, where they sit if they can, or a new one.
+
+        Raises:
+            TooManyGuests.
+            NotAdmitted: the name is none, or no table could be opened.
+        """
+        name = " ".join(name.split())
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise NotAdmitted("no name")
+        self._count()
+        person = Person(f"{PLATFORM}:{secrets.token_hex(8)}", name, lang or None)
+        if table:
+            await self._say(person, None, "join", table)
+            return person, table
+        room = Room(f"{PLATFORM}:{secrets.token_hex(8)}", PLATFORM)
+        await self._say(person, room, "start", None)
+        opened = await self._store.table_in(room.id)
+        if opened is None:
+            raise NotAdmitted("no table could be opened")
+        return person, opened
+
+    async def _say(
+        self, person: Person, room: Room | None, word: str, table: TableId | None
+    ) -> None:
+        """Ask for something; where it is refused they look on, and may ask themselves."""
+        await self._bar.handle(Command(f"{person.id}:{word}", person, room, (word,), table))
+
+    def _count(self) -> None:
+        now = self._now()
+        self._came = [one for one in self._came if now - one < 60_000]
+        if len(self._came) >= MOST_A_MINUTE:
+            raise TooManyGuests
+        self._came.append(now)
