@@ -29,6 +29,8 @@ pytestmark = [
 ARGUMENTS = (
     "--no-sandbox",  # which root needs
     "--disable-gpu",
+    "--in-process-gpu",  # one process less
+    "--disable-site-isolation-trials",
     "--disable-features=LocalNetworkAccessChecks",  # a page of discord.com frames one of loopback
 )
 SOON = 5_000
@@ -44,6 +46,8 @@ SMALL = """() => [...document.querySelectorAll('button, #actions button, #sheet 
 SHOWN = """n => document.querySelector('#sheet[open]') || (Number(document.body.dataset.done) > n
   && document.querySelector('#hand.turn .may, #actions button'))"""
 """The page shows more than *n* actions, and waits for this player; or the deal is over."""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A change of the screen has been heard of and drawn."""
 STRIPS = """() => [...document.querySelectorAll('#hand .row')]
   .map((row) => row.getBoundingClientRect().top).map((top, n, all) => n ? top - all[n - 1] : 99)"""
 
@@ -65,6 +69,24 @@ async def home(tmp_path) -> AsyncIterator[Stage]:
         yield found
     await table.service.stop()
     await table.service._store.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def hall(tmp_path_factory) -> AsyncIterator[Stage]:
+    """A table for all tests that change little there: each plays a trick at most."""
+    table = await open_table(tmp_path_factory.mktemp("hall") / "dehla.db")
+    async with staged(table) as found:
+        await found.alone()
+        yield found
+    await table.service.stop()
+    await table.service._store.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def seat(chromium, hall) -> AsyncIterator[Any]:
+    """Its page, opened once."""
+    async with opened(chromium, await own(hall)) as page:
+        yield page
 
 
 @asynccontextmanager
@@ -142,47 +164,44 @@ RINGS = """() => { window.rung = 0; window.AudioContext = class {
 """Counts when the page makes itself heard."""
 
 
-async def test_my_turn_is_seen_in_the_tab_and_heard_by_who_asks_for_it(chromium, home):
-    await home.alone()
-    async with opened(chromium, await own(home)) as page:
-        await page.evaluate(RINGS)
-        assert (await page.title()).startswith("● ")
-        before = await done(home)
-        await page.locator("#hand.turn .card.may").first.click()
-        await page.wait_for_function(SHOWN, arg=before)
-        assert await page.evaluate("rung") == 0
-        await page.locator("#menu").click()
-        await page.locator("#sheet button", has_text="a sound on my turn").click()
-        assert await page.evaluate("rung") == 1
-        await page.locator("#sheet button", has_text="no sound").wait_for()
+async def test_my_turn_is_seen_in_the_tab_and_heard_by_who_asks_for_it(seat, hall):
+    await seat.evaluate(RINGS)
+    assert (await seat.title()).startswith("● ")
+    before = await done(hall)
+    await seat.locator("#hand.turn .card.may").first.click()
+    await seat.wait_for_function(SHOWN, arg=before)
+    assert await seat.evaluate("rung") == 0
+    await seat.locator("#menu").click()
+    await seat.locator("#sheet button", has_text="a sound on my turn").click()
+    assert await seat.evaluate("rung") == 1
+    await seat.locator("#sheet button", has_text="no sound").click()
+    await seat.locator("#sheet .close").click()
 
 
 async def test_in_few_colours_cards_that_may_be_played_have_an_outline_and_nothing_moves(
-    chromium, home
+    seat, hall
 ):
-    await home.alone()
-    async with opened(chromium, await own(home), forced_colors="active") as page:
-        before = await done(home)
-        card = page.locator("#hand.turn .card.may svg").first
-        assert "solid" in await card.evaluate("one => getComputedStyle(one).outline")
-        await page.locator("#hand.turn .card.may").first.click()
-        await page.wait_for_function(SHOWN, arg=before)
-        moving = "document.getAnimations().filter((one) => !one.effect.target.closest('#clock'))"
-        assert await page.evaluate(f"{moving}.length") == 0
+    await seat.emulate_media(forced_colors="active")
+    before = await done(hall)
+    card = seat.locator("#hand.turn .card.may svg").first
+    assert "solid" in await card.evaluate("one => getComputedStyle(one).outline")
+    await seat.locator("#hand.turn .card.may").first.click()
+    await seat.wait_for_function(SHOWN, arg=before)
+    moving = "document.getAnimations().filter((one) => !one.effect.target.closest('#clock'))"
+    assert await seat.evaluate(f"{moving}.length") == 0
+    await seat.emulate_media(forced_colors="none")
 
 
-async def test_arrows_home_and_end_go_through_the_hand(chromium, home):
-    await home.alone()
-    async with opened(chromium, await own(home)) as page:
-        cards = page.locator("#hand .card")
-        names = [await one.get_attribute("aria-label") for one in await cards.all()]
-        await page.locator("#hand .card[tabindex='0']").focus()
-        walked = []
-        for key in ("Home", "ArrowRight", "End", "ArrowLeft", "Home"):
-            await page.keyboard.press(key)
-            walked.append(await page.evaluate("document.activeElement.getAttribute('aria-label')"))
-        assert walked == [names[0], names[1], names[-1], names[-2], names[0]]
-        assert await page.locator("#hand .card[tabindex='0']").count() == 1
+async def test_arrows_home_and_end_go_through_the_hand(seat):
+    cards = seat.locator("#hand .card")
+    names = [await one.get_attribute("aria-label") for one in await cards.all()]
+    await seat.locator("#hand .card[tabindex='0']").focus()
+    walked = []
+    for key in ("Home", "ArrowRight", "End", "ArrowLeft", "Home"):
+        await seat.keyboard.press(key)
+        walked.append(await seat.evaluate("document.activeElement.getAttribute('aria-label')"))
+    assert walked == [names[0], names[1], names[-1], names[-2], names[0]]
+    assert await seat.locator("#hand .card[tabindex='0']").count() == 1
 
 
 async def test_who_looks_on_has_no_hand_in_the_page(chromium, home):
@@ -222,14 +241,14 @@ async def test_a_tap_while_the_wire_is_cut_is_carried_out_once_when_it_is_back(c
     assert sum(one.seat == seat and one.action.startswith("play") for one in log) == 1
 
 
-async def test_a_trick_is_played_card_by_card_and_gathered(chromium, home):
-    await home.alone()
-    async with opened(chromium, await own(home), still=False) as page:
-        before = await done(home)
-        await page.locator("#hand.turn .card.may").first.click()
-        await page.wait_for_selector("#trick .slot[data-at=s] .card")
-        await page.wait_for_function(SHOWN, arg=before)
-        assert await page.locator("#last .card").count() == 4
+async def test_a_trick_is_played_card_by_card_and_gathered(seat, hall):
+    before = await done(hall)
+    await seat.emulate_media(reduced_motion="no-preference")
+    await seat.locator("#hand.turn .card.may, #actions .good").first.click()
+    await seat.wait_for_selector("#trick .slot[data-at=s] .card")
+    await seat.wait_for_function(SHOWN, arg=before)
+    assert await seat.locator("#last .card").count() == 4
+    await seat.emulate_media(reduced_motion="reduce")
 
 
 async def test_a_card_that_may_not_be_played_is_answered_and_stays(chromium, home):
@@ -258,7 +277,7 @@ async def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
     async with opened(chromium, await own(home)) as page:
         for wide, high in screens:
             await page.set_viewport_size({"width": wide, "height": high})
-            await page.wait_for_timeout(0)
+            await page.evaluate(DRAWN)
             assert not await page.evaluate(WIDE), (wide, high)
             assert await page.evaluate(SMALL) == [], (wide, high)
             assert min(await page.evaluate(STRIPS) or [99]) >= 43.5, (wide, high)
@@ -319,6 +338,7 @@ async def test_a_deal_that_is_over_is_gone_through_by_keys_while_the_table_goes_
         assert await page.locator(".held").count() == 4
         for wide, high in SCREENS:
             await page.set_viewport_size({"width": wide, "height": high})
+            await page.evaluate(DRAWN)
             assert not await page.evaluate(WIDE), (wide, high)
             assert await page.evaluate(SMALL) == [], (wide, high)
         await home.table.say(ASHA, "next")
