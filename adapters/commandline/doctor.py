@@ -71,7 +71,8 @@ async def _discord(settings: Settings) -> list[Check]:
 
     token, secret = settings.discord_token.get_secret_value(), settings.discord_client_secret
     word = None if secret is None else secret.get_secret_value()
-    return await checked(token, settings.discord_api_url, word)
+    by_http = settings.discord_interactions_port is not None
+    return await checked(token, settings.discord_api_url, word, by_http=by_http)
 
 
 async def _telegram(settings: Settings) -> list[Check]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
 from discord.http import Route
@@ -16,6 +17,7 @@ from adapters.discord.chat import NEEDED
 from adapters.discord.commands import ENTRY_POINT
 from adapters.discord.emoji_upload import drawn
 from adapters.discord.emojis import listed
+from adapters.discord.interactions import PATH
 from adapters.discord.login import logged_in
 from bot.model.errors import TryLater
 from engine.cards import ALL_CARDS
@@ -33,16 +35,19 @@ _UNUSED = {
 _THERE = Checks("Discord")
 
 
-async def checked(token: str, api_url: str | None, secret: str | None) -> list[Check]:
+async def checked(
+    token: str, api_url: str | None, secret: str | None, *, by_http: bool
+) -> list[Check]:
     """Return what is right and wrong with the bot at Discord.
 
     Args:
         secret: of the application, where the page is to open within Discord.
+        by_http: the settings want Discord to bring presses by HTTP.
     """
     found: list[Check] = []
     try:
         async with logged_in(token, api_url) as client:
-            found += _application(client)
+            found += _application(client, by_http=by_http)
             found += await _logins(client)
             found += await _servers(client)
             found.append(await _emojis(client))
@@ -52,16 +57,12 @@ async def checked(token: str, api_url: str | None, secret: str | None) -> list[C
     return found
 
 
-def _application(client: discord.Client) -> Iterator[Check]:
+def _application(client: discord.Client, *, by_http: bool) -> Iterator[Check]:
     about = client.application
     if about is None:
         return
     yield _THERE.ok(f"DISCORD_TOKEN is good: the bot is called {client.user}")
-    if about.interactions_endpoint_url:
-        yield _THERE.wrong(
-            "the portal names an Interactions Endpoint URL, which takes all presses and commands "
-            "away from the bot: empty that field"
-        )
+    yield from _endpoint(about.interactions_endpoint_url or "", by_http=by_http)
     if about.bot_require_code_grant:
         yield _THERE.wrong(
             "the portal has Requires OAuth2 Code Grant on: nobody can add the bot; turn it off"
@@ -72,6 +73,22 @@ def _application(client: discord.Client) -> Iterator[Check]:
         yield _THERE.note(f"the portal grants the intent {given}, which the bot never uses")
     else:
         yield _THERE.ok("no privileged intent is granted, and none is needed")
+
+
+def _endpoint(url: str, *, by_http: bool) -> Iterator[Check]:
+    """Presses come where the portal says, and nowhere else."""
+    if url and not by_http:
+        yield _THERE.wrong(
+            "the portal names an Interactions Endpoint URL, which takes all presses and commands "
+            "away from the bot: empty that field, or set DISCORD_INTERACTIONS_PORT"
+        )
+    elif by_http and urlsplit(url).path != PATH:
+        yield _THERE.wrong(
+            f"DISCORD_INTERACTIONS_PORT is set: enter https://your.host{PATH} in the portal as "
+            "Interactions Endpoint URL"
+        )
+    elif by_http:
+        yield _THERE.ok("presses come by HTTP, to the Interactions Endpoint URL of the portal")
 
 
 def _has(about: discord.AppInfo, flag: str) -> bool:

@@ -103,6 +103,19 @@ async def test_what_is_set_wrongly_at_discord_is_a_line_each(discord):
     assert "\x1b" not in club_line + str(Check(Verdict.WRONG, "Discord", "Cl\x1bub"))
 
 
+async def test_presses_by_http_need_their_address_in_the_portal(discord):
+    settings = {
+        "discord_token": discord.token,
+        "discord_api_url": discord.url,
+        "discord_public_key": "0" * 64,
+        "discord_interactions_port": 8444,
+    }
+    (wrong,) = (await looked("Discord", **settings))[Verdict.WRONG]
+    assert "https://your.host/discord/interactions" in wrong
+    discord.application = {"interactions_endpoint_url": "https://a.example/discord/interactions"}
+    assert Verdict.WRONG not in await looked("Discord", **settings)
+
+
 async def test_a_token_that_a_platform_refuses_is_named_by_its_setting(discord, tg):
     assert (await at_discord(discord, "not.the.token"))[Verdict.WRONG] == [
         "DISCORD_TOKEN: must be a valid token"
@@ -237,7 +250,7 @@ def test_what_is_wrong_ends_with_1_and_names_the_setting(monkeypatch, capsys):
 def test_a_secret_that_a_platform_quotes_is_left_out(monkeypatch, capsys):
     monkeypatch.setenv("DISCORD_TOKEN", "a.secret.token")
     found = [Check(Verdict.WRONG, "Discord", "401 for a.secret.token")]
-    monkeypatch.setattr("adapters.discord.checkup.checked", lambda *_: _soon(found))
+    monkeypatch.setattr("adapters.discord.checkup.checked", lambda *_, **__: _soon(found))
     assert doctor.doctor() == 1
     assert "401 for …" in (said := capsys.readouterr().out)
     assert "a.secret.token" not in said
