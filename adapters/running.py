@@ -45,7 +45,7 @@ def platforms(settings: Settings, doors: Doors | None = None) -> list[Platform]:
     if settings.telegram_token is not None:
         token = settings.telegram_token.get_secret_value()
         found.append(_telegram(settings, token, doors.telegram))
-    if found and settings.web_guests:
+    if settings.web_guests:
         from adapters.web.chat import WebChat
 
         found.append(WebChat())

@@ -268,9 +268,10 @@ class Settings(BaseSettings):
 
     @property
     def platforms(self) -> tuple[str, ...]:
-        """The platforms whose token is set."""
+        """The platforms that are on: a token is set, or guests may play on the page."""
         tokens = {"discord": self.discord_token, "telegram": self.telegram_token}
-        return tuple(name for name, token in tokens.items() if token is not None)
+        named = tuple(name for name, token in tokens.items() if token is not None)
+        return (*named, "web") if self.web_guests else named
 
     @property
     def has_activity(self) -> bool:

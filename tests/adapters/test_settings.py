@@ -130,6 +130,14 @@ def test_a_webhook_needs_its_secret(monkeypatch):
     assert line.startswith("TELEGRAM_WEBHOOK_SECRET")
 
 
+def test_guests_need_no_platform_but_the_page(monkeypatch):
+    monkeypatch.setenv("WEB_GUESTS", "true")
+    monkeypatch.setenv("WEB_PORT", "8081")
+    settings = load()
+    assert settings.platforms == ("web",)
+    assert [one.platform for one in platforms(settings)] == ["web"]
+
+
 def test_a_secret_alone_makes_no_webhook(monkeypatch):
     monkeypatch.setenv("TELEGRAM_TOKEN", SECRET)
     monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "hush")
