@@ -37,17 +37,17 @@ def board_lines(scene: Scene, voice: Voice) -> list[str]:
 def last_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return the trick, bout or round finished last: who led, its cards in order, who took it.
 
-    ``Last: Asha J♠ 7♠ 10♠ 2♣ → 🟠 Ravi``; of a long round only the end.
+    ``Last: Asha  J♠ 7♠ 10♠ 2♣ → 🟠 Ravi``; of a long round only the end.
     """
     view = scene.view
     if view is None or not view.last:
         return []
     heading, plays = t(voice, "last-heading"), _plays(scene)
-    room = 2 * _NAME if len(plays) > 1 else _LAST - fit.columns(f"{heading}  {plays[0]} → ")
+    room = 2 * _NAME if len(plays) > 1 else _LAST - fit.columns(f"{heading}   {plays[0]} → ")
     leader, taker = _leader_and_taker(scene, view, room, voice)
-    head, *lines = fit.filled([f"{heading} {leader} {plays[0]}", *plays[1:]], " · ", fit.UNDER)
+    head, *lines = fit.filled([f"{heading} {leader}  {plays[0]}", *plays[1:]], " · ", fit.UNDER)
     if len(lines) >= _MOST_LINES:
-        head, lines = f"{heading} {leader} {_OPEN}", lines[1 - _MOST_LINES :]
+        head, lines = f"{heading} {leader}  {_OPEN}", lines[1 - _MOST_LINES :]
     *before, end = head, *lines
     return [*before, *fit.filled([end, f"→ {taker}"], " ", fit.UNDER, _LAST)]
 

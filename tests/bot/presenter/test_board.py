@@ -77,15 +77,15 @@ def test_cards_are_covered_one_by_one_in_the_middle(monkeypatch):
 def test_the_bout_finished_last_says_what_lay_there_and_who_took_it(monkeypatch):
     monkeypatch.setitem(GAMES, KEY, Toy(PAIRS))
     view = view_of("", last=laid("0 7S", "1 8S over 7S", "0 7D"), taker=1)
-    assert "Last: Asha 7♠ ← 8♠ · 7♦ → Ravi\n" in shown(view)
-    assert plain(last_trick(scene_of(view), EN).text) == "Last: Asha 7♠ ← 8♠ · 7♦ → Ravi"
+    assert "Last: Asha  7♠ ← 8♠ · 7♦ → Ravi\n" in shown(view)
+    assert plain(last_trick(scene_of(view), EN).text) == "Last: Asha  7♠ ← 8♠ · 7♦ → Ravi"
     assert "7♦ → all beaten\n" in shown(replace(view, taker=None))
 
 
 def test_of_a_long_round_the_end_is_shown_in_few_lines():
     plays = [f"{n % 4} {rank}S {rank}H {rank}D" for n, rank in enumerate("3456789TJ")]
     view = view_of("", last=laid(*plays, *plays), taker=0)
-    told = shown(view).split("Last: Asha ")[1].split("\n▶")[0]
+    told = shown(view).split("Last: Asha  ")[1].split("\n▶")[0]
     assert told.startswith("…\n   6♠ 6♥ 6♦ · 7♠")
     assert told.endswith("J♠ J♥ J♦ → Asha")
     assert len(told.split("\n")) <= 5

@@ -58,8 +58,8 @@ def test_the_finished_trick_lies_open_until_the_next_lead():
 
 def test_the_finished_trick_stands_as_text_until_the_next_one_is_complete():
     for plays in range(4, 8):
-        assert "Last: Ravi K♥ 4♦ Q♦ 6♥ → 🟠 🤖 AI 4\n" in text_of(example(plays))
-    assert "Last: 🤖 AI 4 Q♠ K♠ 2♠ 5♠ → 🔵 Asha\n" in text_of(example(8))
+        assert "Last: Ravi  K♥ 4♦ Q♦ 6♥ → 🟠 🤖 AI 4\n" in text_of(example(plays))
+    assert "Last: 🤖 AI 4  Q♠ K♠ 2♠ 5♠ → 🔵 Asha\n" in text_of(example(8))
     assert "Last:" not in text_of(example(3))
 
 
