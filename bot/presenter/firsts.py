@@ -46,6 +46,8 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
                 yield "ten" if tens else "pile"
     if view is None or not view.legal or scene.table.phase is not Phase.PLAYING:
         return
+    if any(one.key == "pile-next" and dict(one.values)["seat"] == seat for one in view.facts):
+        yield "centre"
     asked = due(scene, view)
     if asked == "play" and any(one.key == "no-trump" for one in view.facts):
         yield "makes-trump"

@@ -47,6 +47,13 @@ async def test_each_first_is_explained_once_and_never_again(table: Table):
     assert not [text for text in later if any(one in text for one in first)]
 
 
+async def test_a_trick_that_waits_in_the_centre_is_explained_to_whoever_has_won_it(table: Table):
+    await play_alone(table)
+    (line,) = (one for one in tips(table) if "waits in the centre" in one)
+    shown = next(one for one in table.chat.ever(ASHA.id) if line in one.text)
+    assert "You need 1 more" in shown.text or "needs 1 more" in shown.text
+
+
 async def test_at_most_one_line_at_a_time(table: Table):
     await play_alone(table)
     assert max(one.text.count("💡") for one in table.chat.ever(ASHA.id)) == 1
