@@ -301,3 +301,19 @@ def test_no_sentence_is_chosen_by_the_name_of_a_game_but_by_what_the_catalogues_
     nodes = [node for one in sources for node in ast.walk(ast.parse(one.read_text("utf-8")))]
     assert len(sources) > 20
     assert not names & {node.value for node in nodes if isinstance(node, ast.Constant)}
+
+
+TRANSLATED = re.compile(
+    r"\banew\b|\beverybody\b|comes by itself|\bso many\b|I know no |\d %|\} %"
+    r"|(?:^|[.:;!?] )Who [^.?]*\.",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What nobody says across a table: ``Who has passed is out.``, ``41 %``."""
+
+
+def test_no_english_sentence_reads_as_translated():
+    assert TRANSLATED.search("It is over. Who has passed is out.")
+    assert not TRANSLATED.search("Who wins? Nobody.")
+    for key, forms in i18n._sentences("en").items():
+        for one in forms:
+            assert not TRANSLATED.search(one), key
