@@ -62,8 +62,18 @@ class TableStore(Protocol):
     async def rename_room(self, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
         """Give a room's stored traces a new id; return the live tables that it shows.
 
-        The tables themselves name their rooms: the manager changes those by ``save``.
+        The tables themselves name their rooms: the manager changes those by ``save``. Results
+        follow by ``tidy``.
         """
+        ...
+
+
+class UpkeepStore(Protocol):
+    """Work for which nobody waits."""
+
+    async def tidy(self) -> bool:
+        """Do a little of what is to be done, shortly enough to hold nobody up; return whether
+        there may be more."""
         ...
 
 
@@ -312,6 +322,7 @@ class HistoryStore(Protocol):
 
 class Store(
     TableStore,
+    UpkeepStore,
     OutboxStore,
     InboxStore,
     TimerStore,

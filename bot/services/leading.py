@@ -19,6 +19,8 @@ Work = Callable[[], Coroutine[Any, Any, None]]
 
 CLOCK = "clock"
 """The duty to move all timers where the clock was changed."""
+UPKEEP = "upkeep"
+"""The duty to do the store's upkeep, a little at a time."""
 
 log = structlog.get_logger(__name__)
 

@@ -30,7 +30,7 @@ from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.services.budgets import Budgets
 from bot.services.context import Context
-from bot.services.leading import CLOCK, Leading
+from bot.services.leading import CLOCK, UPKEEP, Leading
 from bot.services.manager import Manager
 from bot.services.next_look import NextLook
 from bot.services.privacy import forget
@@ -50,6 +50,10 @@ LEAD = 1.0
 """Seconds between two questions whose the duties are, where other processes may have them."""
 BEAT = 5_000
 """How often the service notes that it is alive, in ms."""
+REST = 10.0
+"""Seconds between two looks whether the store has upkeep to do."""
+BREATH = 0.05
+"""Seconds between two pieces of upkeep: whoever saves goes first."""
 JUMP = 3_000
 """A clock that has moved by so many ms more or less than time has passed was changed."""
 
@@ -147,6 +151,7 @@ class Service:
     async def start(self) -> None:
         """Recover, then keep time."""
         await self.leading.add(CLOCK, _nothing)
+        await self.leading.add(UPKEEP, lambda: self._forever(self._tidy))
         now = self.now()
         alive = await self._store.beat(now) if self._keeps_time else None
         if alive is not None and now - alive > self._unserved:
@@ -251,6 +256,9 @@ class Service:
             await self.dispatcher.note_told()
         elif await self.dispatcher.sweep():
             self._news.soon()
+
+    async def _tidy(self) -> None:
+        await asyncio.sleep(BREATH if await self._store.tidy() else REST)
 
     async def _watch_clock(self, now: int) -> None:
         """Note that we are alive; when the clock was changed, change the timers with it."""

@@ -13,6 +13,7 @@ from bot.storage.schema import (
     REVISION,
     entries,
     metadata,
+    moving,
     outbox,
     seats,
     standings,
@@ -133,13 +134,18 @@ def _ids(conn: Connection, query: Select[str]) -> list[str]:
 
 
 def _standings(conn: Connection) -> list[str]:
+    """The boards follow from the results; zeros do not matter where results leave a room."""
+    left = set(conn.execute(select(moving.c.old)).scalars())
+
+    def matters(key: Key, total: int) -> bool:
+        return total != 0 or key.scope_id not in left
+
     columns = [standings.c[name] for name in (*Key._fields, "total")]
-    stored = {Key(*row[:-1]): row[-1] for row in conn.execute(select(*columns))}
-    counted = dict(leaderboard.recount(conn))
-    if stored == counted:
-        return []
+    found = {Key(*row[:-1]): row[-1] for row in conn.execute(select(*columns))}
+    stored = {key: n for key, n in found.items() if matters(key, n)}
+    counted = {key: n for key, n in leaderboard.recount(conn).items() if matters(key, n)}
     wrong = sum(1 for key in stored.keys() | counted if stored.get(key) != counted.get(key))
-    return [f"{wrong} numbers of the leaderboards do not follow from the results."]
+    return [f"{wrong} numbers of the leaderboards do not follow from the results."] if wrong else []
 
 
 def _ratings(conn: Connection) -> list[str]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVarTuple
 
-from sqlalchemy import Connection, Executable, Table
+from sqlalchemy import ColumnElement, Connection, Executable, Select, Table, and_, column, values
 from sqlalchemy.dialects import sqlite
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql
 
+Columns = TypeVarTuple("Columns")
 Row = dict[str, object]
 """Values by column or parameter name."""
 
@@ -22,6 +23,21 @@ def upsert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
 
         return postgresql.insert(table)
     return sqlite.insert(table)
+
+
+def among(
+    query: Select[*Columns],
+    key: Sequence[ColumnElement[object]],
+    wanted: Sequence[tuple[object, ...]],
+) -> Select[*Columns]:
+    """Let *query* find the rows with these keys, which are not empty, each by the index.
+
+    ``(a, b) IN (VALUES ...)`` says the same, but SQLite reads the whole table for that.
+    """
+    names = [column(f"k{n}", one.type) for n, one in enumerate(key)]
+    rows = values(*names).data(wanted).cte("wanted")
+    same = and_(*(one == rows.c[name.name] for one, name in zip(key, names, strict=True)))
+    return query.join(rows, same)
 
 
 def write_many(

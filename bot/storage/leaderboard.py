@@ -6,13 +6,15 @@ Weeks are ISO weeks, weeks and months are those of UTC.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Executable,
     Select,
     and_,
     delete,
@@ -26,12 +28,18 @@ from sqlalchemy import Row as SqlRow
 
 from bot.model.ports import Period, Result, Standing
 from bot.storage import codec
-from bot.storage.dialect import Row, write_many
+from bot.storage.dialect import Row as Values
+from bot.storage.dialect import upsert, write_many
 from bot.storage.schema import people, result_rooms, results, standings
+
+ResultKey = tuple[str, int, int]
+"""Table, version and number of a result: its primary key."""
+RESULT = (results.c.table_id, results.c.version, results.c.number)
+Places = list[tuple[str, str]]
+"""Rooms, each with its server."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _PAGE = 1000
-_KEY = (results.c.table_id, results.c.version, results.c.number)
 
 
 class Key(NamedTuple):
@@ -85,7 +93,7 @@ def counted(found: Iterable[Result]) -> Counter[Key]:
     return total
 
 
-def rows(total: Counter[Key]) -> list[Row]:
+def rows(total: Counter[Key]) -> list[Values]:
     """Return counts as rows, in the order in which every process must write them."""
     return [key._asdict() | {"total": count} for key, count in sorted(total.items())]
 
@@ -143,28 +151,24 @@ def figures_of(conn: Connection, person: str, game: str) -> dict[str, int]:
     return {row.figure: row.total for row in found}
 
 
-def rebuild(conn: Connection, only: Sequence[tuple[str, str]] = ()) -> None:
-    """Count the leaderboards anew from the results: all, or *only* some (scope, scope id).
+def rebuild(conn: Connection) -> None:
+    """Count the leaderboards anew from the results.
 
     On PostgreSQL whoever closes a deal meanwhile waits, so that nothing is counted twice or
     not at all.
     """
     if conn.dialect.name == "postgresql":
         conn.execute(text("LOCK TABLE standings IN SHARE ROW EXCLUSIVE MODE"))
-    places = tuple_(standings.c.scope, standings.c.scope_id).in_(only)
-    conn.execute(delete(standings).where(places) if only else delete(standings))
-    total = recount(conn, only)
-    write_many(conn, insert(standings), rows(total))
+    conn.execute(delete(standings))
+    write_many(conn, insert(standings), rows(recount(conn)))
 
 
-def recount(conn: Connection, only: Sequence[tuple[str, str]] = ()) -> Counter[Key]:
+def recount(conn: Connection) -> Counter[Key]:
     """Return what the stored results add up to."""
     total: Counter[Key] = Counter()
-    for page in _stored(conn, {scope_id for _, scope_id in only}):
+    for page in _paged(conn, select(results)):
         total.update(counted(page))
-    if not only:
-        return total
-    return Counter({key: n for key, n in total.items() if (key.scope, key.scope_id) in only})
+    return total
 
 
 def counted_of(conn: Connection, person: str) -> Counter[Key]:
@@ -175,49 +179,58 @@ def counted_of(conn: Connection, person: str) -> Counter[Key]:
     return total
 
 
-def _stored(conn: Connection, places: set[str]) -> Iterator[list[Result]]:
-    """Yield the stored results page by page: all, or those of some rooms or servers."""
-    query = select(results)
-    if places:
-        here = or_(result_rooms.c.room.in_(places), result_rooms.c.server.in_(places))
-        rooms_key = [result_rooms.c[column.name] for column in _KEY]
-        query = query.where(tuple_(*_KEY).in_(select(*rooms_key).where(here)))
-    yield from _paged(conn, query)
+def add(conn: Connection, total: Counter[Key]) -> None:
+    """Add counts to the leaderboards."""
+    write_many(conn, _added(conn.dialect.name), rows(total))
+
+
+@cache
+def _added(dialect: str) -> Executable:
+    row = upsert(dialect, standings)
+    return row.on_conflict_do_update(
+        index_elements=list(standings.primary_key.columns),
+        set_={"total": standings.c.total + row.excluded.total},
+    )
+
+
+def read_results(
+    found: Iterable[SqlRow[*tuple[object, ...]]], where: Mapping[ResultKey, Places]
+) -> list[Result]:
+    """Return stored results; *where* has the rooms and servers on whose boards each counts."""
+    return [
+        Result(
+            row.person,
+            row.name,
+            tuple(where.get(_key(row), ())),
+            row.game,
+            row.at,
+            codec.read(row.figures),
+        )
+        for row in found
+    ]
 
 
 def _paged(conn: Connection, query: Select[*tuple[object, ...]]) -> Iterator[list[Result]]:
     """Yield the results that a query finds, page by page."""
-    query = query.order_by(*_KEY).limit(_PAGE)
-    after: tuple[str, int, int] = ("", -1, -1)
-    while True:
-        found = conn.execute(query.where(tuple_(*_KEY) > after)).all()
-        if not found:
-            return
+    query = query.order_by(*RESULT).limit(_PAGE)
+    after: ResultKey = ("", -1, -1)
+    while found := conn.execute(query.where(tuple_(*RESULT) > after)).all():
         first, after = _key(found[0]), _key(found[-1])
-        where = _rooms(conn, first, after)
-        yield [
-            Result(
-                row.person,
-                row.name,
-                tuple(where.get(_key(row), ())),
-                row.game,
-                row.at,
-                codec.read(row.figures),
-            )
-            for row in found
-        ]
+        yield read_results(found, _rooms(conn, first, after))
 
 
-def _key(row: SqlRow[*tuple[object, ...]]) -> tuple[str, int, int]:
+def _key(row: SqlRow[*tuple[object, ...]]) -> ResultKey:
     return row.table_id, row.version, row.number
 
 
-def _rooms(
-    conn: Connection, first: tuple[str, int, int], last: tuple[str, int, int]
-) -> dict[tuple[str, int, int], list[tuple[str, str]]]:
+def _rooms(conn: Connection, first: ResultKey, last: ResultKey) -> dict[ResultKey, Places]:
     key = tuple_(result_rooms.c.table_id, result_rooms.c.version, result_rooms.c.number)
-    found = conn.execute(select(result_rooms).where(key >= first, key <= last))
-    where: dict[tuple[str, int, int], list[tuple[str, str]]] = {}
+    return grouped(conn.execute(select(result_rooms).where(key >= first, key <= last)))
+
+
+def grouped(found: Iterable[SqlRow[*tuple[object, ...]]]) -> dict[ResultKey, Places]:
+    """Return the rooms and servers of results, by the results' keys."""
+    where: dict[ResultKey, Places] = {}
     for row in found:
-        where.setdefault((row.table_id, row.version, row.number), []).append((row.room, row.server))
+        where.setdefault(_key(row), []).append((row.room, row.server))
     return where

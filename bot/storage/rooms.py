@@ -1,26 +1,51 @@
-"""A room that its platform has given another id keeps all that is known of it."""
+"""A room that its platform has given another id keeps all that is known of it.
+
+What its table needs goes along at once. Its results, perhaps a million, follow a few at a time:
+each transaction is short and leaves the leaderboards as they follow from the results.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Connection, delete, exists, select, update
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Column, Connection, bindparam, delete, exists, or_, select, tuple_, update
 
 from bot.model.ids import RoomId, TableId
 from bot.storage import leaderboard
-from bot.storage.schema import messages, result_rooms, rooms, settings
+from bot.storage.dialect import Row, among, upsert, write_many
+from bot.storage.leaderboard import Key, Places, ResultKey
+from bot.storage.schema import messages, moving, result_rooms, results, rooms, settings, standings
+
+RESULTS_AT_ONCE = 100
+"""So many results follow in one transaction; others wait some hundredths of a second for it."""
+
+_KEY = (result_rooms.c.table_id, result_rooms.c.version, result_rooms.c.number)
+_NAMES = tuple(column.name for column in _KEY)
+_LEAVE = delete(result_rooms).where(*(column == bindparam(column.name) for column in _KEY))
+
+
+class Move(NamedTuple):
+    """A room's old id and its new one."""
+
+    old: RoomId
+    new: RoomId
+
+    def of(self, id_: str) -> str:
+        """Return the id that a room or server has now."""
+        return self.new if id_ == self.old else id_
 
 
 def rename(conn: Connection, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
-    """Give a room's traces a new id: what it shows, its messages, leaderboards and settings.
+    """Give a room's traces a new id: what it shows, its messages and settings; results follow.
 
     A room that is a server of its own keeps its server's leaderboard too.
     """
     if old != new:
-        for column in (rooms.c.room, messages.c.target, result_rooms.c.room, settings.c.place):
+        for column in (rooms.c.room, messages.c.target, settings.c.place):
             _rename(conn, column, old, new)
-        servers = update(result_rooms).where(result_rooms.c.server == old)
-        conn.execute(servers.values(server=new))
-        boards = [(scope, id_) for scope in ("channel", "server") for id_ in (old, new)]
-        leaderboard.rebuild(conn, boards)
+        _note(conn, Move(old, new))
     shown = conn.execute(select(rooms.c.table_id).where(rooms.c.room == new))
     return tuple(shown.scalars())
 
@@ -33,3 +58,68 @@ def _rename(conn: Connection, column: Column[str], old: str, new: str) -> None:
     taken = exists().where(twin.c[column.name] == new, *same)
     conn.execute(delete(table).where(column == old, taken))
     conn.execute(update(table).where(column == old).values({column: new}))
+
+
+def _note(conn: Connection, move: Move) -> None:
+    """Note that results are to follow; those on their way to the old id go on to the new one."""
+    conn.execute(update(moving).where(moving.c.new == move.old).values(new=move.new))
+    row = upsert(conn.dialect.name, moving).values(**move._asdict())
+    conn.execute(row.on_conflict_do_update(index_elements=["old"], set_={"new": move.new}))
+    conn.execute(delete(moving).where(moving.c.old == move.new))  # it is a room again
+
+
+def follow(conn: Connection) -> bool:
+    """Bring some results after a room that has a new id; return whether any may be left."""
+    found = conn.execute(select(moving).limit(1).with_for_update(skip_locked=True)).first()
+    if found is None:
+        return False
+    move = Move(found.old, found.new)
+    here = or_(result_rooms.c.room == move.old, result_rooms.c.server == move.old)
+    some = select(*_KEY).where(here).limit(RESULTS_AT_ONCE).with_for_update()
+    keys = sorted({tuple(row) for row in conn.execute(some)})
+    if keys:
+        _bring(conn, move, keys)
+    else:
+        _end(conn, move)
+    return True
+
+
+def _bring(conn: Connection, move: Move, keys: Sequence[ResultKey]) -> None:
+    """Let these results count on the boards of the new id instead of the old one's."""
+    found = conn.execute(among(select(results), leaderboard.RESULT, keys)).all()
+    old = leaderboard.grouped(conn.execute(among(select(result_rooms), _KEY, keys)))
+    new = {key: _moved(where, move) for key, where in old.items()}
+    before = leaderboard.counted(leaderboard.read_results(found, old))
+    after = leaderboard.counted(leaderboard.read_results(found, new))
+    leaderboard.add(conn, _difference(before, after))
+    write_many(conn, _LEAVE, [dict(zip(_NAMES, key, strict=True)) for key in keys])
+    write_many(conn, result_rooms.insert(), _rows(new))
+
+
+def _moved(where: Places, move: Move) -> Places:
+    """Return rooms and servers under their new ids; a room that stands there already stays."""
+    found = {move.of(room): move.of(server) for room, server in where if room == move.old}
+    found |= {room: move.of(server) for room, server in where if room != move.old}
+    return sorted(found.items())
+
+
+def _difference(before: Counter[Key], after: Counter[Key]) -> Counter[Key]:
+    """Return what is to be added; a new board has its zeros too."""
+    gained = {key: after[key] - before[key] for key in before.keys() | after.keys()}
+    return Counter({key: n for key, n in gained.items() if n or key not in before})
+
+
+def _rows(where: Mapping[ResultKey, Places]) -> list[Row]:
+    return [
+        dict(zip(_NAMES, key, strict=True)) | {"room": room, "server": server}
+        for key, places in sorted(where.items())
+        for room, server in places
+    ]
+
+
+def _end(conn: Connection, move: Move) -> None:
+    """Nothing counts on the old boards any more: only their zeros are left."""
+    boards = [(scope, move.old) for scope in ("channel", "server")]
+    there = tuple_(standings.c.scope, standings.c.scope_id).in_(boards)
+    conn.execute(delete(standings).where(there, standings.c.total == 0))
+    conn.execute(delete(moving).where(moving.c.old == move.old))

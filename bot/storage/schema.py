@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0008"
+REVISION = "0009"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -197,6 +197,15 @@ result_rooms = Table(
     Column("server", Word, nullable=False, index=True),
     sqlite_with_rowid=False,
 )
+
+moving = Table(
+    "moving",
+    metadata,
+    Column("old", Word, primary_key=True),
+    Column("new", Word, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Rooms that have a new id, while their results are brought after them."""
 
 standings = Table(
     "standings",

@@ -92,6 +92,10 @@ class SqlStore:
     async def rename_room(self, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
         return await self._db.write(lambda conn: rooms.rename(conn, old, new))
 
+    # upkeep
+    async def tidy(self) -> bool:
+        return await self._db.write(rooms.follow)
+
     # messages and the outbox
     async def refs(self, table: TableId) -> dict[str, tuple[MessageRef, int]]:
         return await self._db.read(lambda conn: messages.refs(conn, table))

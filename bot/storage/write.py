@@ -21,7 +21,6 @@ from bot.storage.schema import (
     results,
     rooms,
     seats,
-    standings,
     tables,
     timers,
 )
@@ -221,16 +220,7 @@ def _results(conn: Connection, drafts: Sequence[Draft]) -> None:
     write_many(conn, insert(results), [row for one in drafts for row in _raw(one)])
     places = [row for one in drafts for row in _places(one)]
     write_many(conn, insert(result_rooms), places)
-    write_many(conn, _added(conn.dialect.name), leaderboard.rows(leaderboard.counted(gained)))
-
-
-@cache
-def _added(dialect: str) -> Executable:
-    row = upsert(dialect, standings)
-    return row.on_conflict_do_update(
-        index_elements=list(standings.primary_key.columns),
-        set_={"total": standings.c.total + row.excluded.total},
-    )
+    leaderboard.add(conn, leaderboard.counted(gained))
 
 
 def _meet(conn: Connection, names: Mapping[str, str]) -> None:

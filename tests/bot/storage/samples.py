@@ -105,6 +105,14 @@ async def closes(store: SqlStore, *results: Result, id_: str = "k3f9qa2m") -> Ta
     return await saved(store, replace(change, results=results))
 
 
+async def tidied(store: SqlStore) -> int:
+    """Do all upkeep that there is; return in how many pieces."""
+    pieces = 0
+    while await store.tidy():
+        pieces += 1
+    return pieces
+
+
 async def everything(store: SqlStore) -> dict[str, list[tuple]]:
     """Return all rows of all tables, ordered: to compare what is stored before and after."""
 

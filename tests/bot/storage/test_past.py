@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.model.history import Sat
-from tests.bot.storage.samples import ASHA, GAME, HERE, RAVI, changed, opened, result, saved, table
+from tests.bot.storage.samples import (
+    ASHA,
+    GAME,
+    HERE,
+    RAVI,
+    changed,
+    opened,
+    result,
+    saved,
+    table,
+    tidied,
+)
 
 FOUR = (
     Sat(0, ASHA.id, "Asha", None, False, {"deals": 1, "deals_won": 1}),
@@ -54,4 +65,5 @@ async def test_a_closed_deal_has_its_record_and_its_people(store, clock):
     assert await store.rooms_of("first") == {HERE.id}
     assert await store.rooms_of("second") == frozenset()
     await store.rename_room(HERE.id, "discord:new")
+    await tidied(store)
     assert await store.rooms_of("first") == {"discord:new"}

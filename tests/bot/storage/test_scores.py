@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import event
 
 from bot.model.ports import Result, Standing
 from bot.model.requests import Person, Room
-from bot.storage import check, leaderboard
+from bot.storage import check, leaderboard, rooms
+from bot.storage.check import contradictions
 from tests.bot.storage.samples import (
     ASHA,
     GAME,
@@ -25,6 +28,7 @@ from tests.bot.storage.samples import (
     opened,
     result,
     table,
+    tidied,
 )
 
 
@@ -150,6 +154,7 @@ async def test_a_room_that_gets_a_new_id_keeps_its_leaderboards(store):
     await closes(store, result(ASHA, NOW, (old,), kots=2), result(RAVI, NOW, (HERE,), kots=1))
     await closes(store, result(ASHA, NOW, (THERE,), kots=1))  # already under the new id
     await store.rename_room(old.id, THERE.id)
+    await tidied(store)
     for scope in ("channel", "server"):
         assert await board(store, scope, old.id) == []
         assert await board(store, scope, THERE.id) == ["A 3"]
@@ -157,6 +162,52 @@ async def test_a_room_that_gets_a_new_id_keeps_its_leaderboards(store):
     before = (await everything(store))["standings"]
     await store._db.write(leaderboard.rebuild)
     assert (await everything(store))["standings"] == before
+
+
+async def test_the_results_of_a_room_follow_it_a_few_at_a_time_and_the_boards_are_never_wrong(
+    store, url, monkeypatch
+):
+    monkeypatch.setattr(rooms, "RESULTS_AT_ONCE", 2)
+    old = replace(THERE, id="telegram:-9", server="telegram:-9")
+    people = [Person(f"telegram:{n}", f"P{n}") for n in range(10)]
+    await closes(store, *(result(who, NOW, (old, HERE), deals=1, kots=0) for who in people))
+    await closes(store, result(ASHA, NOW, (old, THERE), kots=1))  # at both, and so once
+    written = Counter[int]()
+
+    def count(conn, cursor, statement, parameters, context, executemany):
+        if not statement.startswith(("SELECT", "BEGIN", "PRAGMA")):
+            written[len(pieces)] += len(parameters) if executemany else max(cursor.rowcount, 0)
+
+    pieces: list[bool] = []
+    event.listen(store._db._writer.sync_engine, "after_cursor_execute", count)
+    await store.rename_room(old.id, THERE.id)
+    while not pieces or pieces[-1]:
+        assert await store._db.read(contradictions) == []
+        await closes(store, result(RAVI, NOW, (old,), kots=1), id_=f"late{len(pieces) % 3}")
+        pieces.append(await store.tidy())
+        if len(pieces) == 4:
+            break
+    event.remove(store._db._writer.sync_engine, "after_cursor_execute", count)
+    assert max(written.values()) < 100
+    await tidied(store)
+    assert await check(url) == []
+    assert await board(store, "channel", old.id) == []
+    assert (await board(store, "server", THERE.id, most=2)) == ["R 4", "A 1"]
+    assert len(await board(store, "channel", THERE.id, most=50)) == 12
+    assert not (await everything(store))["moving"]
+
+
+async def test_a_room_that_moves_twice_and_back_takes_its_results_along(store, url):
+    await closes(store, *(result(who, NOW, kots=1) for who in (ASHA, RAVI)))
+    for old, new in (("discord:77", "discord:78"), ("discord:78", "discord:79")):
+        await store.rename_room(old, new)
+    await tidied(store)
+    assert await board(store, "channel", "discord:79") == ["A 1", "R 1"]
+    await store.rename_room("discord:79", "discord:80")
+    await store.rename_room("discord:80", "discord:79")
+    await tidied(store)
+    assert await board(store, "channel", "discord:79") == ["A 1", "R 1"]
+    assert await check(url) == []
 
 
 async def test_counting_anew_from_the_results_gives_the_same_leaderboards(store, url, monkeypatch):
