@@ -151,7 +151,8 @@ async def serving(
     from bot.services.service import Service
     from bot.storage import open_store
 
-    store = await open_store(settings.database_url)
+    read_seconds = settings.database_read_seconds
+    store = await open_store(settings.database_url, read_seconds=read_seconds)
     thinker = WorkerPool(settings.thinking_processes)
     service = Service(
         store,

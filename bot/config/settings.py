@@ -156,6 +156,13 @@ class Settings(BaseSettings):
         default="sqlite+aiosqlite:///dehla.db",
         description="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE",
     )
+    database_read_seconds: float = Field(
+        default=5.0,
+        ge=0.1,
+        le=600,
+        allow_inf_nan=False,
+        description="a number of seconds from 0.1 to 600",
+    )
     discord_api_url: WebAddress | None = Field(default=None, description="an http or https address")
     telegram_api_url: WebAddress | None = Field(
         default=None, description="an http or https address"

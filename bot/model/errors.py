@@ -34,6 +34,10 @@ class StoreUnavailable(Exception):
     """
 
 
+class TookTooLong(StoreUnavailable):
+    """What somebody has asked for was given up after the time that a question may take."""
+
+
 class Unreachable(Exception):
     """This person cannot be written to in private (closed messages, bot blocked, never met)."""
 

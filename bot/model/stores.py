@@ -1,6 +1,7 @@
 """What the bot asks of a store, in eleven parts. One code for SQLite and PostgreSQL has them all.
 
-Every method raises StoreUnavailable when the database cannot do it now.
+Every method raises StoreUnavailable when the database cannot do it now; one that only reads raises
+TookTooLong, which is one, when that takes longer than the host allows.
 """
 
 from __future__ import annotations

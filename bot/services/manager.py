@@ -14,7 +14,7 @@ import structlog
 from bot import presenter
 from bot.config import metrics
 from bot.model import lobby, tokens
-from bot.model.errors import Duplicate, Refused, StoreUnavailable, UnknownTable
+from bot.model.errors import Duplicate, Refused, StoreUnavailable, TookTooLong, UnknownTable
 from bot.model.ids import RequestId, RoomId, TableId
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
@@ -93,6 +93,9 @@ class Manager:
             return await self._refuse(request, mistake)
         except UnknownTable:
             return await self._refuse(request, Refused("no-table"))
+        except TookTooLong:
+            log.warning("a question to the database took too long", kind=type(request).__name__)
+            return await self._refuse(request, Refused("took-too-long"))
         except StoreUnavailable as trouble:
             log.error("store unavailable", reason=str(trouble))
             return await self._refuse(request, Refused("store-unavailable"))

@@ -11,10 +11,10 @@ from filelock import FileLock
 from sqlalchemy import Connection, delete
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 
-from bot.model.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable, TookTooLong
 from bot.storage import backup, engines
-from bot.storage.engines import Address
-from bot.storage.errors import SettingsFault, is_deadlock, worded
+from bot.storage.engines import READ_SECONDS, Address
+from bot.storage.errors import SettingsFault, is_deadlock, is_stopped, worded
 from bot.storage.leader import Leader
 from bot.storage.migrate import bring_up, revision
 from bot.storage.schema import REVISION, beat
@@ -35,12 +35,15 @@ class Database:
     A caller that is cancelled does not tear a transaction: the work goes on without it.
     """
 
-    def __init__(self, where: Address, lock: FileLock | None) -> None:
+    def __init__(
+        self, where: Address, lock: FileLock | None, read_seconds: float = READ_SECONDS
+    ) -> None:
         self.place = where.place
         self.shared = not where.sqlite
         self._lock = lock
         self._writer = engines.writer(where)
-        self._reader = engines.reader(where, self._writer)
+        self._reader = engines.reader(where, self._writer, read_seconds)
+        self._searcher = engines.searcher(where, self._writer, self._reader)
         self._leader = Leader(self._writer, where.place)
         self._running: set[asyncio.Task[object]] = set()
         self._closed = False
@@ -50,8 +53,12 @@ class Database:
         return await self._shielded(self._transaction(work))
 
     async def read(self, work: Work[T]) -> T:
-        """Run *work*, which only reads."""
+        """Run *work*, which only reads; raises TookTooLong where that takes too long."""
         return await self._shielded(self._reading(work))
+
+    async def search(self, work: Work[T]) -> T:
+        """Run *work*, which only reads and may take as long as it takes: nobody waits for it."""
+        return await self._shielded(self._searching(work))
 
     async def lead(self, duties: Set[str]) -> Set[str]:
         """Take those of *duties* that no other process has; return which are ours now."""
@@ -100,7 +107,18 @@ class Database:
     async def _reading(self, work: Work[T]) -> T:
         self._must_be_open()
         with worded(self.place):
-            async with self._reader.connect() as conn:
+            try:
+                async with self._reader.connect() as conn:
+                    return await conn.run_sync(lambda sync: _watched(sync, work))
+            except DBAPIError as error:
+                if not is_stopped(error):
+                    raise
+                raise TookTooLong(f"The database {self.place} was asked for too much.") from None
+
+    async def _searching(self, work: Work[T]) -> T:
+        self._must_be_open()
+        with worded(self.place):
+            async with self._searcher.connect() as conn:
                 return await conn.run_sync(work)
 
     def _must_be_open(self) -> None:
@@ -108,7 +126,12 @@ class Database:
             raise StoreUnavailable(f"The database {self.place} is closed.")
 
 
-async def opened(url: str) -> Database:
+def _watched(conn: Connection, work: Work[T]) -> T:
+    with engines.watched(conn):
+        return work(conn)
+
+
+async def opened(url: str, read_seconds: float = READ_SECONDS) -> Database:
     """Open a database, alone where it is SQLite, and bring it to the newest schema.
 
     Raises:
@@ -116,7 +139,7 @@ async def opened(url: str) -> Database:
         StoreUnavailable: it cannot be used now.
     """
     where = engines.address(url)
-    database = Database(where, engines.lock(where))
+    database = Database(where, engines.lock(where), read_seconds)
     try:
         with worded(where.place):
             engines.keep_private(where)

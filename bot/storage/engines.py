@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from contextlib import closing, suppress
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, event, exc, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection, ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from bot.storage.errors import SettingsFault
 
@@ -27,6 +29,11 @@ BUSY_MS = 5_000
 POOL_SECONDS = 15
 CONNECT_SECONDS = 5
 COMMAND_SECONDS = 30
+READ_SECONDS = 5.0
+"""How long a question may take, unless the host says otherwise."""
+_STEPS = 10_000
+"""SQLite looks at the clock after so many of its instructions, some tenths of a millisecond."""
+_WATCH = "watch"
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
@@ -157,11 +164,69 @@ def writer(where: Address) -> AsyncEngine:
     return engine
 
 
-def reader(where: Address, writing: AsyncEngine) -> AsyncEngine:
-    """Return the engine that reads: each statement alone, beside what is being written."""
-    if where.file is not None:
-        return _sqlite(where.url, size=2)
-    return writing if where.sqlite else writing.execution_options(isolation_level="AUTOCOMMIT")
+def reader(where: Address, writing: AsyncEngine, seconds: float) -> AsyncEngine:
+    """Return the engine that reads: each statement alone, beside what is being written.
+
+    Args:
+        seconds: how long a question may take: on PostgreSQL each statement, on SQLite all that is
+            done under ``watched``.
+    """
+    if not where.sqlite:
+        limit = {"statement_timeout": str(round(seconds * 1000))}
+        return _postgres(where, limit).execution_options(isolation_level="AUTOCOMMIT")
+    if where.file is None:
+        return writing
+    engine = _sqlite(where.url, size=2)
+    event.listen(engine.sync_engine, "connect", _watch(seconds))
+    return engine
+
+
+def searcher(where: Address, writing: AsyncEngine, reading: AsyncEngine) -> AsyncEngine:
+    """Return the engine for what may take long."""
+    return reading if where.sqlite else writing.execution_options(isolation_level="AUTOCOMMIT")
+
+
+class Watch:
+    """Stops a SQLite connection once its question has taken too long."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._until: float | None = None
+
+    def is_over(self) -> bool:
+        """SQLite asks this now and then; what is true stops it."""
+        return self._until is not None and time.monotonic() > self._until
+
+    def begin(self) -> None:
+        """A question begins."""
+        self._until = time.monotonic() + self._seconds
+
+    def end(self) -> None:
+        """It is answered, or given up."""
+        self._until = None
+
+
+def _watch(seconds: float) -> Callable[[DBAPIConnection, ConnectionPoolEntry], None]:
+    def begin(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+        watch = record.info[_WATCH] = Watch(seconds)
+        if isinstance(connection, AdaptedConnection):  # all of aiosqlite's are
+            connection.run_async(lambda raw: raw.set_progress_handler(watch.is_over, _STEPS))
+
+    return begin
+
+
+@contextmanager
+def watched(conn: Connection) -> Iterator[None]:
+    """Let the clock run for what is asked meanwhile, where this connection is watched."""
+    watch = conn.info.get(_WATCH)
+    if watch is None:
+        yield
+        return
+    watch.begin()
+    try:
+        yield
+    finally:
+        watch.end()
 
 
 def inspector(where: Address) -> AsyncEngine:
@@ -174,7 +239,7 @@ def inspector(where: Address) -> AsyncEngine:
     return _sqlite(where.url.set(database=name, query={"mode": "ro", "uri": "true"}), size=1)
 
 
-def _postgres(where: Address) -> AsyncEngine:
+def _postgres(where: Address, settings: Mapping[str, str] | None = None) -> AsyncEngine:
     return create_async_engine(
         where.url,
         hide_parameters=True,
@@ -182,7 +247,11 @@ def _postgres(where: Address) -> AsyncEngine:
         max_overflow=5,
         pool_timeout=POOL_SECONDS,
         pool_pre_ping=True,
-        connect_args={"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS},
+        connect_args={
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": COMMAND_SECONDS,
+            "server_settings": dict(settings or {}),
+        },
     )
 
 

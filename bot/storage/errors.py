@@ -37,6 +37,7 @@ _POSTGRES = {
     "40": "too many are writing at the same time",
 }
 _TRY_AGAIN = {"40P01", "40001"}
+_STOPPED = ("SQLITE_INTERRUPT", "57014")
 
 
 class SettingsFault(StoreUnavailable):
@@ -46,6 +47,11 @@ class SettingsFault(StoreUnavailable):
 def is_deadlock(error: BaseException) -> bool:
     """Whether PostgreSQL gave this transaction up for another's sake: it may be tried again."""
     return isinstance(error, exc.DBAPIError) and _state(error.orig) in _TRY_AGAIN
+
+
+def is_stopped(error: exc.DBAPIError) -> bool:
+    """Whether the database was stopped at a question that took too long."""
+    return getattr(error.orig, "sqlite_errorname", "") in _STOPPED or _state(error.orig) in _STOPPED
 
 
 @contextmanager

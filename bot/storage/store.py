@@ -31,6 +31,7 @@ from bot.storage import (
 from bot.storage.codec import Draft
 from bot.storage.commit import Verdict, commit
 from bot.storage.database import Database, opened
+from bot.storage.engines import READ_SECONDS
 from bot.storage.group import Group
 from bot.storage.schema import requests
 from engine.game import Json
@@ -179,7 +180,7 @@ class SqlStore:
         return await self._db.read(lambda conn: forget.naming(conn, user))
 
     async def forget(self, gone: Forgotten) -> bool:
-        found = await self._db.read(lambda conn: forget.traces(conn, gone.person))
+        found = await self._db.search(lambda conn: forget.traces(conn, gone.person))
         return await self._db.write(lambda conn: forget.forget(conn, gone, found))
 
     # keys
@@ -267,19 +268,22 @@ def _forget_requests(conn: Connection, before: int) -> None:
     conn.execute(delete(requests).where(requests.c.id.in_(some)))
 
 
-async def open_store(url: str, *, clock: Callable[[], int] = utc_ms) -> SqlStore:
+async def open_store(
+    url: str, *, clock: Callable[[], int] = utc_ms, read_seconds: float = READ_SECONDS
+) -> SqlStore:
     """Open the store at a database address, its schema brought up to date.
 
     Args:
         url: ``sqlite+aiosqlite:///path``, ``sqlite+aiosqlite:///:memory:`` or
             ``postgresql+asyncpg://user:password@host/database``.
         clock: UTC milliseconds, for what is dated here; everything else is dated by the caller.
+        read_seconds: how long a question may take.
 
     Raises:
         SettingsFault: it cannot be used as it is set up.
         StoreUnavailable: it cannot be used now.
     """
-    return SqlStore(await opened(url), clock)
+    return SqlStore(await opened(url, read_seconds), clock)
 
 
 async def upgrade(url: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.errors import TookTooLong
 from bot.model.requests import Person
+from bot.storage import SqlStore
 from bot.text.i18n import t
 from tests.bot.fakes import ASHA, RAVI
 
@@ -56,3 +58,13 @@ async def test_what_is_wrong_is_said_in_the_language_of_who_typed_it(table):
     zoya = Person("discord:zoya", "Zoya", "hi")
     texts = [(await table.say(who, "next")).text for who in (RAVI, zoya)]
     assert texts == [t(one, "refused-not-seated") for one in ("en", "hi")]
+
+
+async def test_who_asks_for_more_than_the_database_answers_in_time_is_told_so(table, monkeypatch):
+    async def best_rated(*asked: object, **more: object) -> None:
+        raise TookTooLong("The database was asked for too much.")
+
+    monkeypatch.setattr(SqlStore, "best_rated", best_rated)
+    said = await table.say(ASHA, "leaderboard pairs everywhere")
+    assert said.text == t("en", "refused-took-too-long")
+    assert said.alone

@@ -18,7 +18,7 @@ import asyncpg
 import pytest
 from sqlalchemy import event
 
-from bot.model.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable, TookTooLong
 from bot.storage import SettingsFault, check, engines, open_store, upgrade
 from tests.bot.storage.samples import everything, opened, played, saved, table
 from tests.databases import PASSWORD
@@ -388,3 +388,17 @@ async def test_a_driver_that_refuses_the_address_is_a_fault_of_the_setting(monke
     with pytest.raises(SettingsFault) as told:
         await open_store("postgresql://u:pa55@127.0.0.1:1/db?sslmode=verify-full")
     assert "pa55" not in str(told.value)
+
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+
+async def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(url):
+    store = await open_store(url, read_seconds=0.1)
+    for _ in range(3):  # more often than there are connections on SQLite
+        with refused("too much", kind=TookTooLong):
+            await store._db.read(lambda conn: conn.exec_driver_sql(ENDLESS).scalar())
+    assert await store.live_tables() == ()
+    await saved(store, opened(table()))
+    assert len(await store.live_tables()) == 1
+    await store.close()
