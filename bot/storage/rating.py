@@ -13,7 +13,6 @@ from functools import cache
 
 import msgspec
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Executable,
     Select,
@@ -23,7 +22,6 @@ from sqlalchemy import (
     or_,
     select,
     text,
-    tuple_,
 )
 
 from bot.model.history import Contest, Side
@@ -31,7 +29,7 @@ from bot.model.ids import UserId
 from bot.model.ports import Scope
 from bot.model.ratings import SIGMAS, Ranked, Rated, Rating, after, rated_in
 from bot.storage.codec import Draft, written
-from bot.storage.dialect import Row, upsert, write_many
+from bot.storage.dialect import Row, among, upsert, write_many
 from bot.storage.schema import contests, people, ratings, standings
 
 _PAGE = 500
@@ -70,12 +68,9 @@ def _locked(conn: Connection, keys: Sequence[Key]) -> Known:
     """Return the ratings of all *keys*, newcomers with the first one, locked in their order."""
     new = upsert(conn.dialect.name, ratings).on_conflict_do_nothing()
     write_many(conn, new, _rows(dict.fromkeys(keys, Rating())))
-    query = select(ratings).where(_is_one_of(keys)).order_by(*ratings.primary_key.columns)
-    return _read(conn, query.with_for_update())
-
-
-def _is_one_of(keys: Sequence[Key]) -> ColumnElement[bool]:
-    return tuple_(ratings.c.game, ratings.c.one, ratings.c.other).in_(keys)
+    key = ratings.primary_key.columns
+    query = among(select(ratings), list(key), keys).order_by(*key)
+    return _read(conn, query.with_for_update(of=ratings))
 
 
 def _read(conn: Connection, query: Executable) -> Known:
@@ -94,6 +89,7 @@ def _apply(contest: Contest, known: Known) -> None:
 def _rows(known: Known) -> list[Row]:
     return [
         {"game": game, "one": one, "other": other, **rating._asdict()}
+        | {"pair": other != "", "lower": rating.mu - SIGMAS * rating.sigma}
         for (game, one, other), rating in sorted(known.items())
     ]
 
@@ -107,7 +103,7 @@ def _row(draft: Draft, contest: Contest) -> Row:
 @cache
 def _newest(dialect: str) -> Executable:
     row = upsert(dialect, ratings)
-    changed = {name: row.excluded[name] for name in ("mu", "sigma", "deals")}
+    changed = {name: row.excluded[name] for name in ("mu", "sigma", "deals", "lower")}
     return row.on_conflict_do_update(index_elements=list(ratings.primary_key.columns), set_=changed)
 
 
@@ -171,7 +167,10 @@ def rename(conn: Connection, old: UserId, new: UserId) -> int:
 def ratings_of(conn: Connection, game: str, wanted: Sequence[Rated]) -> dict[Rated, Rating]:
     """Return the ratings of some people and pairs."""
     keys = [_key(game, who) for who in wanted]
-    found = _read(conn, select(ratings).where(_is_one_of(keys), ratings.c.deals > 0))
+    if not keys:
+        return {}
+    query = among(select(ratings), list(ratings.primary_key.columns), keys)
+    found = _read(conn, query.where(ratings.c.deals > 0))
     return {_who(key): rating for key, rating in found.items()}
 
 
@@ -187,20 +186,24 @@ def best_query(
 ) -> Select[*tuple[object, ...]]:
     """Return the query for the rated people or pairs of a scope, the best first.
 
-    The partner is looked up for each pair (``EXISTS``): of two ``IN``, SQLite would try every
-    person of the scope with every other one.
+    Everywhere they stand in this order in an index. Elsewhere those of the scope, who are few,
+    are looked up and put in order. The partner is looked up for each pair (``EXISTS``): of two
+    ``IN``, SQLite would try every person of the scope with every other one.
     """
-    lower = ratings.c.mu - SIGMAS * ratings.c.sigma
+    rated = select(ratings).where(
+        ratings.c.game == game, ratings.c.pair == pairs, ratings.c.deals > 0
+    )
+    order = (ratings.c.lower.desc(), ratings.c.one, ratings.c.other)
+    if scope == "everywhere":
+        return rated.order_by(*order)
     here = select(standings.c.person).where(
         standings.c.scope == scope,
         standings.c.scope_id == scope_id,
         standings.c.period == "all",
         standings.c.game == game,
     )
-    with_partner = here.where(standings.c.person == ratings.c.other).exists()
-    kind = and_(ratings.c.other != "", with_partner) if pairs else ratings.c.other == ""
-    rated = select(ratings).where(ratings.c.game == game, ratings.c.deals > 0, kind)
-    order = (lower.desc(), ratings.c.one, ratings.c.other)
+    if pairs:
+        rated = rated.where(here.where(standings.c.person == ratings.c.other).exists())
     return rated.where(ratings.c.one.in_(here)).order_by(*order)
 
 

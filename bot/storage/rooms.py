@@ -10,19 +10,39 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Column, Connection, bindparam, delete, exists, or_, select, tuple_, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    or_,
+    select,
+    update,
+)
 
 from bot.model.ids import RoomId, TableId
 from bot.storage import leaderboard
 from bot.storage.dialect import Row, among, upsert, write_many
 from bot.storage.leaderboard import Key, Places, ResultKey
-from bot.storage.schema import messages, moving, result_rooms, results, rooms, settings, standings
+from bot.storage.schema import (
+    messages,
+    moving,
+    result_rooms,
+    results,
+    rooms,
+    settings,
+    standings,
+    tables,
+)
 
 RESULTS_AT_ONCE = 100
 """So many results follow in one transaction; others wait some hundredths of a second for it."""
 
 _KEY = (result_rooms.c.table_id, result_rooms.c.version, result_rooms.c.number)
 _NAMES = tuple(column.name for column in _KEY)
+_LIVE = select(tables.c.id).where(tables.c.live)
 _LEAVE = delete(result_rooms).where(*(column == bindparam(column.name) for column in _KEY))
 
 
@@ -43,21 +63,28 @@ def rename(conn: Connection, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
     A room that is a server of its own keeps its server's leaderboard too.
     """
     if old != new:
-        for column in (rooms.c.room, messages.c.target, settings.c.place):
+        for column in (rooms.c.room, settings.c.place):
             _rename(conn, column, old, new)
+        _rename(conn, messages.c.target, old, new, messages.c.table_id.in_(_LIVE))
         _note(conn, Move(old, new))
     shown = conn.execute(select(rooms.c.table_id).where(rooms.c.room == new))
     return tuple(shown.scalars())
 
 
-def _rename(conn: Connection, column: Column[str], old: str, new: str) -> None:
-    """Give rows a new key; where one stands there already, that one stays."""
+def _rename(
+    conn: Connection, column: Column[str], old: str, new: str, *also: ColumnElement[bool]
+) -> None:
+    """Give rows a new key; where one stands there already, that one stays.
+
+    Args:
+        also: what else the rows have in common, where no index begins with *column*.
+    """
     table = column.table
     twin = table.alias()
     same = [twin.c[key.name] == key for key in table.primary_key if key is not column]
     taken = exists().where(twin.c[column.name] == new, *same)
-    conn.execute(delete(table).where(column == old, taken))
-    conn.execute(update(table).where(column == old).values({column: new}))
+    conn.execute(delete(table).where(column == old, taken, *also))
+    conn.execute(update(table).where(column == old, *also).values({column: new}))
 
 
 def _note(conn: Connection, move: Move) -> None:
@@ -119,7 +146,7 @@ def _rows(where: Mapping[ResultKey, Places]) -> list[Row]:
 
 def _end(conn: Connection, move: Move) -> None:
     """Nothing counts on the old boards any more: only their zeros are left."""
-    boards = [(scope, move.old) for scope in ("channel", "server")]
-    there = tuple_(standings.c.scope, standings.c.scope_id).in_(boards)
-    conn.execute(delete(standings).where(there, standings.c.total == 0))
+    for scope in ("channel", "server"):
+        there = (standings.c.scope == scope, standings.c.scope_id == move.old)
+        conn.execute(delete(standings).where(*there, standings.c.total == 0))
     conn.execute(delete(moving).where(moving.c.old == move.old))

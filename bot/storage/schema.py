@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0009"
+REVISION = "0010"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -262,6 +262,10 @@ ratings = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("deals", Integer, nullable=False),
+    Column("pair", Boolean, nullable=False, server_default=false()),
+    Column("lower", Double, nullable=False, server_default="0"),  # end of what may be: the order
+    Index("ix_ratings_best", "game", "pair", "lower"),
+    Index(None, "game", "other"),
     sqlite_with_rowid=False,
 )
 

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 from sqlalchemy import insert, update
-from sqlalchemy.dialects import sqlite
 
 from bot.model.history import Contest, Sat, Side
 from bot.model.ratings import MU, Rating, after
@@ -165,7 +164,10 @@ async def test_the_best_pairs_of_many_are_those_of_which_both_belong_to_the_scop
     pairs = sorted({tuple(sorted(rng.sample(people, 2))) for _ in range(300)})
     here = people[::2]
     rows = [{"game": GAME, "one": a, "other": b, "deals": 1, "sigma": 2.0} for a, b in pairs]
-    rated = [{**row, "mu": float(place)} for place, row in enumerate(rows)]
+    rated = [
+        {**row, "mu": float(place), "pair": True, "lower": place - 4.0}
+        for place, row in enumerate(rows)
+    ]
     where = {"scope": "channel", "scope_id": HERE.id, "period": "all", "game": GAME, "total": 1}
     on_board = [
         {**where, "person": one, "figure": figure} for one in here for figure in ("deals", "kots")
@@ -176,20 +178,6 @@ async def test_the_best_pairs_of_many_are_those_of_which_both_belong_to_the_scop
     both = [pair for pair in pairs if set(pair) <= set(here)]
     assert [one.who for one in best] == both[::-1][: len(best)]
     assert 10 <= len(best) < len(both)
-
-
-@pytest.mark.parametrize("pairs", [False, True])
-async def test_the_best_are_found_without_trying_everybody_with_everybody(sqlite_url, pairs):
-    """On SQLite a key is not probed for each of one set with each of another: P squared times."""
-    store = await open_store(sqlite_url)
-    query = rating.best_query("everywhere", "", GAME, pairs=pairs).limit(10)
-    written = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
-    plan = await store._db.read(
-        lambda conn: [row[3] for row in conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {written}")]
-    )
-    await store.close()
-    assert [line for line in plan if line.startswith("SCAN")] == []
-    assert len([line for line in plan if line.startswith("LIST SUBQUERY")]) == 1, plan
 
 
 # What a deal does to ratings

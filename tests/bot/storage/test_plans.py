@@ -1,0 +1,158 @@
+"""No question, move or upkeep reads a whole table, on either engine."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from sqlalchemy import event
+
+from bot.model.history import Contest, Side
+from bot.storage import SqlStore
+from tests.bot.storage.samples import (
+    ASHA,
+    GAME,
+    HERE,
+    RAVI,
+    changed,
+    opened,
+    result,
+    saved,
+    table,
+    tidied,
+)
+from tests.bot.storage.test_past import FOUR
+
+TABLE = "k3f9qa2m"
+NOW = 1_800_000_000_000
+QUESTIONS = {
+    "load": [(TABLE,)],
+    "seen": [("request",)],
+    "table_in": [(HERE.id,)],
+    "tables_of": [(ASHA.id,)],
+    "live_tables": [()],
+    "versions": [([TABLE, "other"],)],
+    "records": [(TABLE,)],
+    "refs": [(TABLE,)],
+    "is_told": [(TABLE,)],
+    "next_due": [()],
+    "naming": [(ASHA.id,)],
+    "person": [(ASHA.id,)],
+    "settings_of": [(HERE.id,)],
+    "standings": [
+        (scope, id_, period, GAME, figure, NOW)
+        for scope, id_ in (("channel", HERE.id), ("server", HERE.server), ("everywhere", ""))
+        for period in ("week", "month", "all")
+        for figure in ("kots", "deals_won")
+    ],
+    "figures_of": [(ASHA.id, GAME)],
+    "ratings": [(GAME, [(ASHA.id,), (ASHA.id, RAVI.id)])],
+    "best_rated": [
+        (scope, id_, GAME, pairs)
+        for scope, id_ in (("channel", HERE.id), ("server", HERE.server), ("everywhere", ""))
+        for pairs in (False, True)
+    ],
+    "pairs_of": [(ASHA.id, GAME)],
+    "record": [(TABLE, 1)],
+    "played": [(TABLE, 1)],
+    "last_deal": [(TABLE,)],
+    "rooms_of": [(TABLE,)],
+    "matches": [(ASHA.id, 0, 5)],
+    "match": [(TABLE, 1)],
+}
+"""What is asked, by the method of the store that answers."""
+
+FEW = ("wanted", "moving", "beat")
+"""The keys that are asked for, and tables with hardly a row."""
+
+
+def reading() -> set[str]:
+    """The methods of the store that read, and nothing else."""
+    found = {
+        name: inspect.getsource(one)
+        for name, one in inspect.getmembers(SqlStore)
+        if inspect.isfunction(one)
+    }
+    return {name for name, source in found.items() if "self._db.read(" in source}
+
+
+def test_every_method_that_reads_is_asked_here():
+    assert set(QUESTIONS) == reading()
+
+
+async def play(store: SqlStore) -> None:
+    """Close a rated deal, so that every question has an answer."""
+    one = await saved(store, opened(table(TABLE, rooms=())))
+    sides = (Side((ASHA.id,), 0), Side((RAVI.id,), 1))
+    change = changed(one, match=1, deal=1)
+    results = tuple(result(who, NOW, deals=1, kots=1) for who in (ASHA, RAVI))
+    contest = Contest(GAME, NOW, sides)
+    await store.save(replace(change, record={}, results=results, sat=FOUR, contest=contest))
+
+
+@contextmanager
+def asked(store: SqlStore) -> Iterator[list[tuple[str, object]]]:
+    """Collect the questions that reach the database, each once."""
+    found: dict[str, object] = {}
+
+    def note(conn, cursor, statement, parameters, context, executemany):
+        if statement.startswith(("SELECT", "WITH", "UPDATE", "DELETE")):
+            found.setdefault(statement, parameters[0] if executemany else parameters)
+
+    engines = [one.sync_engine for one in (store._db._reader, store._db._writer)]
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", note)
+    collected: list[tuple[str, object]] = []
+    yield collected
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", note)
+    collected.extend(found.items())
+
+
+async def test_no_question_reads_a_whole_table(store):
+    with asked(store) as questions:
+        await play(store)
+        for name, every in QUESTIONS.items():
+            for words in every:
+                if name == "best_rated":
+                    await store.best_rated(*words[:3], pairs=words[3])
+                else:
+                    await getattr(store, name)(*words)
+        await store.rename_room(HERE.id, "discord:78")
+        await tidied(store)
+    assert len(questions) > len(QUESTIONS)
+    plans = await store._db.write(
+        lambda conn: [(sql, plan(conn, sql, to)) for sql, to in questions]
+    )
+    assert "\n".join(f"{found}: {sql}" for sql, found in plans if found) == ""
+
+
+def plan(conn, sql: str, parameters: object) -> list[str]:
+    """What a question reads whole, by the engine's own plan."""
+    if conn.dialect.name == "sqlite":
+        rows = conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", parameters)
+        return [row[3] for row in rows if is_scan(row[3])]
+    conn.exec_driver_sql("SET LOCAL enable_seqscan = off")  # tables are small here
+    found = conn.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {sql}", parameters).scalar()
+    return list(whole(json.loads(found) if isinstance(found, str) else found))
+
+
+def is_scan(line: str) -> bool:
+    """Whether this is no search by a key; few rows may be read as they come."""
+    what, name = line.split()[:2]
+    return what == "SCAN" and name.isidentifier() and name not in ("CONSTANT", *FEW)
+
+
+def whole(nodes, *, limited: bool = False) -> Iterator[str]:
+    """The steps of a plan of PostgreSQL that read a table or an index from end to end."""
+    for outer in nodes:
+        node = outer.get("Plan", outer)
+        kind, by = node["Node Type"], node.get("Index Cond")
+        entire = kind == "Seq Scan" or (kind.startswith("Index") and by is None and not limited)
+        if entire and node["Relation Name"] not in FEW:
+            yield f"{kind} {node['Relation Name']}"
+        first = limited or kind == "Limit"
+        yield from whole(node.get("Plans", ()), limited=first and kind != "Sort")
