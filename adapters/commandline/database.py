@@ -60,3 +60,17 @@ def restore(
         aside = restore(settings().database_url, file)
     kept = f"; the old one is kept as {aside}" if aside else ""
     print(f"the database is that of {file}{kept}")
+
+
+@db.command()
+def move(
+    url: Annotated[str, typer.Argument(help="sqlite:///FILE or postgresql://...; empty.")],
+) -> None:
+    """Copy everything into another, empty database, SQLite or PostgreSQL. The bot must be stopped.
+
+    What was written is read back and compared. The database of DATABASE_URL stays as it is.
+    """
+    from bot.storage.move import move
+
+    rows = carry_out(move(settings().database_url, url))
+    print(f"{rows} rows stand in the new database as in the old one: name it in DATABASE_URL")

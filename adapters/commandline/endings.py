@@ -50,6 +50,7 @@ def explained() -> Iterator[None]:
     from bot.model.errors import StoreUnavailable, UnknownTable
     from bot.storage import SettingsFault
     from bot.storage.backup import BadBackup
+    from bot.storage.move import BadMove
 
     try:
         yield
@@ -57,7 +58,7 @@ def explained() -> Iterator[None]:
         refuse(f"DATABASE_URL: {fault}")
     except WrongSetting as refused:
         refuse(str(refused))
-    except (NotOpened, BadBackup) as refused:
+    except (NotOpened, BadBackup, BadMove) as refused:
         refuse(str(refused))
     except UnknownTable:
         raise

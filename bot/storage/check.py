@@ -6,11 +6,9 @@ from sqlalchemy import Column, Connection, Select, func, or_, select
 
 from bot.storage import codec, engines, leaderboard, rating
 from bot.storage.database import looked_at
-from bot.storage.errors import SettingsFault
 from bot.storage.leaderboard import Key
-from bot.storage.migrate import revision
+from bot.storage.migrate import must_be_newest
 from bot.storage.schema import (
-    REVISION,
     entries,
     metadata,
     moving,
@@ -36,13 +34,8 @@ async def check(url: str) -> list[str]:
 
 
 def _checked(conn: Connection, place: str) -> list[str]:
-    found = revision(conn)
-    if found != REVISION:
-        raise SettingsFault(
-            f"The database {place} stands at schema {found or 'none'}, this program at {REVISION}: "
-            "run 'dehla db upgrade'."
-        )
-    _hold_still(conn)
+    must_be_newest(conn, place)
+    hold_still(conn)
     return [*_file(conn), *_schema(conn), *contradictions(conn)]
 
 
@@ -52,7 +45,7 @@ def contradictions(conn: Connection) -> list[str]:
     return [wrong for one in parts for wrong in one(conn)]
 
 
-def _hold_still(conn: Connection) -> None:
+def hold_still(conn: Connection) -> None:
     """Let everything that follows see the database as it is at one moment."""
     conn.rollback()
     if conn.dialect.name == "sqlite":

@@ -35,6 +35,29 @@ def revision(conn: Connection) -> str | None:
     return conn.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
+def must_be_newest(conn: Connection, place: str) -> None:
+    """Refuse a database of another version.
+
+    Raises:
+        SettingsFault
+    """
+    found = revision(conn)
+    if found is not None and found > REVISION:
+        raise _newer(place, found)
+    if found != REVISION:
+        raise SettingsFault(
+            f"The database {place} stands at schema {found or 'none'}, this program at {REVISION}: "
+            "run 'dehla db upgrade'."
+        )
+
+
+def _newer(place: str, found: str) -> SettingsFault:
+    return SettingsFault(
+        f"The database {place} is newer than this program (its schema is {found}, "
+        f"this program knows {REVISION}): install the newer Dehla."
+    )
+
+
 def _upgrade(conn: Connection, found: str | None, place: str) -> None:
     from alembic import command
     from alembic.config import Config
@@ -45,10 +68,7 @@ def _upgrade(conn: Connection, found: str | None, place: str) -> None:
     config.set_main_option("path_separator", "os")
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if found is not None and found not in known:
-        raise SettingsFault(
-            f"The database {place} is newer than this program (its schema is {found}, "
-            f"this program knows {REVISION}): install the newer Dehla."
-        )
+        raise _newer(place, found)
     try:
         command.upgrade(config, "head")
     except (exc.OperationalError, exc.ProgrammingError) as error:

@@ -89,7 +89,8 @@ def test_a_second_process_on_one_sqlite_file_is_refused_by_the_settings_name(run
 
 @pytest.mark.parametrize(
     "command",
-    [[one] for one in COMMANDS] + [["db", "upgrade"], ["db", "check"], ["people", "forget"]],
+    [[one] for one in COMMANDS]
+    + [["db", "upgrade"], ["db", "check"], ["db", "move"], ["people", "forget"]],
 )
 def test_every_command_explains_itself(run, capsys, command):
     assert run(*command, "--help") == 0
@@ -192,6 +193,26 @@ def test_what_is_wrong_with_a_database_is_printed_and_ends_with_1(run, capsys):
     capsys.readouterr()
     assert run("db", "check") == 1
     assert "timers" in capsys.readouterr().out
+
+
+def test_a_database_moves_once_and_is_not_written_over(run, capsys):
+    assert run("db", "upgrade") == 0
+    assert run("db", "move", "sqlite:///other.db") == 0
+    assert "name it in DATABASE_URL" in capsys.readouterr().out
+    assert run("db", "move", "sqlite:///dehla.db") == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_database_of_a_newer_program_is_refused_with_what_to_do(run, capsys):
+    assert run("db", "upgrade") == 0
+    with sqlite3.connect("dehla.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    capsys.readouterr()
+    commands = (["run"], ["db", "upgrade"], ["db", "check"], ["db", "move", "sqlite:///other.db"])
+    for command in commands:
+        assert run(*command, TELEGRAM_TOKEN="1:x") == 2
+        assert "install the newer Dehla" in capsys.readouterr().err
 
 
 def test_upgrade_makes_a_database_with_which_nothing_is_wrong(run, capsys):
