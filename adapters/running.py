@@ -151,8 +151,11 @@ async def serving(
     from bot.services.service import Service
     from bot.storage import open_store
 
-    read_seconds = settings.database_read_seconds
-    store = await open_store(settings.database_url, read_seconds=read_seconds)
+    store = await open_store(
+        settings.database_url,
+        read_seconds=settings.database_read_seconds,
+        keep_deals=settings.keep_deals_days,
+    )
     thinker = WorkerPool(settings.thinking_processes)
     service = Service(
         store,

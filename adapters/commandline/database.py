@@ -74,3 +74,15 @@ def move(
 
     rows = carry_out(move(settings().database_url, url))
     print(f"{rows} rows stand in the new database as in the old one: name it in DATABASE_URL")
+
+
+@db.command()
+def vacuum() -> None:
+    """Give the space that dropped rows have left back to the disk.
+
+    On SQLite the bot must be stopped, and as much again must be free on the disk.
+    """
+    from bot.storage.vacuum import vacuum
+
+    before, after = carry_out(vacuum(settings().database_url))
+    print(f"the database took {before / 2**20:.1f} MiB and takes {after / 2**20:.1f} MiB")

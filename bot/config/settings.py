@@ -163,6 +163,9 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
         description="a number of seconds from 0.1 to 600",
     )
+    keep_deals_days: int | None = Field(
+        default=None, ge=1, le=36_500, description="a whole number from 1 to 36500, or empty"
+    )
     discord_api_url: WebAddress | None = Field(default=None, description="an http or https address")
     telegram_api_url: WebAddress | None = Field(
         default=None, description="an http or https address"

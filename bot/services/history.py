@@ -154,8 +154,7 @@ class History:
             raise Refused("not-your-deal")
         record = await past.record(*deal)
         if record is None:
-            is_on = table.deal == deal.number and table.phase is Phase.PLAYING
-            raise Refused("deal-not-over" if is_on else "deal-broken-off", text=str(deal))
+            raise Refused(_missing(table, deal, sat), text=str(deal))
         then = presenter.table_then(record["game"], sat or _now(table), record["options"], deal)
         return Closed(deal, record, then, (known,))
 
@@ -212,3 +211,10 @@ def _seat(words: Sequence[str], table: Table) -> Seat:
     if text not in seats:
         raise Refused("no-such-seat", text=text[:LONGEST], seats=len(seats))
     return seats[text]
+
+
+def _missing(table: Table, deal: DealId, sat: tuple[Sat, ...]) -> str:
+    """Return why a deal has no record."""
+    if table.deal == deal.number and table.phase is Phase.PLAYING:
+        return "deal-not-over"
+    return "deal-not-kept" if sat and not any(one.broken for one in sat) else "deal-broken-off"

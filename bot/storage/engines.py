@@ -152,12 +152,15 @@ def probe(where: Address) -> None:
             connection.execute("PRAGMA schema_version")
 
 
-def writer(where: Address) -> AsyncEngine:
+def writer(where: Address, seconds: float = COMMAND_SECONDS) -> AsyncEngine:
     """Return the engine that writes. On SQLite it has one connection, and a transaction takes
     the write lock when it begins.
+
+    Args:
+        seconds: how long PostgreSQL may take for a statement.
     """
     if not where.sqlite:
-        return _postgres(where)
+        return _postgres(where, seconds=seconds)
     engine = _sqlite(where.url, size=1)
     event.listen(engine.sync_engine, "connect", _make_durable)
     event.listen(engine.sync_engine, "begin", _begin_writing)
@@ -239,7 +242,9 @@ def inspector(where: Address) -> AsyncEngine:
     return _sqlite(where.url.set(database=name, query={"mode": "ro", "uri": "true"}), size=1)
 
 
-def _postgres(where: Address, settings: Mapping[str, str] | None = None) -> AsyncEngine:
+def _postgres(
+    where: Address, settings: Mapping[str, str] | None = None, seconds: float = COMMAND_SECONDS
+) -> AsyncEngine:
     return create_async_engine(
         where.url,
         hide_parameters=True,
@@ -249,7 +254,7 @@ def _postgres(where: Address, settings: Mapping[str, str] | None = None) -> Asyn
         pool_pre_ping=True,
         connect_args={
             "timeout": CONNECT_SECONDS,
-            "command_timeout": COMMAND_SECONDS,
+            "command_timeout": seconds,
             "server_settings": dict(settings or {}),
         },
     )

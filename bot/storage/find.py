@@ -15,6 +15,7 @@ from bot.model.table import Entry, Table
 from bot.storage import codec
 from bot.storage.codec import plain, written
 from bot.storage.dialect import upsert
+from bot.storage.packing import either
 from bot.storage.schema import (
     deals,
     entries,
@@ -85,8 +86,8 @@ def versions(conn: Connection, wanted: Sequence[TableId]) -> dict[TableId, int]:
 
 def records(conn: Connection, table: TableId) -> tuple[Json, ...]:
     """Return the records of a table's closed deals, oldest first."""
-    query = select(deals.c.record).where(deals.c.table_id == table).order_by(deals.c.deal)
-    return tuple(codec.read(text) for text in conn.execute(query).scalars())
+    query = select(deals.c.record, deals.c.packed).where(deals.c.table_id == table)
+    return tuple(either(*row) for row in conn.execute(query.order_by(deals.c.deal)))
 
 
 def key(conn: Connection, name: str) -> bytes:

@@ -32,6 +32,7 @@ from bot.model.ids import TableId, UserId
 from bot.storage import leaderboard, rating
 from bot.storage.codec import read, written
 from bot.storage.dialect import write_many
+from bot.storage.packing import either, packed
 from bot.storage.schema import (
     contests,
     deals,
@@ -44,7 +45,6 @@ from bot.storage.schema import (
     standings,
     tables,
 )
-from engine.game import Json
 from engine.records import SHUFFLE
 
 _PAGE = 200
@@ -111,14 +111,14 @@ def _cut(conn: Connection, user: UserId) -> Iterator[tuple[TableId, int]]:
         played.c.table_id == deals.c.table_id, played.c.deal == deals.c.deal
     )
     before_history = and_(deals.c.table_id.in_(own), ~known.exists())
-    query = select(deals.c.table_id, deals.c.deal, deals.c.record)
+    query = select(deals.c.table_id, deals.c.deal, deals.c.record, deals.c.packed)
     query = query.order_by(deals.c.table_id, deals.c.deal).limit(_PAGE)
     for mine in (key.in_(sat), before_history):
         after = ("", -1)
         while page := conn.execute(query.where(mine, key > after)).all():
             after = (page[-1].table_id, page[-1].deal)
             for row in page:
-                if read(row.record).get(SHUFFLE, {}).get("cuts"):
+                if either(row.record, row.packed).get(SHUFFLE, {}).get("cuts"):
                     yield row.table_id, row.deal
 
 
@@ -180,9 +180,12 @@ def _drop_cuts(conn: Connection, keys: Sequence[tuple[TableId, int]]) -> None:
     """Take out of records what their decks were shuffled with: the words are part of it."""
     for table, deal in keys:
         here = (deals.c.table_id == table, deals.c.deal == deal)
-        record: Json = read(conn.execute(select(deals.c.record).where(*here)).scalar_one())
+        stored = conn.execute(select(deals.c.record, deals.c.packed).where(*here)).first()
+        if stored is None:  # it is not kept any more
+            continue
+        record = either(*stored)
         record.pop(SHUFFLE, None)
-        conn.execute(update(deals).where(*here).values(record=written(record)))
+        conn.execute(update(deals).where(*here).values(record="", packed=packed(record)))
 
 
 def _rename_results(conn: Connection, gone: Forgotten) -> int:

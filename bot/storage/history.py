@@ -15,6 +15,7 @@ from bot.storage import codec
 from bot.storage.codec import Draft, plain, written
 from bot.storage.dialect import Row as Values
 from bot.storage.dialect import upsert, write_many
+from bot.storage.packing import either
 from bot.storage.schema import deals, played, result_rooms, tables
 from engine.game import Json
 
@@ -60,9 +61,9 @@ def _rows(draft: Draft, at: int) -> Iterator[Values]:
 
 def record(conn: Connection, table: TableId, deal: int) -> Json | None:
     """Return the record of a closed deal; None where there is none."""
-    query = select(deals.c.record).where(deals.c.table_id == table, deals.c.deal == deal)
-    found = conn.execute(query).scalar()
-    return None if found is None else codec.read(found)
+    query = select(deals.c.record, deals.c.packed)
+    found = conn.execute(query.where(deals.c.table_id == table, deals.c.deal == deal)).first()
+    return None if found is None else either(*found)
 
 
 def last_deal(conn: Connection, table: TableId) -> int | None:

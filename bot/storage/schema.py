@@ -14,6 +14,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -21,7 +22,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0010"
+REVISION = "0011"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -169,8 +170,13 @@ deals = Table(
     metadata,
     _of_table(),
     Column("deal", Integer, primary_key=True),
-    Column("record", Text, nullable=False),
+    Column("record", Text, nullable=False),  # empty where it is packed
     Column("at", Millis, nullable=False),
+    Column("packed", LargeBinary),
+)
+_PLAIN = deals.c.packed.is_(None)
+Index(
+    "ix_deals_plain", deals.c.table_id, deals.c.deal, sqlite_where=_PLAIN, postgresql_where=_PLAIN
 )
 
 results = Table(

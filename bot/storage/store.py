@@ -34,6 +34,7 @@ from bot.storage.database import Database, opened
 from bot.storage.engines import READ_SECONDS
 from bot.storage.group import Group
 from bot.storage.schema import requests
+from bot.storage.upkeep import Upkeep
 from engine.game import Json
 
 REMEMBERED_MS = 3 * 24 * 3600 * 1000
@@ -50,8 +51,11 @@ def utc_ms() -> int:
 class SqlStore:
     """Implements ``bot.model.stores.Store``; what each method promises is said there."""
 
-    def __init__(self, database: Database, clock: Callable[[], int] = utc_ms) -> None:
+    def __init__(
+        self, database: Database, clock: Callable[[], int] = utc_ms, keep_deals: int | None = None
+    ) -> None:
         self._db = database
+        self._upkeep = Upkeep(keep_deals)
         self._clock = clock
         self._group = Group(self._commit)
         self._since_sweep = 0
@@ -95,7 +99,7 @@ class SqlStore:
 
     # upkeep
     async def tidy(self) -> bool:
-        return await self._db.write(rooms.follow)
+        return await self._db.write(lambda conn: self._upkeep.piece(conn, self._clock()))
 
     # messages and the outbox
     async def refs(self, table: TableId) -> dict[str, tuple[MessageRef, int]]:
@@ -269,7 +273,11 @@ def _forget_requests(conn: Connection, before: int) -> None:
 
 
 async def open_store(
-    url: str, *, clock: Callable[[], int] = utc_ms, read_seconds: float = READ_SECONDS
+    url: str,
+    *,
+    clock: Callable[[], int] = utc_ms,
+    read_seconds: float = READ_SECONDS,
+    keep_deals: int | None = None,
 ) -> SqlStore:
     """Open the store at a database address, its schema brought up to date.
 
@@ -278,12 +286,13 @@ async def open_store(
             ``postgresql+asyncpg://user:password@host/database``.
         clock: UTC milliseconds, for what is dated here; everything else is dated by the caller.
         read_seconds: how long a question may take.
+        keep_deals: days for which the records of deals are kept; None: for ever.
 
     Raises:
         SettingsFault: it cannot be used as it is set up.
         StoreUnavailable: it cannot be used now.
     """
-    return SqlStore(await opened(url, read_seconds), clock)
+    return SqlStore(await opened(url, read_seconds), clock, keep_deals)
 
 
 async def upgrade(url: str) -> None:

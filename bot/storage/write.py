@@ -11,6 +11,7 @@ from bot.model.ids import platform
 from bot.storage import history, leaderboard, rating
 from bot.storage.codec import Draft, plain, written
 from bot.storage.dialect import Row, upsert, write_many
+from bot.storage.packing import packed
 from bot.storage.schema import (
     deals,
     entries,
@@ -34,6 +35,9 @@ _NEXT_HEAD = (
     .where(tables.c.id == bindparam("id_"), tables.c.version == bindparam("expected"))
     .values({column.name: bindparam(column.name) for column in tables.c if column.name != "id"})
 )
+_NO_OLD_LOGS = delete(entries).where(
+    entries.c.table_id == bindparam(_OWN), entries.c.deal < bindparam("deal_")
+)
 _NO_TIMER = delete(timers).where(
     timers.c.table_id == bindparam(_OWN), timers.c.name == bindparam("name_")
 )
@@ -56,6 +60,7 @@ def moves(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
     write_many(conn, _NEXT_HEAD, known)
     write_many(conn, insert(requests), _requests(drafts, at))
     write_many(conn, insert(entries), [row for one in drafts for row in _entries(one, at)])
+    write_many(conn, _NO_OLD_LOGS, _dealt(drafts))
     _timers(conn, drafts)
     _outbox(conn, drafts)
 
@@ -93,6 +98,16 @@ def _entries(draft: Draft, at: int) -> list[Row]:
         }
         for number, entry in enumerate(draft.change.entries, draft.first)
     ]
+
+
+def _dealt(drafts: Sequence[Draft]) -> list[Row]:
+    """Return the tables that begin a deal, and the deal before it.
+
+    What came before that is in the records. The deal that was just closed stays: another process
+    may be reading its log.
+    """
+    begun = [one for one in drafts if one.first == 0 and one.change.entries]
+    return [{_OWN: one.id, "deal_": one.change.table.deal - 1} for one in begun]
 
 
 def _timers(conn: Connection, drafts: Sequence[Draft]) -> None:
@@ -202,13 +217,13 @@ def _newest_record(dialect: str) -> Executable:
     row = upsert(dialect, deals)
     return row.on_conflict_do_update(
         index_elements=["table_id", "deal"],
-        set_={"record": row.excluded.record, "at": row.excluded.at},
+        set_={name: row.excluded[name] for name in ("record", "packed", "at")},
     )
 
 
 def _record(draft: Draft, at: int) -> Row:
-    record = written(draft.change.record)
-    return {"table_id": draft.id, "deal": draft.change.table.deal, "record": record, "at": at}
+    deal, record = draft.change.table.deal, packed(draft.change.record or {})
+    return {"table_id": draft.id, "deal": deal, "record": "", "packed": record, "at": at}
 
 
 def _results(conn: Connection, drafts: Sequence[Draft]) -> None:

@@ -149,7 +149,8 @@ async def test_deals_that_close_at_the_same_time_all_count(store):
     assert await store.figures_of(ASHA.id, GAME) == {"deals": 25}
 
 
-async def test_a_room_that_gets_a_new_id_keeps_its_leaderboards(store):
+async def test_a_room_that_gets_a_new_id_keeps_its_leaderboards(store, clock):
+    clock.now = NOW
     old = replace(THERE, id="telegram:-9", server="telegram:-9")
     await closes(store, result(ASHA, NOW, (old,), kots=2), result(RAVI, NOW, (HERE,), kots=1))
     await closes(store, result(ASHA, NOW, (THERE,), kots=1))  # already under the new id
@@ -165,8 +166,9 @@ async def test_a_room_that_gets_a_new_id_keeps_its_leaderboards(store):
 
 
 async def test_the_results_of_a_room_follow_it_a_few_at_a_time_and_the_boards_are_never_wrong(
-    store, url, monkeypatch
+    store, url, clock, monkeypatch
 ):
+    clock.now = NOW
     monkeypatch.setattr(rooms, "RESULTS_AT_ONCE", 2)
     old = replace(THERE, id="telegram:-9", server="telegram:-9")
     people = [Person(f"telegram:{n}", f"P{n}") for n in range(10)]
@@ -197,7 +199,8 @@ async def test_the_results_of_a_room_follow_it_a_few_at_a_time_and_the_boards_ar
     assert not (await everything(store))["moving"]
 
 
-async def test_a_room_that_moves_twice_and_back_takes_its_results_along(store, url):
+async def test_a_room_that_moves_twice_and_back_takes_its_results_along(store, clock, url):
+    clock.now = NOW
     await closes(store, *(result(who, NOW, kots=1) for who in (ASHA, RAVI)))
     for old, new in (("discord:77", "discord:78"), ("discord:78", "discord:79")):
         await store.rename_room(old, new)

@@ -1,0 +1,168 @@
+"""What years of play leave behind is made small or dropped, a little in each transaction.
+
+Kept for ever are results, ratings, who sat where, and the records of deals unless the host sets a
+time for them. Each chore remembers how far it is as long as the program runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import (
+    Connection,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    tuple_,
+    update,
+)
+
+from bot.storage import rooms
+from bot.storage.codec import read
+from bot.storage.dialect import write_many
+from bot.storage.leaderboard import period_name
+from bot.storage.packing import packed
+from bot.storage.schema import deals, entries, standings, tables
+
+TABLES_AT_ONCE = 50
+RECORDS_AT_ONCE = 100
+BOARDS_AT_ONCE = 50
+STANDINGS_AT_ONCE = 1_000
+DAY = 24 * 3600 * 1000
+QUIET = DAY
+"""A table that has been closed for so long is read by nobody while its log is dropped."""
+PAST = 35 * DAY
+"""Weeks and months over so long ago are dropped: later than need be, should the clock err."""
+
+_PACKED = (
+    update(deals)
+    .where(deals.c.table_id == bindparam("table_"), deals.c.deal == bindparam("deal_"))
+    .values(record="", packed=bindparam("packed_"))
+)
+_older = entries.alias("older")
+_LAST = select(func.max(_older.c.deal)).where(_older.c.table_id == bindparam("table_"))
+_NO_EARLIER_LOGS = delete(entries).where(
+    entries.c.table_id == bindparam("table_"), entries.c.deal < _LAST.scalar_subquery()
+)
+_NO_RECORDS = delete(deals).where(deals.c.table_id == bindparam("table_"))
+
+Chore = Callable[[Connection, int], bool]
+"""Does a little at a time of day, UTC ms; returns whether there may be more."""
+
+
+class Upkeep:
+    """All chores of one database.
+
+    Args:
+        keep_deals: days for which the records of deals are kept; None: for ever.
+    """
+
+    def __init__(self, keep_deals: int | None = None) -> None:
+        self._chores: list[Chore] = [
+            lambda conn, _: rooms.follow(conn),
+            lambda conn, _: _pack(conn),
+            _Closed(QUIET, _drop_earlier_logs),
+            PastBoards(),
+        ]
+        if keep_deals is not None:
+            self._chores.append(_Closed(keep_deals * DAY, _drop_records))
+
+    def piece(self, conn: Connection, now: int) -> bool:
+        """Do a little; return whether there may be more."""
+        return any(chore(conn, now) for chore in self._chores)
+
+
+def _pack(conn: Connection) -> bool:
+    """Pack some records from before there was packing."""
+    plain = select(deals.c.table_id, deals.c.deal, deals.c.record).where(deals.c.packed.is_(None))
+    found = conn.execute(plain.limit(RECORDS_AT_ONCE).with_for_update(skip_locked=True)).all()
+    rows = [
+        {"table_": row.table_id, "deal_": row.deal, "packed_": packed(read(row.record))}
+        for row in found
+    ]
+    write_many(conn, _PACKED, rows)
+    return bool(found)
+
+
+class _Closed:
+    """Goes through the tables that have been closed for a while, the oldest first.
+
+    Args:
+        quiet: for so many ms.
+        work: what is done with some of them.
+    """
+
+    def __init__(self, quiet: int, work: Callable[[Connection, list[str]], None]) -> None:
+        self._quiet = quiet
+        self._work = work
+        self._after = (0, "")
+
+    def __call__(self, conn: Connection, now: int) -> bool:
+        key = (tables.c.changed, tables.c.id)
+        query = select(*key).where(~tables.c.live, tables.c.changed < now - self._quiet)
+        query = query.where(tuple_(*key) > self._after).order_by(*key)
+        found = conn.execute(query.limit(TABLES_AT_ONCE)).all()
+        if not found:
+            return False
+        self._work(conn, [row.id for row in found])
+        self._after = (found[-1].changed, found[-1].id)
+        return True
+
+
+def _drop_earlier_logs(conn: Connection, ids: list[str]) -> None:
+    """Of a closed table the log of its last deal says how it ended; the records hold the rest."""
+    write_many(conn, _NO_EARLIER_LOGS, [{"table_": id_} for id_ in sorted(ids)])
+
+
+def _drop_records(conn: Connection, ids: list[str]) -> None:
+    write_many(conn, _NO_RECORDS, [{"table_": id_} for id_ in sorted(ids)])
+
+
+class PastBoards:
+    """Drops the boards of past weeks and months, which nobody can ask for.
+
+    They follow from the results at any time.
+    """
+
+    def __init__(self) -> None:
+        self._done = ""
+        self._after = ("", "")
+
+    def __call__(self, conn: Connection, now: int) -> bool:
+        week = period_name("week", now)
+        if self._done == week:
+            return False
+        place = (standings.c.scope, standings.c.scope_id)
+        for _ in range(BOARDS_AT_ONCE):
+            query = select(*place).where(tuple_(*place) > self._after).order_by(*place).limit(1)
+            found = conn.execute(query).first()
+            if found is None:
+                self._done, self._after = week, ("", "")
+                return True
+            if self._drop(conn, (found.scope, found.scope_id), now) == STANDINGS_AT_ONCE:
+                return True
+            self._after = (found.scope, found.scope_id)
+        return True
+
+    def _drop(self, conn: Connection, place: tuple[str, str], now: int) -> int:
+        """Drop some of one room's, server's or of everybody's; return how many."""
+        then = now - PAST
+        week, month = period_name("week", then), period_name("month", then)
+        period = standings.c.period
+        weeks = (period >= f"{week[:4]}-W") & (period < week)
+        key = standings.primary_key.columns
+        past = select(*key).where(
+            standings.c.scope == place[0],
+            standings.c.scope_id == place[1],
+            or_(period < month, weeks),
+        )
+        found = conn.execute(past.limit(STANDINGS_AT_ONCE)).all()
+        write_many(conn, _NO_STANDING, [dict(row._mapping) for row in found])
+        return len(found)
+
+
+_NO_STANDING = delete(standings).where(
+    *(column == bindparam(column.name) for column in standings.primary_key.columns)
+)

@@ -1,0 +1,134 @@
+"""What years of play leave behind is made small; what anybody may ask for stays."""
+
+from __future__ import annotations
+
+from sqlalchemy import select, update
+
+from bot.model.table import Phase
+from bot.storage import check, open_store, upkeep
+from bot.storage.packing import packed, unpacked
+from bot.storage.schema import deals, entries, standings
+from bot.storage.vacuum import vacuum
+from tests.bot.storage.samples import (
+    ASHA,
+    GAME,
+    HERE,
+    changed,
+    closes,
+    dealt,
+    opened,
+    played,
+    result,
+    saved,
+    table,
+    tidied,
+)
+from tests.bot.storage.test_past import FOUR
+
+RECORD = {"game": GAME, "deck": ["8S", "दहला"], "result": {"tens": [3, 1]}}
+DAY = upkeep.DAY
+
+
+async def plays(store, id_: str, numbers: range):
+    """Play deals at a table, and close it."""
+    one = await saved(store, opened(table(id_)))
+    for number in numbers:
+        one = await saved(store, dealt(one, number))
+        one = await saved(store, played(one, "play TH", record=RECORD, sat=FOUR))
+    return await saved(store, changed(one, phase=Phase.CLOSED))
+
+
+async def logs(store) -> set[tuple[str, int]]:
+    query = select(entries.c.table_id, entries.c.deal).distinct()
+    return await store._db.read(lambda conn: {tuple(row) for row in conn.execute(query)})
+
+
+async def test_a_log_is_stored_until_its_record_is_enough(store, url, clock):
+    last = await plays(store, "k3f9qa2m", range(1, 5))
+    assert await logs(store) == {("k3f9qa2m", 3), ("k3f9qa2m", 4)}
+    await tidied(store)
+    assert len(await logs(store)) == 2, "somebody may be reading it"
+    clock.now += 2 * DAY
+    await tidied(store)
+    assert await logs(store) == {("k3f9qa2m", 4)}
+    assert (await store.load("k3f9qa2m")).log == last.log, "it says how the match ended"
+    assert await store.records("k3f9qa2m") == (RECORD,) * 4
+    assert await check(url) == []
+
+
+async def test_a_record_is_stored_small_also_one_from_before(store, url, monkeypatch):
+    monkeypatch.setattr(upkeep, "RECORDS_AT_ONCE", 2)
+    await plays(store, "k3f9qa2m", range(1, 4))
+    plain = '{"game":"durak","deck":["6S"]}'
+    await store._db.write(
+        lambda conn: conn.execute(update(deals).values(packed=None, record=plain))
+    )
+    assert await store.record("k3f9qa2m", 2) == {"game": "durak", "deck": ["6S"]}
+    assert await tidied(store) == 3  # two pieces of records, and a look at the boards
+    assert await store.records("k3f9qa2m") == ({"game": "durak", "deck": ["6S"]},) * 3
+    left = select(deals.c.record).distinct()
+    assert await store._db.read(lambda conn: conn.execute(left).scalars().all()) == [""]
+
+
+def test_a_packed_record_is_read_as_it_was_and_takes_less():
+    assert unpacked(packed(RECORD)) == RECORD
+    assert list(unpacked(packed({"b": 1, "a": 2}))) == ["b", "a"]
+    long = {"actions": [f"{n % 4} play {n % 9 + 1}H" for n in range(52)]}
+    assert len(packed(long)) < len(str(long)) / 3
+
+
+async def test_boards_of_past_weeks_and_months_go_and_all_others_stay(store, url, clock):
+    then = clock.now
+    for days in (0, 40, 80):
+        clock.now = then + days * DAY
+        await closes(store, result(ASHA, clock.now, (HERE,), kots=1, deals=1))
+    before = await store._db.read(lambda conn: set(conn.execute(select(standings)).all()))
+    await tidied(store)
+    after = await store._db.read(lambda conn: set(conn.execute(select(standings)).all()))
+    assert after < before
+    kept = {row.period for row in after}
+    assert kept == {"all", "2027-04", "2027-W14"}
+    assert {row for row in before if row.period == "all"} <= after
+    for period in ("week", "month", "all"):
+        found = await store.standings("everywhere", "", period, GAME, "kots", clock.now)
+        assert found[0].figures["kots"] == (3 if period == "all" else 1)
+    assert await check(url) == []
+
+
+async def test_records_are_kept_for_as_long_as_the_host_says(url, clock):
+    store = await open_store(url, clock=clock, keep_deals=30)
+    await plays(store, "old", range(1, 3))
+    clock.now += 20 * DAY
+    await plays(store, "new", range(1, 3))
+    clock.now += 20 * DAY
+    await tidied(store)
+    assert await store.records("old") == ()
+    assert await store.records("new") == (RECORD,) * 2
+    assert {one.table for one in await store.matches(ASHA.id, 0, 9)} == {"old", "new"}
+    assert await check(url) == []
+    await store.close()
+
+
+async def test_upkeep_that_is_done_finds_nothing_more_to_do(store, clock):
+    await plays(store, "k3f9qa2m", range(1, 4))
+    clock.now += 50 * DAY
+    assert await tidied(store) > 0
+    assert await tidied(store) == 0
+
+
+async def test_space_that_is_free_is_given_back(sqlite_url):
+    store = await open_store(sqlite_url)
+    for n in range(200):
+        await saved(store, opened(table(f"table{n:03}", rooms=())))
+    await store._db.write(lambda conn: conn.exec_driver_sql("DELETE FROM outbox"))
+    await store._db.write(lambda conn: conn.exec_driver_sql("DELETE FROM seats"))
+    await store._db.write(lambda conn: conn.exec_driver_sql("DELETE FROM tables"))
+    await store.close()
+    before, after = await vacuum(sqlite_url)
+    assert after < before
+    assert await check(sqlite_url) == []
+
+
+async def test_postgresql_is_vacuumed_too(postgres_url):
+    before, after = await vacuum(postgres_url)
+    assert min(before, after) > 0
