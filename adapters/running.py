@@ -149,6 +149,7 @@ async def serving(
     from bot.ai.worker_pool import WorkerPool
     from bot.services.part import Part
     from bot.services.service import Service
+    from bot.services.shown_hands import ShownHands
     from bot.storage import open_store
 
     store = await open_store(
@@ -168,7 +169,9 @@ async def serving(
         roles=roles,
     )
     handle = counted(service.manager.handle)
-    bot = Bot(service, store, Connections(chats, handle, part=Part(store, roles, service.leading)))
+    hands = ShownHands(store, service.now) if store.shared else None
+    part = Part(store, roles, service.leading, hands)
+    bot = Bot(service, store, Connections(chats, handle, part=part))
     served = Served(
         service, store, handle, bot.connections, doors or Doors(), lambda: thinker.waiting
     )

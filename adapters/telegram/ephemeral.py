@@ -4,8 +4,9 @@ Telegram takes them for 15 s after a press, and at any time from an administrato
 them, and are told of edits only while they are online: nothing rests on them, the table's message
 in the group stands. The library does not know them yet, so their methods are called by name.
 
-The newest hand of each person in each group is remembered: when it changes it is edited, and where
-the bot is an administrator it may also be opened without a press.
+The newest hand of each person in each group is remembered, by all processes if there are several:
+when it changes it is edited, and where the bot is an administrator it may also be opened without a
+press.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from telegram import Bot, CallbackQuery, InlineKeyboardMarkup
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
-from adapters.telegram.addresses import Spot
+from adapters.telegram.addresses import Spot, room_id, user_id
 from adapters.telegram.faults import is_too_old, is_unchanged, seconds_of, translated
 from adapters.telegram.inbound import ephemeral_id, spot_of
 from adapters.telegram.limiter import Limiter
@@ -31,6 +32,7 @@ from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from bot.model.errors import RoomGone, RoomMoved
 from bot.model.messages import Message
 from bot.model.recent import Recent
+from bot.services.shown_hands import ShownHands
 
 LONGEST_EDIT = 1024
 """Longer edits of such messages are reported to fail; they are sent again instead."""
@@ -60,10 +62,13 @@ class Glimpse:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The newest hand that somebody has open in a group; *shows* is a digest of what it says."""
+    """The newest hand that somebody has open in a group.
+
+    *shows* is a digest of what it says; None where another process may have drawn it since.
+    """
 
     at: Glimpse
-    shows: int
+    shows: int | None
 
 
 class Ephemeral:
@@ -76,6 +81,8 @@ class Ephemeral:
         self._is_known = False
         self._refused: set[int] = set()
         self._unpressed: dict[int, bool] = {}
+        self.shared: ShownHands | None = None
+        """Where the hands of all processes stand, if there are others."""
         self._hands: Recent[tuple[Spot, int], Hand] = Recent(10_000)
         self._writing: WeakValueDictionary[tuple[Spot, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -144,7 +151,7 @@ class Ephemeral:
             TryLater.
         """
         async with self._in_turn(spot, reader):
-            hand = self._hands.get((spot, reader))
+            hand = await self._newest(spot, reader)
             if hand is not None and hand.shows == hash(message):
                 return True
             if hand is None and not opens:
@@ -158,7 +165,7 @@ class Ephemeral:
             except (BadRequest, RoomGone, RoomMoved) as error:
                 log.info("no hand for one person alone here now", reason=str(error))
                 self._unpressed[spot.chat] = False
-                self._hands.pop((spot, reader))
+                await self._forget(spot, reader)
                 return False
 
     def learn_rights(self, chat: int, *, is_admin: bool) -> None:
@@ -219,19 +226,19 @@ class Ephemeral:
         self, old: Glimpse | None, spot: Spot, reader: int, query: str | None, message: Message
     ) -> bool:
         """Turn *old* into *message*, or send that anew; return whether its reader sees it."""
-        if old is not None and self._hands.get((spot, reader)) == Hand(old, hash(message)):
+        before = await self._newest(spot, reader)
+        if old is not None and before == Hand(old, hash(message)):
             return True
         drawn = page(message, self._bot.username)
         if old is not None and await self._edit(old, drawn):
-            self._note(old, message)
+            await self._note(old, message)
             return True
         shown = await self._send(spot, reader, query, drawn)
         if old is not None:
             await self._discard(old)
         if shown is None:
             return False
-        before = self._hands.get((spot, reader))
-        self._note(shown, message)
+        await self._note(shown, message)
         if message.is_hand and before is not None and before.at != old:
             await self._discard(before.at)
         return True
@@ -243,18 +250,34 @@ class Ephemeral:
         if may_send:
             return await self._put(old, spot, reader, None, message)
         if old is not None and await self._edit(old, page(message, self._bot.username)):
-            self._note(old, message)
+            await self._note(old, message)
             return True
-        self._hands.pop((spot, reader))
+        await self._forget(spot, reader)
         return False
 
-    def _note(self, at: Glimpse, message: Message) -> None:
+    async def _newest(self, spot: Spot, reader: int) -> Hand | None:
+        """Return the newest hand of somebody in a group, whichever process has opened it."""
+        if self.shared is None:
+            return self._hands.get((spot, reader))
+        number = await self.shared.of(room_id(spot.chat, spot.topic), user_id(reader))
+        return None if number is None else Hand(Glimpse(spot, reader, int(number)), None)
+
+    async def _note(self, at: Glimpse, message: Message) -> None:
         """Remember where the newest hand stands; what takes its place is none."""
-        key = at.spot, at.reader
-        if message.is_hand:
-            self._hands.keep(key, Hand(at, hash(message)))
-        elif (hand := self._hands.get(key)) is not None and hand.at == at:
-            self._hands.pop(key)
+        known = await self._newest(at.spot, at.reader)
+        if not message.is_hand:
+            if known is not None and known.at == at:
+                await self._forget(at.spot, at.reader)
+            return
+        self._hands.keep((at.spot, at.reader), Hand(at, hash(message)))
+        if self.shared is not None and (known is None or known.at != at):
+            room, user = room_id(at.spot.chat, at.spot.topic), user_id(at.reader)
+            await self.shared.keep(room, user, str(at.number))
+
+    async def _forget(self, spot: Spot, reader: int) -> None:
+        self._hands.pop((spot, reader))
+        if self.shared is not None:
+            await self.shared.keep(room_id(spot.chat, spot.topic), user_id(reader), None)
 
     async def _discard(self, old: Glimpse) -> None:
         """Remove the forerunner of a message that is shown; it may as well stay."""

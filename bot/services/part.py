@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bot.model.roles import ALL, Roles
 from bot.model.stores import InboxStore
 from bot.services.leading import Leading
+from bot.services.shown_hands import ShownHands
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,10 @@ class Part:
         roles: of the process.
         store: keeps what has come and is not handled yet.
         leading: what one process does for all.
+        hands: those in rooms, where other processes may have opened them.
     """
 
     store: InboxStore | None = None
     roles: Roles = ALL
     leading: Leading = field(default_factory=Leading)
+    hands: ShownHands | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Set
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from adapters.telegram import TelegramChat, Webhook
 from adapters.telegram.inbox import LEASE, Inbox
 from adapters.telegram.updates import Arrived, Line
 from bot.model.errors import StoreUnavailable
+from bot.model.messages import Button, Kind, Message, said
 from bot.model.stores import LeaderStore
 from bot.services.leading import Leading
 from bot.services.part import Part
+from bot.services.shown_hands import ShownHands
 from bot.storage import SqlStore, open_store
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.adapters.telegram.test_updates import SECRET, bring, words
@@ -164,6 +167,36 @@ async def test_who_only_takes_updates_in_leaves_them_to_those_who_work(
     assert (words(manager), idle.begun) == (["hand", "table"], [])
     await working.stop()
     await taking.stop()
+
+
+def hand_of(card: str) -> Message:
+    """A hand that opens in a room."""
+    return replace(said(f"Your hand: {card}"), kind=Kind.HAND, replaces=True)
+
+
+async def test_a_hand_opened_by_one_process_is_drawn_again_by_the_one_that_tells(
+    tg: Telegram, manager: FakeManager, store: SqlStore
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group, hands = tg.group("Cards", asha), ShownHands(store, lambda: 0)
+    works, tells = (TelegramChat(TOKEN, tg.url, pacing=FREE) for _ in "ab")
+    await works.start(manager.handle, Part(store, hands=hands))
+    part = Part(store, frozenset(("tell",)), Leading(takes_part=False), hands)
+    await tells.start(manager.handle, part)
+    room, user = f"telegram:{group.id}", f"telegram:{asha.id}"
+    manager.says(hand_of("10♥"))
+    await tells.show(room, said("A table", (Button("My hand", "k3f9qa2m.1.hand"),)), None)
+    board = tg.messages(group)[-1]
+    await tg.press(asha, board, "My hand")
+    await tg.until(lambda: tg.glimpses(asha))
+    assert await tells.renew(room, user, hand_of("9♥"))
+    (hand,) = tg.glimpses(asha)
+    assert hand.text == "Your hand: 9♥"
+    await tg.press(asha, board, "My hand")
+    await tg.until(lambda: tg.glimpses(asha)[-1].text == "Your hand: 10♥")
+    assert len(tg.glimpses(asha)) == 1, "one hand stands there"
+    await tells.stop()
+    await works.stop()
 
 
 class Throne:
