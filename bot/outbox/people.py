@@ -87,7 +87,12 @@ class People:
 
     async def voice(self, person: Person) -> Voice:
         """Return how to speak with a person: in the language they have chosen, else as usual."""
-        chosen = (await self.facts(person.id)).get("language")
+        await self.facts(person.id)
+        return self.voice_at_hand(person)
+
+    def voice_at_hand(self, person: Person) -> Voice:
+        """Return how to speak with a person as far as that is known without asking the store."""
+        chosen = self._recent.get(person.id, {}).get("language")
         usual = self.usual_voice(person)
         return replace(usual, locale=chosen) if chosen else usual
 

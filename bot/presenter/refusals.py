@@ -25,7 +25,7 @@ from engine.seats import Seat
 REASONS = (
     "already-away", "already-seated", "bad-button", "bad-option-text", "bad-players",
     "unknown-preset", "admins-only", "admins-open", "other-channel",
-    "busy-try-again", "many-hints", "many-reviews", "many-starts", "many-starts-here",
+    "busy", "busy-try-again", "many-hints", "many-reviews", "many-starts", "many-starts-here",
     "many-tables", "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
     "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
     "no-table",

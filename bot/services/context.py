@@ -20,6 +20,7 @@ from bot.model.table import Phase, Table
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.presenter import Scene
+from bot.services.admission import Admission
 from bot.services.budgets import Budgets
 from bot.services.tables import Tables
 
@@ -45,6 +46,7 @@ class Context:
     pending_moves: PendingMoves
     background: BackgroundTasks
     budgets: Budgets
+    admission: Admission
     now: Callable[[], int]
     language: str
     host: str = ""
@@ -116,7 +118,8 @@ class Context:
         """Return whether the platform of a room says that this person is in charge there."""
         if platform(person.id) != platform(room.id):
             return False
-        return await self.chat(room.id).is_admin(room.id, person.id)
+        with self.admission.resting():
+            return await self.chat(room.id).is_admin(room.id, person.id)
 
     async def open_table(self, room: Room) -> Live | None:
         """Return the table that this room shows, if it has not ended."""

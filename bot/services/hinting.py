@@ -101,7 +101,8 @@ class Hinting:
         effort = thinker.effort
         work = thinker.work(Urgency.HINT, effort.hint, hint, view, rng, effort.worlds)
         try:
-            return await self._asked.of(person, work)
+            with self._context.admission.resting():
+                return await self._asked.of(person, work)
         except NotThought:
             raise Refused("no-thought") from None
 

@@ -55,6 +55,8 @@ from engine.errors import BadNotation, BadOption, IllegalAction
 
 log = structlog.get_logger(__name__)
 
+ASKED = (Command, Press, Arrive, Typing, Nameless)
+"""What people ask, and may ask again; the rest is not asked a second time."""
 MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
 Mistake = Refused | IllegalAction | BadNotation | BadOption
 
@@ -83,8 +85,25 @@ class Manager:
         """Carry out a request; return the answer for the person who asked, alone.
 
         A mistake of a person, a store that cannot be written and a fault of ours all become
-        a message; nothing is raised, and nothing is half done.
+        a message; nothing is raised, and nothing is half done. Where too many ask at the same time,
+        some are told so before anything is read for them.
         """
+        if not isinstance(request, ASKED):
+            return await self._handled(request)
+        try:
+            async with self._context.admission.place():
+                return await self._handled(request)
+        except Refused as busy:
+            return self._turned_away(request, busy)
+
+    def _turned_away(self, request: Request, busy: Refused) -> Message | None:
+        metrics.REFUSALS.labels(busy.reason).inc()
+        if not isinstance(request, Command | Press | Arrive):
+            return None
+        voice = self._context.people.voice_at_hand(request.person)
+        return replace(presenter.refusal(busy, voice, None, None), alone=True)
+
+    async def _handled(self, request: Request) -> Message | None:
         try:
             return await self._dispatch(request)
         except Duplicate:

@@ -90,7 +90,8 @@ class MatchCommands:
         """The result of a deal stands before the next one begins."""
         live = await self._context.tables.get(table)
         if live.table.phase in (Phase.BETWEEN, Phase.OVER):
-            await self._context.dispatcher.until_shown(live)
+            with self._context.admission.resting():
+                await self._context.dispatcher.until_shown(live)
 
     def _present(self, live: Live, seat: Seat) -> Live:
         """Who asks for another deal is there to play it."""

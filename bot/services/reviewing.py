@@ -132,7 +132,9 @@ class Reviewing:
             return await self._at_once(asked)
         chat = self._context.chat(person.id)
         try:
-            ref = await chat.whisper(person.id, presenter.review_progress(0, 0, asked.voice), None)
+            with self._context.admission.resting():
+                progress = presenter.review_progress(0, 0, asked.voice)
+                ref = await chat.whisper(person.id, progress, None)
         except (Unreachable, TryLater):
             return await self._at_once(asked)
         self._context.background.start(f"review:{person.id}", self._in_private(asked, ref))
@@ -158,7 +160,8 @@ class Reviewing:
 
     async def _at_once(self, asked: Asked) -> Message:
         try:
-            judged = await self._newest.of(asked.person.id, self._all_judged(asked))
+            with self._context.admission.resting():
+                judged = await self._newest.of(asked.person.id, self._all_judged(asked))
         except NotThought:
             raise Refused("no-thought") from None
         return self._done(asked, judged)

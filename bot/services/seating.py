@@ -148,7 +148,8 @@ class Seating:
         if (await context.people.facts(person.id)).get("reachable"):
             return Reach.IN_PRIVATE
         try:
-            await context.dispatcher.greet(table, person)
+            with context.admission.resting():
+                await context.dispatcher.greet(table, person)
         except Unreachable:
             await context.people.learn(person, reachable=False)
             in_room = context.opens_in_room(table, person)

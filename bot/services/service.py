@@ -28,6 +28,7 @@ from bot.model.stores import Store
 from bot.outbox.counts import Counts
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
+from bot.services.admission import Admission
 from bot.services.budgets import Budgets
 from bot.services.context import Context
 from bot.services.leading import CLOCK, UPKEEP, Leading
@@ -41,6 +42,7 @@ __all__ = ["Rhythm", "Service"]
 LEASE = 5_000
 """A claimed timer comes back after so many ms, should we die meanwhile."""
 BATCH = 200
+"""So many timers run out at the same time, at most; what else is due stays in the store."""
 TICK = 0.25
 """The longest sleep between two looks at the clock, in seconds."""
 SWEEP = 5_000
@@ -138,6 +140,7 @@ class Service:
             pending_moves=self._pending,
             background=self.background,
             budgets=budgets,
+            admission=Admission(),
             now=self.now,
             language=self.language,
             host=self._host,
@@ -220,9 +223,10 @@ class Service:
         """Let timers run out, where some may be due."""
         now = self.now()
         await self._watch_clock(now)
-        if not self._timers.takes_place(now):
+        most = BATCH - len(self._expiring)
+        if most <= 0 or not self._timers.takes_place(now):
             return
-        timers = await self._store.claim_timers(now, LEASE, BATCH)
+        timers = await self._store.claim_timers(now, LEASE, most)
         for timer in timers:
             task = asyncio.create_task(self._expire(timer))
             self._expiring[task] = timer
