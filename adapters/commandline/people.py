@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated
 
 import typer
 
-from adapters.commandline.endings import carry_out, settings
+from adapters.commandline.endings import carry_out, fail, settings
 
-people = typer.Typer(no_args_is_help=True, help="What is kept of a person: have it deleted.")
+people = typer.Typer(no_args_is_help=True, help="Print what is kept of a person, or delete it.")
 
 Id = Annotated[
     str, typer.Argument(metavar="ID", help="With its platform: discord:81, telegram:1234.")
 ]
+
+
+@people.command()
+def export(id_: Id) -> None:
+    """Print all that is kept of a person, as JSON. Only reads: the bot may be running."""
+    from bot.storage.export import known
+
+    found = carry_out(known(settings().database_url, id_))
+    if not found:
+        fail(f"nothing is known of {id_}")
+    print(json.dumps(found, ensure_ascii=False, indent=2))
 
 
 @people.command()

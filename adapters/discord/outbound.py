@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import secrets
 from collections.abc import Awaitable, Iterator
 from typing import Any, TypeVar
@@ -18,7 +19,7 @@ from adapters.discord.replies import Reply
 from adapters.discord.tempo import Tempo
 from bot.model.errors import RoomGone, TryLater, Unreachable
 from bot.model.ids import MessageRef
-from bot.model.messages import Message
+from bot.model.messages import File, Message
 from bot.model.recent import Recent
 
 T = TypeVar("T")
@@ -77,6 +78,10 @@ def _asked_pause(error: discord.HTTPException) -> float:
 def written(channel: int, message: int) -> MessageRef:
     """Return where a message stands, as it is stored."""
     return f"{channel}/{message}"
+
+
+def _file(file: File) -> discord.File:
+    return discord.File(io.BytesIO(file.content), file.name)
 
 
 class Outbound:
@@ -204,7 +209,9 @@ class Outbound:
         try:
             text = markup.content(message, self._emojis)
             pings = markup.pings(message)
-            sent = await self._call(room.send(text, view=view, nonce=nonce, allowed_mentions=pings))
+            more: Any = {} if message.file is None else {"file": _file(message.file)}
+            posted = room.send(text, view=view, nonce=nonce, allowed_mentions=pings, **more)
+            sent = await self._call(posted)
             if known:
                 await self._edit(room.get_partial_message(sent.id), message)
         except TryLater:

@@ -17,7 +17,7 @@ from adapters.telegram.markup import Page, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from adapters.telegram.updates import Line
 from bot.model.errors import RoomGone, RoomMoved, Unreachable
-from bot.model.messages import Message
+from bot.model.messages import File, Message
 
 _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
@@ -50,6 +50,8 @@ class Outbound:
         supergroup begins anew. One that notifies is posted first; then its forerunner goes.
         """
         drawn = page(message, self._bot.username if spot.is_group else None)
+        if message.file is not None:
+            return await self._send_file(spot, message.file, drawn)
         if old is None or old.spot != spot:
             return await self._send(spot, drawn)
         if message.notify:
@@ -103,6 +105,18 @@ class Outbound:
     async def _send(self, spot: Spot, drawn: Page, reply: ReplyParameters | None = None) -> Ref:
         with translated(spot):
             call = self._novelties.post(self._bot, spot, drawn, reply=reply)
+            sent = await self._counted(spot, call)
+        return Ref(spot, sent.message_id)
+
+    async def _send_file(self, spot: Spot, file: File, drawn: Page) -> Ref:
+        with translated(spot):
+            call = self._bot.send_document(
+                spot.chat,
+                file.content,
+                caption=drawn.without_clocks,
+                filename=file.name,
+                parse_mode=ParseMode.HTML,
+            )
             sent = await self._counted(spot, call)
         return Ref(spot, sent.message_id)
 

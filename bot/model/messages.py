@@ -146,6 +146,14 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A file that comes with a message: what it is called, and what it holds."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A message: a title, lines, rows of buttons, and of what *kind* it is.
 
@@ -157,6 +165,7 @@ class Message:
     room, by the name that stands in its text. *choices*: menus above the buttons, where the
     platform has them. *form*: the answer is not text, but this form, on platforms that have forms.
     *past*: the message is a step of this deal, for platforms that draw it.
+    *file*: goes with a new private message, and is not edited later.
     """
 
     title: str = ""
@@ -170,6 +179,7 @@ class Message:
     choices: tuple[Choice, ...] = ()
     form: Form | None = None
     past: Past | None = field(default=None, compare=False, repr=False)
+    file: File | None = None
 
     @property
     def text(self) -> str:

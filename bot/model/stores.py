@@ -219,6 +219,10 @@ class PersonStore(Protocol):
         """Add to what is known of a person."""
         ...
 
+    async def known_of(self, user: UserId) -> Json:
+        """Return all that is stored of a person, for them to read; {} where that is nothing."""
+        ...
+
     async def naming(self, user: UserId) -> tuple[TableId, ...]:
         """Return the live tables that name a person in any way."""
         ...

@@ -50,6 +50,10 @@ class People:
             await self._store.keep_person(person, dict(facts))
             self._keep(person.id, {**known, **facts})
 
+    async def known_of(self, user: UserId) -> Json:
+        """Return all that is stored of a person."""
+        return await self._store.known_of(user)
+
     async def tables_naming(self, user: UserId) -> tuple[TableId, ...]:
         """Return the live tables that name a person in any way."""
         return await self._store.naming(user)

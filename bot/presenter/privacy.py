@@ -24,7 +24,7 @@ def privacy(host: str, voice: Voice) -> Message:
     by = clean(host, LONGEST_HOST)
     kept = [t(voice, f"privacy-{what}") for what in ("person", "deals", "messages", "until")]
     who = t(voice, "privacy-host", host=by) if by else t(voice, "privacy-host-unknown")
-    rows = ((_button("forget", voice),),)
+    rows = ((_button("export", voice), _button("forget", voice)),)
     return fit.message(t(voice, "title-privacy"), [*kept, who], rows)
 
 

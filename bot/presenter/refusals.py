@@ -25,8 +25,9 @@ from engine.seats import Seat
 REASONS = (
     "already-away", "already-seated", "bad-button", "bad-option-text", "bad-players",
     "unknown-preset", "admins-only", "admins-open", "other-channel",
-    "busy", "busy-try-again", "many-hints", "many-reviews", "many-starts", "many-starts-here",
-    "many-tables", "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
+    "busy", "busy-try-again", "many-exports", "many-hints", "many-reviews", "many-starts",
+    "many-starts-here", "many-tables", "export-private",
+    "cut-empty", "cut-late", "cut-long", "deal-on", "deal-unsealed",
     "in-lobby-only", "late-press", "lobby-exists", "no-such-card", "no-such-deal",
     "no-table",
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",

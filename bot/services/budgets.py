@@ -15,6 +15,8 @@ from bot.model.recent import Recent
 HOUR = 3_600_000
 """In milliseconds."""
 MOST_REMEMBERED = 20_000
+EXPORTS = 4
+"""So often an hour everything that is kept of a person is looked for."""
 
 
 class Budget:
@@ -49,6 +51,7 @@ class Budgets:
         self._starts = Budget(allowed.starts, now)
         self._hints = Budget(allowed.hints, now)
         self._reviews = Budget(allowed.reviews, now)
+        self._exports = Budget(EXPORTS, now)
 
     def start(self, person: UserId, room: RoomId | None = None) -> None:
         """Open a table: ``many-starts``, ``many-starts-here``."""
@@ -67,6 +70,11 @@ class Budgets:
         """Look back on a deal: ``many-reviews``."""
         _must_have_left(self._reviews, person, "many-reviews")
         self._reviews.spend(person)
+
+    def export(self, person: UserId) -> None:
+        """Look through the whole store for a person: ``many-exports``."""
+        _must_have_left(self._exports, person, "many-exports")
+        self._exports.spend(person)
 
 
 def _must_have_left(budget: Budget, key: str, reason: str) -> None:

@@ -227,6 +227,10 @@ VERBS: tuple[Verb, ...] = (
         WORD, (VALUE,), at_table=False,
     ),
     Verb(
+        "export", lambda on, ask: on.privacy.export(ask.person, ask.words),
+        WORD, (VALUE,), at_table=False,
+    ),
+    Verb(
         "confirm-forget", lambda on, ask: on.privacy.forget(ask.person), BUTTON, at_table=False,
     ),
     Verb("fair", lambda on, ask: on.cutting.fair(ask.person, ask.table), WORD),

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from bot import presenter
 from bot.model import forgetting
-from bot.model.errors import Refused
+from bot.model.errors import Refused, TryLater, Unreachable
 from bot.model.forgetting import Forgotten
 from bot.model.ids import UserId
 from bot.model.live import Draft, Live
-from bot.model.messages import Message
+from bot.model.messages import File, Message, said
 from bot.model.requests import LONGEST, Person
 from bot.services.context import Context
 
 MOST_TRIES = 5
 ME = "me"
+FILE_NAME = "dehla.json"
 
 
 class Privacy:
@@ -29,6 +31,30 @@ class Privacy:
         voice = await self._context.people.voice(person)
         return presenter.privacy(self._context.host, voice)
 
+    async def export(self, person: Person, words: tuple[str, ...]) -> Message:
+        """Send the person a file with all that is kept of them, in private.
+
+        Raises:
+            Refused: ``export-private``, nothing can be sent to them there; ``many-exports``.
+        """
+        _must_be_me("export", words)
+        context = self._context
+        voice = await context.people.voice(person)
+        if voice.surface.one_screen:
+            return said(presenter.t(voice, "export-typed", id=person.id))
+        context.budgets.export(person.id)
+        found = await context.people.known_of(person.id)
+        file = File(FILE_NAME, json.dumps(found, ensure_ascii=False, indent=2).encode())
+        sent = replace(said(presenter.t(voice, "export-file")), file=file)
+        try:
+            with context.admission.resting():
+                await context.chat(person.id).whisper(person.id, sent, None)
+        except Unreachable:
+            raise Refused("export-private") from None
+        except TryLater:
+            raise Refused("busy") from None
+        return said(presenter.t(voice, "export-sent"))
+
     async def ask_to_forget(self, person: Person, words: tuple[str, ...]) -> Message:
         """Ask once more whether the person shall be forgotten."""
         _must_be_me("forget", words)
@@ -37,7 +63,12 @@ class Privacy:
         return presenter.ask_to_forget(voice, is_seated=bool(seated))
 
     async def forget(self, person: Person) -> Message:
-        """Forget the person; what others have played with them stays."""
+        """Forget the person; what others have played with them stays.
+
+        Raises:
+            Refused: ``many-exports``, it is looked for everywhere, and has just been.
+        """
+        self._context.budgets.export(person.id)
         voice = await self._context.people.voice(person)
         await forget(self._context, person.id)
         return replace(presenter.forgotten(voice), replaces=True)

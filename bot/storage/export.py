@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, func, select
 
-from bot.model.ids import TableId
+from bot.model.ids import TableId, UserId
 from bot.storage import find, rating
 from bot.storage.database import looked_at, opened
+from bot.storage.known import known_of
 from bot.storage.schema import deals
 from engine.game import Json
 
@@ -18,6 +19,15 @@ async def exported(url: str, table: TableId) -> tuple[Json, ...]:
         UnknownTable; SettingsFault: there is no such database; StoreUnavailable.
     """
     return await looked_at(url, lambda conn: _records(conn, table))
+
+
+async def known(url: str, user: UserId) -> Json:
+    """Return all that is stored of a person, also while the bot runs; {} where that is nothing.
+
+    Raises:
+        SettingsFault: there is no such database; StoreUnavailable.
+    """
+    return await looked_at(url, lambda conn: known_of(conn, user))
 
 
 async def recorded(url: str) -> tuple[tuple[TableId, int], ...]:

@@ -21,6 +21,7 @@ from bot.storage import (
     forget,
     history,
     inbox,
+    known,
     leaderboard,
     messages,
     news,
@@ -179,6 +180,9 @@ class SqlStore:
 
     async def keep_person(self, person: Person, facts: Json) -> None:
         await self._db.write(lambda conn: find.keep_person(conn, person, facts))
+
+    async def known_of(self, user: UserId) -> Json:
+        return await self._db.read(lambda conn: known.known_of(conn, user))
 
     async def naming(self, user: UserId) -> tuple[TableId, ...]:
         return await self._db.read(lambda conn: forget.naming(conn, user))

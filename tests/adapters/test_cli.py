@@ -90,7 +90,8 @@ def test_a_second_process_on_one_sqlite_file_is_refused_by_the_settings_name(run
 @pytest.mark.parametrize(
     "command",
     [[one] for one in COMMANDS]
-    + [["db", "upgrade"], ["db", "check"], ["db", "move"], ["people", "forget"]],
+    + [["db", "upgrade"], ["db", "check"], ["db", "move"], ["people", "forget"]]
+    + [["people", "export"]],
 )
 def test_every_command_explains_itself(run, capsys, command):
     assert run(*command, "--help") == 0
@@ -230,6 +231,9 @@ def test_a_host_has_somebody_forgotten_in_a_database_that_is_there(run, capsys):
     assert run("people", "forget", "discord:81") == 2
     assert not Path("dehla.db").exists()
     assert run("db", "upgrade") == 0
+    capsys.readouterr()
+    assert run("people", "export", "discord:81") == 1
+    assert capsys.readouterr().err == "nothing is known of discord:81\n"
     assert run("people", "forget", "discord:81") == 0
     assert capsys.readouterr().out.endswith("discord:81 is forgotten\n")
 

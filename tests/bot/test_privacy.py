@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot.model.table import Phase
@@ -22,12 +24,32 @@ async def traces(table, who) -> list[tuple[str, str]]:
 
 async def forgets(table, who, room=HERE):
     """*who* has the bot forget them, as its buttons lead."""
-    asked = await table.press(who, (await table.say(who, "privacy", room)).buttons[0], room)
+    asked = await table.press(who, (await table.say(who, "privacy", room)).buttons[1], room)
     return asked, await table.press(who, asked.buttons[0], room)
 
 
 async def test_privacy_says_who_runs_the_bot_as_far_as_they_want_it_known(table):
     assert "Whoever runs this bot can read" in (await table.say(ASHA, "privacy")).text
+
+
+async def test_who_asks_gets_a_file_with_all_that_is_kept_of_them_and_of_nobody_else(four):
+    await four.say(ASHA, "settings hi")
+    answer = await four.press(ASHA, (await four.say(ASHA, "privacy")).buttons[0])
+    assert "निजी चैट" in answer.text
+    file = four.chat.ever(ASHA.id)[-1].file
+    found = json.loads(file.content)
+    assert found["person"]["language"] == "hi"
+    assert [one["seats"] for one in found["tables"]] == [[1]]
+    assert len(found["messages"]) == 1
+    assert not any(one.id in file.content.decode() for one in PEOPLE[1:])
+
+
+async def test_what_cannot_be_sent_in_private_is_not_sent_and_not_shown_elsewhere(table):
+    table.chat.closed.add(ASHA.id)
+    assert "can't write to you" in (await table.say(ASHA, "export me")).text
+    for _ in range(3):
+        await table.say(ASHA, "export me")
+    assert "Ask me again in 15 minutes" in (await table.say(ASHA, "export me")).text
 
 
 async def test_in_a_match_an_ai_player_takes_the_seat_of_who_is_forgotten(four):

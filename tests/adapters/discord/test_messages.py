@@ -11,7 +11,7 @@ import pytest
 from adapters.discord import DiscordChat, Tempo
 from adapters.discord.tempo import Pace
 from bot.model.errors import RoomGone, Unreachable
-from bot.model.messages import Message, said
+from bot.model.messages import File, Message, said
 from bot.model.recent import Recent
 from tests.adapters.discord.house import House, ref, with_button
 from tests.platforms.discord.schema import needs_specification
@@ -64,6 +64,13 @@ async def test_a_whisper_goes_to_the_private_chat_opened_once(house: House) -> N
     await house.whispered(house.asha, said("A♠ K♠"), ref(hand))
     assert [one.text for one in house.discord.whispered(house.asha)] == ["A♠ K♠", "K♠"]
     assert len(house.discord.calls("POST", CHATS)) == 1
+
+
+async def test_a_file_is_sent_with_its_message(house: House) -> None:
+    sent = dataclasses.replace(said("All of it"), file=File("dehla.json", b'{"id": 1}'))
+    await house.whispered(house.asha, sent)
+    assert house.discord.rest.files == [("dehla.json", b'{"id": 1}')]
+    assert [one.text for one in house.discord.whispered(house.asha)] == ["All of it"]
 
 
 async def test_a_whisper_that_rings_is_a_new_message_and_the_old_one_goes(house: House) -> None:

@@ -9,7 +9,7 @@ import pytest
 from adapters.telegram import TelegramChat
 from adapters.telegram.addresses import Ref, Spot
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
-from bot.model.messages import Button, Clock, Line, Message, said
+from bot.model.messages import Button, Clock, File, Line, Message, said
 from bot.model.requests import RoomRenamed
 from tests.adapters.telegram.fakes import FREE, FakeManager
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
@@ -55,6 +55,16 @@ async def test_title_and_strong_lines_are_bold_and_everything_is_escaped(
         '<b>a &lt;i&gt;&amp;lt; &amp; "x" &lt;/b&gt;</b>\n'
         "plain &amp; &lt;a href=x&gt;"
     )
+
+
+async def test_a_file_is_sent_with_its_message(
+    tg: Telegram, chat: TelegramChat, asha: User
+) -> None:
+    sent = replace(said("All of <it>"), file=File("dehla.json", b'{"id": 1}'))
+    await chat.whisper(me(asha), sent, None)
+    assert tg.world.files == [b'{"id": 1}']
+    assert tg.made("sendDocument")[0].values["caption"] == "All of &lt;it&gt;"
+    assert tg.violations == []
 
 
 TURN = Line("▶ Asha & 20 s · ⏳ 20 s", strong=True, clock=Clock(1_800_000_020_400, "20 s"))

@@ -124,6 +124,18 @@ async def test_no_column_of_any_table_names_who_is_forgotten_and_all_else_stays(
     assert await store.refs("first") == {HERE.id: ("77/3", NOW)}
 
 
+async def test_all_that_is_known_of_somebody_is_told_and_nothing_of_it_is_left_afterwards(store):
+    await lived(store)
+    found = await store.known_of(ZUBEIDA.id)
+    assert {one["deal"] for one in found["deals"]} == {"first-1", "second-1"}
+    assert [one["kots"] for one in (one["figures"] for one in found["results"])] == [5, 16]
+    assert {tuple(one["words"]) for one in found["tables"]} == {(), (WORD,)}
+    assert not any(one.id in str(found) or one.name in str(found) for one in (MEENA, KABIR))
+    assert await store.forget(GONE)
+    assert await store.known_of(ZUBEIDA.id) == {}
+    assert await store.known_of("discord:404") == {}
+
+
 async def test_a_live_table_that_names_somebody_keeps_them_from_being_forgotten(store):
     one = await saved(store, opened(table("live", rooms=(), stops=(ZUBEIDA.id,))))
     await store.keep_person(ZUBEIDA, {"language": "hi"})

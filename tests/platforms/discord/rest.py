@@ -59,6 +59,7 @@ class Rest:
         self.gateway_url = ""
         self.calls: list[Call] = []
         self.unsupported: list[str] = []
+        self.files: list[tuple[str, bytes]] = []
 
     async def serve(self, request: web.Request) -> web.Response:
         """Answer one call; an answer may also be lost on its way."""
@@ -67,8 +68,7 @@ class Rest:
         self.calls.append(call)
         headers = {"Via": "1.1 loopback"}
         try:
-            raw = await request.read()
-            call.body = _read(raw, request.content_type)
+            call.body = await self._body(request)
             headers |= self._weather.headers(call)
             lost = await self._weather.strike(call)
             call.status, reply = self._answer(call, request.headers.get("Authorization"))
@@ -80,6 +80,15 @@ class Rest:
         finally:
             self._world.bell.ring()
         return self._cut(request) if lost else self._written(call.status, reply, headers)
+
+    async def _body(self, request: web.Request) -> Json | None:
+        """Return what a call says; files that come with it are kept."""
+        if request.content_type == "multipart/form-data":
+            form = await request.post()
+            found = [one for one in form.values() if isinstance(one, web.FileField)]
+            self.files += [(one.filename, one.file.read()) for one in found]
+            return json.loads(str(form["payload_json"]))
+        return _read(await request.read(), request.content_type)
 
     @staticmethod
     def _cut(request: web.Request) -> web.Response:

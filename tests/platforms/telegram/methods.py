@@ -30,6 +30,7 @@ class Methods:
         self._known: dict[str, Callable[[Json], Any]] = {
             "getMe": self._get_me,
             "sendMessage": self._send,
+            "sendDocument": self._send_document,
             "editMessageText": self._edit,
             "deleteMessage": self._delete,
             "editEphemeralMessageText": self._edit_alone,
@@ -113,6 +114,14 @@ class Methods:
         message = self._world.store(chat, data, by_bot=True)
         self._write(message, values)
         return message.data
+
+    def _send_document(self, values: Json) -> Json:
+        chat = self._chat(values)
+        self._must_write(chat, None)
+        self.flood.count(chat)
+        document = {"file_id": "f1", "file_unique_id": "f1"}
+        data: Json = {"from": self._world.bot.json, "document": document}
+        return self._world.store(chat, data | {"caption": values["caption"]}, by_bot=True).data
 
     def _edit(self, values: Json) -> Json:
         chat = self._chat(values)

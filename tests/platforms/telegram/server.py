@@ -72,7 +72,11 @@ class Telegram(People):
     async def _take(self, request: web.Request) -> web.StreamResponse:
         if request.match_info["token"] != TOKEN:
             return _refused(Refusal(401, "Unauthorized"))
-        call = Call(request.match_info["method"], _read(dict(await request.post())))
+        form = dict(await request.post())
+        files = {name: one for name, one in form.items() if isinstance(one, web.FileField)}
+        self.world.files += [one.file.read() for one in files.values()]
+        told = {name: "a file" if name in files else one for name, one in form.items()}
+        call = Call(request.match_info["method"], _read(told))
         if call.method != "getUpdates":
             self.calls.append(call)
             self._check(call)

@@ -195,6 +195,8 @@ class World:
     users: dict[int, User] = field(default_factory=dict)
     chats: dict[int, Chat] = field(default_factory=dict)
     messages: list[Message] = field(default_factory=list)
+    files: list[bytes] = field(default_factory=list)
+    """What the files hold that the bot has sent."""
     queries: dict[str, Query] = field(default_factory=dict)
     commands: dict[tuple[str, str], list[Json]] = field(default_factory=dict)
     glimpses: dict[int, Message] = field(default_factory=dict)
