@@ -158,8 +158,8 @@ class Client(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
-        for channel in (*guild.channels, *guild.threads):
-            await self._inbound.on_room_closed(channel.id)
+        for gone in (*guild.channels, *guild.threads, guild):
+            await self._inbound.on_room_closed(gone.id)
 
 
 class Address:

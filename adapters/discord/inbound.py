@@ -218,7 +218,7 @@ class Inbound:
     async def on_room_closed(self, channel: int) -> None:
         """A channel was deleted, or the bot was removed from it."""
         with self._at_work():
-            await self._handle(RoomClosed(f"discord:{channel}"))
+            await self._handle(RoomClosed(f"discord:{channel}", is_left=True))
 
     async def _ask(
         self, request: Command | Press, interaction: discord.Interaction

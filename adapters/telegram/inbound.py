@@ -121,7 +121,7 @@ def _membership(change: ChatMemberUpdated) -> Request | None:
     if now in _GONE and change.chat.type == ChatType.PRIVATE:
         return Depart(user_id(change.from_user.id))
     if now in _GONE:
-        return RoomClosed(room_id(change.chat.id))
+        return RoomClosed(room_id(change.chat.id), is_left=True)
     room = _room(change.chat, None)
     if was not in _GONE or room is None or change.chat.type == ChatType.CHANNEL:
         return None

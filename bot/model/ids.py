@@ -24,6 +24,9 @@ TableId = str
 MessageRef = str
 """Where a message stands, in the platform's own words; only its adapter reads it."""
 
+RESULT, CALL = "#", "@"
+"""What stands behind a room in the target of a message: of a deal's result, of a person called."""
+
 MOST_DIGITS = 7
 """Of a number that somebody types: a deal, a page or a step. No table comes to more."""
 

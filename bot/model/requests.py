@@ -121,9 +121,13 @@ class RoomOpened:
 
 @dataclass(frozen=True, slots=True)
 class RoomClosed:
-    """The bot was removed from a room, or the room was deleted."""
+    """The bot can show nothing in a room any more.
+
+    *is_left*: it was removed from there, or the room was deleted; else it may only lack a right.
+    """
 
     room: RoomId
+    is_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,8 @@ _OPENERS = Setting("openers", (ALL, "admins"), ALL)
 _GAME = Setting("game", tuple(GAMES), next(iter(GAMES)))
 _LEVEL = Setting("level", tuple(PLAYERS), SUBSTITUTE)
 _CLOCK = Setting("clock", ("usual", "30", "60", "120", "300", "3600", "86400"), "usual")
+SHOWN = Setting("shown", ("rooms", "everywhere"), "rooms")
+"""Where a person's name stands on boards; elsewhere they are told apart without it."""
 _NOTIFY = Setting("notify", ("message", "mention", "none"), "message")
 TIPS = Setting("tips", ("on", "off"), "on")
 """Whether a line explains what somebody meets for the first time."""
@@ -139,7 +141,7 @@ def of_room(languages: tuple[str, ...], here: RoomSettings) -> tuple[Setting, ..
 
 def of_person(languages: tuple[str, ...]) -> tuple[Setting, ...]:
     """Return what people set for themselves."""
-    return (_language(languages), _NOTIFY, TIPS)
+    return (_language(languages), _NOTIFY, SHOWN, TIPS)
 
 
 def _language(languages: tuple[str, ...]) -> Setting:

@@ -14,7 +14,7 @@ from bot.model.history import PastDeal, PastMatch
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.model.ports import Backlog, Change, Claim, Delivered, News, Period, Scope, Standing, Timer
 from bot.model.ratings import Ranked, Rated, Rating
-from bot.model.requests import Person
+from bot.model.requests import Person, Room
 from bot.model.table import Table
 from engine.game import Json
 
@@ -246,6 +246,10 @@ class KeyStore(Protocol):
 class RoomStore(Protocol):
     """What is set in rooms and on servers."""
 
+    async def clear_room(self, room: RoomId) -> None:
+        """Forget what belongs to a room that the bot has been removed from; results stay."""
+        ...
+
     async def settings_of(self, place: RoomId | ServerId) -> Json:
         """Return what is set there; missing keys are as usual."""
         ...
@@ -286,6 +290,12 @@ class RatingStore(Protocol):
 
         A scope has those who are on its leaderboard of all time.
         """
+        ...
+
+    async def names_shown(
+        self, wanted: Collection[UserId], reader: UserId, room: Room | None
+    ) -> frozenset[UserId]:
+        """Return whose names *reader* may be told in a room; None: in private."""
         ...
 
     async def pairs_of(self, user: UserId, game: str, most: int = 3) -> tuple[Ranked, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from bot import presenter
 from bot.model.automatic import waiting_ai
-from bot.model.ids import MessageRef, RoomId, UserId
+from bot.model.ids import CALL, RESULT, MessageRef, RoomId, UserId
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.ports import Limits, Need
@@ -20,8 +20,6 @@ from engine.game import OneCardAtATime
 from engine.seats import Seat
 from engine.view import Fact, View
 
-_RESULT = "#"
-"""Stands between a room and the number of a deal in the target of its result."""
 PRESENT = 20_000
 """Who pressed so many ms ago is looking: the turn needs no ring."""
 
@@ -121,22 +119,22 @@ class Told:
 
 def result_of(room: RoomId, deal: int) -> str:
     """Return the target of a deal's result: a message of its own, which nothing overwrites."""
-    return f"{room}{_RESULT}{deal}"
+    return f"{room}{RESULT}{deal}"
 
 
 def call_of(room: RoomId, person: UserId) -> str:
     """Return the target of the message in a room that calls a person; it is no room's own."""
-    return f"{room}@{person}"
+    return f"{room}{CALL}{person}"
 
 
 def is_to(target: str, user: UserId) -> bool:
     """Return whether a target is a person's own, or calls them in a room."""
-    return user in (target, target.partition("@")[2])
+    return user in (target, target.partition(CALL)[2])
 
 
 def place_of(target: str) -> RoomId | UserId:
     """Return the room or the person of a target."""
-    return target.partition(_RESULT)[0]
+    return target.partition(RESULT)[0]
 
 
 def shown_in(table: Table, room: RoomId) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ from bot.presenter.options_menu import FILL, options_form, options_message
 from bot.presenter.page_links import own_page, replay_page, watch_page
 from bot.presenter.playing import playing
 from bot.presenter.practice import whose
-from bot.presenter.privacy import ask_to_forget, forgotten, privacy
+from bot.presenter.privacy import alias, ask_to_forget, forgotten, privacy
 from bot.presenter.rated import best_rated, own_ratings
 from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
@@ -62,6 +62,7 @@ __all__ = [
     "Scene",
     "added",
     "ai_menu",
+    "alias",
     "ask_to_forget",
     "best_rated",
     "called",

@@ -144,6 +144,8 @@ class Manager:
                 await self._welcoming.greet(request)
             case RoomClosed():
                 await self._close_room(request.room)
+                if request.is_left:
+                    await self._context.rooms.clear_room(request.room)
             case RoomRenamed():
                 await self._rename_room(request)
         return None

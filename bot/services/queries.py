@@ -9,10 +9,11 @@ from typing import get_args
 from bot import presenter
 from bot.ai.ai_ratings import levels
 from bot.model.errors import Refused
-from bot.model.ids import TableId, platform
+from bot.model.ids import TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Message, said
 from bot.model.ports import Chat, Period, Scope, Standing
+from bot.model.ratings import Ranked
 from bot.model.requests import LONGEST, Person, Room
 from bot.model.table import must_sit
 from bot.model.voice import Voice
@@ -150,12 +151,38 @@ class Queries:
         if by is not None:
             pairs = by == "pairs"
             best = await self._context.ratings.best_rated(scope, scope_id, game, pairs=pairs)
+            if scope == "everywhere":
+                best = await self._by_names_shown(best, person, room)
             return presenter.best_rated(
                 best, levels(game, pairs=pairs), game, scope, voice, pairs=pairs
             )
         figure, rows = await self._leaders(scope, scope_id, period, game)
+        if scope == "everywhere":
+            known = await self._names_shown([one.person for one in rows], person, room)
+            rows = tuple(one if one.person in known else replace(one, name="") for one in rows)
         rated = await self._context.ratings.ratings(game, [(one.person,) for one in rows])
         return presenter.leaderboard(rows, game, scope, period, figure, voice, rated)
+
+    async def _names_shown(
+        self, wanted: Sequence[UserId], person: Person, room: Room | None
+    ) -> frozenset[UserId]:
+        """Return whose names may be told outside of the rooms where they play."""
+        return await self._context.ratings.names_shown(wanted, person.id, room)
+
+    async def _by_names_shown(
+        self, ranked: Sequence[Ranked], person: Person, room: Room | None
+    ) -> tuple[Ranked, ...]:
+        """Return lines of a board of ratings without the names that are not to be told."""
+        known = await self._names_shown([id_ for one in ranked for id_ in one.who], person, room)
+        return tuple(
+            one._replace(
+                names=tuple(
+                    name if id_ in known else ""
+                    for id_, name in zip(one.who, one.names, strict=True)
+                )
+            )
+            for one in ranked
+        )
 
     async def _leaders(
         self, scope: Scope, scope_id: str, period: Period, game: str
@@ -182,7 +209,7 @@ class Queries:
         ratings = self._context.ratings
         figures = await ratings.figures_of(about, game)
         rating = (await ratings.ratings(game, [(about,)])).get((about,))
-        pairs = await ratings.pairs_of(about, game)
+        pairs = await self._by_names_shown(await ratings.pairs_of(about, game), person, room)
         rated = presenter.own_ratings(about, rating, pairs, levels(game), voice)
         return presenter.stats(name, figures, game, voice, rated)
 
@@ -193,8 +220,11 @@ class Queries:
         if not words:
             return person.id, person.name
         if words[0].startswith(platform(person.id) + ":"):
-            facts = await self._context.people.facts(words[0])
-            return words[0], str(facts.get("name", ""))
+            facts, about = await self._context.people.facts(words[0]), words[0]
+            known = await self._names_shown([about], person, room)
+            voice = await self._context.people.voice(person)
+            hidden = presenter.alias(about, voice) if "name" in facts else ""
+            return about, str(facts["name"]) if about in known and "name" in facts else hidden
         live = None if room is None else await self._context.open_table(room)
         wanted = parsing.plain(" ".join(words)).removeprefix("@")
         for one in () if live is None else live.table.people:

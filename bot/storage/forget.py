@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 
 from bot.model.forgetting import Forgotten
-from bot.model.ids import TableId, UserId
+from bot.model.ids import CALL, TableId, UserId
 from bot.storage import leaderboard, rating
 from bot.storage.codec import read, written
 from bot.storage.dialect import write_many
@@ -213,11 +213,11 @@ def _rename_contests(conn: Connection, gone: Forgotten) -> None:
 
 def _drop_messages(conn: Connection, user: UserId) -> None:
     """Forget where messages to somebody stand, and that some are to be posted anew."""
-    own = (messages.c.target == user, messages.c.target.endswith(f"@{user}", autoescape=True))
+    own = (messages.c.target == user, messages.c.target.endswith(f"{CALL}{user}", autoescape=True))
     conn.execute(delete(messages).where(or_(*own)))
     asked = select(outbox).where(_names(outbox.c.asked, user))
     for row in conn.execute(asked).all():
         targets = map(str, _list.decode(row.asked))
-        kept = [one for one in targets if user not in (one, one.partition("@")[2])]
+        kept = [one for one in targets if user not in (one, one.partition(CALL)[2])]
         here = (outbox.c.table_id == row.table_id, outbox.c.platform == row.platform)
         conn.execute(update(outbox).where(*here).values(asked=written(kept)))

@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.model.ids import RoomId, TableId
+from bot.model.ids import CALL, RESULT, RoomId, TableId
 from bot.storage import leaderboard
 from bot.storage.dialect import Row, among, upsert, write_many
 from bot.storage.leaderboard import Key, Places, ResultKey
@@ -69,6 +69,15 @@ def rename(conn: Connection, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
         _note(conn, Move(old, new))
     shown = conn.execute(select(rooms.c.table_id).where(rooms.c.room == new))
     return tuple(shown.scalars())
+
+
+def clear(conn: Connection, room: RoomId) -> None:
+    """Forget what is set in a room that is gone, and where messages stand there; results stay."""
+    inside = [settings.c.place.startswith(f"{room}/", autoescape=True)]
+    conn.execute(delete(settings).where(or_(settings.c.place == room, *inside)))
+    signs = ("/", RESULT, CALL)
+    beside = [messages.c.target.startswith(f"{room}{one}", autoescape=True) for one in signs]
+    conn.execute(delete(messages).where(or_(messages.c.target == room, *beside)))
 
 
 def _rename(

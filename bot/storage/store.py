@@ -12,7 +12,7 @@ from bot.model.history import PastDeal, PastMatch
 from bot.model.ids import MessageRef, RequestId, RoomId, ServerId, TableId, UserId
 from bot.model.ports import Backlog, Change, Claim, Delivered, News, Period, Scope, Standing, Timer
 from bot.model.ratings import Ranked, Rated, Rating
-from bot.model.requests import Person
+from bot.model.requests import Person, Room
 from bot.model.table import Table
 from bot.storage import (
     backlog,
@@ -24,6 +24,7 @@ from bot.storage import (
     known,
     leaderboard,
     messages,
+    names,
     news,
     rating,
     rooms,
@@ -196,6 +197,9 @@ class SqlStore:
         return await self._db.write(lambda conn: find.key(conn, name))
 
     # rooms
+    async def clear_room(self, room: RoomId) -> None:
+        await self._db.write(lambda conn: rooms.clear(conn, room))
+
     async def settings_of(self, place: RoomId | ServerId) -> Json:
         return await self._db.read(lambda conn: find.settings_of(conn, place))
 
@@ -229,6 +233,11 @@ class SqlStore:
         return await self._db.read(
             lambda conn: rating.best(conn, scope, scope_id, game, pairs=pairs, most=most)
         )
+
+    async def names_shown(
+        self, wanted: Collection[UserId], reader: UserId, room: Room | None
+    ) -> frozenset[UserId]:
+        return await self._db.read(lambda conn: names.shown(conn, wanted, reader, room))
 
     async def pairs_of(self, user: UserId, game: str, most: int = 3) -> tuple[Ranked, ...]:
         return await self._db.read(lambda conn: rating.pairs_of(conn, user, game, most))

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from bot.model.table import Phase
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI
+from bot.model.history import Sat
+from bot.model.messages import Button
+from bot.model.ports import Change, Result
+from bot.model.requests import Room, RoomClosed
+from bot.model.table import Phase, Place, Table
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, START, person
 from tests.bot.storage.samples import everything
 
 
@@ -78,8 +83,8 @@ async def test_a_table_that_nobody_else_sits_at_is_closed(table):
 
 async def test_a_word_in_the_deal_under_way_goes_and_the_deal_can_no_longer_be_verified(table):
     await table.say(ASHA, "start")
-    for person in PEOPLE[1:]:
-        await table.press(person, "Join")
+    for who in PEOPLE[1:]:
+        await table.press(who, "Join")
     await table.say(RAVI, "cut tamarind")
     await table.press(ASHA, "Begin")
     await forgets(table, RAVI)
@@ -101,3 +106,54 @@ async def test_who_comes_back_begins_anew(table):
 @pytest.mark.parametrize("words", ["forget you", "forget me now"])
 async def test_nobody_is_forgotten_by_a_slip_of_the_tongue(table, words):
     assert "takes no extra words" in (await table.say(ASHA, words)).text
+
+
+STRANGER = person("Zubeida")
+ELSEWHERE = Room("discord:else", "discord:other", "#else")
+
+
+@pytest.fixture
+async def board(table):
+    """A board with Asha and Ravi, who have played here; Zubeida has played nowhere."""
+    results = tuple(
+        Result(who.id, who.name, ((HERE.id, HERE.server),), "dehla_pakad", START, {"deals": n})
+        for n, who in enumerate((RAVI, ASHA), 1)
+    )
+    facts = {"rooms": (HERE,), "game": "dehla_pakad", "options": {}, "places": (Place(),) * 4}
+    over = Table("k3f9qa2m", opener=ASHA.id, language="en", secret="5e", version=1, **facts)
+    sat = tuple(Sat(n, who.id, who.name, None, False, {}) for n, who in enumerate((RAVI, ASHA)))
+    closed = replace(over, phase=Phase.CLOSED)
+    await table.service._store.save(Change(closed, results=results, sat=sat))
+    return table
+
+
+def shown(answer) -> list[str]:
+    return [name for name in ("Asha", "Ravi", "Player") if name in answer.text]
+
+
+async def test_names_on_boards_are_for_those_who_share_a_room(board):
+    assert shown(await board.say(STRANGER, "leaderboard")) == ["Asha", "Ravi"]
+    assert shown(await board.say(STRANGER, "leaderboard everywhere")) == ["Asha", "Ravi"]
+    assert shown(await board.say(RAVI, "leaderboard", None)) == ["Asha", "Ravi"]
+    assert shown(await board.say(STRANGER, "leaderboard", None)) == ["Player"]
+    assert shown(await board.say(STRANGER, "leaderboard everywhere", ELSEWHERE)) == ["Player"]
+    assert shown(await board.say(STRANGER, f"stats {ASHA.id}", None)) == ["Player"]
+
+
+async def test_a_name_stands_everywhere_by_its_owners_consent(board):
+    await board.press(ASHA, Button("", "me.0.mine shown everywhere"), None)
+    assert shown(await board.say(STRANGER, "leaderboard", None)) == ["Asha", "Player"]
+    assert shown(await board.say(STRANGER, f"stats {ASHA.id}", None)) == ["Asha"]
+
+
+@pytest.mark.parametrize("is_left", [True, False])
+async def test_what_a_room_has_set_goes_with_the_bot_and_stays_where_it_only_lacks_a_right(
+    board, is_left
+):
+    store = board.service._store
+    await store.keep_settings(HERE.id, {"clock": "60"})
+    await store.keep_ref("k3f9qa2m", f"{HERE.id}#1", "m1", START)
+    await board.service.manager.handle(RoomClosed(HERE.id, is_left=is_left))
+    assert bool(await store.settings_of(HERE.id)) is not is_left
+    assert bool(await store.refs("k3f9qa2m")) is not is_left
+    assert shown(await board.say(ASHA, "leaderboard")) == ["Asha", "Ravi"], "results stay"

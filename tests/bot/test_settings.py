@@ -157,8 +157,8 @@ async def test_a_table_speaks_the_language_of_its_room_else_of_its_opener(
 async def test_a_person_sets_their_language_and_how_they_are_called_by_buttons(table):
     menu = await table.say(RAVI, "settings", None)
     assert menu.text == (
-        "⚙️ My settings\nLanguage: automatic\nMy turn: private message\nTips: on\n\n"
-        "Only for you, everywhere."
+        "⚙️ My settings\nLanguage: automatic\nMy turn: private message\n"
+        "My name: where I play\nTips: on\n\nOnly for you, everywhere."
     )
     page = await table.press(RAVI, found(menu, "language"), None)
     menu = await table.press(RAVI, found(page, "hi"), None)

@@ -156,13 +156,14 @@ async def test_a_deleted_channel_closes_its_room(house: House, kind: int) -> Non
         channel = house.discord.add_channel(house.guild, "late night", type=11)
     await house.discord.people.delete_channel(channel)
     await house.discord.bell.until(lambda: house.manager.asked)
-    assert house.manager.asked == [RoomClosed(f"discord:{channel.id}")]
+    assert house.manager.asked == [RoomClosed(f"discord:{channel.id}", is_left=True)]
 
 
 async def test_the_bot_thrown_out_of_a_server_closes_its_rooms(house: House) -> None:
     await house.discord.people.remove_bot(house.guild)
-    await house.discord.bell.until(lambda: len(house.manager.asked) == 2)
-    assert house.manager.asked == [RoomClosed(f"discord:{one.id}") for one in house.guild.channels]
+    await house.discord.bell.until(lambda: len(house.manager.asked) == 3)
+    gone = [*house.guild.channels, house.guild]
+    assert house.manager.asked == [RoomClosed(f"discord:{one.id}", is_left=True) for one in gone]
 
 
 @pytest.mark.parametrize(

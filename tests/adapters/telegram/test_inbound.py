@@ -155,8 +155,8 @@ async def test_who_blocks_the_bot_departs_and_a_group_without_it_is_closed(
     await tg.remove_bot(asha, kicked, "kicked")
     assert manager.asked == [
         Depart(f"telegram:{asha.id}"),
-        RoomClosed(f"telegram:{left.id}"),
-        RoomClosed(f"telegram:{kicked.id}"),
+        RoomClosed(f"telegram:{left.id}", is_left=True),
+        RoomClosed(f"telegram:{kicked.id}", is_left=True),
     ]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.bot.storage.samples import ASHA, RAVI
+from bot.model.requests import Person
+from tests.bot.storage.samples import ASHA, HERE, RAVI, THERE, closes, result
 
 
 async def test_nothing_is_known_of_a_stranger(store):
@@ -33,3 +34,26 @@ async def test_settings_of_a_room_are_added_and_forgotten_and_go_with_its_new_id
     await store.rename_room("telegram:-1", "telegram:-2")
     assert await store.settings_of("telegram:-1") == {}
     assert await store.settings_of("telegram:-2") == {"clock": "60", "rings": "off"}
+
+
+async def test_a_name_is_shown_where_its_person_has_played_and_elsewhere_by_consent(store):
+    await closes(store, result(ASHA, 0, (HERE,), deals=1))
+    everyone, stranger = (ASHA.id, RAVI.id), Person("discord:9", "N").id
+    assert await store.names_shown(everyone, stranger, HERE) == {ASHA.id}
+    assert await store.names_shown(everyone, stranger, replace(HERE, id="discord:1")) == {ASHA.id}
+    assert await store.names_shown(everyone, stranger, THERE) == set()
+    assert await store.names_shown(everyone, stranger, None) == set()
+    assert await store.names_shown(everyone, RAVI.id, None) == {RAVI.id}
+    await store.keep_person(ASHA, {"shown": "everywhere"})
+    assert await store.names_shown(everyone, stranger, None) == {ASHA.id}
+
+
+async def test_what_belongs_to_a_room_goes_with_it(store):
+    for place in (HERE.id, f"{HERE.id}/7", f"{HERE.id}7"):
+        await store.keep_settings(place, {"clock": "60"})
+    for target in (HERE.id, f"{HERE.id}#3", f"{HERE.id}@{ASHA.id}", f"{HERE.id}7", ASHA.id):
+        await store.keep_ref("k3f9qa2m", target, "m1", 0)
+    await store.clear_room(HERE.id)
+    kept = [bool(await store.settings_of(f"{HERE.id}{one}")) for one in ("", "/7", "7")]
+    assert kept == [False, False, True]
+    assert set(await store.refs("k3f9qa2m")) == {f"{HERE.id}7", ASHA.id}
