@@ -8,6 +8,8 @@ from typing import Any
 
 Json = dict[str, Any]
 
+LARGEST = 10 * 1024 * 1024
+"""Bytes of a file, where nobody has paid for more."""
 _NAME = re.compile(r"[-_'\w\u0900-\u097f]{1,32}")
 
 
@@ -38,6 +40,12 @@ def message_errors(message: Json) -> list[str]:
         wrong.append("empty message")
     if len(rows) > 5:
         wrong.append(f"components: {len(rows)} rows, at most 5")
+    for one in message.get("attachments") or []:
+        if len(one.get("description") or "") > 1024:
+            wrong.append(f"attachments: {len(one['description'])} characters, at most 1024")
+    for name, content in message.get("files", {}).items():
+        if len(content) > LARGEST or not content:
+            wrong.append(f"{name}: {len(content)} bytes, at most {LARGEST}")
     return wrong + _component_errors(rows)
 
 

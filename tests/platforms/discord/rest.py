@@ -68,7 +68,7 @@ class Rest:
         self.calls.append(call)
         headers = {"Via": "1.1 loopback"}
         try:
-            call.body = await self._body(request)
+            call.body, call.files = await self._body(request)
             headers |= self._weather.headers(call)
             lost = await self._weather.strike(call)
             call.status, reply = self._answer(call, request.headers.get("Authorization"))
@@ -81,14 +81,15 @@ class Rest:
             self._world.bell.ring()
         return self._cut(request) if lost else self._written(call.status, reply, headers)
 
-    async def _body(self, request: web.Request) -> Json | None:
-        """Return what a call says; files that come with it are kept."""
-        if request.content_type == "multipart/form-data":
-            form = await request.post()
-            found = [one for one in form.values() if isinstance(one, web.FileField)]
-            self.files += [(one.filename, one.file.read()) for one in found]
-            return json.loads(str(form["payload_json"]))
-        return _read(await request.read(), request.content_type)
+    async def _body(self, request: web.Request) -> tuple[Json | None, dict[str, bytes]]:
+        """Return what a call says, and the files that come with it, which are kept."""
+        if request.content_type != "multipart/form-data":
+            return _read(await request.read(), request.content_type), {}
+        form = await request.post()
+        found = {name: one for name, one in form.items() if isinstance(one, web.FileField)}
+        files = {name: one.file.read() for name, one in found.items()}
+        self.files += [(one.filename, files[name]) for name, one in found.items()]
+        return json.loads(str(form["payload_json"])), files
 
     @staticmethod
     def _cut(request: web.Request) -> web.Response:
@@ -143,11 +144,11 @@ class Rest:
             case method, ["applications", _, "emojis", *rest]:
                 return self._emojis.answer(method, rest, call.body or {})
             case method, ["channels", channel, *rest]:
-                return self._rooms.answer(method, channel, rest, call.body or {})
+                return self._rooms.answer(method, channel, rest, call.content)
             case "POST", ["interactions", id, token, "callback"]:
                 return self._answers.callback(id, token, call.body or {})
             case method, ["webhooks", _, token, *rest]:
-                return self._answers.webhook(method, token, rest, call.body or {})
+                return self._answers.webhook(method, token, rest, call.content)
         self.unsupported.append(f"{call.method} {call.path}")
         raise Refusal(404, 0, "404: Not Found")
 

@@ -55,6 +55,8 @@ class Rooms:
         channel = known(self._world.channels, id, 10003, "Channel")
         if not channel.writable:
             raise Refusal(403, 50013, "Missing Permissions")
+        if body.get("files") and not channel.takes_files:
+            raise Refusal(403, 50013, "Missing Permissions")
         match method, rest:
             case "POST", ["messages"]:
                 return self._post(channel, body)

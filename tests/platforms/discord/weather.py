@@ -25,6 +25,12 @@ class Call:
     body: Json | None = None
     status: int = 0
     at: float = field(default_factory=time.monotonic)
+    files: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def content(self) -> Json:
+        """The body with the files that came along."""
+        return {**(self.body or {}), **({"files": self.files} if self.files else {})}
 
 
 @dataclass(eq=False)

@@ -116,6 +116,7 @@ class Channel:
     guild: Guild | None = None
     person: User | None = None
     writable: bool = True
+    takes_files: bool = True
     messages: list[Message] = field(default_factory=list, repr=False)
     """All that was ever written there, oldest first."""
 
@@ -154,6 +155,19 @@ class Channel:
         return data
 
 
+def attached(told: Json, files: dict[str, bytes], data: Json) -> Json:
+    """Return an attachment as the API tells of it: one that came, or one that stays."""
+    content = files.get(f"files[{told['id']}]")
+    if content is None:
+        return next(one for one in data["attachments"] if one["id"] == str(told["id"]))
+    place = f"{data['channel_id']}/{data['id']}/{told['filename']}"
+    url = f"https://cdn.discordapp.com/attachments/{place}"
+    return {
+        "id": data["id"], "filename": told["filename"], "size": len(content), "url": url,
+        "proxy_url": url, "content_type": "image/jpeg", "description": told.get("description"),
+    }  # fmt: skip
+
+
 @dataclass(eq=False)
 class Message:
     """A message, with everything that it ever showed."""
@@ -173,6 +187,10 @@ class Message:
         for key, nothing in (("content", ""), ("embeds", []), ("components", [])):
             if key in body:
                 self.data[key] = copy.deepcopy(body[key]) or nothing
+        if "attachments" in body:
+            self.data["attachments"] = [
+                attached(one, body.get("files", {}), self.data) for one in body["attachments"]
+            ]
         for number, component in enumerate(walk(self.data["components"]), 1):
             component.setdefault("id", number)
         self.loading = False
@@ -182,6 +200,11 @@ class Message:
     def text(self) -> str:
         """All that a reader sees, labels included."""
         return shown(self.data)
+
+    @property
+    def pictures(self) -> list[str]:
+        """What its pictures show, in words."""
+        return [one["description"] for one in self.data["attachments"]]
 
     @property
     def texts(self) -> list[str]:

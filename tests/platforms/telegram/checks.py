@@ -14,11 +14,11 @@ CLOCK = "tg-time"
 """The tag of a time that counts by itself."""
 _TAG = re.compile(r"<(/?)([a-z-]*)[^<>]*>|[<>]|&(?!(?:lt|gt|amp|quot|#\d+);)")
 _CLOCK = re.compile(rf'<{CLOCK} unix="(\d+)" format="(r|w?[dD]?[tT]?)">([^<>]*)</{CLOCK}>')
-MOST_TEXT, MOST_ANSWER, MOST_DATA = 4096, 200, 64
+MOST_TEXT, MOST_CAPTION, MOST_ANSWER, MOST_DATA = 4096, 1024, 200, 64
 MOST_BUTTONS, MOST_IN_ROW = 100, 8
 
 
-def plain(html: str, *, is_old: bool = False) -> str:
+def plain(html: str, *, is_old: bool = False, most: int = MOST_TEXT) -> str:
     """Return the text of *html* as people read it.
 
     Raises:
@@ -39,7 +39,7 @@ def plain(html: str, *, is_old: bool = False) -> str:
     text = unescape(re.sub(r"<[^<>]*>", "", html)).strip()
     if not text:
         raise Refusal(400, "Bad Request: message text is empty")
-    if len(text.encode("utf-16-le")) // 2 > MOST_TEXT:
+    if len(text.encode("utf-16-le")) // 2 > most:
         raise Refusal(400, "Bad Request: message is too long")
     return text
 
@@ -69,6 +69,10 @@ def _wrong(method: str, values: Json) -> Iterator[str]:
             yield "text is not escaped as HTML"
         if not values.get("link_preview_options", {}).get("is_disabled"):
             yield "previews of links are on"
+    if "caption" in values.get("media", values) and (
+        values.get("media", values).get("parse_mode") != "HTML"
+    ):
+        yield "a caption is not escaped as HTML"
     if method == "answerCallbackQuery" and len(values.get("text", "")) > MOST_ANSWER:
         yield f"an answer of {len(values['text'])} characters"
     if "reply_markup" in values:

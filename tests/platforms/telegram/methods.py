@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.platforms.telegram.alone import MOST_EDITED_ALONE, must_be_shown_alone
 from tests.platforms.telegram.checks import clocks, plain
+from tests.platforms.telegram.photos import Album, caption
 from tests.platforms.telegram.weather import Flood
 from tests.platforms.telegram.world import Chat, Json, Message, Refusal, World, member
 
@@ -22,6 +23,7 @@ class Methods:
     def __init__(self, world: World, flood: Flood) -> None:
         self._world = world
         self.flood = flood
+        self.album = Album()
         self.unknown: list[str] = []
         self.is_old = False
         """An old server of somebody's own passes over parameters that it does not know."""
@@ -32,6 +34,9 @@ class Methods:
             "sendMessage": self._send,
             "sendDocument": self._send_document,
             "editMessageText": self._edit,
+            "sendPhoto": self._send,
+            "editMessageCaption": self._edit,
+            "editMessageMedia": self._edit,
             "deleteMessage": self._delete,
             "editEphemeralMessageText": self._edit_alone,
             "deleteEphemeralMessage": self._delete_alone,
@@ -104,7 +109,10 @@ class Methods:
         if (to := values.get("ephemeral_message_parameters")) and not self.is_old:
             return self._send_alone(chat, topic, to, values)
         self.flood.count(chat)
-        data: Json = {"from": self._world.bot.json, "text": self._plain(values)}
+        if "photo" in values and not chat.bot_may_send_photos:
+            raise Refusal(400, "Bad Request: not enough rights to send photos to the chat")
+        said = self._said(values)
+        data: Json = {"from": self._world.bot.json, **said}
         if topic is not None:
             data |= {"message_thread_id": topic, "is_topic_message": True}
         if reply := values.get("reply_parameters"):
@@ -112,7 +120,7 @@ class Methods:
             if old is not None:
                 data["reply_to_message"] = old.data
         message = self._world.store(chat, data, by_bot=True)
-        self._write(message, values)
+        self._write(message, values, said)
         return message.data
 
     def _send_document(self, values: Json) -> Json:
@@ -129,37 +137,55 @@ class Methods:
         message = self._world.find(chat, values["message_id"])
         if message is None or not message.by_bot:
             raise Refusal(400, "Bad Request: message to edit not found")
+        self._must_fit(message, values)
         if _source(values) == message.source:
             raise Refusal(
                 400,
                 "Bad Request: message is not modified: specified new message content and reply "
                 "markup are exactly the same as a current content and reply markup of the message",
             )
+        said = self._said(values)
         message.earlier.append(message.shown)
-        self._write(message, values)
+        self._write(message, values, said)
         return message.data
 
-    def _plain(self, values: Json) -> str:
-        return plain(values["text"], is_old=self.is_old)
+    def _must_fit(self, message: Message, values: Json) -> None:
+        """A photo never becomes a text again, and only what is shown has a caption."""
+        if "text" in values and message.photo:
+            raise Refusal(400, "Bad Request: there is no text in the message to edit")
+        if "caption" in values and not message.photo:
+            raise Refusal(400, "Bad Request: there is no caption in the message to edit")
 
-    def _write(self, message: Message, values: Json) -> None:
-        """Put text and keyboard into a message; without a keyboard it has none any more."""
+    def _said(self, values: Json) -> Json:
+        """Return the text of a message, or its photo and caption."""
+        if "text" in values:
+            return {"text": plain(values["text"], is_old=self.is_old)}
+        shown = values.get("media", values)
+        told: Json = {"caption": caption(shown, is_old=self.is_old)}
+        photo = values["media"]["media"] if "media" in values else values.get("photo")
+        return told if photo is None else {**told, "photo": [self.album.taken(photo)]}
+
+    def _write(self, message: Message, values: Json, said: Json) -> None:
+        """Put what is *said* and a keyboard into a message; without one it has none any more."""
         message.source = _source(values)
-        message.data = {**message.data, "text": self._plain(values)}
-        message.data.pop("reply_markup", None)
-        message.data.pop("entities", None)
-        if found := clocks(values["text"]):
-            message.data["entities"] = found
+        message.data = {**message.data, **said}
+        for one in ("reply_markup", "entities", "caption_entities"):
+            message.data.pop(one, None)
+        if message.photo:
+            message.data.pop("text", None)
+        if found := clocks(message.html):
+            message.data["caption_entities" if message.photo else "entities"] = found
         if "reply_markup" in values:
             message.data["reply_markup"] = values["reply_markup"]
 
     def _send_alone(self, chat: Chat, topic: int | None, to: Json, values: Json) -> Json:
         reader = must_be_shown_alone(self._world, chat, to)
-        data: Json = {"from": self._world.bot.json, "text": self._plain(values)}
+        said = self._said(values)
+        data: Json = {"from": self._world.bot.json, **said}
         if topic is not None:
             data |= {"message_thread_id": topic, "is_topic_message": True}
         message = self._world.show_alone(chat, reader, data)
-        self._write(message, values)
+        self._write(message, values, said)
         return message.data
 
     def _edit_alone(self, values: Json) -> bool:
@@ -168,8 +194,9 @@ class Methods:
             raise Refusal(400, "Bad Request: MESSAGE_TOO_LONG")
         if _source(values) == message.source:
             raise Refusal(400, "Bad Request: message is not modified")
+        said = self._said(values)
         message.earlier.append(message.shown)
-        self._write(message, values)
+        self._write(message, values, said)
         return True
 
     def _delete_alone(self, values: Json) -> bool:
@@ -236,7 +263,9 @@ def _has_greys(values: Json) -> bool:
 
 
 def _source(values: Json) -> Json:
-    return {"text": values["text"], "keyboard": values.get("reply_markup")}
+    shown = values.get("media", values)
+    text = shown["text"] if "text" in shown else shown["caption"]
+    return {"text": text, "keyboard": values.get("reply_markup"), "photo": shown.get("media")}
 
 
 def _scope(values: Json) -> tuple[str, str]:

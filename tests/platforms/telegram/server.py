@@ -14,6 +14,7 @@ from tests.platforms.telegram import checks
 from tests.platforms.telegram.bell import Bell
 from tests.platforms.telegram.methods import Methods
 from tests.platforms.telegram.people import People
+from tests.platforms.telegram.photos import PICTURED, with_uploads
 from tests.platforms.telegram.schema import schema
 from tests.platforms.telegram.updates import Updates
 from tests.platforms.telegram.weather import Flood, Weather
@@ -22,7 +23,8 @@ from tests.platforms.telegram.world import Json, Refusal, User, World
 TOKEN = "123456789:AAE-loopback_token_of_nobody_000000"
 BOT_NAME = "dehla_bot"
 _TEXTS = (
-    "text", "parse_mode", "callback_query_id", "url", "language_code", "secret_token", "name",
+    "text", "caption", "parse_mode", "callback_query_id", "url", "language_code", "secret_token",
+    "name",
 )  # fmt: skip
 _WAYS_OF_UPDATES = ("setWebhook", "deleteWebhook")
 
@@ -73,10 +75,12 @@ class Telegram(People):
         if request.match_info["token"] != TOKEN:
             return _refused(Refusal(401, "Unauthorized"))
         form = dict(await request.post())
-        files = {name: one for name, one in form.items() if isinstance(one, web.FileField)}
-        self.world.files += [one.file.read() for one in files.values()]
-        told = {name: "a file" if name in files else one for name, one in form.items()}
-        call = Call(request.match_info["method"], _read(told))
+        method = request.match_info["method"]
+        if method in PICTURED:
+            values = with_uploads(_read(form), form)
+        else:
+            values = _read(self._kept(form))
+        call = Call(method, values)
         if call.method != "getUpdates":
             self.calls.append(call)
             self._check(call)
@@ -87,6 +91,12 @@ class Telegram(People):
         call.status = reply.status
         self.bell.ring()
         return reply
+
+    def _kept(self, form: dict[str, Any]) -> dict[str, Any]:
+        """Return a form without its files, which are kept."""
+        files = {name: one for name, one in form.items() if isinstance(one, web.FileField)}
+        self.world.files += [one.file.read() for one in files.values()]
+        return {name: "a file" if name in files else one for name, one in form.items()}
 
     async def _carry_out(self, call: Call, request: web.Request) -> web.StreamResponse:
         fault = self.weather.strike(call.method, call.values)
@@ -124,7 +134,9 @@ def _read(form: dict[str, Any]) -> Json:
     return {name: value if name in _TEXTS else _parsed(value) for name, value in form.items()}
 
 
-def _parsed(value: str) -> Any:
+def _parsed(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
     try:
         return json.loads(value)
     except json.JSONDecodeError:

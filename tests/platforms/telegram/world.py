@@ -51,6 +51,7 @@ class Chat:
     closed_topics: set[int] = field(default_factory=set)
     bot_in: bool = True
     bot_may_write: bool = True
+    bot_may_send_photos: bool = True
     bot_is_admin: bool = False
     moved_to: int | None = None
     messages: list[Message] = field(default_factory=list, repr=False, compare=False)
@@ -107,12 +108,17 @@ class Message:
     @property
     def text(self) -> str:
         """The text as people read it."""
-        return str(self.data.get("text", ""))
+        return str(self.data.get("text", self.data.get("caption", "")))
 
     @property
     def html(self) -> str:
         """The text as the bot sent it."""
         return str(self.source.get("text", ""))
+
+    @property
+    def photo(self) -> str:
+        """The number of the photo that it shows, "" without one."""
+        return str(self.data["photo"][-1]["file_id"]) if "photo" in self.data else ""
 
     @property
     def mentions(self) -> list[int]:
