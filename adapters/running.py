@@ -147,6 +147,7 @@ async def serving(
         StoreUnavailable, NotStarted.
     """
     from bot.ai.worker_pool import WorkerPool
+    from bot.pictures.gallery import Gallery
     from bot.services.part import Part
     from bot.services.service import Service
     from bot.services.shown_hands import ShownHands
@@ -167,6 +168,7 @@ async def serving(
         allowed=allowed,
         host=settings.host_contact,
         roles=roles,
+        gallery=Gallery(),
     )
     handle = counted(service.manager.handle)
     hands = ShownHands(store, service.now) if store.shared else None

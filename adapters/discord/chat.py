@@ -32,7 +32,11 @@ WHILE_NOT_CONNECTED = 0.5
 """Seconds between two tries to tell something before the login or after the end."""
 
 NEEDED = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, embed_links=True
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    embed_links=True,
+    attach_files=True,
 )
 """What the bot asks for where it is added: to show its tables."""
 
@@ -57,7 +61,9 @@ class DiscordChat:
 
     platform = "discord"
     surface = CHAT
-    limits = Limits(buttons=25, per_row=5, text=1800, greys=True, options=25, fields=5)
+    limits = Limits(
+        buttons=25, per_row=5, text=1800, greys=True, options=25, fields=5, caption=1800
+    )
     renews = True
     rests = 0.0
 

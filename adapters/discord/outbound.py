@@ -15,6 +15,7 @@ import structlog
 
 from adapters.discord import markup
 from adapters.discord.emojis import Emojis
+from adapters.discord.pictures import KEEP, Attached, bare, file_of, written
 from adapters.discord.replies import Reply
 from adapters.discord.tempo import Tempo
 from bot.model.errors import RoomGone, TryLater, Unreachable
@@ -75,11 +76,6 @@ def _asked_pause(error: discord.HTTPException) -> float:
     return float(asked) if asked.isdecimal() else _PAUSE_WHEN_BARRED
 
 
-def written(channel: int, message: int) -> MessageRef:
-    """Return where a message stands, as it is stored."""
-    return f"{channel}/{message}"
-
-
 def _file(file: File) -> discord.File:
     return discord.File(io.BytesIO(file.content), file.name)
 
@@ -102,6 +98,7 @@ class Outbound:
         self._patience = tempo.patience.total_seconds()
         self._chats: Recent[int, int] = Recent(10_000)
         self._unsure: Recent[int, str] = Recent(1_000)
+        self._attached = Attached()
 
     async def show(self, channel: int, message: Message, old: MessageRef | None) -> MessageRef:
         """Show *message* in a channel; see ``bot.model.ports.Chat.show``."""
@@ -125,7 +122,7 @@ class Outbound:
     async def redraw(self, ref: MessageRef, message: Message) -> None:
         """Edit a message; one that is gone or out of reach is no error."""
         try:
-            if not await self._redrawn(ref, message):
+            if not await self._redrawn(ref, message, KEEP):
                 await self._edit(self._at(ref), message)
         except discord.HTTPException as error:
             log.info("message not drawn again", ref=ref, reason=str(error))
@@ -143,7 +140,7 @@ class Outbound:
                 return await work
 
     def _at(self, ref: MessageRef) -> discord.PartialMessage:
-        channel, _, message = ref.partition("/")
+        channel, message = bare(ref).split("/")
         return self._client.get_partial_messageable(int(channel)).get_partial_message(int(message))
 
     async def _chat_with(self, user: int, old: MessageRef | None) -> int:
@@ -162,9 +159,7 @@ class Outbound:
         """Edit *old*, or post a new message and remove the old one."""
         if old is not None and not message.notify:
             try:
-                if not await self._redrawn(old, message):
-                    await self._edit(self._at(old), message)
-                return old
+                return await self._changed(channel, message, old)
             except discord.HTTPException as error:
                 if error.code not in _POST_ANEW:
                     raise
@@ -175,28 +170,50 @@ class Outbound:
                 await self.remove(old)
         return ref
 
-    async def _redrawn(self, ref: MessageRef, message: Message) -> bool:
+    async def _changed(self, channel: int, message: Message, old: MessageRef) -> MessageRef:
+        """Make *old* show *message*; return where it stands, and whether with a picture."""
+
+        async def edit(pictured: bool) -> MessageRef:
+            files = self._attached.changed(old, message, pictured=pictured)
+            if not await self._redrawn(old, message, files):
+                files = self._attached.changed(old, message, pictured=pictured)
+                await self._edit(self._at(old), message, files)
+            self._attached.note(old, message, pictured=pictured)
+            at = self._at(old)
+            return written(at.channel.id, at.id, pictured=pictured)
+
+        return await self._attached.tried(channel, message, edit)
+
+    async def _redrawn(self, ref: MessageRef, message: Message, files: Any) -> bool:
         """Draw a message by the newest press on it, which Discord's limits do not count.
 
         Return whether that was done; a press is good for it for fifteen minutes.
         """
-        press = self._pressed.get(ref)
+        press = self._pressed.get(bare(ref))
         if press is None or press.is_expired:
             return False
         text, view = markup.content(message, self._emojis), markup.keys(message, self._emojis)
         try:
-            await self._call(press.redraw(text, view))
+            await self._call(press.redraw(text, view, files))
         except (discord.HTTPException, TryLater) as error:
             log.info("not drawn by the press", ref=ref, reason=str(error))
-            self._pressed.pop(ref)
+            self._pressed.pop(bare(ref))
             return False
         return True
 
-    async def _edit(self, at: discord.PartialMessage, message: Message) -> None:
+    async def _edit(self, at: discord.PartialMessage, message: Message, files: Any = KEEP) -> None:
         text, view = markup.content(message, self._emojis), markup.keys(message, self._emojis)
-        await self._call(at.edit(content=text, view=view))
+        await self._call(at.edit(content=text, view=view, attachments=files))
 
     async def _post(self, channel: int, message: Message) -> MessageRef:
+        async def post(pictured: bool) -> MessageRef:
+            ref = await self._posted(channel, message, pictured=pictured)
+            self._attached.note(ref, message, pictured=pictured)
+            return ref
+
+        return await self._attached.tried(channel, message, post)
+
+    async def _posted(self, channel: int, message: Message, *, pictured: bool) -> MessageRef:
         """Post *message*, once even if the answer to the first try was lost.
 
         Discord returns the message that it has when a nonce comes again. That one may say what
@@ -209,12 +226,14 @@ class Outbound:
         try:
             text = markup.content(message, self._emojis)
             pings = markup.pings(message)
-            more: Any = {} if message.file is None else {"file": _file(message.file)}
-            posted = room.send(text, view=view, nonce=nonce, allowed_mentions=pings, **more)
-            sent = await self._call(posted)
+            file: Any = None if message.file is None else _file(message.file)
+            file = file_of(message) if pictured else file  # may be None, as the view
+            sent = await self._call(
+                room.send(text, view=view, nonce=nonce, allowed_mentions=pings, file=file)
+            )
             if known:
                 await self._edit(room.get_partial_message(sent.id), message)
         except TryLater:
             self._unsure.keep(channel, nonce)
             raise
-        return written(channel, sent.id)
+        return written(channel, sent.id, pictured=pictured)

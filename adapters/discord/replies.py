@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
 import aiohttp
 import discord
 import structlog
+
+from adapters.discord.pictures import KEEP
 
 TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What a call may end with when the world is against us."""
@@ -34,14 +37,16 @@ class Reply:
         """Whether the message can be drawn by this press no more."""
         return self._interaction.is_expired()
 
-    async def redraw(self, text: str, view: discord.ui.View | None) -> None:
-        """Draw the message that was pressed."""
+    async def redraw(self, text: str, view: discord.ui.View | None, files: Any = KEEP) -> None:
+        """Draw the message that was pressed; *files* are its attachments from now on."""
         async with self._one:
             if not self._given.is_set():
                 self._given.set()
-                await self._interaction.response.edit_message(content=text, view=view)
+                await self._interaction.response.edit_message(
+                    content=text, view=view, attachments=files
+                )
                 return
-        await self._interaction.edit_original_response(content=text, view=view)
+        await self._interaction.edit_original_response(content=text, view=view, attachments=files)
 
     async def acknowledge(self) -> bool:
         """Acknowledge the press, unless it is answered; return whether to go on."""

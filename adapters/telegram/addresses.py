@@ -46,16 +46,21 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A message: ``chat/topic/message``, the topic empty outside of topics."""
+    """A message: ``chat/topic/message``, the topic empty outside of topics.
+
+    A photo has ``/photo`` behind that: it never becomes a plain text again.
+    """
 
     spot: Spot
     message: int
+    is_photo: bool = False
 
     @classmethod
     def read(cls, text: MessageRef) -> Self:
         """Return the message that *text* names."""
-        chat, topic, message = text.split("/")
-        return cls(Spot(int(chat), int(topic) if topic else None), int(message))
+        chat, topic, message, *kind = text.split("/")
+        return cls(Spot(int(chat), int(topic) if topic else None), int(message), bool(kind))
 
     def __str__(self) -> MessageRef:
-        return f"{self.spot.chat}/{self.spot.topic or ''}/{self.message}"
+        kind = "/photo" if self.is_photo else ""
+        return f"{self.spot.chat}/{self.spot.topic or ''}/{self.message}{kind}"

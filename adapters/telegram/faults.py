@@ -30,7 +30,10 @@ _UNCHANGED = ("message is not modified",)
 _UNREADABLE = ("can't parse entities",)
 _UNKNOWN_BUTTON = ("keyboard button", "button_type_invalid", "buttons are unallowed")
 _TOO_OLD = ("query is too old", "query_id_invalid")
+_NO_PHOTOS = ("not enough rights to send photos", "chat_send_photos_forbidden")
+_UNKNOWN_FILE = ("wrong file identifier", "wrong remote file")
 _NO_SUCH_MESSAGE = (
+    "there is no caption in the message",
     "message to edit not found",
     "message can't be edited",
     "message_id_invalid",
@@ -68,6 +71,16 @@ def is_too_old(error: Exception) -> bool:
 def is_unreadable(error: BadRequest) -> bool:
     """Return whether a text was refused for a tag that the server does not know."""
     return _says(error, _UNREADABLE)
+
+
+def bars_photos(error: BadRequest) -> bool:
+    """Return whether a chat takes texts of the bot and no photos."""
+    return _says(error, _NO_PHOTOS)
+
+
+def is_unknown_file(error: BadRequest) -> bool:
+    """Return whether a photo was refused that Telegram was thought to have."""
+    return _says(error, _UNKNOWN_FILE)
 
 
 def is_missing(error: BadRequest) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
@@ -13,7 +13,7 @@ from adapters.telegram.addresses import Spot
 from bot.model.messages import Button, Line, Message, Style
 from bot.model.ports import Limits
 
-LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200, greys=True)
+LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200, greys=True, caption=1024)
 
 IDLE = "-"
 """What a button carries that only shows something; a press of it asks for nothing."""
@@ -22,6 +22,14 @@ NOTHING = "…"
 
 _STYLES: dict[Style, str] = {"good": "success", "danger": "danger"}
 _COMMAND = re.compile(r"(?<![\w/])/dehla\b(?!@)")
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture as it is sent, and by what it is known."""
+
+    image: bytes = field(repr=False)
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,8 @@ class Page:
     """The same text with words where clocks count by themselves."""
     without_greys: InlineKeyboardMarkup | None
     """The same keyboard without the buttons that cannot be pressed."""
+    photo: Photo | None = None
+    """What stands above the text, which is then its caption."""
 
 
 def page(message: Message, bot_name: str | None = None) -> Page:
@@ -50,7 +60,16 @@ def page(message: Message, bot_name: str | None = None) -> Page:
     keyboard, pressable = _keyboard(message, greys=True), _keyboard(message, greys=False)
     if not words.strip():
         return Page(NOTHING, keyboard, NOTHING, pressable)
-    return Page(_calling(text, message), keyboard, _calling(words, message), pressable)
+    photo = _photo(message, "\n".join(line.text for line in shown))
+    return Page(_calling(text, message), keyboard, _calling(words, message), pressable, photo)
+
+
+def _photo(message: Message, text: str) -> Photo | None:
+    """Return what a message shows above its text; None where that is too long for a caption."""
+    picture = message.picture
+    if picture is None or not picture.image or length(text) > LIMITS.caption:
+        return None
+    return Photo(picture.image, picture.digest)
 
 
 def length(text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TypeVar
 
 from telegram import ReplyParameters
@@ -13,8 +14,9 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, Tele
 from adapters.telegram.addresses import Ref, Spot, server_id
 from adapters.telegram.faults import is_missing, is_unchanged, seconds_of, translated
 from adapters.telegram.limiter import Limiter
-from adapters.telegram.markup import Page, page
+from adapters.telegram.markup import Page, Photo, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
+from adapters.telegram.photos import Photos
 from adapters.telegram.updates import Line
 from bot.model.errors import RoomGone, RoomMoved, Unreachable
 from bot.model.messages import File, Message
@@ -41,6 +43,7 @@ class Outbound:
         self._bot = bot
         self._limiter = limiter
         self._novelties = novelties
+        self._photos = Photos(bot, novelties)
         self._moved = moved
 
     async def put(self, spot: Spot, message: Message, old: Ref | None) -> Ref:
@@ -54,20 +57,21 @@ class Outbound:
             return await self._send_file(spot, message.file, drawn)
         if old is None or old.spot != spot:
             return await self._send(spot, drawn)
-        if message.notify:
+        photo = self._photos.of(drawn, spot.chat)
+        if message.notify or (old.is_photo and photo is None):
             ref = await self._send(spot, drawn)
             await self._discard(old)
             return ref
-        if await self._edit(old, drawn):
-            return old
+        if await self._edit(old, drawn, photo):
+            return replace(old, is_photo=photo is not None)
         await self._limiter.pace(server_id(spot.chat))
         return await self._send(spot, drawn)
 
     async def redraw(self, ref: Ref, message: Message) -> None:
-        """Edit a message, if it stands and may be edited."""
+        """Edit the text of a message, if it stands and may be edited; a photo stays."""
         drawn = page(message, self._bot.username if ref.spot.is_group else None)
         with suppress(RoomGone, RoomMoved, Unreachable):
-            await self._edit(ref, drawn)
+            await self._edit(ref, drawn, None)
 
     async def reply(self, spot: Spot, message: Message, to: int) -> None:
         """Answer somebody's message in a room."""
@@ -103,7 +107,13 @@ class Outbound:
         return member.status in _ADMINS
 
     async def _send(self, spot: Spot, drawn: Page, reply: ReplyParameters | None = None) -> Ref:
+        photo = self._photos.of(drawn, spot.chat)
         with translated(spot):
+            if photo is not None:
+                pictured = self._photos.post(spot, drawn, photo, reply)
+                shown = await self._counted(spot, pictured)
+                if shown is not None:
+                    return Ref(spot, shown.message_id, is_photo=True)
             call = self._novelties.post(self._bot, spot, drawn, reply=reply)
             sent = await self._counted(spot, call)
         return Ref(spot, sent.message_id)
@@ -120,30 +130,35 @@ class Outbound:
             sent = await self._counted(spot, call)
         return Ref(spot, sent.message_id)
 
-    async def _edit(self, ref: Ref, drawn: Page) -> bool:
+    async def _edit(self, ref: Ref, drawn: Page, photo: Photo | None) -> bool:
         """Return whether the message now shows what it should; if not, it must be reposted."""
         with translated(ref.spot):
             try:
-                await self._counted(
-                    ref.spot,
-                    self._novelties.sent(
-                        drawn,
-                        lambda html, keyboard: self._bot.edit_message_text(
-                            html,
-                            ref.spot.chat,
-                            ref.message,
-                            parse_mode=ParseMode.HTML,
-                            reply_markup=keyboard,
-                            link_preview_options=NO_PREVIEW,
-                        ),
-                    ),
-                )
+                await self._counted(ref.spot, self._write(ref, drawn, photo))
             except BadRequest as error:
                 if is_missing(error):
                     return False
                 if not is_unchanged(error):
                     raise
             return True
+
+    async def _write(self, ref: Ref, drawn: Page, photo: Photo | None) -> None:
+        if photo is not None and await self._photos.edit(ref, drawn, photo):
+            return
+        if ref.is_photo:
+            await self._photos.caption(ref, drawn)
+            return
+        await self._novelties.sent(
+            drawn,
+            lambda html, keyboard: self._bot.edit_message_text(
+                html,
+                ref.spot.chat,
+                ref.message,
+                parse_mode=ParseMode.HTML,
+                reply_markup=keyboard,
+                link_preview_options=NO_PREVIEW,
+            ),
+        )
 
     async def _discard(self, ref: Ref) -> None:
         """Remove the forerunner of a message that stands; it may as well stay."""

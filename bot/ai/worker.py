@@ -1,7 +1,8 @@
 """A process that thinks: it reads jobs from its input and writes what came out to its output.
 
 It imports the engine and nothing of the bot, has no database and no token, and ends when its
-input does: also when the bot is killed. Started by ``bot.ai.worker_pool``.
+input does: also when the bot is killed. Started by ``bot.ai.worker_pool``. ``serve`` is the same
+for other work, such as pictures.
 """
 
 from __future__ import annotations
@@ -97,16 +98,27 @@ def opened(body: bytes) -> Sent:
 
 
 def main() -> None:
-    """Do jobs until the input ends."""
+    """Think until the input ends."""
+    serve(THOUGHTS, kernels.warm)
+
+
+def serve(modules: tuple[str, ...], warm: Callable[[], object] | None = None) -> None:
+    """Do jobs until the input ends.
+
+    Args:
+        modules: those that the work is in; loaded before anything is done.
+        warm: makes it quicker, in the background.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends us
     os.nice(NICE)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed by mistake is no answer
-    for name in THOUGHTS:
+    for name in modules:
         import_module(name)
-    warming = threading.Thread(target=kernels.warm, daemon=True)
-    warming.start()
-    warming.join(LOADING)
+    if warm is not None:
+        warming = threading.Thread(target=warm, daemon=True)
+        warming.start()
+        warming.join(LOADING)
     out.write(written(Ready()))
     jobs: SimpleQueue[Job] = SimpleQueue()
     cancelled: set[int] = set()

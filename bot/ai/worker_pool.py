@@ -121,8 +121,15 @@ class _Wanted:
 class WorkerPool:
     """Thinks in processes; see ``Thinker``."""
 
-    def __init__(self, workers: int | None = None, effort: Effort | None = None) -> None:
+    def __init__(
+        self,
+        workers: int | None = None,
+        effort: Effort | None = None,
+        program: str = "bot.ai.worker",
+    ) -> None:
+        """*program*: the module whose ``main`` a process runs."""
         self.effort = effort or Effort()
+        self._program = program
         self._most = workers or usual_workers()
         self._wanted: asyncio.PriorityQueue[_Wanted] = asyncio.PriorityQueue()
         self._numbers = count(1)
@@ -185,7 +192,7 @@ class WorkerPool:
 
     async def _serve(self) -> None:
         """Keep one process busy until there is nothing to think about for a while."""
-        mind = Mind()
+        mind = Mind(self._program)
         try:
             while (wanted := await self._next()) is not None:
                 if not wanted.answer.done():
@@ -230,7 +237,8 @@ class WorkerPool:
 class Mind:
     """One process that thinks, started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: str) -> None:
+        self._program = program
         self._process: asyncio.subprocess.Process | None = None
         self.code: int | None = None
 
@@ -260,7 +268,7 @@ class Mind:
 
     async def _start(self) -> asyncio.subprocess.Process:
         """Start the process; a thought has its time from when all is loaded."""
-        self._process = await _started()
+        self._process = await _started(self._program)
         await _read(self._process)
         return self._process
 
@@ -279,11 +287,11 @@ class Mind:
         self.code = await process.wait()
 
 
-async def _started() -> asyncio.subprocess.Process:
+async def _started(program: str) -> asyncio.subprocess.Process:
     """Start a process. It gets no signal of our terminal, and ends when its input does."""
     passed = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-P", "-c", "from bot.ai.worker import main; main()",
+        sys.executable, "-P", "-c", f"from {program} import main; main()",
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,

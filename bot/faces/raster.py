@@ -1,4 +1,4 @@
-"""Drawings as PNG, by resvg: the extra ``pictures``. It reads no file and no font."""
+"""Drawings as PNG, by resvg: the extra ``pictures``. It reads no file but the fonts it is given."""
 
 from __future__ import annotations
 
@@ -21,12 +21,18 @@ def must_be_there() -> None:
         raise NoRenderer
 
 
-def png(document: str, width: int) -> bytes:
-    """Return an SVG document as a PNG of *width* pixels.
+def png(document: str, width: int | None = None, fonts: tuple[str, ...] = ()) -> bytes:
+    """Return an SVG document as a PNG of *width* pixels, or as large as it says.
+
+    *fonts*: files of those that its text may be written in.
 
     Raises:
         NoRenderer: the extra is missing.
     """
     must_be_there()
     resvg = import_module(_MODULE)
-    return bytes(resvg.svg_to_bytes(svg_string=document, width=width, skip_system_fonts=True))
+    return bytes(
+        resvg.svg_to_bytes(
+            svg_string=document, width=width, skip_system_fonts=True, font_files=list(fonts)
+        )
+    )

@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import Literal
 
 from bot.model.ids import UserId
+from bot.model.pictures import Picture
 from bot.model.replays import Replay
 from bot.model.table import Table
 
@@ -166,6 +167,7 @@ class Message:
     platform has them. *form*: the answer is not text, but this form, on platforms that have forms.
     *past*: the message is a step of this deal, for platforms that draw it.
     *file*: goes with a new private message, and is not edited later.
+    *picture* stands beside the text, which tells all that it shows, where it is drawn in time.
     """
 
     title: str = ""
@@ -180,11 +182,17 @@ class Message:
     form: Form | None = None
     past: Past | None = field(default=None, compare=False, repr=False)
     file: File | None = None
+    picture: Picture | None = None
 
     @property
     def text(self) -> str:
         """Title and lines as plain text."""
         return "\n".join(([self.title] if self.title else []) + [line.text for line in self.lines])
+
+    @property
+    def image(self) -> bytes:
+        """The picture as it is sent; b"" without one, or where it is not drawn."""
+        return b"" if self.picture is None else self.picture.image
 
     @property
     def is_hand(self) -> bool:

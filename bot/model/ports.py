@@ -31,6 +31,8 @@ class Limits:
     """Whether it shows buttons that cannot be pressed."""
     options: int = 0
     """What one menu can hold, where the platform has menus; each takes the place of a row."""
+    caption: int = 0
+    """Length of a text beside a picture; 0 where the platform shows none."""
 
 
 class Need(IntEnum):

@@ -29,19 +29,13 @@ from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.outbox.counts import Counts
-from bot.outbox.message_views import (
-    Look,
-    Post,
-    Told,
-    look,
-    place_of,
-    shown_in,
-    targets,
-)
+from bot.outbox.late_pictures import LatePictures
+from bot.outbox.message_views import Look, Post, Told, look, place_of, shown_in, targets
 from bot.outbox.open_hands import Calls, renew
 from bot.outbox.past_results import leave
 from bot.outbox.people import People
 from bot.outbox.tellers import Tellers
+from bot.pictures.gallery import Gallery
 
 LONGEST_WAIT = 60.0
 MOST_FAILURES = 6
@@ -78,8 +72,12 @@ class Dispatcher:
         alone: bool = True,
         tells: bool = True,
         counts: Counts | None = None,
+        gallery: Gallery | None = None,
     ) -> None:
-        """*alone*: no other process serves the store. *tells*: else others tell everything."""
+        """*alone*: no other process serves the store. *tells*: else others tell everything.
+
+        *gallery* has pictures drawn.
+        """
         self._store = store
         self._tells = tells
         self._counts = counts or Counts()
@@ -89,6 +87,7 @@ class Dispatcher:
         self._now = now
         self._tables: OrderedDict[TableId, Told] = OrderedDict()
         self._calls = Calls(store, now)
+        self._pictures = LatePictures(gallery)
         self._done: dict[tuple[TableId, str], int] = {}
         self._live: LiveTables = _unset
         self._report: Callable[[Request], Awaitable[object]] = _unset
@@ -243,6 +242,7 @@ class Dispatcher:
         if self._running:
             await asyncio.wait(list(self._running), timeout=patience)
         self._closing = True
+        await self._pictures.close()
         rest = list(self._running)
         for task in rest:
             task.cancel()
@@ -361,14 +361,15 @@ class Dispatcher:
     async def _send(self, table: TableId, post: Post) -> None:
         chat = self._chats.get(platform(post.place))
         live = await self._live(table)
-        seen = post.subject == look(live, post).subject and not post.ringing
+        lacking, post.awaits_picture = post.awaits_picture, False
+        seen = post.subject == look(live, post).subject and not (post.ringing or lacking)
         ours = chat is not None and self._tellers.tells(table, post.target)
         if chat is None or not ours or seen or post.target not in targets(live.table):
             post.shown = live.table.version
             return
         wanted = await self._wants(live.table, post)
         if wanted or (post.person is not None and chat.renews):
-            await self._rest(post, chat.rests)
+            await post.rest(chat.rests, lambda: self._hurried)
             await chat.pace(post.place, lambda: post.need)
         elif post.person is None:
             post.shown = live.table.version
@@ -387,18 +388,11 @@ class Dispatcher:
             posts = self._tables[table].posts
             by_now = partial(self._live, table)
             await self._calls.call(newest, post, posts, chat, by_now, rings=message.notify)
-        if wanted and (post.digest != hash(message) or post.ringing or message.notify):
+        is_news = post.digest != hash(message) or lacking
+        if wanted and (is_news or post.ringing or message.notify):
             await self._put(newest, post, chat, message)
             post.left = newest.left(post, voice, chat.limits, self._now())
         post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
-
-    async def _rest(self, post: Post, seconds: float) -> None:
-        """Hold back a hand at rest: what changes until it is needed makes one edit."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds or None):
-                while seconds and post.rests and not self._hurried:
-                    post.stirred.clear()
-                    await post.stirred.wait()
 
     async def _wants(self, table: Table, post: Post) -> bool:
         """A hand that opens in the room, or whose person has gone, has no private message."""
@@ -412,6 +406,7 @@ class Dispatcher:
         return (await self._people.facts(post.person.id)).get("reachable") is not False
 
     async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
+        message = await self._pictures.hung(message)
         old, now, table = post.ref, self._now(), newest.live.table
         buried = old is not None and (post.ringing or now - post.posted > OLD_MESSAGE)
         if post.person is None:
@@ -425,8 +420,14 @@ class Dispatcher:
             await self._store.keep_ref(table.id, post.target, ref, now)
         if buried and old is not None and post.person is None:
             await chat.remove(old)
+        self._pictures.follow(post, message, lambda: self._start_again(table.id, post))
         if post.target != post.place:
             await self._make_room(table, post, chat)
+
+    def _start_again(self, table: TableId, post: Post) -> None:
+        told = self._tables.get(table)
+        if told is not None and told.posts.get(post.target) is post:
+            self._start(table, told, post)
 
     async def _make_room(self, table: Table, result: Post, chat: Chat) -> None:
         """Take the table's own message away, whose place a result has taken in a room.

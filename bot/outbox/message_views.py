@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from bot import presenter
@@ -43,6 +44,7 @@ class Post:
     left: what a result says once its table has gone on; None for all other messages.
         need: what its newest state is needed for.
         stirred: set when there is news for it.
+        awaits_picture: its picture was not drawn in time, and is to be put beside the text.
     """
 
     target: str
@@ -60,6 +62,7 @@ class Post:
     need: Need = Need.CALLED
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
+    awaits_picture: bool = False
 
     @property
     def ringing(self) -> bool:
@@ -76,9 +79,17 @@ class Post:
         """Whether nobody misses its newest state: it may as well become the next one."""
         return self.need is Need.RESTING and not self.ringing
 
+    async def rest(self, seconds: float, is_hurried: Callable[[], bool]) -> None:
+        """Hold back a hand at rest: what changes until it is needed makes one edit."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds or None):
+                while seconds and self.rests and not is_hurried():
+                    self.stirred.clear()
+                    await self.stirred.wait()
+
     def behind(self, wanted: int) -> bool:
         """Whether there is something to tell."""
-        return self.shown < wanted or self.ringing
+        return self.shown < wanted or self.ringing or self.awaits_picture
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import last_lines
 from bot.presenter.cards import listed
+from bot.presenter.pictures import with_poster
 from bot.presenter.playing import button, clock_of, fact_lines, facts_of, lines_of, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
 from bot.presenter.shuffle import cuts, fair_buttons
@@ -41,8 +42,13 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
         after_deal(scene, voice, gone_on=gone_on),
         (*_ways_in(scene.table, voice), *fair_buttons(scene.table, voice)),
     )
-    blocks = [*result_blocks(scene, voice, gone_on=gone_on), cuts(scene.table, voice)]
-    return fit.message(_title(scene, voice), fit.apart(blocks), rows, limits, Kind.RESULT)
+    pictured = bool(limits.caption)
+    blocks = [
+        *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured),
+        cuts(scene.table, voice),
+    ]
+    made = fit.message(_title(scene, voice), fit.apart(blocks), rows, limits, Kind.RESULT)
+    return with_poster(made, scene, voice, limits)
 
 
 def _ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:
@@ -69,10 +75,13 @@ def _title(scene: Scene, voice: Voice) -> str:
     return t(voice, "title-over" if _end(scene) else "title-closed", game=game)
 
 
-def result_blocks(scene: Scene, voice: Voice, *, gone_on: bool = False) -> list[Lines]:
+def result_blocks(
+    scene: Scene, voice: Voice, *, gone_on: bool = False, pictured: bool = False
+) -> list[Lines]:
     """Return who has won what: the match first, if it is over, then the deal, then the score.
 
-    What people will want to show around, a Kot or a match won, comes first.
+    What people will want to show around, a Kot or a match won, comes first. A picture beside it
+    names both sides, and so does the text there.
     """
     table, end, deal = scene.table, _end(scene), _scored(scene)
     is_closed = table.phase is Phase.CLOSED and end is None
@@ -86,7 +95,7 @@ def result_blocks(scene: Scene, voice: Voice, *, gone_on: bool = False) -> list[
     if deal is not None and table.phase is Phase.BETWEEN and not gone_on:
         closing += fact_lines(scene, voice, Show.NEXT)
         closing += [_next_deal(scene, voice)]
-    sides = _sides(table, voice) if end else []
+    sides = _sides(table, voice) if end or (pictured and deal is not None) else []
     standing = [*sides, *standings(scene, voice, Show.STANDING)]
     final = [] if deal is None else _final_trick(scene, voice)
     return [won, [*_deal(scene, deal, voice), *final], [*standing, *closing]]

@@ -28,6 +28,7 @@ from bot.model.stores import Store
 from bot.outbox.counts import Counts
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
+from bot.pictures.gallery import Gallery
 from bot.services.admission import Admission
 from bot.services.budgets import Budgets
 from bot.services.context import Context
@@ -82,8 +83,11 @@ class Service:
         allowed: FairUse = UNBOUNDED,
         host: str = "",
         roles: Roles = ALL,
+        gallery: Gallery | None = None,
     ) -> None:
-        """*host*: who runs the bot, as people may know."""
+        """*host*: who runs the bot, as people may know. *gallery*: has pictures drawn; without one
+        messages are text alone.
+        """
         by_platform = {chat.platform: chat for chat in chats}
         people = People(store, language, by_platform)
         self.people = people
@@ -98,10 +102,12 @@ class Service:
             counts=Counts(
                 lambda platform: metrics.LIMITS.labels(platform).inc(), metrics.SHOWN.observe
             ),
+            gallery=gallery,
         )
         self.wakes: list[Callable[[TableId], None]] = [self.dispatcher.wake]
         """Whoever is told of each table that has changed."""
         self.thinker = thinker or WorkerPool()
+        self.gallery = gallery
         self._pending = PendingMoves(self.thinker)
         self.background = BackgroundTasks()
         self.leading = Leading(store, takes_part=starts(roles, "duties"))
@@ -198,6 +204,8 @@ class Service:
         await asyncio.gather(*self._loops, *self._expiring, return_exceptions=True)
         await self.thinker.close()
         await self.dispatcher.stop(patience)
+        if self.gallery is not None:
+            await self.gallery.close()
         with _logged("stopped without a last note"):
             await self.dispatcher.leave()
             await self._store.release_timers(cut)

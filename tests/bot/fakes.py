@@ -18,6 +18,7 @@ from bot.model.messages import Button, Message
 from bot.model.ports import Limits, Need, called
 from bot.model.requests import Command, Person, Press, Room
 from bot.model.voice import CHAT, Surface
+from bot.pictures.gallery import Gallery
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
 from engine.actions import Action
@@ -252,8 +253,11 @@ async def open_table(
     clock: Clock | None = None,
     thinker: Thinker | None = None,
     allowed: FairUse = UNBOUNDED,
+    gallery: Gallery | None = None,
 ) -> Table:
     store = await open_store(empty_database(path))
     chat, clock = chat or FakeChat(), clock or Clock()
-    service = Service(store, [chat], rhythm, now=clock, thinker=thinker, allowed=allowed)
+    service = Service(
+        store, [chat], rhythm, now=clock, thinker=thinker, allowed=allowed, gallery=gallery
+    )
     return Table(service, chat, clock)

@@ -173,6 +173,9 @@ class Mindless:
 
     code = 0
 
+    def __init__(self, program: str) -> None:
+        assert program
+
     async def think(self, wanted) -> Done:
         return Done(wanted.number, wanted.args)
 

@@ -98,7 +98,7 @@ class House:
 
     def posted(self, ref: str) -> Posted:
         """Return the message that a reference names."""
-        return self.discord.messages[ref.partition("/")[2]]
+        return self.discord.messages[ref.split("/")[1]]
 
     async def slash(
         self, user: User, words: str, channel: Channel | None = None, **given: str | User

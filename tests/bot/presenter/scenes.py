@@ -22,8 +22,8 @@ from engine.view import View
 from tests.strategies import match
 
 GAME = GAMES["dehla_pakad"]
-DISCORD = Limits(buttons=25, per_row=5, text=2000, greys=True)
-TELEGRAM = Limits(buttons=100, per_row=8, text=4096, peek=200)
+DISCORD = Limits(buttons=25, per_row=5, text=2000, greys=True, caption=1800)
+TELEGRAM = Limits(buttons=100, per_row=8, text=4096, peek=200, caption=1024)
 TERMINAL = Limits(buttons=100, per_row=8, text=4000)
 PLATFORMS = (DISCORD, TELEGRAM, TERMINAL)
 EN, HI = VOICES = (Voice("en"), Voice("hi"))

@@ -40,6 +40,8 @@ RAW = re.compile(
 )
 """A key of the catalogue that has no sentence."""
 BY_LABEL = {label(one): one for one in ALL_CARDS}
+BARE = str.maketrans("", "", "\u2068\u2069\ufe0e")
+"""What sets names apart in a text, and cards from pictures of suits."""
 SHOWN = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
 NAMES = ("Asha", "Ravi", "मीना", "-", "Chandrashekhar", "Lakshmi")
 SEEDS = (1, 2)
@@ -89,7 +91,18 @@ def messages(moment, laid, seats, locale, limits) -> Iterator[str]:
 
 
 def words(message):
-    return "\n".join([message.text, *(one.label for row in message.rows for one in row)])
+    alt = "" if message.picture is None else message.picture.alt
+    return "\n".join([message.text, alt, *(one.label for row in message.rows for one in row)])
+
+
+def is_told_in_words(message) -> None:
+    """All that a picture shows stands in the text beside it, and in the words instead of it."""
+    drawing, alt = message.picture.drawing, message.picture.alt
+    assert 0 < len(alt) <= 1024
+    for text in (message.text, alt):
+        text = text.translate(BARE)
+        assert [one for one in drawing.words if one not in text] == []
+        assert set(drawing.cards) <= cards_seen(text)
 
 
 @every_table
@@ -108,11 +121,16 @@ def test_a_match_is_told_without_a_gap_and_within_the_limits(key, seats):
                 assert all(1 <= len(one.label) <= 80 for one in message.buttons)
                 tokens = [one.token for one in message.buttons]
                 assert len(set(tokens)) == len(tokens)
+                if message.picture is not None:
+                    is_told_in_words(message)
 
 
 def seen(message) -> set[Card]:
     """Return the cards that a message shows, in its text or on its buttons."""
-    text = words(message).replace("\ufe0e", "")
+    return cards_seen(words(message).replace("\ufe0e", ""))
+
+
+def cards_seen(text: str) -> set[Card]:
     round_ones = {card(one) for one in cards_in(text) if "-" in one}
     return round_ones | {BY_LABEL[word] for word in SHOWN.findall(text)}
 

@@ -146,7 +146,7 @@ class Rest:
             case method, ["channels", channel, *rest]:
                 return self._rooms.answer(method, channel, rest, call.content)
             case "POST", ["interactions", id, token, "callback"]:
-                return self._answers.callback(id, token, call.body or {})
+                return self._answers.callback(id, token, call.content)
             case method, ["webhooks", _, token, *rest]:
                 return self._answers.webhook(method, token, rest, call.content)
         self.unsupported.append(f"{call.method} {call.path}")

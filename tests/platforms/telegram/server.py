@@ -76,10 +76,8 @@ class Telegram(People):
             return _refused(Refusal(401, "Unauthorized"))
         form = dict(await request.post())
         method = request.match_info["method"]
-        if method in PICTURED:
-            values = with_uploads(_read(form), form)
-        else:
-            values = _read(self._kept(form))
+        is_pictured = method in PICTURED
+        values = with_uploads(_read(form), form) if is_pictured else _read(self._kept(form))
         call = Call(method, values)
         if call.method != "getUpdates":
             self.calls.append(call)

@@ -1,0 +1,43 @@
+"""Pictures that were not drawn in time: they are put beside the text once they are there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot.model.messages import Message
+from bot.outbox.message_views import Post
+from bot.pictures.gallery import Gallery
+
+
+class LatePictures:
+    """Gives messages their pictures, in time or later. Without a gallery they are text alone."""
+
+    def __init__(self, gallery: Gallery | None) -> None:
+        self._gallery = gallery
+        self._awaited: set[asyncio.Task[None]] = set()
+
+    async def hung(self, message: Message) -> Message:
+        """Return *message* with its picture, where that is there in a blink."""
+        return message if self._gallery is None else await self._gallery.hung(message)
+
+    def follow(self, post: Post, message: Message, again: Callable[[], None]) -> None:
+        """Have *post* sent once more when the picture comes that *message* went out without."""
+        if self._gallery is not None and self._gallery.expects(message):
+            task = asyncio.create_task(self._await(self._gallery, post, message, again))
+            self._awaited.add(task)
+            task.add_done_callback(self._awaited.discard)
+
+    async def _await(
+        self, gallery: Gallery, post: Post, message: Message, again: Callable[[], None]
+    ) -> None:
+        if await gallery.later(message):
+            post.awaits_picture = True
+            again()
+
+    async def close(self) -> None:
+        """Wait for no more pictures."""
+        awaited = list(self._awaited)
+        for task in awaited:
+            task.cancel()
+        await asyncio.gather(*awaited, return_exceptions=True)

@@ -1,0 +1,32 @@
+"""A description becomes a JPEG: the one job of the process that draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+
+from bot.model.pictures import Drawing
+from bot.pictures import poster
+from bot.pictures.pieces import Sheet
+
+_NEEDED = ("PIL", "resvg_py")
+
+
+def can_draw() -> bool:
+    """Return whether the extra ``pictures`` is installed."""
+    return all(find_spec(name) is not None for name in _NEEDED)
+
+
+def sheet_of(drawing: Drawing) -> Sheet:
+    """Return where everything of a picture lies."""
+    return poster.sheet(drawing)
+
+
+def draw(drawing: Drawing, _is_late: Callable[[], bool]) -> bytes | str:
+    """Return a picture as a JPEG, or what keeps it from being drawn."""
+    try:
+        found: bytes = import_module("bot.pictures.composing").jpeg(sheet_of(drawing))
+    except Exception as trouble:  # it is the gallery's to say so, once
+        return f"{type(trouble).__name__}: {trouble}"
+    return found

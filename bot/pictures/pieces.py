@@ -1,0 +1,309 @@
+"""What pictures are put together from: drawings with a place, and the few that all share."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+
+from bot.faces import pack
+from bot.faces.svg import Number, at, document, dot, element, fill, group, ring
+from bot.pictures import letters
+from engine.cards import Card
+
+GOLD, CREAM, MINT, INK = "#f2c14e", "#fff6e0", "#a9d6c1", "#0a241b"
+PANEL = "#06231a"
+SIDES = ("#4c9bff", "#ff9a3d")
+"""The colours of the sides: a disc and a square, so that colour alone tells nothing."""
+LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
+_STYLES = str.maketrans("", "", "\ufe0e\ufe0f")
+_MARGIN = 10
+"""Pixels around a card for its shadow or its light."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A drawing of its own size in pixels, and where it lies.
+
+    Args:
+        across, down: which point of it lies at *x*, *y*, as a part of its width and height.
+        words: text in it that needs a font, after which it is cut to what is drawn; "" for none.
+        most: it is made smaller where it is wider; 0: as it is.
+    """
+
+    drawing: str
+    x: float
+    y: float
+    across: float = MIDDLE
+    down: float = MIDDLE
+    words: str = ""
+    most: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A picture: its size, what lies below all, and what lies there from below to above."""
+
+    width: int
+    height: int
+    ground: str
+    pieces: tuple[Piece, ...]
+
+
+def told(words: str) -> str:
+    """Return *words* without marks of direction and signs that are pictures themselves."""
+    kept = (one for one in words if unicodedata.category(one) not in ("Cf", "So"))
+    words = "".join(kept).translate(_STYLES)
+    return " ".join(words.split())
+
+
+def letters_in(words: str) -> int:
+    """Return how many letters *words* have; marks on them take no room."""
+    return sum(unicodedata.category(one)[0] != "M" for one in words)
+
+
+def text(
+    words: str,
+    x: float,
+    y: float,
+    height: Number,
+    colour: str = CREAM,
+    *,
+    across: float = MIDDLE,
+    most: float = 0,
+    weight: Number = letters.WEIGHT,
+) -> list[Piece]:
+    """Return *words* with capitals *height* pixels high, their middle at *y*; [] if none."""
+    clean = told(words)
+    if letters.can_write(clean):
+        return _in_strokes(clean, x, y, height, colour, across, most, weight)
+    body = element(
+        "text",
+        "".join(
+            element("tspan", escape(run), font_family=family) for family, run in _by_font(clean)
+        ),
+        x=20,
+        y=height * 2.1,
+        fill=colour,
+        font_size=height * 1.36,
+        font_weight="bold",
+        xml__space="preserve",
+    )
+    wide = int(len(clean) * height * 1.5) + 60
+    drawing = document(body, wide, round(height * 3.2))
+    return [Piece(drawing, x, y, across, 0.5, clean, most)]
+
+
+def _by_font(words: str) -> list[tuple[str, str]]:
+    """Return *words* in runs of one script, each with the family of fonts that has it."""
+    runs: list[tuple[str, str]] = []
+    for one in words:
+        family = font_family(script_of(one))
+        if runs and (one == " " or unicodedata.category(one)[0] == "M" or family == runs[-1][0]):
+            runs[-1] = runs[-1][0], runs[-1][1] + one
+        else:
+            runs.append((family, one))
+    return runs
+
+
+def script_of(letter: str) -> str:
+    """Return the script of a letter, as Unicode calls it; signs and digits are Latin."""
+    if not letter.isalpha():
+        return "LATIN"
+    return unicodedata.name(letter, "LATIN").split(" ")[0]
+
+
+def font_family(script: str) -> str:
+    """Return the family of fonts that has a script."""
+    is_plain = script in ("LATIN", "GREEK", "CYRILLIC")
+    return "Noto Sans" if is_plain else f"Noto Sans {script.capitalize()}"
+
+
+def _in_strokes(
+    words: str, x: float, y: float, height: Number, colour: str, across: float, most: float,
+    weight: Number,
+) -> list[Piece]:  # fmt: skip
+    if not letters.written(words):
+        return []
+    drawing, width = letters.drawn(words, height, colour, weight)
+    if most and width > most:
+        height = height * most / width
+        drawing, width = letters.drawn(words, height, colour, weight)
+    edge = height / 4
+    body = group(drawing, transform=at(edge, edge))
+    whole = document(body, round(width + 2 * edge), round(height + 2 * edge))
+    return [Piece(whole, x + edge * (2 * across - 1), y, across)]
+
+
+def card_size(card: Card, width: Number) -> tuple[float, float]:
+    """Return how wide and high a card is that is *width* pixels wide."""
+    wide, high = pack.size(card)
+    return float(width), width * high / wide
+
+
+@cache
+def _card(card: Card, width: int, light: bool, turn: int) -> str:
+    """Return a card with its shadow, or in the light of the one that takes the others."""
+    wide, high = card_size(card, width)
+    is_round = pack.size(card)[0] == pack.size(card)[1]
+    corner = wide / 2 if is_round else wide * 0.085
+    face = group(pack.face(card), transform=f"scale({width / pack.size(card)[0]:.4f})")
+    glow = [(8, GOLD, 0.25), (5, GOLD, 0.6), (3, GOLD, 1.0)] if light else []
+    under = "".join(
+        element("rect", x=-by, y=-by, width=wide + 2 * by, height=high + 2 * by, rx=corner + by,
+                fill=colour, opacity=strength)
+        for by, colour, strength in glow
+    )  # fmt: skip
+    shade = "".join(
+        element("rect", x=2 - by, y=5 - by, width=wide + 2 * by, height=high + 2 * by,
+                rx=corner + by, fill="#000", opacity=0.1)
+        for by in (0, 2, 4)
+    )  # fmt: skip
+    whole = group(shade + under + face, transform=at(_MARGIN, _MARGIN))
+    w, h = wide + 2 * _MARGIN, high + 2 * _MARGIN
+    if not turn:
+        return document(whole, round(w), round(h))
+    side = round((w * w + h * h) ** 0.5)
+    middle = f"translate({side / 2} {side / 2}) rotate({turn}) translate({-w / 2} {-h / 2})"
+    return document(group(whole, transform=middle), side, side)
+
+
+def card(
+    which: Card, x: float, y: float, width: int, *, light: bool = False, turn: int = 0
+) -> Piece:
+    """Return a card with its middle at *x*, *y*; *light* for the one that takes the others."""
+    return Piece(_card(which, width, light, turn), x, y)
+
+
+@cache
+def _slot(width: int) -> str:
+    height = width * 1.4
+    line = element(
+        "rect", x=2, y=2, width=width - 4, height=height - 4, rx=width * 0.085, fill="#000",
+        fill_opacity=0.12, stroke=CREAM, stroke_opacity=0.35, stroke_width=2.5,
+        stroke_dasharray="9 8", stroke_linecap="round",
+    )  # fmt: skip
+    return document(line, width, round(height))
+
+
+def slot(x: float, y: float, width: int) -> Piece:
+    """Return the place of a card that is not there."""
+    return Piece(_slot(width), x, y)
+
+
+@cache
+def _panel(width: int, height: int, light: bool) -> str:
+    line = GOLD if light else CREAM
+    return document(
+        element(
+            "rect", x=2, y=2, width=width - 4, height=height - 4, rx=min(24, height / 2 - 2),
+            fill=PANEL, fill_opacity=0.62, stroke=line, stroke_opacity=0.9 if light else 0.18,
+            stroke_width=3 if light else 2,
+        ),
+        width,
+        height,
+    )  # fmt: skip
+
+
+def panel(x: float, y: float, width: int, height: int, *, light: bool = False) -> Piece:
+    """Return a dark field with its left upper corner at *x*, *y*; *light* has a golden edge."""
+    return Piece(_panel(width, height, light), x, y, 0, 0)
+
+
+@cache
+def _mark(side: int | None, size: int) -> str:
+    if side is None:
+        return document(dot(50, 50, 44, "#7f9c90", stroke=CREAM, stroke_width=6), 100, 100)
+    colour = SIDES[side % len(SIDES)]
+    shape = (
+        dot(50, 50, 44, colour, stroke=CREAM, stroke_width=6)
+        if side % 2 == 0
+        else element("rect", x=10, y=10, width=80, height=80, rx=20, fill=colour, stroke=CREAM,
+                     stroke_width=6)
+    )  # fmt: skip
+    return document(group(shape, transform=f"scale({size / 100:.3f})"), size, size)
+
+
+def mark(side: int, x: float, y: float, size: int) -> Piece:
+    """Return the sign of a side: a blue disc, an orange square."""
+    return Piece(_mark(side, size), x, y)
+
+
+_CROWN = "M-46 26L-54-18L-27 2L0-40L27 2L54-18L46 26Q0 36-46 26Z"
+_CUP = (
+    "M-30-44H30V-16C30 6 16 16 5 18V30H20Q26 30 26 38V44H-26V38Q-26 30-20 30H-5V18"
+    "C-16 16-30 6-30-16Z"
+)
+_EARS = "M-30-34H-46C-46-14-40-4-26 0M30-34H46C46-14 40-4 26 0"
+
+
+def rays(radius: Number, count: int = 24) -> str:
+    """Return a sun of fine rays around (0, 0)."""
+    one = f"M-2.4 {-radius * 0.52:.1f}L0 {-radius}L2.4 {-radius * 0.52:.1f}Z"
+    return "".join(
+        fill(one, GOLD, transform=f"rotate({n * 360 / count:g})", opacity=0.5 if n % 2 else 0.85)
+        for n in range(count)
+    )
+
+
+def crown() -> str:
+    """Return a crown about 110 wide and 80 high around (0, 0)."""
+    jewels = dot(-54, -20, 6, CREAM) + dot(0, -42, 7, CREAM) + dot(54, -20, 6, CREAM)
+    stones = dot(0, 16, 6.5, "#c2243a") + dot(-22, 15, 5, "#1456c4") + dot(22, 15, 5, "#1456c4")
+    return fill(_CROWN, GOLD, stroke="#7a5410", stroke_width=2.5) + jewels + stones
+
+
+def cup() -> str:
+    """Return a cup about 96 wide and 90 high around (0, 0)."""
+    ears = element("path", d=_EARS, fill="none", stroke=GOLD, stroke_width=8)
+    star = fill("M0-36L5.6-22.6L20-21.6L9-12L12.4 2L0-5.6L-12.4 2L-9-12L-20-21.6L-5.6-22.6Z", CREAM,
+                transform="translate(0 -2) scale(.8)")  # fmt: skip
+    return ears + fill(_CUP, GOLD, stroke="#7a5410", stroke_width=2.5) + star
+
+
+@cache
+def emblem(name: str) -> str:
+    """Return a crown or a cup in a sun, 240 by 240."""
+    inner = crown() if name == "crown" else cup()
+    back = dot(0, 0, 68, PANEL, stroke=GOLD, stroke_width=3)
+    return document(group(rays(116) + back + group(inner, transform="scale(.86)"),
+                          transform="translate(120 120)"), 240, 240)  # fmt: skip
+
+
+@cache
+def medal(place: int) -> str:
+    """Return the sign of a place in a ranking, 56 by 56."""
+    colour = {1: GOLD, 2: "#ccd5da", 3: "#d08a4e"}.get(place, "#3c5f51")
+    number, width = letters.drawn(str(place), 24, INK if place < 4 else CREAM, 4.4)
+    return document(
+        dot(28, 28, 25, colour, stroke=CREAM, stroke_width=2.5)
+        + group(number, transform=at(28 - width / 2, 16)),
+        56, 56,
+    )  # fmt: skip
+
+
+@cache
+def felt(width: int, height: int) -> str:
+    """Return the table's cloth in its wooden frame."""
+    shade = element(
+        "radialGradient",
+        element("stop", offset=0, stop_color="#217d58")
+        + element("stop", offset=0.62, stop_color="#135640")
+        + element("stop", offset=1, stop_color="#0b3a2b"),
+        id="cloth", cx=0.5, cy=0.42, r=0.78,
+    )  # fmt: skip
+    wood = element("rect", width=width, height=height, fill="#6b4022")
+    edge = element("rect", x=5, y=5, width=width - 10, height=height - 10, rx=26, fill="none",
+                   stroke="#a9713f", stroke_width=2)  # fmt: skip
+    cloth = element("rect", x=14, y=14, width=width - 28, height=height - 28, rx=24,
+                    fill="url(#cloth)", stroke="#06231a", stroke_width=4)  # fmt: skip
+    thread = element("rect", x=26, y=26, width=width - 52, height=height - 52, rx=16, fill="none",
+                     stroke=GOLD, stroke_opacity=0.5, stroke_width=2)  # fmt: skip
+    sun = group(
+        ring(0, 0, 150, GOLD, 2) + ring(0, 0, 158, GOLD, 1)
+        + "".join(fill("M0-146Q20-112 0-74Q-20-112 0-146Z", "none", stroke=GOLD, stroke_width=2,
+                       transform=f"rotate({n * 30})") for n in range(12)),
+        transform=at(width / 2, height / 2), opacity=0.12,
+    )  # fmt: skip
+    return document(element("defs", shade) + wood + edge + cloth + thread + sun, width, height)

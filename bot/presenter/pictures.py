@@ -1,0 +1,182 @@
+"""What the pictures beside messages show, and the same in words. No pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from bot.model.messages import Message
+from bot.model.pictures import Honour, Picture, Poster, Row, Trick
+from bot.model.ports import Limits
+from bot.model.voice import Voice
+from bot.presenter.board import last_title
+from bot.presenter.cards import listed
+from bot.presenter.kots import KINDS
+from bot.presenter.playing import facts_of, strong_lines
+from bot.presenter.scene import Scene, info_of, mark, names, side_name, side_sign
+from bot.presenter.wording import event_line, heading, is_per_side
+from bot.text.i18n import signed, t
+from engine.cards import Card
+from engine.events import DealEnded, MatchEnded
+from engine.view import Fact, Show
+
+MOST_ALT = 1024
+"""Characters of an alternative text; Discord takes no more."""
+MOST_FIGURES = 3
+"""Figures of a side at most."""
+_BARE = str.maketrans("", "", "\u2068\u2069")
+
+Figures = dict[int, str]
+"""What each side has of something."""
+
+
+def with_poster(message: Message, scene: Scene, voice: Voice, limits: Limits) -> Message:
+    """Return the message of a result with its picture, where the platform shows pictures."""
+    poster = poster_of(message.title, scene, voice) if limits.caption else None
+    if poster is None:
+        return message
+    return replace(message, picture=Picture(poster, _alt_of(poster, scene)[:MOST_ALT]))
+
+
+def poster_of(title: str, scene: Scene, voice: Voice) -> Poster | None:
+    """Return how a deal or a match has ended; None where no deal has been scored."""
+    end = next((one for one in reversed(scene.events) if isinstance(one, MatchEnded)), None)
+    deal = next((one for one in reversed(scene.events) if isinstance(one, DealEnded)), None)
+    if deal is None:
+        return None
+    told = plain(event_line(deal, scene.table, voice))
+    columns = _columns(scene, told, voice)
+    return Poster(
+        _honour(scene, end),
+        plain(title),
+        told if end is None else plain(event_line(end, scene.table, voice)),
+        plain(_banner(scene, end, voice)),
+        tuple(plain(one).rstrip(":") for one, _ in columns),
+        _rows(scene, [figures for _, figures in columns], voice),
+        last_of(scene, voice),
+    )
+
+
+def plain(words: str) -> str:
+    """Return *words* without the marks that set names apart in a text."""
+    return words.translate(_BARE).strip()
+
+
+def _honour(scene: Scene, end: MatchEnded | None) -> Honour:
+    if end is not None:
+        return Honour.MATCH
+    won = [one.key for one in facts_of(scene) if one.show & Show.DEAL and one.show & Show.STRONG]
+    return Honour.KOT if any(kind in key for key in won for kind in KINDS) else Honour.DEAL
+
+
+def _banner(scene: Scene, end: MatchEnded | None, voice: Voice) -> str:
+    """Return the line under the headline: how long a match was, or what a deal was good for."""
+    if end is None:
+        return "".join(line.text for line in strong_lines(scene, voice, Show.DEAL)[:1])
+    counts = [dict(one.values)["count"] for one in facts_of(scene) if one.key == "deal"]
+    return "".join(t(voice, "match-tally", count=count) for count in counts[:1])
+
+
+def _columns(scene: Scene, told: str, voice: Voice) -> list[tuple[str, Figures]]:
+    """Return each figure that there is for every side, with its heading.
+
+    *told*: the line of the deal, which stands over figures that have no heading of their own.
+    """
+    found: list[tuple[str, Figures]] = []
+    for group in _groups(scene):
+        figures = _counts(group)
+        if len(figures) == _sides(scene):
+            is_headed = is_per_side(group)
+            found.append((heading(group[0].key, voice) if is_headed else told, figures))
+    return found[:MOST_FIGURES]
+
+
+def _groups(scene: Scene) -> list[tuple[Fact, ...]]:
+    """Return the facts of the deal, then those of the match, by what they tell."""
+    return [
+        tuple(group)
+        for where in (Show.DEAL, Show.STANDING)
+        for _, group in groupby(
+            (one for one in facts_of(scene) if one.show & where), lambda one: one.key
+        )
+    ]
+
+
+def _sides(scene: Scene) -> int:
+    return info_of(scene.table).sides(len(scene.table.places))
+
+
+def _counts(group: Sequence[Fact]) -> Figures:
+    found: Figures = {}
+    for one in group:
+        values = dict(one.values)
+        side, count = values.get("side"), values.get("count")
+        if isinstance(side, int) and isinstance(count, int):
+            found[side] = str(signed(count))
+    return found
+
+
+def _rows(scene: Scene, columns: Sequence[Figures], voice: Voice) -> tuple[Row, ...]:
+    """Return a row for each side; without partners the best of the last figure first."""
+    info, cards = info_of(scene.table), _cards(scene)
+    rows = {
+        side: Row(
+            side if info.partners else None,
+            plain(_named(scene, side, voice)),
+            cards.get(side, ()),
+            tuple(figures[side] for figures in columns),
+        )
+        for side in range(_sides(scene))
+    }
+    if info.partners or not columns:
+        return tuple(rows.values())
+    worth = {side: int(figure.replace("−", "-")) for side, figure in columns[-1].items()}
+    ranked = sorted(rows, key=lambda side: -worth[side])
+    places = {side: 1 + sum(other > worth[side] for other in worth.values()) for side in ranked}
+    return tuple(replace(rows[side], place=places[side]) for side in ranked)
+
+
+def _named(scene: Scene, side: int, voice: Voice) -> str:
+    """Return the people of a side; its sign is drawn."""
+    whole = side_name(scene.table, side, voice)
+    if not info_of(scene.table).partners:
+        return whole
+    return whole.removeprefix(side_sign(scene.table, side, voice))
+
+
+def _cards(scene: Scene) -> dict[int, tuple[Card, ...]]:
+    """Return the cards that the deal was about, by side."""
+    found: dict[int, tuple[Card, ...]] = {}
+    for one in facts_of(scene):
+        values = dict(one.values)
+        side, cards = values.get("side"), values.get("cards")
+        if one.show & Show.DEAL and isinstance(side, int) and isinstance(cards, tuple):
+            found[side] = tuple(card for card in cards if isinstance(card, Card))
+    return found
+
+
+def last_of(scene: Scene, voice: Voice) -> Trick | None:
+    """Return the trick finished last, where each laid a single card."""
+    view, table = scene.view, scene.table
+    if view is None or not view.last or info_of(table).layout != "trick":
+        return None
+    cards = tuple((one.seat, one.cards[0]) for one in view.last if len(one.cards) == 1)
+    if len(cards) != len(view.last) or len(cards) > len(table.places):
+        return None
+    taker = "" if view.taker is None else names(table, voice)[view.taker]
+    return Trick(last_title(scene, voice), cards, view.taker, plain(taker))
+
+
+def _alt_of(poster: Poster, scene: Scene) -> str:
+    """Return all that a poster shows in words."""
+    lines = [poster.title, poster.headline, poster.banner]
+    for row in poster.rows:
+        sign = "" if row.side is None else f"{mark(scene.table, row.side)}"
+        figures = zip(poster.headings, row.figures, strict=True)
+        told = [listed(row.cards), *(f"{heading} {figure}" for heading, figure in figures)]
+        lines.append(f"{sign}{row.name}: " + " · ".join(one for one in told if one))
+    if poster.trick is not None:
+        cards = listed(card for _, card in poster.trick.cards)
+        lines.append(f"{poster.trick.heading}: {cards} → {poster.trick.taker}")
+    return "\n".join(line for line in lines if line)

@@ -1,0 +1,63 @@
+"""Pictures on Discord: attachments that tell in words what they show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.model.messages import Message, said
+from bot.model.pictures import Honour, Picture, Poster
+from tests.adapters.discord.house import House, with_button
+
+JPEG = b"\xff\xd8\xff of cards"
+TEXT = said("Asha wins")
+
+
+def pictured(headline: str = "one", text: Message = TEXT) -> Message:
+    """A message with a picture that is drawn."""
+    poster = Poster(Honour.DEAL, "t", headline, "", (), ())
+    return replace(text, picture=Picture(poster, f"Ten of hearts, {headline}", JPEG))
+
+
+def uploads(house: House) -> int:
+    """How many files were sent."""
+    return sum(len(call.files) for call in house.discord.rest.calls)
+
+
+async def test_a_picture_is_attached_and_tells_in_words_what_it_shows(house: House) -> None:
+    shown = await house.shown(pictured())
+    assert shown.pictures == ["Ten of hearts, one"]
+    assert shown.text == TEXT.text
+
+
+async def test_a_picture_is_sent_again_only_where_it_changes(house: House) -> None:
+    ref = await house.chat.show(house.room, pictured(), None)
+    assert await house.chat.show(house.room, pictured(text=said("news")), ref) == ref
+    shown = house.posted(ref)
+    assert (shown.text, shown.pictures, uploads(house)) == ("news", ["Ten of hearts, one"], 1)
+    await house.chat.show(house.room, pictured("two"), ref)
+    assert (shown.pictures, uploads(house)) == (["Ten of hearts, two"], 2)
+
+
+async def test_a_picture_comes_later_and_goes_with_its_message(house: House) -> None:
+    text = await house.chat.show(house.room, TEXT, None)
+    shown = house.posted(text)
+    ref = await house.chat.show(house.room, pictured(), text)
+    assert (ref != text, shown.pictures) == (True, ["Ten of hearts, one"])
+    await house.restart()
+    assert await house.chat.show(house.room, TEXT, ref) == text
+    assert shown.pictures == []
+
+
+async def test_in_private_a_press_changes_text_and_picture(house: House) -> None:
+    old = await house.chat.whisper(house.id(house.asha), with_button(), None)
+    house.manager.answer = None
+    await house.press(house.asha, house.posted(old), "Join")
+    await house.chat.whisper(house.id(house.asha), pictured(), old)
+    assert house.posted(old).pictures == ["Ten of hearts, one"]
+
+
+async def test_a_channel_that_takes_no_files_gets_texts(house: House) -> None:
+    house.channel.takes_files = False
+    for _ in range(2):
+        assert (await house.shown(pictured())).pictures == []
+    assert uploads(house) == 1

@@ -1,0 +1,167 @@
+"""Pictures beside messages: drawn aside, in time or later, and never waited for."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+
+import pytest
+import structlog
+
+from bot.ai.worker_pool import NotThought
+from bot.model.messages import Kind, Message, said
+from bot.model.pictures import Honour, Picture, Poster, Row
+from bot.pictures import gallery as galleries
+from bot.pictures.drawing import draw, sheet_of
+from bot.pictures.gallery import Gallery
+from bot.pictures.pieces import letters_in, told
+from tests.bot.fakes import ASHA, HERE, RAVI, FakeChat, FakeThinker, open_table
+
+JPEG = b"\xff\xd8\xff"
+
+
+@dataclass
+class FakePainter(FakeThinker):
+    """Draws at once, or not before ``go`` is set; counts what it has drawn."""
+
+    drawn: list[object] = field(default_factory=list)
+    found: bytes | str | None = JPEG
+
+    async def work(self, urgency, seconds, function, *args):
+        await self._may_go()
+        self.drawn.append(args)
+        if self.found is None:
+            raise NotThought
+        return self.found
+
+
+def poster(headline: str = "Asha wins", **changes) -> Poster:
+    row = Row(0, "Asha + मीना", (), ("11",))
+    made = Poster(Honour.DEAL, "Dehla Pakad", headline, "", ("Tricks",), (row, row))
+    return replace(made, **changes)
+
+
+def pictured(headline: str = "Asha wins") -> Message:
+    return replace(said("the result"), picture=Picture(poster(headline), "alt"))
+
+
+async def closed(*open_ones: Gallery) -> None:
+    for one in open_ones:
+        await one.close()
+
+
+async def test_a_picture_that_is_drawn_in_a_blink_goes_with_its_message():
+    painter = FakePainter()
+    gallery = Gallery(painter)
+    assert (await gallery.hung(pictured())).image == JPEG
+    assert (await gallery.hung(said("text"))).picture is None
+    await gallery.hung(pictured())
+    assert len(painter.drawn) == 1
+    await closed(gallery)
+
+
+async def test_after_a_late_picture_no_message_waits_until_one_is_in_time_again():
+    painter = FakePainter()
+    painter.go.clear()
+    gallery = Gallery(painter, blink=0)
+    assert (await gallery.hung(pictured("one"))).image == b""
+    gallery._blink = 3600
+    assert (await gallery.hung(pictured("two"))).image == b""
+    painter.go.set()
+    assert await gallery.later(pictured("two"))
+    assert (await gallery.hung(pictured("one"))).image == JPEG
+    assert not gallery.expects(pictured("one"))
+    await closed(gallery)
+
+
+@pytest.mark.parametrize("found", ["no letters", None])
+async def test_where_nothing_can_be_drawn_the_text_goes_alone_and_the_log_says_so_once(found):
+    gallery = Gallery(FakePainter(found=found))
+    with structlog.testing.capture_logs() as lines:
+        for headline in ("one", "two", "three"):
+            message = await gallery.hung(pictured(headline))
+            assert (message.text, message.image) == ("the result", b"")
+            assert not gallery.expects(message)
+    assert [line["event"] for line in lines] == ["messages go without pictures"]
+    await closed(gallery)
+
+
+async def test_without_the_extra_no_process_is_started_and_the_log_says_so_once(monkeypatch):
+    monkeypatch.setattr(galleries, "can_draw", lambda: False)
+    gallery = Gallery()
+    with structlog.testing.capture_logs() as lines:
+        for _ in range(2):
+            assert (await gallery.hung(pictured())).image == b""
+    assert [line["why"] for line in lines] == ["the extra pictures is not installed"]
+    await closed(gallery)
+
+
+async def at_the_end_of_a_deal(path, gallery):
+    """Two have played a deal, in a room that shows pictures."""
+    chat = FakeChat()
+    chat.limits = replace(chat.limits, caption=1024)
+    table = await open_table(path, chat=chat, gallery=gallery)
+    await table.say(ASHA, "start toy players=2 dealt=2")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    while chat.at(HERE.id).kind is not Kind.RESULT:
+        await table.play_any(await table.turn())
+    return table
+
+
+@pytest.mark.usefixtures("toy_game")
+async def test_a_result_whose_picture_is_late_stands_as_text_and_gets_it_later(tmp_path):
+    painter = FakePainter()
+    painter.go.clear()
+    table = await at_the_end_of_a_deal(tmp_path / "dehla.db", Gallery(painter, blink=0))
+    text = table.chat.at(HERE.id)
+    assert text.image == b""
+    posted = len(table.chat.posted)
+    painter.go.set()
+    while not table.chat.at(HERE.id).image:
+        await asyncio.sleep(0)
+        await table.service.dispatcher.idle()
+    shown = table.chat.at(HERE.id)
+    assert (shown.text, shown.image, len(table.chat.posted)) == (text.text, JPEG, posted)
+    await table.service.stop()
+    await table.service._store.close()
+
+
+# How it looks
+WIDE = "W" * 60
+
+
+def test_nothing_reaches_beyond_the_edge():
+    rows = tuple(Row(None, WIDE, (), ("−1000000",) * 3, place) for place in range(1, 7))
+    sides = tuple(Row(side, f"{WIDE} + {WIDE}", (), ("100", "0")) for side in (0, 1))
+    for made in (
+        poster(WIDE, honour=Honour.MATCH, headings=(WIDE,) * 3, rows=rows, banner=WIDE, title=WIDE),
+        poster(WIDE, honour=Honour.KOT, headings=("Tricks", "Kots"), rows=sides),
+    ):
+        sheet = sheet_of(made)
+        for piece in sheet.pieces:
+            width, height = sizes(piece.drawing)
+            left, top = piece.x - width * piece.across, piece.y - height * piece.down
+            assert min(left, top) >= 0
+            assert left + width <= sheet.width
+            assert top + height <= sheet.height
+
+
+def sizes(drawing: str) -> tuple[float, float]:
+    head = drawing.partition(">")[0]
+    width, height = (float(head.split(f' {key}="')[1].split('"')[0]) for key in ("width", "height"))
+    return width, height
+
+
+def test_what_is_no_letter_is_left_out_and_marks_take_no_room():
+    assert told("\u2068🤖 AI 4\u2069") == "AI 4"
+    assert letters_in("मीना") == 2
+
+
+def test_a_poster_becomes_a_jpeg():
+    pytest.importorskip("PIL")
+    pytest.importorskip("resvg_py")
+    image = draw(poster("Asha + मीना win <&>"), lambda: False)
+    assert isinstance(image, bytes)
+    assert image.startswith(JPEG)
+    assert 10_000 < len(image) < 400_000
