@@ -1,6 +1,7 @@
-"""Makes the pictures of the web table that the README shows: ``python -m tests.pictures``.
+"""Makes the pictures that the README shows: ``python -m tests.pictures``.
 
-Needs the browser that ``CHROMIUM`` names. Each run deals other cards: look at what it has made.
+The result of a deal needs the extra ``pictures``, the web table the browser that ``CHROMIUM``
+names; without one its pictures stay as they are. Each run deals it other cards: look at them.
 """
 
 from __future__ import annotations
@@ -13,8 +14,13 @@ from typing import Any
 
 from playwright.async_api import async_playwright
 
+from bot.model.pictures import Honour
+from bot.pictures.composing import jpeg
+from bot.pictures.drawing import sheet_of
+from bot.presenter import table_message
 from tests.adapters.web.conftest import Stage, staged
 from tests.bot.fakes import ASHA, open_table
+from tests.bot.presenter.scenes import EN, TELEGRAM, people, scene, told
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SHOTS = (
@@ -46,9 +52,22 @@ async def shot(browser: Any, stage: Stage, name: str, screen: Any, scale: float,
     await page.close()
 
 
+def result() -> None:
+    """Draw the first Kot of a match, as a chat shows it."""
+    friends = people("Asha", "Ravi", "Meena", "Kabir")
+    for moment in told("dehla_pakad", {}, seed=3):
+        picture = table_message(scene(moment, None, places=friends), EN, TELEGRAM).picture
+        if picture is not None and picture.drawing.honour is Honour.KOT:
+            FOLDER.joinpath("result.jpg").write_bytes(jpeg(sheet_of(picture.drawing)))
+            return
+
+
 async def main() -> None:
     """Make all of them."""
     FOLDER.mkdir(exist_ok=True)
+    result()
+    if "CHROMIUM" not in os.environ:
+        return
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=os.environ["CHROMIUM"], args=["--no-sandbox"]

@@ -60,6 +60,9 @@ _CLOCK = Setting("clock", ("usual", "30", "60", "120", "300", "3600", "86400"), 
 SHOWN = Setting("shown", ("rooms", "everywhere"), "rooms")
 """Where a person's name stands on boards; elsewhere they are told apart without it."""
 _NOTIFY = Setting("notify", ("message", "mention", "none"), "message")
+_PICTURES = Setting("pictures", ("on", "off"), "on")
+OWN_PICTURES = Setting("pictures", ("on", "off"), "on")
+"""Whether somebody is shown pictures beside what is written to them alone."""
 TIPS = Setting("tips", ("on", "off"), "on")
 """Whether a line explains what somebody meets for the first time."""
 
@@ -118,6 +121,7 @@ class RoomSettings:
             clock=int(clock) if clock.isdecimal() else None,
             level=None if level == _LEVEL.usual else level,
             rings=_RINGS.now(self.stored) == "on",
+            pictures=_PICTURES.now(self.stored),
         )
 
 
@@ -134,6 +138,7 @@ def of_room(languages: tuple[str, ...], here: RoomSettings) -> tuple[Setting, ..
         _LEVEL,
         Setting(HINTS_KEY, ("usual", "on", "off"), "usual"),
         _RINGS,
+        _PICTURES,
         _OPENERS,
         *((channels,) if here.room.server != here.room.id else ()),
     )
@@ -141,7 +146,7 @@ def of_room(languages: tuple[str, ...], here: RoomSettings) -> tuple[Setting, ..
 
 def of_person(languages: tuple[str, ...]) -> tuple[Setting, ...]:
     """Return what people set for themselves."""
-    return (_language(languages), _NOTIFY, SHOWN, TIPS)
+    return (_language(languages), _NOTIFY, SHOWN, OWN_PICTURES, TIPS)
 
 
 def _language(languages: tuple[str, ...]) -> Setting:

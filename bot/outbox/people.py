@@ -12,7 +12,7 @@ from bot.model.ids import TableId, UserId, platform
 from bot.model.messages import Message
 from bot.model.ports import Chat, Limits
 from bot.model.requests import Person
-from bot.model.settings import TIPS
+from bot.model.settings import OWN_PICTURES, TIPS
 from bot.model.stores import PersonStore
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
@@ -71,6 +71,7 @@ class People:
         if newest.seat is not None and newest.is_shown:
             scene = newest.scene(now)
             hand = await self.with_first(person, scene, newest.seat, hand, chat.limits)
+        hand = await self.with_pictures(person, hand)
         silent = (await self.facts(person.id)).get("notify") == "none"
         return replace(hand, notify=False) if silent else hand
 
@@ -88,6 +89,11 @@ class People:
             return hand
         await self.learn(person, firsts=" ".join((*known, what)))
         return presenter.with_first(hand, what, voice, limits)
+
+    async def with_pictures(self, person: Person, message: Message) -> Message:
+        """Return a message to one person, without its picture if they want none."""
+        is_off = (await self.facts(person.id)).get(OWN_PICTURES.key) == "off"
+        return replace(message, picture=None) if is_off else message
 
     async def voice(self, person: Person) -> Voice:
         """Return how to speak with a person: in the language they have chosen, else as usual."""

@@ -31,9 +31,14 @@ Figures = dict[int, str]
 """What each side has of something."""
 
 
-def with_poster(message: Message, scene: Scene, voice: Voice, limits: Limits) -> Message:
-    """Return the message of a result with its picture, where the platform shows pictures."""
-    poster = poster_of(message.title, scene, voice) if limits.caption else None
+def shows_pictures(scene: Scene, limits: Limits) -> bool:
+    """Return whether the platform shows pictures, and the room wants them."""
+    return bool(limits.caption) and scene.table.pictures != "off"
+
+
+def with_poster(message: Message, scene: Scene, voice: Voice) -> Message:
+    """Return the message of a result with its picture."""
+    poster = poster_of(message.title, scene, voice)
     if poster is None:
         return message
     return replace(message, picture=Picture(poster, _alt_of(poster, scene)[:MOST_ALT]))
@@ -46,12 +51,16 @@ def poster_of(title: str, scene: Scene, voice: Voice) -> Poster | None:
     if deal is None:
         return None
     told = plain(event_line(deal, scene.table, voice))
-    columns = _columns(scene, told, voice)
+    columns, honour = _columns(scene, told, voice), _honour(scene, end)
+    headline = told if end is None else plain(event_line(end, scene.table, voice))
+    banner = plain(_banner(scene, end, voice))
+    if honour is Honour.KOT:
+        headline, banner = banner, headline
     return Poster(
-        _honour(scene, end),
+        honour,
         plain(title),
-        told if end is None else plain(event_line(end, scene.table, voice)),
-        plain(_banner(scene, end, voice)),
+        headline,
+        banner,
         tuple(plain(one).rstrip(":") for one, _ in columns),
         _rows(scene, [figures for _, figures in columns], voice),
         last_of(scene, voice),

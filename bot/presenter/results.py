@@ -13,7 +13,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import last_lines
 from bot.presenter.cards import listed
-from bot.presenter.pictures import with_poster
+from bot.presenter.pictures import shows_pictures, with_poster
 from bot.presenter.playing import button, clock_of, fact_lines, facts_of, lines_of, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
 from bot.presenter.shuffle import cuts, fair_buttons
@@ -42,13 +42,13 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
         after_deal(scene, voice, gone_on=gone_on),
         (*_ways_in(scene.table, voice), *fair_buttons(scene.table, voice)),
     )
-    pictured = bool(limits.caption)
+    pictured = shows_pictures(scene, limits)
     blocks = [
         *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured),
         cuts(scene.table, voice),
     ]
     made = fit.message(_title(scene, voice), fit.apart(blocks), rows, limits, Kind.RESULT)
-    return with_poster(made, scene, voice, limits)
+    return with_poster(made, scene, voice) if pictured else made
 
 
 def _ways_in(table: Table, voice: Voice) -> tuple[Button, ...]:

@@ -96,11 +96,13 @@ async def test_without_the_extra_no_process_is_started_and_the_log_says_so_once(
     await closed(gallery)
 
 
-async def at_the_end_of_a_deal(path, gallery):
-    """Two have played a deal, in a room that shows pictures."""
+async def at_the_end_of_a_deal(path, gallery, *settings: str):
+    """Two have played a deal, in a room that shows pictures unless its *settings* say otherwise."""
     chat = FakeChat()
     chat.limits = replace(chat.limits, caption=1024)
     table = await open_table(path, chat=chat, gallery=gallery)
+    for one in settings:
+        await table.service._store.keep_settings(HERE.id, {"pictures": one})
     await table.say(ASHA, "start toy players=2 dealt=2")
     await table.press(RAVI, "Join")
     await table.press(ASHA, "Begin")
@@ -125,6 +127,24 @@ async def test_a_result_whose_picture_is_late_stands_as_text_and_gets_it_later(t
     assert (shown.text, shown.image, len(table.chat.posted)) == (text.text, JPEG, posted)
     await table.service.stop()
     await table.service._store.close()
+
+
+@pytest.mark.usefixtures("toy_game")
+async def test_a_room_without_pictures_is_told_the_same_in_words(tmp_path):
+    painter = FakePainter()
+    table = await at_the_end_of_a_deal(tmp_path / "dehla.db", Gallery(painter), "off")
+    shown = table.chat.at(HERE.id)
+    assert (shown.picture, painter.drawn) == (None, [])
+    assert shown.buttons
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_who_wants_no_pictures_is_shown_none(table):
+    people = table.service.people
+    assert (await people.with_pictures(ASHA, pictured())).picture is not None
+    await people.learn(ASHA, pictures="off")
+    assert (await people.with_pictures(ASHA, pictured())).picture is None
 
 
 # How it looks

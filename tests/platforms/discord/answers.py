@@ -33,7 +33,8 @@ class Answers:
             raise Refusal(400, 40060, "Interaction has already been acknowledged.")
         if interaction.id != id or time.monotonic() - interaction.started > WINDOW:
             raise Refusal(404, 10062, "Unknown interaction")
-        data = {**(body.get("data") or {}), "files": body.get("files", {})}
+        data = body.get("data") or {}
+        data |= {"files": body["files"]} if "files" in body else {}
         self._take(interaction, body["type"], data)
         interaction.answer_type = body["type"]
         interaction.acknowledged.set()
