@@ -16,6 +16,7 @@ from adapters.discord import markup
 from adapters.discord.commands import Typed
 from adapters.discord.emojis import Emojis
 from adapters.discord.hands import Hands
+from adapters.discord.pictures import answered, file_of
 from adapters.discord.replies import TROUBLE, Reply, acknowledge
 from adapters.discord.tempo import Tempo
 from bot import presenter
@@ -259,13 +260,19 @@ class Inbound:
             return
         view = markup.keys(answer, self._emojis) or discord.utils.MISSING
         text = markup.content(answer, self._emojis)
-        sent = await interaction.followup.send(text, view=view, ephemeral=True, wait=True)
+        file: Any = file_of(answer) or discord.utils.MISSING
+        sent = await interaction.followup.send(
+            text, view=view, file=file, ephemeral=True, wait=True
+        )
         await self.hands.note(interaction, sent.id, answer)
 
     async def _rewrite(self, interaction: discord.Interaction, answer: Message) -> None:
         """Write over the first answer, or over the private message whose button was pressed."""
         text, view = markup.content(answer, self._emojis), markup.keys(answer, self._emojis)
-        written = await interaction.edit_original_response(content=text, view=view)
+        files = answered(answer, over=interaction.message)
+        written = await interaction.edit_original_response(
+            content=text, view=view, attachments=files
+        )
         await self.hands.note(interaction, written.id, answer)
 
     @contextlib.contextmanager

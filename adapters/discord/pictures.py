@@ -40,6 +40,13 @@ def file_of(message: Message) -> discord.File | None:
     return discord.File(BytesIO(picture.image), name, description=picture.alt)
 
 
+def answered(message: Message, *, over: discord.Message | None) -> Any:
+    """Return the attachments of an answer that is written *over* a message."""
+    file = file_of(message)
+    had = over is not None and bool(over.attachments)
+    return [file] if file is not None else [] if had else KEEP
+
+
 class Attached:
     """The pictures that stand in channels, as far as it is known."""
 

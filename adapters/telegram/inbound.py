@@ -90,7 +90,8 @@ def pressed_ref(query: CallbackQuery) -> Ref | None:
     message = query.message
     if message is None or message.chat.type != ChatType.PRIVATE:
         return None
-    return Ref(Spot(message.chat.id), message.message_id)
+    is_photo = isinstance(message, Message) and bool(message.photo)
+    return Ref(Spot(message.chat.id), message.message_id, is_photo)
 
 
 def _id(update: Update) -> str:

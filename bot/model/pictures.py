@@ -79,7 +79,79 @@ class Poster:
             yield from (card for _, card in self.trick.cards)
 
 
-Drawing = Poster
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody at a table, or a free seat."""
+
+    name: str
+    side: int | None
+    is_free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A table with its people around it, and what lies in the middle.
+
+    Args:
+        headline: what stands in the middle where nothing lies.
+        laid: cards by seat, in playing order; *best* takes them.
+        won: what each side has captured of the cards that count.
+    """
+
+    title: str
+    headline: str
+    sitters: tuple[Sitter, ...]
+    laid: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
+    best: Seat | None = None
+    won: tuple[Row, ...] = ()
+
+    @property
+    def words(self) -> Iterator[str]:
+        """All facts that are written on it."""
+        yield from (self.title, self.headline, *(one.name for one in self.sitters))
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """All cards on it."""
+        for _, cards in self.laid:
+            yield from cards
+        for row in self.won:
+            yield from row.cards
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The cards of somebody, in the groups of a hand."""
+
+    name: str
+    side: int | None
+    groups: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """Hands with all their cards, and what lies on the table beside them."""
+
+    title: str
+    hands: tuple[Held, ...]
+    laid: tuple[tuple[Seat, Card], ...] = ()
+    best: Seat | None = None
+
+    @property
+    def words(self) -> Iterator[str]:
+        """All facts that are written on it."""
+        yield from (self.title, *(one.name for one in self.hands))
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """All cards on it."""
+        for hand in self.hands:
+            for group in hand.groups:
+                yield from group
+        yield from (card for _, card in self.laid)
+
+
+Drawing = Poster | Felt | Rack
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ _CLOCK = Setting("clock", ("usual", "30", "60", "120", "300", "3600", "86400"), 
 SHOWN = Setting("shown", ("rooms", "everywhere"), "rooms")
 """Where a person's name stands on boards; elsewhere they are told apart without it."""
 _NOTIFY = Setting("notify", ("message", "mention", "none"), "message")
-_PICTURES = Setting("pictures", ("on", "off"), "on")
+_PICTURES = Setting("pictures", ("on", "table", "off"), "on")
 OWN_PICTURES = Setting("pictures", ("on", "off"), "on")
 """Whether somebody is shown pictures beside what is written to them alone."""
 TIPS = Setting("tips", ("on", "off"), "on")

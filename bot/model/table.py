@@ -144,7 +144,8 @@ class Table:
         clock: seconds for a turn, where the room has set it; None: as usual.
         level: of the AI players that take empty seats.
         rings: whether the rooms call people by name.
-        pictures: beside which messages the rooms show pictures: ``on``, as usual; ``off``, none.
+        pictures: beside which messages the rooms show pictures: ``on``, as usual; ``table``,
+            beside the table too, one at each finished trick; ``off``, none.
         stops: who has asked to end the table while others play: it ends with the deal under way,
             and at once when all agree.
     """

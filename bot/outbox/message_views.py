@@ -262,7 +262,8 @@ class Look:
         if self.view is None and live.table.phase is Phase.CLOSED:
             return presenter.closed_hand(live.table, voice)
         make = presenter.hand_message if self.is_shown else presenter.resting_hand
-        return make(self.scene(now), seat, voice, limits)
+        scene = self.scene(now)
+        return presenter.with_own_cards(make(scene, seat, voice, limits), scene, limits)
 
     @property
     def is_shown(self) -> bool:

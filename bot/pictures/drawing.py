@@ -6,8 +6,8 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 
-from bot.model.pictures import Drawing
-from bot.pictures import poster
+from bot.model.pictures import Drawing, Felt, Poster
+from bot.pictures import poster, rack, table
 from bot.pictures.pieces import Sheet
 
 _NEEDED = ("PIL", "resvg_py")
@@ -20,7 +20,12 @@ def can_draw() -> bool:
 
 def sheet_of(drawing: Drawing) -> Sheet:
     """Return where everything of a picture lies."""
-    return poster.sheet(drawing)
+    match drawing:
+        case Poster():
+            return poster.sheet(drawing)
+        case Felt():
+            return table.sheet(drawing)
+    return rack.sheet(drawing)
 
 
 def draw(drawing: Drawing, _is_late: Callable[[], bool]) -> bytes | str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 
-from bot.faces import pack
+from bot.faces import french, pack
 from bot.faces.svg import Number, at, document, dot, element, fill, group, ring
 from bot.pictures import letters
 from engine.cards import Card
@@ -143,7 +143,7 @@ def card_size(card: Card, width: Number) -> tuple[float, float]:
 
 
 @cache
-def _card(card: Card, width: int, light: bool, turn: int) -> str:
+def _card(card: Card, width: int, light: bool) -> str:
     """Return a card with its shadow, or in the light of the one that takes the others."""
     wide, high = card_size(card, width)
     is_round = pack.size(card)[0] == pack.size(card)[1]
@@ -161,19 +161,22 @@ def _card(card: Card, width: int, light: bool, turn: int) -> str:
         for by in (0, 2, 4)
     )  # fmt: skip
     whole = group(shade + under + face, transform=at(_MARGIN, _MARGIN))
-    w, h = wide + 2 * _MARGIN, high + 2 * _MARGIN
-    if not turn:
-        return document(whole, round(w), round(h))
-    side = round((w * w + h * h) ** 0.5)
-    middle = f"translate({side / 2} {side / 2}) rotate({turn}) translate({-w / 2} {-h / 2})"
-    return document(group(whole, transform=middle), side, side)
+    return document(whole, round(wide + 2 * _MARGIN), round(high + 2 * _MARGIN))
 
 
-def card(
-    which: Card, x: float, y: float, width: int, *, light: bool = False, turn: int = 0
-) -> Piece:
+def card(which: Card, x: float, y: float, width: int, *, light: bool = False) -> Piece:
     """Return a card with its middle at *x*, *y*; *light* for the one that takes the others."""
-    return Piece(_card(which, width, light, turn), x, y)
+    return Piece(_card(which, width, light), x, y)
+
+
+@cache
+def back(width: int, turn: int) -> str:
+    """Return the back of a French card, turned by degrees."""
+    high = width * 1.4
+    side = round((width * width + high * high) ** 0.5)
+    middle = f"translate({side / 2} {side / 2}) rotate({turn}) translate({-width / 2} {-high / 2})"
+    drawn = group(french.back(), transform=f"scale({width / french.WIDTH:.3f})")
+    return document(group(drawn, transform=middle), side, side)
 
 
 @cache

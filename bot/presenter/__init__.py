@@ -51,6 +51,7 @@ from bot.presenter.scene import Scene
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
 from bot.presenter.suggestions import deals_offered, moves_offered, rules_offered, suggested
+from bot.presenter.table_pictures import with_own_cards, with_trick
 from bot.presenter.then import table_then
 from bot.text.i18n import t
 
@@ -125,6 +126,7 @@ __all__ = [
     "whose",
     "why",
     "with_first",
+    "with_own_cards",
 ]
 
 
@@ -134,5 +136,5 @@ def table_message(scene: Scene, voice: Voice, limits: Limits) -> Message:
         case Phase.LOBBY:
             return lobby(scene, voice, limits)
         case Phase.PLAYING:
-            return playing(scene, voice, limits)
+            return with_trick(playing(scene, voice, limits), scene, voice, limits)
     return result(scene, voice, limits)

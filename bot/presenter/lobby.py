@@ -13,6 +13,7 @@ from bot.presenter.house_rules import in_one_line, players
 from bot.presenter.howto import howto_button
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
 from bot.presenter.shuffle import cuts, fair_buttons
+from bot.presenter.table_pictures import with_lobby
 from bot.text.i18n import t
 from engine.games import GAMES
 from engine.seats import Seat
@@ -34,7 +35,8 @@ def lobby(scene: Scene, voice: Voice, limits: Limits) -> Message:
         *cuts(table, voice),
     ]
     title = t(voice, "title-lobby", game=t(voice, f"game-{table.game}"))
-    return fit.message(title, lines, _buttons(table, voice), limits, Kind.LOBBY)
+    made = fit.message(title, lines, _buttons(table, voice), limits, Kind.LOBBY)
+    return with_lobby(made, scene, voice, limits)
 
 
 def _agreed(table: Table, voice: Voice) -> str:

@@ -16,6 +16,7 @@ from bot.presenter.cards import short_lines
 from bot.presenter.playing import fact_lines, under_lines
 from bot.presenter.results import deal_lines
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
+from bot.presenter.table_pictures import with_step
 from bot.presenter.wording import event_line
 from bot.text.i18n import t
 from engine.cards import cards
@@ -47,7 +48,8 @@ def replay_message(
     rows = (*_rows(replay, table, step, pass_, voice), (again,))
     title = title_of(replay, table, step, voice)
     past = Past(replay, table, again)
-    return dataclasses.replace(fit.message(title, lines, rows, limits), past=past)
+    made = dataclasses.replace(fit.message(title, lines, rows, limits), past=past)
+    return with_step(made, replay, step, scene, voice, limits)
 
 
 def title_of(replay: Replay, table: Table, step: int, voice: Voice) -> str:

@@ -19,6 +19,7 @@ from bot.model.stores import HistoryStore, RatingStore, RoomStore, TableStore
 from bot.model.table import Phase, Table
 from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
+from bot.pictures.gallery import Gallery
 from bot.presenter import Scene
 from bot.services.admission import Admission
 from bot.services.budgets import Budgets
@@ -51,6 +52,8 @@ class Context:
     language: str
     host: str = ""
     """Who runs the bot, as they want people to know it."""
+    gallery: Gallery | None = None
+    """Has pictures drawn; without it answers are text alone."""
     pages: Callable[[], Pages | None] = _no_pages
     """Gives the web table, once people can reach it."""
 

@@ -105,7 +105,7 @@ class Manager:
 
     async def _handled(self, request: Request) -> Message | None:
         try:
-            return await self._dispatch(request)
+            return await self._pictured(request, await self._dispatch(request))
         except Duplicate:
             return None
         except MISTAKES as mistake:
@@ -123,6 +123,13 @@ class Manager:
             log.exception("request failed", reference=reference, kind=type(request).__name__)
             fault = presenter.fault(reference, await self._voice(request))
             return replace(fault, alone=True)
+
+    async def _pictured(self, request: Request, answer: Message | None) -> Message | None:
+        """Return an answer with its picture, if whoever asked wants pictures and it is there."""
+        gallery = self._context.gallery
+        if gallery is None or answer is None or not isinstance(request, Command | Press):
+            return answer
+        return await gallery.hung(await self._context.people.with_pictures(request.person, answer))
 
     async def _dispatch(self, request: Request) -> Message | None:
         match request:

@@ -150,6 +150,7 @@ class Service:
             now=self.now,
             language=self.language,
             host=self._host,
+            gallery=self.gallery,
             pages=lambda: self.pages,
         )
 

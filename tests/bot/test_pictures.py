@@ -10,11 +10,12 @@ import structlog
 
 from bot.ai.worker_pool import NotThought
 from bot.model.messages import Kind, Message, said
-from bot.model.pictures import Honour, Picture, Poster, Row
+from bot.model.pictures import Felt, Held, Honour, Picture, Poster, Rack, Row, Sitter
 from bot.pictures import gallery as galleries
 from bot.pictures.drawing import draw, sheet_of
 from bot.pictures.gallery import Gallery
-from bot.pictures.pieces import letters_in, told
+from bot.pictures.pieces import Sheet, letters_in, told
+from engine.decks import DASHAVATARA_120, FRENCH_52
 from tests.bot.fakes import ASHA, HERE, RAVI, FakeChat, FakeThinker, open_table
 
 JPEG = b"\xff\xd8\xff"
@@ -147,6 +148,17 @@ async def test_who_wants_no_pictures_is_shown_none(table):
     assert (await people.with_pictures(ASHA, pictured())).picture is None
 
 
+@pytest.mark.usefixtures("toy_game")
+async def test_an_answer_has_its_picture_unless_whoever_asks_wants_none(tmp_path):
+    table = await at_the_end_of_a_deal(tmp_path / "dehla.db", Gallery(FakePainter()))
+    assert (await table.say(ASHA, "replay")).image == JPEG
+    await table.service.people.learn(ASHA, pictures="off")
+    step = await table.say(ASHA, "replay")
+    assert (step.picture, bool(step.buttons)) == (None, True)
+    await table.service.stop()
+    await table.service._store.close()
+
+
 # How it looks
 WIDE = "W" * 60
 
@@ -158,19 +170,38 @@ def test_nothing_reaches_beyond_the_edge():
         poster(WIDE, honour=Honour.MATCH, headings=(WIDE,) * 3, rows=rows, banner=WIDE, title=WIDE),
         poster(WIDE, honour=Honour.KOT, headings=("Tricks", "Kots"), rows=sides),
     ):
-        sheet = sheet_of(made)
-        for piece in sheet.pieces:
-            width, height = sizes(piece.drawing)
-            left, top = piece.x - width * piece.across, piece.y - height * piece.down
-            assert min(left, top) >= 0
-            assert left + width <= sheet.width
-            assert top + height <= sheet.height
+        must_fit(sheet_of(made))
+
+
+def must_fit(sheet: Sheet) -> None:
+    """No piece reaches beyond the edge of its sheet."""
+    for piece in sheet.pieces:
+        width, height = sizes(piece.drawing)
+        left, top = piece.x - width * piece.across, piece.y - height * piece.down
+        assert min(left, top) >= 0
+        assert left + width <= sheet.width
+        assert top + height <= sheet.height
 
 
 def sizes(drawing: str) -> tuple[float, float]:
     head = drawing.partition(">")[0]
     width, height = (float(head.split(f' {key}="')[1].split('"')[0]) for key in ("width", "height"))
     return width, height
+
+
+def test_tables_hands_and_steps_stay_within_their_edges():
+    sitters = tuple(Sitter(WIDE, seat % 2, seat == 3) for seat in range(6))
+    laid = tuple((seat, FRENCH_52[seat : seat + 2]) for seat in range(6))
+    won = tuple(Row(side, "", FRENCH_52[:4]) for side in (0, 1))
+    suits = tuple(DASHAVATARA_120[at : at + 12] for at in range(0, 120, 12))
+    for made in (
+        Felt(WIDE, "", sitters, laid, 1, won),
+        Felt(WIDE, WIDE, sitters[:3]),
+        Rack(WIDE, (Held("", None, suits),)),
+        Rack(WIDE, tuple(Held(WIDE, 1, suits[:4]) for _ in range(3)), ((0, FRENCH_52[0]),), 0),
+        Rack(WIDE, tuple(Held(WIDE, 0, (FRENCH_52[:17],)) for _ in range(4))),
+    ):
+        must_fit(sheet_of(made))
 
 
 def test_what_is_no_letter_is_left_out_and_marks_take_no_room():

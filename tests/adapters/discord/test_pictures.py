@@ -61,3 +61,24 @@ async def test_a_channel_that_takes_no_files_gets_texts(house: House) -> None:
     for _ in range(2):
         assert (await house.shown(pictured())).pictures == []
     assert uploads(house) == 1
+
+
+async def test_steps_take_each_others_place_with_a_picture_or_without(house: House) -> None:
+    table = await house.shown(with_button())
+    step = replace(pictured(text=with_button("step")), replaces=True)
+    house.manager.answer = step
+    (shown,) = (await house.press(house.asha, table, "Join")).answers
+    assert shown.pictures == ["Ten of hearts, one"]
+    house.manager.answer = replace(step, picture=pictured("two").picture)
+    await house.press(house.asha, shown, "Join")
+    assert shown.pictures == ["Ten of hearts, two"]
+    house.manager.answer = replace(with_button("over"), replaces=True)
+    await house.press(house.asha, shown, "Join")
+    assert (shown.pictures, shown.text) == ([], "over\nJoin")
+
+
+async def test_a_result_that_is_left_keeps_its_picture(house: House) -> None:
+    ref = await house.chat.show(house.room, pictured(), None)
+    await house.chat.redraw(ref, said("It is over"))
+    shown = house.posted(ref)
+    assert (shown.text, shown.pictures) == ("It is over", ["Ten of hearts, one"])

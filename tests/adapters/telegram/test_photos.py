@@ -7,6 +7,7 @@ from dataclasses import replace
 from adapters.telegram import TelegramChat
 from bot.model.messages import Button, Line, Message
 from bot.model.pictures import Honour, Picture, Poster
+from tests.adapters.telegram.fakes import FakeManager
 from tests.platforms.telegram import Chat, Telegram
 from tests.platforms.telegram.weather import Fault
 from tests.platforms.telegram.world import Refusal
@@ -102,3 +103,25 @@ async def test_a_group_that_takes_no_photos_gets_texts(tg: Telegram, chat: Teleg
     tg.weather.add(Fault("editMessageMedia", "refuse", refusal))
     assert await chat.show(room, replace(pictured("new"), title="Now"), ref) == ref
     assert tg.messages(cards)[-1].text.startswith("Now")
+
+
+async def test_steps_take_each_others_place_with_a_photo_or_without(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+):
+    asha = tg.person("Asha")
+    await chat.whisper(f"telegram:{asha.id}", pictured("one"), None)
+    (first,) = tg.messages(asha)
+    manager.says(replace(pictured("two"), replaces=True))
+    await tg.press(asha, first, "Next")
+    assert (tg.messages(asha), first.photo) == ([first], "photo-2")
+    manager.says(replace(TEXT, replaces=True))
+    await tg.press(asha, first, "Next")
+    await tg.until(lambda: [one.photo for one in tg.messages(asha)] == [""])
+
+
+async def test_a_result_that_is_left_keeps_its_photo(tg: Telegram, chat: TelegramChat):
+    cards, room = group(tg)
+    ref = await chat.show(room, pictured(), None)
+    await chat.redraw(ref, Message("Result", (Line("It is over"),)))
+    (shown,) = tg.messages(cards)
+    assert (shown.text, shown.photo, shown.labels) == ("Result\nIt is over", "photo-1", [])

@@ -14,7 +14,7 @@ from engine.cards import cards
 from engine.games import GAMES
 from tests.bot.presenter.past import ASHA, matches, once_more, replay, step
 from tests.bot.presenter.scenes import DISCORD, EN, HI, PLATFORMS, VOICES
-from tests.bot.presenter.test_every_game import RAW, every_table
+from tests.bot.presenter.test_every_game import RAW, every_table, is_told_in_words
 
 STEPS = 9
 """So many steps of a deal are looked at, and its first and last ones."""
@@ -37,6 +37,8 @@ def test_a_replay_of_any_game_is_told_within_the_limits_with_all_hands(key, seat
         tokens = [one.token for one in message.buttons]
         assert len(set(tokens)) == len(tokens)
         assert all(len(one) <= MOST_BYTES for one in tokens)
+        if message.picture is not None:
+            is_told_in_words(message, by_suits=True)
         for seat in range(seats):
             held = cards(deal.view(at, seat).hand)
             assert all(line in message.text for line in short_lines(held, GAMES[key].info))

@@ -1,0 +1,79 @@
+"""Hands with all their cards: everybody's after a deal, or somebody's own of many cards."""
+
+from __future__ import annotations
+
+from bot.faces.pack import is_french
+from bot.model.pictures import Held, Rack
+from bot.pictures import pieces
+from bot.pictures.pieces import GOLD, LEFT, Piece, Sheet
+from engine.cards import Card
+
+WIDTH, EDGE = 960, 50
+ROOM = WIDTH - 2 * EDGE
+CARD, STEP, ROUND, ROUND_STEP = 96, 63, 66, 61
+PILL, PILL_HEIGHT, DISC, DISC_STEP = 418, 116, 100, 84
+LAID = 92
+
+
+def sheet(rack: Rack) -> Sheet:
+    """Return where everything lies."""
+    made, y = pieces.text(rack.title, WIDTH / 2, 62, 22, GOLD, most=820), 104.0
+    if rack.laid:
+        strip, y = _strip(rack, y)
+        made += strip
+    is_own = len(rack.hands) == 1
+    for hand in rack.hands:
+        found, y = _suits(hand, y) if is_own else _hand(hand, y)
+        made += found
+    height = round(y + 34)
+    return Sheet(WIDTH, height, pieces.felt(WIDTH, height), tuple(made))
+
+
+def _strip(rack: Rack, y: float) -> tuple[list[Piece], float]:
+    """Return what lies on the table, in playing order."""
+    step = min(LAID + 14, (ROOM - LAID) / max(1, len(rack.laid) - 1))
+    first = WIDTH / 2 - (len(rack.laid) - 1) * step / 2
+    high = max(pieces.card_size(one, LAID)[1] for _, one in rack.laid)
+    made = [
+        pieces.card(one, first + n * step, y + high / 2, LAID, light=seat == rack.best)
+        for n, (seat, one) in enumerate(rack.laid)
+    ]
+    return made, y + high + 26
+
+
+def _hand(hand: Held, y: float) -> tuple[list[Piece], float]:
+    """Return a name with its cards below, in as many lines as they need."""
+    begin = float(EDGE)
+    made: list[Piece] = []
+    if hand.side is not None:
+        made.append(pieces.mark(hand.side, begin + 14, y + 12, 30))
+        begin += 40
+    made += pieces.text(hand.name, begin, y + 12, 22, across=LEFT, most=ROOM - 60)
+    y += 38
+    held = [card for group in hand.groups for card in group]
+    width, step = (CARD, STEP) if all(map(is_french, held)) else (ROUND, ROUND_STEP)
+    in_line = 1 + int((ROOM - width) / step)
+    for begin_at in range(0, len(held), in_line):
+        line = held[begin_at : begin_at + in_line]
+        high = pieces.card_size(line[0], width)[1]
+        made += _line(line, EDGE + width / 2, y + high / 2, width, step)
+        y += high + 4
+    return made, y + 14
+
+
+def _line(cards: list[Card], x: float, y: float, width: int, step: float) -> list[Piece]:
+    return [pieces.card(one, x + n * step, y, width) for n, one in enumerate(cards)]
+
+
+def _suits(hand: Held, y: float) -> tuple[list[Piece], float]:
+    """Return a pill for each suit, in two columns."""
+    made: list[Piece] = []
+    lines = -(-len(hand.groups) // 2)
+    for number, group in enumerate(hand.groups):
+        left = EDGE - 8 + (number // lines) * (WIDTH - 2 * EDGE + 16 - PILL)
+        top = y + number % lines * (PILL_HEIGHT + 12)
+        made.append(pieces.panel(left, top, PILL, PILL_HEIGHT))
+        step = min(DISC_STEP, (PILL - 22 - DISC) / max(1, len(group) - 1))
+        first = left + 10 + DISC / 2
+        made += _line(list(group), first, top + PILL_HEIGHT / 2, DISC, step)
+    return made, y + lines * (PILL_HEIGHT + 12)

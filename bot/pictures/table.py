@@ -1,0 +1,78 @@
+"""A table from above: its people around it, and the cards in the middle."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from bot.model.pictures import Felt, Row, Sitter
+from bot.pictures import pieces
+from bot.pictures.pieces import CREAM, GOLD, LEFT, MINT, Piece, Sheet
+
+WIDTH, HEIGHT = 960, 780
+MIDDLE_X, MIDDLE_Y = WIDTH / 2, 416.0
+PLATE, PLATE_HEIGHT = 232, 70
+CARD, STEP, SMALL = 122, 34, 46
+
+
+def sheet(felt: Felt) -> Sheet:
+    """Return where everything lies; the first seat is below, the others follow clockwise."""
+    made = pieces.text(felt.title, MIDDLE_X, 58, 22, GOLD, most=820)
+    for seat, one in enumerate(felt.sitters):
+        made += _plate(one, *_at(seat, len(felt.sitters), 306, 286), light=seat == felt.best)
+    for number, row in enumerate(felt.won):
+        made += _won(row, 44 + number * (WIDTH - 88 - 220))
+    if felt.laid:
+        made += _laid(felt)
+    else:
+        made += _empty(felt.headline)
+    return Sheet(WIDTH, HEIGHT, pieces.felt(WIDTH, HEIGHT), tuple(made))
+
+
+def _at(seat: int, seats: int, across: float, down: float) -> tuple[float, float]:
+    """Return the place of a seat on an ellipse around the middle."""
+    angle = pi / 2 + 2 * pi * seat / seats
+    return MIDDLE_X + across * cos(angle), MIDDLE_Y + down * sin(angle)
+
+
+def _plate(sitter: Sitter, x: float, y: float, *, light: bool) -> list[Piece]:
+    left, top = x - PLATE / 2, y - PLATE_HEIGHT / 2
+    made = [pieces.panel(left, top, PLATE, PLATE_HEIGHT, light=light)]
+    begin = left + 24.0
+    if sitter.side is not None:
+        made.append(pieces.mark(sitter.side, begin + 16, y, 34))
+        begin += 46
+    colour = MINT if sitter.is_free else CREAM
+    room = left + PLATE - 20 - begin
+    return [*made, *pieces.text(sitter.name, begin, y, 24, colour, across=LEFT, most=room)]
+
+
+def _laid(felt: Felt) -> list[Piece]:
+    """Return the cards before their seats, in the order in which they were played."""
+    made: list[Piece] = []
+    for seat, cards in felt.laid:
+        x, y = _at(seat, len(felt.sitters), 118, 92)
+        first = x - (len(cards) - 1) * STEP / 2
+        made += [
+            pieces.card(one, first + n * STEP, y, CARD, light=seat == felt.best)
+            for n, one in enumerate(cards)
+        ]
+    return made
+
+
+def _won(row: Row, left: float) -> list[Piece]:
+    """Return in a corner what a side has captured."""
+    if row.side is None:
+        return []
+    made = [pieces.panel(left, 92, 220, 76), pieces.mark(row.side, left + 30, 130, 30)]
+    if not row.cards:
+        return [*made, pieces.slot(left + 78, 130, 34)]
+    step = min(SMALL - 4, 150 / len(row.cards))
+    return made + [
+        pieces.card(one, left + 78 + n * step, 130, 40) for n, one in enumerate(row.cards)
+    ]
+
+
+def _empty(headline: str) -> list[Piece]:
+    """Return a deck that waits in the middle, under what it is for."""
+    backs = [Piece(pieces.back(104, turn), MIDDLE_X, MIDDLE_Y - 26) for turn in (-16, -5, 6)]
+    return [*backs, *pieces.text(headline, MIDDLE_X, MIDDLE_Y + 100, 26, CREAM, most=440)]
