@@ -1,4 +1,5 @@
-"""What somebody at a table gets to see: one person and three AI players play a whole deal.
+"""What somebody at a table gets to see: one person and three AI players play a whole deal,
+and on Telegram, where room is scarce, four people too.
 
 ``python -m tests.bench.watching`` plays it in real time, with the usual pace and the platforms'
 limits, on the loopback Telegram and Discord, and prints how many of the thirteen finished tricks
@@ -11,10 +12,11 @@ import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -112,16 +114,16 @@ def pacing(speed: float) -> Pacing:
     return Pacing(clock=lambda: time.monotonic() * speed, sleep=sleep, rests=rests)
 
 
-async def on_telegram(folder: Path, speed: float = 1.0) -> Seen:
-    """Play a deal in a group of the loopback Telegram."""
+async def on_telegram(folder: Path, speed: float = 1.0, friends: Sequence[str] = ()) -> Seen:
+    """Play a deal in a group of the loopback Telegram, AI players in the seats left."""
     async with telegram() as tg, AsyncExitStack() as open_things:
         tg.flood = tg.methods.flood = Flood(strict=True, clock=lambda: time.monotonic() * speed)
         table = WatchedEvening(tg, folder, speed)
         await table.open()
         open_things.push_async_callback(table.close)
-        asha = tg.person("Asha")
-        group = tg.group("Cards", asha)
-        await table.begin(group, asha, start="")
+        asha, *others = [tg.person(name) for name in ("Asha", *friends)]
+        group = tg.group("Cards", asha, *others)
+        await table.begin(group, asha, *others, start="")
         begun = len(tg.calls)
         presses = await deal(table, table.screen)
         calls = Counter(one.method for one in tg.calls[begun:])
@@ -199,8 +201,13 @@ class WatchedMatch(Match):
 
 async def main() -> None:
     """Play in real time and print what could be seen."""
-    with TemporaryDirectory() as folder:
-        for name, play in (("Telegram", on_telegram), ("Discord", on_discord)):
+    tables: dict[str, Callable[[Path], Awaitable[Seen]]] = {
+        "Telegram": on_telegram,
+        "Telegram, four people": partial(on_telegram, friends=("Bina", "Chand", "Devi")),
+        "Discord": on_discord,
+    }
+    for name, play in tables.items():
+        with TemporaryDirectory() as folder:
             seen = await play(Path(folder))
             print(f"{name}: tricks seen in the room {len(seen.room)} of {TRICKS},", end=" ")
             print(f"on the hand {len(seen.hand)} of {TRICKS};", end=" ")
