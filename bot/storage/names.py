@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Set
 
-from sqlalchemy import Connection, select, tuple_
+from sqlalchemy import Connection, select
 
 from bot.model.ids import UserId
 from bot.model.requests import Room
 from bot.model.settings import SHOWN
 from bot.storage.codec import read
 from bot.storage.schema import people, played, result_rooms, standings
+from engine.games import GAMES
 
-_KINDS = ("channel", "server")
+Places = Mapping[str, Set[str]]
+"""Rooms and servers, by what their boards are called."""
 
 
 def shown(
@@ -32,24 +34,25 @@ def shown(
     return frozenset(found | ({reader} & set(wanted)))
 
 
-def _scopes(room: Room) -> list[tuple[str, str]]:
-    return list(zip(_KINDS, (room.id, room.server), strict=True))
+def _scopes(room: Room) -> Places:
+    return {"channel": {room.id}, "server": {room.server}}
 
 
-def _scopes_of(conn: Connection, reader: UserId) -> list[tuple[str, str]]:
+def _scopes_of(conn: Connection, reader: UserId) -> Places:
     """Return the rooms and servers in which somebody has played."""
     own = select(played.c.table_id).where(played.c.person == reader)
     there = result_rooms.c.table_id.in_(own)
     rooms = select(result_rooms.c.room, result_rooms.c.server).where(there).distinct()
     found = conn.execute(rooms).all()
-    return [(kind, id_) for row in found for kind, id_ in zip(_KINDS, row, strict=True)]
+    return {"channel": {row.room for row in found}, "server": {row.server for row in found}}
 
 
-def _on_boards(
-    conn: Connection, wanted: Collection[UserId], scopes: list[tuple[str, str]]
-) -> set[UserId]:
-    if not scopes:
-        return set()
-    here = tuple_(standings.c.scope, standings.c.scope_id).in_(sorted(set(scopes)))
-    query = select(standings.c.person).where(here, standings.c.period == "all")
-    return set(conn.execute(query.where(standings.c.person.in_(wanted)).distinct()).scalars())
+def _on_boards(conn: Connection, wanted: Collection[UserId], places: Places) -> set[UserId]:
+    """Return who is on a board of one of these places; all keys are named, so that few are read."""
+    found: set[UserId] = set()
+    for scope, ids in places.items():
+        here = (standings.c.scope == scope, standings.c.scope_id.in_(sorted(ids)))
+        known = (standings.c.period == "all", standings.c.game.in_(tuple(GAMES)))
+        query = select(standings.c.person).where(*here, *known, standings.c.person.in_(wanted))
+        found |= set(conn.execute(query.distinct()).scalars())
+    return found

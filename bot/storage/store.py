@@ -183,7 +183,7 @@ class SqlStore:
         await self._db.write(lambda conn: find.keep_person(conn, person, facts))
 
     async def known_of(self, user: UserId) -> Json:
-        return await self._db.read(lambda conn: known.known_of(conn, user))
+        return await self._db.search(lambda conn: known.known_of(conn, user))
 
     async def naming(self, user: UserId) -> tuple[TableId, ...]:
         return await self._db.read(lambda conn: forget.naming(conn, user))

@@ -38,6 +38,7 @@ QUESTIONS = {
     ],
     "best_rated": [(*place, GAME, pairs) for place in PLACES for pairs in (False, True)],
     "ratings": [(GAME, [(ASHA.id,), (ASHA.id, RAVI.id)])],
+    "names_shown": [((ASHA.id, RAVI.id, "discord:9"), RAVI.id, room) for room in (HERE, None)],
 }
 """What is asked of methods that answer in several ways."""
 SAMPLES = {
