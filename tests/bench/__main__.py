@@ -18,6 +18,7 @@ from tests.bench import (
     kernel,
     manager,
     memory,
+    pictures,
     presses,
     process,
     recovery,
@@ -38,6 +39,7 @@ PARTS: dict[str, Callable[[], Awaitable[None]]] = {
     "discord": presses.on("discord"),
     "process": process.measure,
     "thinking": thinking.measure,
+    "pictures": pictures.measure,
 }
 
 
