@@ -1,8 +1,10 @@
-# Everything runs from .venv, which is made from requirements.lock and made again when that changes.
+# Everything runs from .venv, which is made from requirements.lock and made again when that changes;
+# what tests need is added from requirements-test.lock.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
 WRITTEN := $(VENV)/.written
 PIP := pip==26.3 --hash=sha256:f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13
 SOURCES := engine bot adapters tests
@@ -25,14 +27,14 @@ test: style ## run all checks and all tests
 
 check: style types contracts ## run the checks that need no test: style, types, import contracts
 
-style: $(READY)
+style: $(TOOLS)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
 
-types: $(READY)
+types: $(TOOLS)
 	$(BIN)/mypy
 
-contracts: $(READY)
+contracts: $(TOOLS)
 	$(BIN)/lint-imports
 
 # Three at a time on two cores: many tests wait for a process or a platform.
@@ -40,34 +42,50 @@ tests: $(WRITTEN)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # The first to collect the tests rewrites their asserts: once, and not in each of the three.
-$(WRITTEN): $(READY)
+$(WRITTEN): $(TOOLS)
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null && touch $@ || true
 
-format: $(READY) ## put the code into its usual form
+format: $(TOOLS) ## put the code into its usual form
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
 
-bench: $(READY) ## measure speed and memory: one line a figure, name, value, unit
+bench: $(TOOLS) ## measure speed and memory: one line a figure, name, value, unit
 	@$(BIN)/python -m tests.bench
 
-soak: $(READY) ## kill the process at random points of a match, on each platform
+soak: $(TOOLS) ## kill the process at random points of a match, on each platform
 	@$(BIN)/python -m tests.soak
 
-lock: ## resolve the dependencies of pyproject.toml into requirements.lock (needs uv)
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-emit-find-links --no-header --extra test --extra pictures --extra interactions pyproject.toml -o requirements.lock
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header pyproject.toml
+
+lock: ## resolve the dependencies of pyproject.toml into both lock files (needs uv)
+	$(LOCK) --all-extras -o requirements-test.lock
+	$(LOCK) --constraints requirements-test.lock -o requirements.lock
 
 clean: ## remove what make has made
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist build
 
 # The output of the installation goes to standard error: standard output belongs to the game. The pip
 # that comes with Python 3.11 takes half a minute to look through the registry; only what is used is compiled.
-$(READY): requirements.lock pyproject.toml
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+PINNED := -c requirements-test.lock
+
+$(READY): requirements.lock requirements-test.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dehla needs Python 3.11 or newer")'
 	@echo "installing into $(VENV), once" >&2
 	@$(PYTHON) -m venv $(VENV) >&2
 	@echo '$(PIP)' >$(VENV)/pip.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r $(VENV)/pip.txt >&2
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes -r requirements.lock >&2
+	@$(INSTALL) --require-hashes -r $(VENV)/pip.txt >&2
+	@$(INSTALL) --no-deps --require-hashes -r requirements.lock >&2
+	@$(INSTALL) $(PINNED) hatchling >&2
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . >&2
+	@touch $@
+
+# Taken from constraints, everything is held to their hashes too. Numba, which the lock has as well, is left out.
+NEEDED := import tomllib; extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]
+NEEDED += ; print(*(one for name in ("test", "pictures", "interactions") for one in extras[name]), sep="\n")
+
+$(TOOLS): $(READY)
+	@$(BIN)/python -c '$(NEEDED)' >$(VENV)/tools.txt
+	@$(INSTALL) $(PINNED) -r $(VENV)/tools.txt >&2
 	@touch $@

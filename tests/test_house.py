@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,11 @@ SOURCES = sorted(
     path for folder in ("engine", "bot", "adapters") for path in (ROOT / folder).rglob("*.py")
 )
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-LOCK = (ROOT / "requirements.lock").read_text("utf-8")
+LOCKS = {
+    name: (ROOT / name).read_text("utf-8")
+    for name in ("requirements.lock", "requirements-test.lock")
+}
+TO_RUN, TO_TEST = LOCKS.values()
 PRINTERS = ("adapters/cli.py", "adapters/commandline/")
 """Where ``print`` is what the program is for."""
 
@@ -51,33 +56,45 @@ def test_nothing_is_left_to_do_and_nobody_prints_by_the_way(path: Path):
         assert "breakpoint" not in names
 
 
-def test_the_lock_pins_every_package_by_its_hash():
-    pins = re.findall(r"^[a-z][^\s=]*==\S+(?: ;.*)? \\$", LOCK, re.M)
-    blocks = re.split(r"^(?=[a-z])", LOCK, flags=re.M)[1:]
-    assert len(pins) == len(blocks) > 50
+def pinned(lock: str) -> dict[str, set[tuple[int, ...]]]:
+    """The packages of a lock, with their versions: more than one where machines differ."""
+    found: dict[str, set[tuple[int, ...]]] = {}
+    for name, version in re.findall(r"^([a-z][a-z0-9-]*)==([0-9.]*[0-9])", lock, re.M):
+        found.setdefault(name, set()).add(tuple(map(int, version.split("."))))
+    return found
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_pins_every_package_by_its_hash(name):
+    lock = LOCKS[name]
+    pins = re.findall(r"^[a-z][^\s=]*==\S+(?: ;.*)? \\$", lock, re.M)
+    blocks = re.split(r"^(?=[a-z])", lock, flags=re.M)[1:]
+    assert len(pins) == len(blocks) > 40
     assert all(re.search(r"--hash=sha256:[0-9a-f]{64}", block) for block in blocks)
 
 
-def test_the_lock_names_no_address():
-    assert not re.search(r"https?:|file:|index|find-links|@ ", re.sub(r"#.*", "", LOCK))
-    assert "://" not in LOCK
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_names_no_address(name):
+    assert not re.search(r"https?:|file:|index|find-links|@ ", re.sub(r"#.*", "", LOCKS[name]))
+    assert "://" not in LOCKS[name]
 
 
-def test_the_lock_holds_what_the_project_asks_for_and_not_less():
-    asked = [
-        *PROJECT["project"]["dependencies"],
-        *PROJECT["project"]["optional-dependencies"]["test"],
-        *PROJECT["project"]["optional-dependencies"]["pictures"],
-        *PROJECT["build-system"]["requires"],
-    ]
-    pinned = {
-        name: tuple(map(int, version.split(".")[:3]))
-        for name, version in re.findall(r"^([a-z][a-z0-9-]*)==([0-9.]*[0-9])", LOCK, re.M)
-    }
-    for requirement in asked:
-        least = re.search(r">=([0-9.]+)", requirement)
-        assert least is not None, requirement
-        assert pinned[name_of(requirement)] >= tuple(map(int, least[1].split(".")))
+def test_the_locks_hold_what_the_project_asks_for_and_not_less():
+    optional = PROJECT["project"]["optional-dependencies"]
+    to_run = PROJECT["project"]["dependencies"]
+    to_test = [*to_run, *PROJECT["build-system"]["requires"], *chain(*optional.values())]
+    for asked, lock in ((to_run, TO_RUN), (to_test, TO_TEST)):
+        pins = pinned(lock)
+        for requirement in asked:
+            least = re.search(r">=([0-9.]+)", requirement)
+            assert least is not None, requirement
+            assert min(pins[name_of(requirement)]) >= tuple(map(int, least[1].split(".")))
+
+
+def test_what_runs_is_what_is_tested_and_brings_no_tool():
+    tested = pinned(TO_TEST)
+    assert {name: tested[name] for name in pinned(TO_RUN)} == pinned(TO_RUN)
+    assert not {"pytest", "mypy", "ruff", "hatchling", "numba"} & pinned(TO_RUN).keys()
 
 
 def test_every_package_that_is_imported_is_asked_for():
@@ -127,7 +144,7 @@ def test_the_package_holds_all_code_catalogues_migrations_and_weights(wheel: zip
     wanted = {
         str(path.relative_to(ROOT))
         for path in kept
-        if path.suffix in (".py", ".po", ".mako", ".weights")
+        if path.suffix in (".py", ".po", ".mako", ".weights", ".txt")
     }
     assert wanted - names == set()
     assert any("migrations/versions" in name for name in names)
