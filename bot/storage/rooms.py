@@ -37,7 +37,7 @@ from bot.storage.schema import (
     tables,
 )
 
-RESULTS_AT_ONCE = 100
+RESULTS_AT_ONCE = 40
 """So many results follow in one transaction; others wait some hundredths of a second for it."""
 
 _KEY = (result_rooms.c.table_id, result_rooms.c.version, result_rooms.c.number)
