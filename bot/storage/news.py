@@ -8,6 +8,7 @@ it says that it lives: its messages, and how quickly they may follow each other,
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cache
 
 import msgspec
 from sqlalchemy import Connection, Executable, bindparam, delete, or_, select, update
@@ -43,11 +44,20 @@ def claim(conn: Connection, wanted: Claim, *, shared: bool) -> list[News]:
     Args:
         shared: other processes may tell too; who tells is written down then.
     """
-    rows = conn.execute(_open(wanted, shared=shared)).all()
+    asked: Row = {"now_": wanted.now, "platforms_": wanted.platforms, "most_": wanted.most}
+    asked |= {"process_": wanted.process} if shared else {}
+    asked |= {} if wanted.table is None else {"table_": wanted.table}
+    rows = conn.execute(_open(shared=shared, one=wanted.table is not None), asked).all()
+    if not rows:
+        return []
     keys: list[Row] = [{"table_": row.table_id, "platform_": row.platform} for row in rows]
     write_many(conn, _LEASE, [key | {"due_": wanted.now + wanted.lease} for key in keys])
     if shared:
-        write_many(conn, _teller(conn), [_held(row.table_id, row.platform, wanted) for row in rows])
+        write_many(
+            conn,
+            _teller(conn.dialect.name),
+            [_held(row.table_id, row.platform, wanted) for row in rows],
+        )
     return [
         News(
             row.table_id,
@@ -60,23 +70,29 @@ def claim(conn: Connection, wanted: Claim, *, shared: bool) -> list[News]:
     ]
 
 
-def _open(wanted: Claim, *, shared: bool) -> Executable:
+@cache
+def _open(*, shared: bool, one: bool) -> Executable:
+    """Return the question what is to be told, of *one* table or of any: it is asked every tick."""
     query = select(outbox, tellers.c.process).outerjoin(
         tellers,
         (tellers.c.table_id == outbox.c.table_id) & (tellers.c.platform == outbox.c.platform),
     )
-    query = query.where(outbox.c.due <= wanted.now, outbox.c.platform.in_(wanted.platforms))
-    if wanted.table is not None:
-        query = query.where(outbox.c.table_id == wanted.table)
+    query = query.where(
+        outbox.c.due <= bindparam("now_"),
+        outbox.c.platform.in_(bindparam("platforms_", expanding=True)),
+    )
+    if one:
+        query = query.where(outbox.c.table_id == bindparam("table_"))
     if shared:
-        free = tellers.c.process.is_(None) | (tellers.c.until < wanted.now)
-        query = query.where(or_(free, tellers.c.process == wanted.process))
+        free = tellers.c.process.is_(None) | (tellers.c.until < bindparam("now_"))
+        query = query.where(or_(free, tellers.c.process == bindparam("process_")))
     query = query.order_by(outbox.c.due, outbox.c.table_id, outbox.c.platform)
-    return query.limit(wanted.most).with_for_update(of=outbox, skip_locked=True)
+    return query.limit(bindparam("most_")).with_for_update(of=outbox, skip_locked=True)
 
 
-def _teller(conn: Connection) -> Executable:
-    row = upsert(conn.dialect.name, tellers)
+@cache
+def _teller(dialect: str) -> Executable:
+    row = upsert(dialect, tellers)
     return row.on_conflict_do_update(
         index_elements=["table_id", "platform"],
         set_={"process": row.excluded.process, "until": row.excluded.until},

@@ -14,9 +14,16 @@ from bot.model.ports import Timer
 from bot.storage.dialect import Row, upsert, write_many
 from bot.storage.schema import beat, timers
 
-_LEASE_TIMER = update(timers).where(
-    timers.c.table_id == bindparam("table_"), timers.c.name == bindparam("name_")
+_DUE = (
+    select(timers)
+    .where(timers.c.due <= bindparam("now_"))
+    .order_by(timers.c.due, timers.c.table_id)
+    .limit(bindparam("most_"))
+    .with_for_update(skip_locked=True)
 )
+_HERE = (timers.c.table_id == bindparam("table_"), timers.c.name == bindparam("name_"))
+_LEASE_TIMER = update(timers).where(*_HERE).values(due=bindparam("until_"))
+_NEXT_DUE = select(func.min(timers.c.due))
 
 
 _RELEASE = _LEASE_TIMER.where(
@@ -26,14 +33,10 @@ _RELEASE = _LEASE_TIMER.where(
 
 def claim(conn: Connection, now: int, lease: int, most: int) -> list[Timer]:
     """Return the timers that are due, and push them ahead by *lease* ms."""
-    due = select(timers).where(timers.c.due <= now).order_by(timers.c.due, timers.c.table_id)
-    query = due.limit(most).with_for_update(skip_locked=True)
-    found = [
-        Timer(row.table_id, row.name, row.due, row.what, row.turn) for row in conn.execute(query)
-    ]
-    until = _LEASE_TIMER.values(due=now + lease)
-    rows = [{"table_": timer.table, "name_": timer.name} for timer in found]
-    write_many(conn, until, rows)
+    rows = conn.execute(_DUE, {"now_": now, "most_": most})
+    found = [Timer(row.table_id, row.name, row.due, row.what, row.turn) for row in rows]
+    key = [{"table_": timer.table, "name_": timer.name} for timer in found]
+    write_many(conn, _LEASE_TIMER, [one | {"until_": now + lease} for one in key])
     return found
 
 
@@ -54,7 +57,7 @@ def release(conn: Connection, claimed: Sequence[Timer]) -> None:
 
 def next_due(conn: Connection) -> int | None:
     """Return when the next timer is due."""
-    due: int | None = conn.execute(select(func.min(timers.c.due))).scalar()
+    due: int | None = conn.execute(_NEXT_DUE).scalar()
     return due
 
 
