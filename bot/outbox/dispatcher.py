@@ -18,9 +18,8 @@ from typing import Protocol
 
 import structlog
 
-from bot import presenter
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
-from bot.model.ids import RoomId, TableId, UserId, platform
+from bot.model.ids import MessageRef, RoomId, TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.ports import Chat, News
@@ -29,6 +28,7 @@ from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.outbox.counts import Counts
+from bot.outbox.greetings import Greetings
 from bot.outbox.late_pictures import LatePictures
 from bot.outbox.message_views import Look, Post, Told, look, place_of, shown_in, targets
 from bot.outbox.open_hands import Calls, renew
@@ -88,6 +88,7 @@ class Dispatcher:
         self._tables: OrderedDict[TableId, Told] = OrderedDict()
         self._calls = Calls(store, now)
         self._pictures = LatePictures(gallery)
+        self._greetings = Greetings(store, chats, people, now)
         self._done: dict[tuple[TableId, str], int] = {}
         self._live: LiveTables = _unset
         self._report: Callable[[Request], Awaitable[object]] = _unset
@@ -114,19 +115,10 @@ class Dispatcher:
 
         It says nothing that is not saved yet. It becomes the message of the hand later on.
         """
-        chat = self._chats.get(platform(person.id))
-        if chat is None:
-            return
-        message = presenter.greeting(table, await self._people.voice(person))
-        try:
-            ref = await chat.whisper(person.id, message, None)
-        except TryLater:
-            return
-        now = self._now()
-        await self._store.keep_ref(table.id, person.id, ref, now)
-        if (told := self._tables.get(table.id)) is not None:
+        greeted = await self._greetings.say(table, person)
+        if greeted is not None and (told := self._tables.get(table.id)) is not None:
             post = told.posts.setdefault(person.id, Post(person.id))
-            post.ref, post.posted = ref, now
+            post.ref, post.posted = greeted
 
     async def ring(self, table: TableId, target: str) -> None:
         """Have one message of a table posted anew, below the talk."""
@@ -407,7 +399,8 @@ class Dispatcher:
 
     async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
         message = await self._pictures.hung(message)
-        old, now, table = post.ref, self._now(), newest.live.table
+        table = newest.live.table
+        old, now = await self._stands(table.id, post), self._now()
         buried = old is not None and (post.ringing or now - post.posted > OLD_MESSAGE)
         if post.person is None:
             ref = await chat.show(post.place, message, None if buried else old)
@@ -428,6 +421,13 @@ class Dispatcher:
         told = self._tables.get(table)
         if told is not None and told.posts.get(post.target) is post:
             self._start(table, told, post)
+
+    async def _stands(self, table: TableId, post: Post) -> MessageRef | None:
+        """Return where a message stands: another process may have greeted its person."""
+        if post.ref is None and not self._tellers.alone:
+            known = await self._store.refs(table)
+            post.ref, post.posted = known.get(post.target, (None, 0))
+        return post.ref
 
     async def _make_room(self, table: Table, result: Post, chat: Chat) -> None:
         """Take the table's own message away, whose place a result has taken in a room.

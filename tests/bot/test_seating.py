@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.model.table import Phase
@@ -74,6 +76,12 @@ async def test_a_fifth_person_and_a_second_join_are_refused(table):
     assert await table.say(late, "join") is not None
     assert await table.say(KABIR, "join") is not None
     assert (await table.live()).table == before
+
+
+async def test_who_presses_join_twice_at_once_is_greeted_in_one_message(table):
+    await table.say(ASHA, "start")
+    await asyncio.gather(table.press(RAVI, "Join"), table.press(RAVI, "Join"))
+    assert [where for where, _ in table.chat.messages.values()].count(RAVI.id) == 1
 
 
 async def test_a_person_takes_the_place_of_an_ai_player_at_a_full_table(table):

@@ -150,6 +150,16 @@ async def test_while_a_process_stops_only_what_is_on_its_way_stays_its_own(proce
     assert chat.at(HERE.id) != before
 
 
+async def test_who_joins_at_a_process_that_does_not_tell_gets_one_private_message(process):
+    chat = FakeChat()
+    one, other = await process(chat), await process(chat)
+    await one.say(ASHA, "start")
+    await hear(one)
+    await other.press(RAVI, "Join")
+    await one.press(ASHA, "Begin")
+    assert [target for target, _ in chat.messages.values()].count(RAVI.id) == 1
+
+
 async def test_what_a_dead_process_has_told_is_told_on_by_another(process):
     chat = FakeChat()
     dead, other = await process(chat), await process(chat)

@@ -1,0 +1,58 @@
+"""The first word to a person in private, before they sit down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from weakref import WeakValueDictionary
+
+from bot import presenter
+from bot.model.errors import TryLater
+from bot.model.ids import MessageRef, UserId, platform
+from bot.model.ports import Chat
+from bot.model.requests import Person
+from bot.model.stores import OutboxStore
+from bot.model.table import Table
+from bot.outbox.people import People
+
+
+class Greetings:
+    """Greets people once a table, also those who press twice or come again."""
+
+    def __init__(
+        self,
+        store: OutboxStore,
+        chats: Mapping[str, Chat],
+        people: People,
+        now: Callable[[], int],
+    ) -> None:
+        self._store, self._chats, self._people, self._now = store, chats, people, now
+        self._locks: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
+
+    async def say(self, table: Table, person: Person) -> tuple[MessageRef, int] | None:
+        """Greet a person; return where that stands, and since when (UTC ms).
+
+        None where they have a message of the table already, or their platform is not served here
+        or is to be asked later. Raises Unreachable.
+        """
+        chat = self._chats.get(platform(person.id))
+        if chat is None:
+            return None
+        async with self._locks.setdefault(person.id, asyncio.Lock()):
+            if await self._is_known(table, person):
+                return None
+            message = presenter.greeting(table, await self._people.voice(person))
+            try:
+                ref = await chat.whisper(person.id, message, None)
+                if await self._is_known(table, person):  # another process was quicker
+                    await chat.remove(ref)
+                    return None
+            except TryLater:
+                return None
+            now = self._now()
+            await self._store.keep_ref(table.id, person.id, ref, now)
+            return ref, now
+
+    async def _is_known(self, table: Table, person: Person) -> bool:
+        """Whether a message of the table stands with a person already."""
+        return person.id in await self._store.refs(table.id)
