@@ -52,8 +52,10 @@ format: $(TOOLS) ## put the code into its usual form
 bench: $(TOOLS) ## measure speed and memory: one line a figure, name, value, unit
 	@$(BIN)/python -m tests.bench
 
-soak: $(TOOLS) ## kill the process at random points of a match, on each platform
+soak: $(TOOLS) ## kill the process at random points of a match, on each platform; simulate a thousand evenings
 	@$(BIN)/python -m tests.soak
+	@$(BIN)/python -m tests.simulation --seeds 1-1000 --processes 2
+	@$(BIN)/python -m tests.simulation --plants --processes 2
 
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header pyproject.toml

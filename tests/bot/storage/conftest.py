@@ -1,4 +1,7 @@
-"""Every test of the store's contract runs on both engines: a SQLite file, and PostgreSQL."""
+"""Every test of the store's contract runs on both engines: a SQLite file, and PostgreSQL.
+
+Those that need no address and no connection run in memory too, on the simulation's database.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,13 @@ import pytest
 
 from bot.storage import SqlStore, open_store, upgrade
 from bot.storage.schema import metadata
-from tests.databases import CannotStart, Server, postgres
+from tests.databases import CannotStart, postgres
+from tests.databases import Server as Postgres
+from tests.simulation.database import Line, Server
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
+def server() -> Iterator[Postgres]:
     """One PostgreSQL server for all tests of this process."""
     try:
         with postgres() as running:
@@ -25,7 +30,7 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def postgres_database(server: Server) -> str:
+def postgres_database(server: Postgres) -> str:
     """A database with all tables, for one test after the other."""
     name = asyncio.run(server.new_database())
     asyncio.run(upgrade(server.url(name)))
@@ -33,7 +38,7 @@ def postgres_database(server: Server) -> str:
 
 
 @pytest.fixture
-def postgres_url(server: Server, postgres_database: str) -> Iterator[str]:
+def postgres_url(server: Postgres, postgres_database: str) -> Iterator[str]:
     """The address of a PostgreSQL database with nothing in its tables."""
     yield server.url(postgres_database)
     names = [table.name for table in reversed(metadata.sorted_tables)]
@@ -55,11 +60,22 @@ def sqlite_url(tmp_path: Path, sqlite_database: Path) -> str:
     return f"sqlite+aiosqlite:///{shutil.copy(sqlite_database, tmp_path / 'dehla.db')}"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request) -> str:
+ENGINES = ("sqlite", "postgresql")
+MEMORY = "memory"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test once on each engine that it can run on."""
+    if "engine" in metafunc.fixturenames:
+        asked = metafunc.definition._fixtureinfo.argnames
+        is_beneath = "url" in asked or getattr(metafunc.module, "BENEATH_THE_STORE", False)
+        metafunc.parametrize("engine", ENGINES if is_beneath else (*ENGINES, MEMORY))
+
+
+@pytest.fixture
+def url(request, engine: str) -> str:
     """The address of a fresh database, of each engine."""
-    name = "sqlite_url" if request.param == "sqlite" else "postgres_url"
-    return request.getfixturevalue(name)
+    return request.getfixturevalue("sqlite_url" if engine == "sqlite" else "postgres_url")
 
 
 class Clock:
@@ -78,8 +94,17 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def store(url: str, clock: Clock) -> AsyncIterator[SqlStore]:
+def address(request, engine: str) -> str | None:
+    """The same; None: in memory."""
+    return None if engine == MEMORY else request.getfixturevalue("url")
+
+
+@pytest.fixture
+async def store(address: str | None, clock: Clock) -> AsyncIterator[SqlStore]:
     """An open store on each engine."""
-    opened = await open_store(url, clock=clock)
+    in_memory = address is None
+    opened = (
+        SqlStore(Line(Server()), clock) if in_memory else await open_store(address, clock=clock)
+    )
     yield opened
     await opened.close()

@@ -29,6 +29,8 @@ from tests.bot.storage.samples import (
 )
 
 LIMIT = 60
+BENEATH_THE_STORE = True
+"""These tests set traps on the engine's connections."""
 NOW = 1_800_000_000_000
 
 

@@ -27,6 +27,8 @@ from tests.bot.storage.samples import (
 from tests.bot.storage.test_past import FOUR
 
 TABLE = "k3f9qa2m"
+BENEATH_THE_STORE = True
+"""These tests listen to the engine's connections."""
 NOW = 1_800_000_000_000
 PLACES = (("channel", HERE.id), ("server", HERE.server), ("everywhere", ""))
 QUESTIONS = {
