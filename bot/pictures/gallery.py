@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from time import monotonic
 from typing import Protocol, TypeVar
 
 import structlog
@@ -68,7 +69,7 @@ class Gallery:
         if image is None:
             task = self._begin(picture)
             await asyncio.wait({task}, timeout=0 if self._is_slow else self._blink)
-            self._is_slow = not task.done()
+            self._is_slow = self._is_slow or not task.done()
             image = task.result() if task.done() and not task.cancelled() else b""
         return replace(message, picture=replace(picture, image=image))
 
@@ -102,6 +103,7 @@ class Gallery:
 
     async def _draw(self, picture: Picture) -> bytes:
         """Return the picture, b"" where it cannot be drawn."""
+        began = monotonic()
         try:
             async with asyncio.timeout(PATIENCE):
                 found = await self._painter.work(Urgency.MOVE, PATIENCE, draw, picture.drawing)
@@ -110,6 +112,7 @@ class Gallery:
         if isinstance(found, str):
             self._say_once(found)
             return b""
+        self._is_slow = monotonic() - began > self._blink
         self._drawn.keep(picture.digest, found)
         return found
 

@@ -72,6 +72,7 @@ async def test_after_a_late_picture_no_message_waits_until_one_is_in_time_again(
     assert await gallery.later(pictured("two"))
     assert (await gallery.hung(pictured("one"))).image == JPEG
     assert not gallery.expects(pictured("one"))
+    assert (await gallery.hung(pictured("three"))).image == JPEG
     await closed(gallery)
 
 
