@@ -1,4 +1,4 @@
-"""The matches that are played on every platform: each game at its largest and smallest table.
+"""The matches that are played on the platforms: each game at its largest and smallest table.
 
 A game that is new in the registry is played too. Its matches are as short as its options allow.
 """
@@ -88,15 +88,19 @@ def _has(option: Option, ends: dict[str, str]) -> bool:
     return value is not None and (option.numbers is not None or value in option.words)
 
 
-def usual() -> list[Evening]:
-    """Return the matches: as many people as a game seats, and one person at the least."""
+def full() -> list[Evening]:
+    """Return the matches of as many people as a game seats."""
     found = []
     for key, game in GAMES.items():
-        most, least = max(game.info.seats), min(game.info.seats)
-        deals = DEALS.get(key, 1)
-        found.append(Evening(key, most, most, SMALL.get(key, ""), deals=deals))
-        found.append(Evening(key, least, 1, deals=deals))
+        most = max(game.info.seats)
+        found.append(Evening(key, most, most, SMALL.get(key, ""), deals=DEALS.get(key, 1)))
     return found
+
+
+def alone() -> list[Evening]:
+    """Return the matches of one person and AI players, at the smallest table."""
+    seats = {key: min(game.info.seats) for key, game in GAMES.items()}
+    return [Evening(key, least, 1, deals=DEALS.get(key, 1)) for key, least in seats.items()]
 
 
 HARD = (

@@ -12,7 +12,7 @@ from bot.text.i18n import t
 from engine.games import GAMES
 from tests.adapters.telegram.evening import Evening as Party
 from tests.adapters.telegram.evening import evening
-from tests.platforms.games import AT_ONCE, Evening, each, usual
+from tests.platforms.games import AT_ONCE, Evening, each, full
 from tests.platforms.knowledge import cards_in
 from tests.platforms.pulls import pulled_in_secret
 from tests.platforms.telegram import Telegram
@@ -25,7 +25,7 @@ async def table(tg: Telegram, tmp_path: Path) -> AsyncIterator[Party]:
         yield one
 
 
-@each(*usual(), *AT_ONCE)
+@each(*full(), *AT_ONCE)
 async def test_a_whole_match_is_played_by_buttons(
     tg: Telegram, table: Party, plan: Evening
 ) -> None:
