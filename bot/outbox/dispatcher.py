@@ -12,28 +12,24 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
 import structlog
 
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
-from bot.model.ids import MessageRef, RoomId, TableId, UserId, platform
+from bot.model.ids import RoomId, TableId, UserId, platform
 from bot.model.live import Live
-from bot.model.messages import Message
 from bot.model.ports import Chat, News
 from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
-from bot.model.voice import Voice
 from bot.outbox.counts import Counts
 from bot.outbox.greetings import Greetings
-from bot.outbox.late_pictures import LatePictures
-from bot.outbox.message_views import Look, Post, Told, look, place_of, shown_in, targets
-from bot.outbox.open_hands import Calls, renew
+from bot.outbox.message_views import Post, Told, look, place_of, shown_in, targets
 from bot.outbox.past_results import leave
 from bot.outbox.people import People
+from bot.outbox.sending import Sender
 from bot.outbox.tellers import Tellers
 from bot.pictures.gallery import Gallery
 
@@ -47,8 +43,6 @@ BATCH = 200
 """So much news is taken from the store at once."""
 ASK_AGAIN = 0.25
 """Seconds until the store is asked again whether another process has told what it has to."""
-OLD_MESSAGE = 50 * 60_000
-"""An older message is posted anew: platforms limit its edits, and the talk has buried it."""
 
 log = structlog.get_logger(__name__)
 
@@ -86,9 +80,8 @@ class Dispatcher:
         self._people = people
         self._now = now
         self._tables: OrderedDict[TableId, Told] = OrderedDict()
-        self._calls = Calls(store, now)
-        self._pictures = LatePictures(gallery)
         self._greetings = Greetings(store, chats, people, now)
+        self._sender = Sender(store, people, now, gallery, alone=alone)
         self._done: dict[tuple[TableId, str], int] = {}
         self._live: LiveTables = _unset
         self._report: Callable[[Request], Awaitable[object]] = _unset
@@ -218,7 +211,7 @@ class Dispatcher:
 
     def hurry(self) -> None:
         """Let nobody wait any longer until something is shown."""
-        self._hurried = True
+        self._hurried = self._sender.hurried = True
         for told in self._tables.values():
             told.moved.set()
             for post in told.posts.values():
@@ -234,7 +227,7 @@ class Dispatcher:
         if self._running:
             await asyncio.wait(list(self._running), timeout=patience)
         self._closing = True
-        await self._pictures.close()
+        await self._sender.close()
         rest = list(self._running)
         for task in rest:
             task.cancel()
@@ -334,7 +327,7 @@ class Dispatcher:
         """Send once; return how often in a row it has failed for a reason of ours."""
         asked = post.asked
         try:
-            await self._send(table, post)
+            await self._send(table, told, post)
             post.answered = asked
             told.moved.set()
             await asyncio.sleep(0)
@@ -350,101 +343,18 @@ class Dispatcher:
             return failures + 1
         return 0
 
-    async def _send(self, table: TableId, post: Post) -> None:
+    async def _send(self, table: TableId, told: Told, post: Post) -> None:
         chat = self._chats.get(platform(post.place))
-        live = await self._live(table)
-        lacking, post.awaits_picture = post.awaits_picture, False
-        seen = post.subject == look(live, post).subject and not (post.ringing or lacking)
-        ours = chat is not None and self._tellers.tells(table, post.target)
-        if chat is None or not ours or seen or post.target not in targets(live.table):
-            post.shown = live.table.version
+        if chat is None or not self._tellers.tells(table, post.target):
+            post.shown = (await self._live(table)).table.version
             return
-        wanted = await self._wants(live.table, post)
-        if wanted or (post.person is not None and chat.renews):
-            await post.rest(chat.rests, lambda: self._hurried)
-            await chat.pace(post.place, lambda: post.need)
-        elif post.person is None:
-            post.shown = live.table.version
-            return
-        newest = look(await self._live(table), post)
-        person, known = post.person, newest.live.table
-        if post.target not in targets(known):  # the deal is over, or the next one has begun
-            post.shown = known.version
-            return
-        voice = Voice(known.language, chat.surface)
-        voice = voice if person is None else await self._people.voice(person)
-        message = newest.draw(post, voice, chat.limits, self._now())
-        if person is not None:
-            message = await self._people.as_wanted(person, newest, message, chat, self._now())
-            await renew(newest, person, chat, message)
-            posts = self._tables[table].posts
-            by_now = partial(self._live, table)
-            await self._calls.call(newest, post, posts, chat, by_now, rings=message.notify)
-        is_news = post.digest != hash(message) or lacking
-        if wanted and (is_news or post.ringing or message.notify):
-            await self._put(newest, post, chat, message)
-            post.left = newest.left(post, voice, chat.limits, self._now())
-        post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
-
-    async def _wants(self, table: Table, post: Post) -> bool:
-        """A hand that opens in the room, or whose person has gone, has no private message."""
-        if table.phase is Phase.CLOSED and post.ref is None:
-            return False
-        if post.person is None:
-            return not post.silent
-        seat = table.seat_of(post.person.id)
-        if seat is None or table.places[seat].in_room:
-            return False
-        return (await self._people.facts(post.person.id)).get("reachable") is not False
-
-    async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
-        message = await self._pictures.hung(message)
-        table = newest.live.table
-        old, now = await self._stands(table.id, post), self._now()
-        buried = old is not None and (post.ringing or now - post.posted > OLD_MESSAGE)
-        if post.person is None:
-            ref = await chat.show(post.place, message, None if buried else old)
-        else:
-            ringing = replace(message, notify=message.notify or buried)
-            ref = await chat.whisper(post.place, ringing, old)
-        post.rung = newest.ring or post.rung
-        if ref != old:
-            post.ref, post.posted = ref, now
-            await self._store.keep_ref(table.id, post.target, ref, now)
-        if buried and old is not None and post.person is None:
-            await chat.remove(old)
-        self._pictures.follow(post, message, lambda: self._start_again(table.id, post))
-        if post.target != post.place:
-            await self._make_room(table, post, chat)
+        again = partial(self._start_again, table, post)
+        await self._sender.send(told.posts, post, chat, partial(self._live, table), again)
 
     def _start_again(self, table: TableId, post: Post) -> None:
         told = self._tables.get(table)
         if told is not None and told.posts.get(post.target) is post:
             self._start(table, told, post)
-
-    async def _stands(self, table: TableId, post: Post) -> MessageRef | None:
-        """Return where a message stands: another process may have greeted its person."""
-        if post.ref is None and not self._tellers.alone:
-            known = await self._store.refs(table)
-            post.ref, post.posted = known.get(post.target, (None, 0))
-        return post.ref
-
-    async def _make_room(self, table: Table, result: Post, chat: Chat) -> None:
-        """Take the table's own message away, whose place a result has taken in a room.
-
-        The next deal gets one below the result; of older results nothing needs to be known.
-        """
-        posts = self._tables[table.id].posts
-        for target, post in list(posts.items()):
-            if target == result.target or post.place != result.place:
-                continue
-            if post.task is not None:
-                await asyncio.wait({post.task})
-            if target == result.place and post.ref is not None:
-                await chat.remove(post.ref)
-            if post.ref is not None:
-                await self._store.keep_ref(table.id, target, None, 0)
-            posts[target] = Post(target)
 
     async def _gone(self, table: TableId, post: Post, gone: Exception) -> None:
         match gone:
