@@ -13,7 +13,7 @@ from tests.platforms.discord import Message as Posted
 SWIFT = Tempo(
     messages=0,
     patience=timedelta(seconds=5),
-    redrawn=timedelta(seconds=0.05),
+    redrawn=timedelta(seconds=0.5),
     identify=timedelta(0),
 )
 """No pauses of ours; the client library keeps its own."""
