@@ -24,9 +24,11 @@ from bot.model.messages import Message
 from bot.model.ports import Change
 from bot.model.requests import Person, Press, Room
 from bot.services.service import Rhythm, Service
+from bot.storage import history
 from bot.storage.check import contradictions
 from bot.storage.schema import entries, messages
-from engine.actions import Action
+from engine.actions import Action, write
+from engine.records import moves_of, read_record
 from engine.view import View
 from tests.simulation.database import Line, Server
 from tests.simulation.laws import Laws
@@ -459,11 +461,16 @@ class World:
         }
 
     def _log(self, table: str, deal: int) -> list[tuple[int, str]]:
+        """Return the moves of a deal as they are stored: of an earlier one its record is left."""
         of = select(entries.c.seat, entries.c.action).where(
             entries.c.table_id == table, entries.c.deal == deal
         )
         rows = self.server.read(lambda conn: conn.execute(of.order_by(entries.c.number)).all())
-        return [(one.seat, one.action) for one in rows]
+        if rows:
+            return [(one.seat, one.action) for one in rows]
+        record = self.server.read(lambda conn: history.record(conn, table, deal))
+        moves = () if record is None else moves_of(read_record(record))
+        return [(seat, write(action)) for _, seat, action in moves]
 
     async def _put_away(self) -> None:
         """End all that still runs, the dead too: nothing of it is looked at any more."""
