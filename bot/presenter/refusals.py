@@ -33,7 +33,7 @@ REASONS = (
     "no-trick-yet", "not-between", "not-opener", "not-over", "not-playing",
     "not-again", "not-seated", "not-your-turn", "nothing-to-stop", "stops-anyway", "stands-alone",
     "person-is-ai", "person-unknown",
-    "alone-private", "room-closed-to-bot", "seat-not-away", "store-unavailable",
+    "alone-private", "room-closed-to-bot", "seat-not-away", "store-unavailable", "took-too-long",
     "table-exists", "table-ends", "table-full", "too-many-seated",
     "unknown-game", "unknown-language", "unknown-level",
     "bad-hints", "bad-tips", "hint-not-now", "hints-off", "no-thought", "nothing-to-review",

@@ -96,7 +96,7 @@ async def test_what_is_set_wrongly_at_discord_is_a_line_each(discord):
     assert "Interactions Endpoint URL" in endpoint
     assert "Code Grant" in grant
     assert logins.startswith("3 of 1000")
-    assert "lacks Send Messages, Embed Links, Send Messages In Threads" in club_line
+    assert "lacks Send Messages, Embed Links, Attach Files, Send Messages In Threads" in club_line
     assert found[Verdict.NOTE] == [
         "the portal grants the intent Message Content, which the bot never uses"
     ]

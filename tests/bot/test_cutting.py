@@ -160,7 +160,7 @@ async def test_who_may_not_cut_is_told_why_alone(table):
     for word, part in (("", "Say a word"), ("@#!", "Say a word"), ("x" * 25, "24 characters")):
         assert part in (await table.say(ASHA, f"cut {word}")).text
     await table.press(ASHA, "Begin")
-    assert "before they are dealt" in (await table.say(ASHA, "cut guava")).text
+    assert "too late to cut" in (await table.say(ASHA, "cut guava")).text
     assert (await table.live()).table.cuts == ()
 
 

@@ -179,7 +179,7 @@ def hand_of_another(_world: World) -> AbstractContextManager[object]:
         seat = (right.seat + 1) % len(live.table.places)
         return Look(live, seat, live.view(seat))
 
-    return patch("bot.outbox.dispatcher.look", look)
+    return patch("bot.outbox.sending.look", look)
 
 
 def card_in_the_room(_world: World) -> AbstractContextManager[object]:
