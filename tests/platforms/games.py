@@ -106,6 +106,7 @@ def alone() -> list[Evening]:
 HARD = (
     Evening("tien_len", 3, 3, "three_player_deal=17 leftover=to_lowest"),  # the most cards
     Evening("durak", 4, 4, "mode=perevodnoy show_trump_transfer=true"),  # the most kinds of moves
+    Evening("teen_do_paanch", 3, 3),  # cards pulled unseen from a hand
 )
 """Matches that ask more of a platform than those with the usual rules, for the narrowest one."""
 AT_ONCE = (Evening("viet_cong", 2, 2, "trading=true", 0.0, avoids="ready"),)

@@ -10,7 +10,7 @@ import pytest
 from bot.model.table import Phase
 from tests.adapters.discord.match import Match, table
 from tests.platforms.discord import Discord
-from tests.platforms.games import AT_ONCE, HARD, Evening, alone, each, full
+from tests.platforms.games import AT_ONCE, HARD, Evening, alone, each
 from tests.platforms.knowledge import cards_in
 from tests.platforms.pulls import pulled_in_secret
 
@@ -22,7 +22,7 @@ async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
         yield match
 
 
-@each(*full(), *alone(), *HARD, *AT_ONCE)
+@each(*alone(), *HARD, *AT_ONCE)
 async def test_a_whole_match_is_played_by_buttons(match: Match, plan: Evening) -> None:
     house = match.house
     people = [house.asha, house.bina]
