@@ -20,7 +20,7 @@ from bot.model.stores import Store
 if TYPE_CHECKING:
     from aiohttp import web
 
-    from adapters.admission import Activity
+    from adapters.arrivals import Activity
     from adapters.web import Site
     from bot.config.listener import Door, Listener
     from bot.services.service import Service

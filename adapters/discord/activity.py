@@ -15,7 +15,7 @@ from typing import TypeVar
 import aiohttp
 import msgspec
 
-from adapters.admission import Arrival, NotAdmitted
+from adapters.arrivals import Arrival, NotAdmitted
 from bot.model.errors import TryLater
 from bot.model.requests import Person
 
@@ -60,7 +60,7 @@ class _Instance(msgspec.Struct):
 
 
 class DiscordActivity:
-    """Implements ``adapters.admission.Activity``.
+    """Implements ``adapters.arrivals.Activity``.
 
     Args:
         token: of the bot.
@@ -75,14 +75,14 @@ class DiscordActivity:
         self._few = asyncio.Semaphore(AT_ONCE)
 
     async def client_id(self) -> str:
-        """See ``adapters.admission.Activity``. Asked for once."""
+        """See ``adapters.arrivals.Activity``. Asked for once."""
         if not self._id:
             async with self._session() as session:
                 self._id = (await self._told(session, "/applications/@me", _Application)).id
         return self._id
 
     async def arrived(self, code: str, instance: str) -> Arrival:
-        """See ``adapters.admission.Activity``. A code is good once."""
+        """See ``adapters.arrivals.Activity``. A code is good once."""
         if not (_NAMES.fullmatch(code) and _NAMES.fullmatch(instance)):
             raise NotAdmitted("malformed")
         where = f"/applications/{await self.client_id()}/activity-instances/{instance}"

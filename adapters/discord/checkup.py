@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import discord
 from discord.http import Route
 
-from adapters.admission import NotAdmitted
+from adapters.arrivals import NotAdmitted
 from adapters.checks import Check, Checks
 from adapters.connections import NotStarted
 from adapters.discord.activity import DiscordActivity

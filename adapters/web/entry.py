@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from adapters.admission import NotAdmitted
+from adapters.arrivals import NotAdmitted
 from bot.model.ids import TableId
 from bot.model.requests import Person
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from adapters.admission import NotAdmitted
+from adapters.arrivals import NotAdmitted
 from adapters.web.chat import PLATFORM
 from adapters.web.wire import Bar
 from bot.model.ids import TableId

@@ -7,7 +7,7 @@ import asyncio
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from adapters.admission import Activity, NotAdmitted
+from adapters.arrivals import Activity, NotAdmitted
 from adapters.web import protocol
 from adapters.web.entry import Guest, from_telegram, read_pass, write_pass
 from adapters.web.guests import Guests, TooManyGuests

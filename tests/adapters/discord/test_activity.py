@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.admission import NotAdmitted
+from adapters.arrivals import NotAdmitted
 from adapters.discord.activity import DiscordActivity
 from adapters.discord.markup import LAUNCH
 from bot.model.errors import TryLater

@@ -12,7 +12,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from adapters.admission import Activity
+from adapters.arrivals import Activity
 from adapters.web import KEY, Site
 from bot.config.listener import Listener
 from tests.bot import fakes

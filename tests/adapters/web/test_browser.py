@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from adapters.admission import Arrival, NotAdmitted
+from adapters.arrivals import Arrival, NotAdmitted
 from adapters.web.chat import WebChat
 from adapters.web.wire import RESTART
 from bot.model.table import Phase
