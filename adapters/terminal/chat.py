@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import uuid4
 
+from adapters.screen import Screen
 from bot.model.ids import MessageRef, RoomId, UserId
 from bot.model.messages import Kind, Message
-from bot.model.ports import Limits, Need, called
+from bot.model.ports import Limits
 from bot.model.requests import Request, Room
 from bot.model.voice import Surface
 from bot.services.part import Part
@@ -25,7 +26,7 @@ Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
 
 @dataclass
-class TerminalChat:
+class TerminalChat(Screen):
     """Implements ``bot.model.ports.Chat`` for one person at one keyboard.
 
     Nothing is printed here: *table* and *own* are the newest messages, *changed* is set
@@ -35,8 +36,6 @@ class TerminalChat:
     """
 
     platform: str = "terminal"
-    renews = False
-    rests = 0.0
     surface: Surface = SURFACE
     limits: Limits = field(default_factory=lambda: Limits(buttons=200, per_row=5, text=20_000))
     table: Message | None = None
@@ -62,9 +61,6 @@ class TerminalChat:
 
     async def stop(self) -> None:
         """Nothing is open."""
-
-    async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
-        """Return at once: a terminal has no limits."""
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """Keep the table's message."""
@@ -104,35 +100,6 @@ class TerminalChat:
         """The hand that is played: that of a deal played again as long as it lasts."""
         return self.own if self.practice is None else self.practice
 
-    async def renew(
-        self,
-        room: RoomId,  # noqa: ARG002
-        user: UserId,  # noqa: ARG002
-        message: Message,  # noqa: ARG002
-        *,
-        opens: bool = False,  # noqa: ARG002
-    ) -> bool:
-        """See ``bot.model.ports.Chat``. Nobody has a hand open in a room."""
-        return False
-
-    async def redraw(self, ref: MessageRef, message: Message) -> None:
-        """What is printed stays as it is."""
-
-    async def remove(self, ref: MessageRef) -> None:
-        """What is printed stays."""
-
     async def is_admin(self, room: RoomId, user: UserId) -> bool:  # noqa: ARG002
         """Whoever sits at the keyboard may end any table here."""
-        return True
-
-    def invitation(self, payload: str) -> str | None:  # noqa: ARG002
-        """There is no other chat to open."""
-        return None
-
-    def adding(self) -> str | None:
-        """Nobody else can come."""
-        return None
-
-    def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:
-        """Nobody else reads the screen."""
         return True
