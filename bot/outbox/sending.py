@@ -10,6 +10,7 @@ from bot.model.ids import MessageRef, TableId
 from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.ports import Chat
+from bot.model.requests import Person
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
@@ -77,13 +78,12 @@ class Sender:
         elif post.person is None:
             post.shown = live.table.version
             return
-        newest = look(await by_now(), post)
-        person, known = post.person, newest.live.table
+        newest, person = look(await by_now(), post), post.person
+        known = newest.live.table
         if post.target not in targets(known):  # the deal is over, or the next one has begun
             post.shown = known.version
             return
-        voice = Voice(known.language, chat.surface)
-        voice = voice if person is None else await self._people.voice(person)
+        voice = await self._voice(known, person, chat)
         message = newest.draw(post, voice, chat.limits, self._now())
         if person is not None:
             message = await self._people.as_wanted(person, newest, message, chat, self._now())
@@ -97,6 +97,12 @@ class Sender:
                 await self._make_room(known, posts, post, chat)
             post.left = newest.left(post, voice, chat.limits, self._now())
         post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
+
+    async def _voice(self, table: Table, person: Person | None, chat: Chat) -> Voice:
+        """Return how to speak in a room, or to a person."""
+        if person is None:
+            return Voice(table.language, chat.surface)
+        return await self._people.voice(person)
 
     async def _wants(self, table: Table, post: Post) -> bool:
         """A hand that opens in the room, or whose person has gone, has no private message."""
