@@ -118,12 +118,18 @@ async def test_who_does_not_work_lets_no_timer_run_out(process, monkeypatch):
     assert await worker.service._store.next_due() == due
 
 
-async def test_what_a_process_leaves_untold_another_tells_at_once(process):
+async def told_by_the_first(process):
+    """Two processes of one platform, the first of which tells of a match that has begun."""
     chat = FakeChat()
-    leaving, other = await process(chat), await process(chat)
-    await leaving.say(ASHA, "start")
-    await leaving.press(ASHA, "Begin")
-    await hear(leaving)
+    first, other = await process(chat), await process(chat)
+    await first.say(ASHA, "start")
+    await first.press(ASHA, "Begin")
+    await hear(first)
+    return chat, first, other
+
+
+async def test_what_a_process_leaves_untold_another_tells_at_once(process):
+    chat, leaving, other = await told_by_the_first(process)
     before = chat.at(HERE.id)
     await other.play_any(ASHA)
     await leaving.service.dispatcher._tellers.claim(10)
@@ -136,11 +142,7 @@ async def test_what_a_process_leaves_untold_another_tells_at_once(process):
 
 
 async def test_while_a_process_stops_only_what_is_on_its_way_stays_its_own(process):
-    chat = FakeChat()
-    leaving, other = await process(chat), await process(chat)
-    await leaving.say(ASHA, "start")
-    await leaving.press(ASHA, "Begin")
-    await hear(leaving)
+    chat, leaving, other = await told_by_the_first(process)
     before = chat.at(HERE.id)
     await leaving.service.dispatcher.hand_over()
     await leaving.play_any(ASHA)
@@ -161,11 +163,7 @@ async def test_who_joins_at_a_process_that_does_not_tell_gets_one_private_messag
 
 
 async def test_what_a_dead_process_has_told_is_told_on_by_another(process):
-    chat = FakeChat()
-    dead, other = await process(chat), await process(chat)
-    await dead.say(ASHA, "start")
-    await dead.press(ASHA, "Begin")
-    await hear(dead)
+    chat, _, other = await told_by_the_first(process)
     before = chat.at(HERE.id)
     await other.play_any(ASHA)
     await hear(other)
