@@ -13,7 +13,7 @@ from hypothesis import settings
 from structlog.dev import ConsoleRenderer, plain_traceback
 
 # A busy machine makes no test fail, and each run tries others.
-settings.register_profile("house", settings.default, deadline=None, max_examples=30)
+settings.register_profile("house", settings.default, deadline=None, max_examples=50)
 settings.load_profile("house")
 
 # Without a configuration a traceback is drawn with all values and colours: half a second for each.

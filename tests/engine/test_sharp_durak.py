@@ -346,5 +346,5 @@ def test_the_same_seed_gives_the_same_tree():
 
 def test_it_is_better_than_casual_play():
     pair = (Sharp(16), PLAYERS["casual"])
-    found = duels(GAME, GAME.info.settle({}), pair, 1, range(3), clock=lambda: 0.0, seats=2)
+    found = duels(GAME, GAME.info.settle({}), pair, 1, range(5), clock=lambda: 0.0, seats=2)
     assert pairing(GAME, ("sharp", "casual"), found).win.mean > 0.5

@@ -12,7 +12,8 @@ from tests.soak.stages import STAGES
 KILLS = (
     ("telegram-group", "dehla_pakad", 1),
     ("discord", "teen_do_paanch", 2),
-    ("telegram", "durak", 2),
+    ("telegram", "tien_len", 2),
+    ("discord", "durak", 2),
 )
 
 

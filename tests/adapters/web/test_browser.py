@@ -33,7 +33,7 @@ ARGUMENTS = (
     "--disable-site-isolation-trials",
     "--disable-features=LocalNetworkAccessChecks",  # a page of discord.com frames one of loopback
 )
-SOON = 15_000
+SOON = 5_000
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
 PHONE = (390, 844)
 SCREENS = ((320, 640), PHONE, (844, 390), (1280, 800))
