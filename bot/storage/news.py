@@ -64,7 +64,7 @@ def claim(conn: Connection, wanted: Claim, *, shared: bool) -> list[News]:
             row.platform,
             row.version,
             _targets.decode(row.asked),
-            taken=row.process != wanted.process,
+            taken=shared and row.process != wanted.process,
         )
         for row in rows
     ]

@@ -325,45 +325,24 @@ async def test_the_next_deal_waits_until_the_result_stands(tmp_path):
     await table.service._store.close()
 
 
-async def hand_of_next(table: Table) -> None:
-    """Return when whoever is to move can."""
-    live = await table.live()
-    while live.table.phase is Phase.PLAYING:
-        buttons = table.chat.at((await table.turn()).id).buttons
-        if any(f".{live.table.turn}." in one.token for one in buttons):
-            return
+async def test_news_due_again_while_it_is_being_told_is_not_told_twice(tmp_path):
+    slow = Slow()
+    slow.go.set()
+    table = await open_table(tmp_path / "d.db", chat=slow)
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    slow.go.clear()
+    who = await table.turn()
+    card = next(one for one in slow.at(who.id).buttons if ".play " in one.token)
+    await table.service.manager.handle(Press("1", who, None, card.token))
+    while slow.shows < 1 or table.service.dispatcher.busy > 1:  # the hands have gone out
         await asyncio.sleep(0)
-
-
-async def test_a_hand_at_rest_waits_and_goes_out_once_with_all_that_has_changed(four):
-    four.chat.rests = 3_600.0
-    first, presses = await four.turn(), 0
-    before = len(four.chat.ever(first.id))
-    while presses < 4 or (await four.turn()) != first:
-        assert len(four.chat.ever(first.id)) == before
-        who = await four.turn()
-        card = next(one for one in four.chat.at(who.id).buttons if ".play " in one.token)
-        await four.service.manager.handle(Press(f"{presses}", who, None, card.token))
-        await hand_of_next(four)
-        presses += 1
-    (hand,) = four.chat.ever(first.id)[before:]
-    assert "Last: " in hand.text
-    assert "Your turn" in hand.text
-    four.service.dispatcher.hurry()
-    await four.service.dispatcher.idle()
-    for one in PEOPLE:
-        held = cards((await four.live()).view(await four.seat(one)).hand)
-        assert all(shown(card) in four.chat.at(one.id).text for card in held)
-
-
-async def test_at_the_end_of_a_deal_no_hand_waits(four):
-    while len((await four.live()).table.log) < 50 or (await four.live()).to_act is None:
-        await four.play_any(await four.turn())
-    four.chat.rests = 3_600.0
-    while (await four.live()).table.phase is Phase.PLAYING:
-        who = await four.turn()
-        card = next(one for one in four.chat.at(who.id).buttons if ".play " in one.token)
-        await four.service.manager.handle(Press(card.token, who, None, card.token))
-        await hand_of_next(four)
-    await four.service.dispatcher.idle()
-    assert all("win the deal" in four.chat.at(one.id).text for one in PEOPLE)
+    told = [len(slow.ever(one.id)) for one in (ASHA, RAVI)]
+    table.clock.wind(60)
+    await table.service.dispatcher.sweep()
+    slow.go.set()
+    await table.service.dispatcher.idle()
+    assert [len(slow.ever(one.id)) for one in (ASHA, RAVI)] == told
+    await table.service.stop()
+    await table.service._store.close()
