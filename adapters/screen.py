@@ -13,7 +13,6 @@ class Screen:
     """What such a platform has of ``bot.model.ports.Chat``; the rest is its own."""
 
     renews = False
-    rests = 0.0
 
     async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
         """Return at once: a screen has no limits."""

@@ -65,7 +65,6 @@ class DiscordChat:
         buttons=25, per_row=5, text=1800, greys=True, options=25, fields=5, caption=1800
     )
     renews = True
-    rests = 0.0
 
     def __init__(
         self,

@@ -82,7 +82,6 @@ class TelegramChat:
         self._webhook = webhook
         self._language = language
         self._pacing = pacing or Pacing()
-        self.rests = self._pacing.rests
         self._limiter = Limiter(self._pacing)
         novelties = Novelties()
         self._outbound = Outbound(self._bot, self._limiter, novelties, self._moved)

@@ -50,16 +50,15 @@ class Rule:
 class Pacing:
     """How fast the bot may speak, and by which clock.
 
-    The group's minute has a second more than a minute: Telegram's clock is not ours.
+    The group's minute has a second more than a minute: Telegram's clock is not ours. What the bot
+    sends in all is spread over the second, so that a hand that is called finds a gap soon.
     *acknowledge*: seconds after which a press is acknowledged, whatever is still going on.
-    *rests*: seconds that the hand of somebody who waits for others may be behind.
     """
 
     group: Rule = field(default=Rule(most=20, seconds=61.0, burst=5, gap=3.0))
     private: Rule = field(default=Rule(most=3, seconds=3.0, burst=3))
-    overall: Rule = field(default=Rule(most=30, seconds=1.0, burst=30))
+    overall: Rule = field(default=Rule(most=30, seconds=1.0, burst=6))
     acknowledge: float = 3.0
-    rests: float = 10.0
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
 
@@ -221,10 +220,6 @@ class Turnstile:
         first[1].set_result(None)
 
 
-def _resting() -> Need:
-    return Need.RESTING
-
-
 class Limiter:
     """Lets callers wait for their turn.
 
@@ -263,7 +258,7 @@ class Limiter:
         """
         clock, ledger = self._pacing.clock, self._ledger
         await self._until(lambda _: ledger.held_until(chat))
-        async with self._everything.passing(_resting):
+        async with self._everything.passing(called):
             await self._until(ledger.overall_due)
             ledger.grant_aside(clock())
         try:

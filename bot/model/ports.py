@@ -61,9 +61,6 @@ class Chat(Protocol):
     renews: bool
     """Whether a hand that somebody opens in a room is drawn again there by ``renew``."""
 
-    rests: float
-    """Seconds that the hand of somebody who waits for others may be behind; 0: never."""
-
     async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
         """Return when one more message or edit may go to *target* under the platform's limits.
 

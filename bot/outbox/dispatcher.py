@@ -130,7 +130,6 @@ class Dispatcher:
         if post is not None:
             post.asked += 1
             post.silent = False
-            post.stirred.set()
             self._start(table, told, post)
 
     @property
@@ -211,11 +210,9 @@ class Dispatcher:
 
     def hurry(self) -> None:
         """Let nobody wait any longer until something is shown."""
-        self._hurried = self._sender.hurried = True
+        self._hurried = True
         for told in self._tables.values():
             told.moved.set()
-            for post in told.posts.values():
-                post.stirred.set()
 
     async def idle(self) -> None:
         """Return when there is no news left to tell."""
@@ -301,7 +298,6 @@ class Dispatcher:
             post = told.posts.setdefault(target, Post(target))
             post.person = person
             post.need = look(live, post).need
-            post.stirred.set()
             self._start(table, told, post)
         for post in told.gone_on_from(live.table):
             post.task = self._spawn(leave(post, self._chats[platform(post.place)]))

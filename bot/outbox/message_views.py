@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from bot import presenter
@@ -21,7 +20,7 @@ from engine.game import OneCardAtATime
 from engine.seats import Seat
 from engine.view import Fact, View
 
-PRESENT = 20_000
+PRESENT = 45_000
 """Who pressed so many ms ago is looking: the turn needs no ring."""
 
 
@@ -43,7 +42,6 @@ class Post:
         silent: the room takes nothing; not tried again until somebody asks.
     left: what a result says once its table has gone on; None for all other messages.
         need: what its newest state is needed for.
-        stirred: set when there is news for it.
         awaits_picture: its picture was not drawn in time, and is to be put beside the text.
     """
 
@@ -60,7 +58,6 @@ class Post:
     silent: bool = False
     left: Message | None = None
     need: Need = Need.CALLED
-    stirred: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
     awaits_picture: bool = False
 
@@ -73,19 +70,6 @@ class Post:
     def place(self) -> RoomId | UserId:
         """The room or the person that the message is shown to."""
         return place_of(self.target)
-
-    @property
-    def rests(self) -> bool:
-        """Whether nobody misses its newest state: it may as well become the next one."""
-        return self.need is Need.RESTING and not self.ringing
-
-    async def rest(self, seconds: float, is_hurried: Callable[[], bool]) -> None:
-        """Hold back a hand at rest: what changes until it is needed makes one edit."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds or None):
-                while seconds and self.rests and not is_hurried():
-                    self.stirred.clear()
-                    await self.stirred.wait()
 
     def behind(self, wanted: int) -> bool:
         """Whether there is something to tell."""

@@ -25,10 +25,7 @@ OLD_MESSAGE = 50 * 60_000
 
 
 class Sender:
-    """Sends what stands in a room or with a person, by its platform.
-
-    ``hurried`` says that nobody may wait any longer.
-    """
+    """Sends what stands in a room or with a person, by its platform."""
 
     def __init__(
         self,
@@ -46,7 +43,6 @@ class Sender:
         self._alone = alone
         self._calls = Calls(store, now)
         self._pictures = LatePictures(gallery)
-        self.hurried = False
 
     async def send(
         self,
@@ -73,7 +69,6 @@ class Sender:
             return
         wanted = await self._wants(live.table, post)
         if wanted or (post.person is not None and chat.renews):
-            await post.rest(chat.rests, lambda: self.hurried)
             await chat.pace(post.place, lambda: post.need)
         elif post.person is None:
             post.shown = live.table.version

@@ -110,8 +110,7 @@ def pacing(speed: float) -> Pacing:
     async def sleep(seconds: float) -> None:
         await asyncio.sleep(seconds / speed)
 
-    rests = Pacing().rests / speed
-    return Pacing(clock=lambda: time.monotonic() * speed, sleep=sleep, rests=rests)
+    return Pacing(clock=lambda: time.monotonic() * speed, sleep=sleep)
 
 
 async def on_telegram(folder: Path, speed: float = 1.0, friends: Sequence[str] = ()) -> Seen:

@@ -48,7 +48,6 @@ class FakeChat:
     platform: str = "discord"
     links: bool = False
     renews: bool = False
-    rests: float = 0.0
     surface: Surface = CHAT
     limits: Limits = field(default_factory=lambda: Limits(buttons=25, per_row=5, text=2000))
     messages: dict[str, tuple[str, Message]] = field(default_factory=dict)

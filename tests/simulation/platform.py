@@ -91,7 +91,6 @@ class Desk:
     """One process's way to a platform: implements ``bot.model.ports.Chat``."""
 
     renews = False
-    rests = 0.0
     surface = CHAT
     limits = Limits(buttons=25, per_row=5, text=2000)
 

@@ -49,7 +49,7 @@ async def fast_sleep(seconds: float) -> None:
     await asyncio.sleep(seconds / SPEED)
 
 
-FAST = Pacing(clock=fast_time, sleep=fast_sleep, rests=0.02)
+FAST = Pacing(clock=fast_time, sleep=fast_sleep)
 """Telegram's real limits, by that clock. Hands rest for less: a test waits until all is told, and
 so for them too, as nobody does who plays."""
 

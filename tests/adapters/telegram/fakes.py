@@ -34,7 +34,7 @@ class Naps:
         await asyncio.sleep(0)
 
 
-FREE = Pacing(group=UNLIMITED, private=UNLIMITED, overall=UNLIMITED, rests=0.0)
+FREE = Pacing(group=UNLIMITED, private=UNLIMITED, overall=UNLIMITED)
 """No limits."""
 
 
