@@ -31,6 +31,10 @@ EVERY = 3.0
 """Seconds between two presses at a table of people."""
 SECONDS = 20.0
 """How long people play, and how long nobody does."""
+ROUND = 4 * EVERY
+"""So long it takes until everybody has played once: who comes back to a table is rung first."""
+QUIET = 3.0
+"""After so many seconds without a call nothing is left to tell."""
 TROUBLE = ("error", "critical")
 
 
@@ -122,6 +126,10 @@ def troubles(log: str) -> Iterator[str]:
 
 
 async def _idle(bot: Bot, stage: Stage) -> None:
+    """Measure once all is told: who waits longer than a moment is rung, and that takes a while."""
+    before: Counter[str] | None = None
+    while before != (before := stage.calls()):  # noqa: ASYNC110  # it rings no bell
+        await asyncio.sleep(QUIET)
     cost = Cost(bot, stage)
     await asyncio.sleep(SECONDS)
     show(
@@ -148,6 +156,8 @@ async def _at_leisure(bot: Bot, stage: Stage, groups: list[Foursome]) -> None:
         await asyncio.sleep(EVERY * number / len(groups))
         return await group.evening(end, EVERY)
 
+    end = perf_counter() + ROUND
+    await asyncio.gather(*(one(*each) for each in enumerate(groups)))
     cost, end = Cost(bot, stage), perf_counter() + SECONDS
     evenings = await asyncio.gather(*(one(*each) for each in enumerate(groups)))
     presses = [press for evening in evenings for press in evening]

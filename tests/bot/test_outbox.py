@@ -11,10 +11,9 @@ from bot.model.messages import Kind, Message
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.outbox import dispatcher
-from bot.presenter.cards import shown
 from bot.services.service import Rhythm
 from engine.cards import cards
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, FakeChat, Table, open_table
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Table, open_table
 
 
 def rings(table: Table, who) -> int:
@@ -336,7 +335,7 @@ async def test_news_due_again_while_it_is_being_told_is_not_told_twice(tmp_path)
     who = await table.turn()
     card = next(one for one in slow.at(who.id).buttons if ".play " in one.token)
     await table.service.manager.handle(Press("1", who, None, card.token))
-    while slow.shows < 1 or table.service.dispatcher.busy > 1:  # the hands have gone out
+    while slow.shows < 1 or table.service.dispatcher.busy > 1:  # noqa: ASYNC110  # the hands go out
         await asyncio.sleep(0)
     told = [len(slow.ever(one.id)) for one in (ASHA, RAVI)]
     table.clock.wind(60)
