@@ -64,7 +64,10 @@ def test_a_deal_that_is_played_again_just_so_went_just_as_then(key, tongue):
     assert not RAW.search(message.text), message.text
     then, now = message.lines[0].text.split("अब:" if tongue is HI else "Now:")
     assert now.strip(" .।") in then
-    assert message.lines[1].text == {"en": "Same as last time", "hi": "तब जैसा ही"}[tongue.locale]
+    assert (
+        message.lines[1].text
+        == {"en": "Same as last time", "hi": "पिछली बार जैसा ही"}[tongue.locale]
+    )
     assert [read(one.token).words[0] for one in message.buttons] == ["replay", "again"]
 
 
