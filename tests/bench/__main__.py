@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+
+import structlog
 
 from tests.bench import (
     engine,
     kernel,
     manager,
     memory,
+    page,
     pictures,
     presses,
     process,
@@ -40,6 +44,7 @@ PARTS: dict[str, Callable[[], Awaitable[None]]] = {
     "process": process.measure,
     "thinking": thinking.measure,
     "pictures": pictures.measure,
+    "page": page.measure,
 }
 
 
@@ -55,6 +60,7 @@ def main() -> None:
     if unknown:
         parser.error(f"no measurement {unknown[0]!r}; there are {', '.join(PARTS)}")
     os.environ.pop("PLATFORM_SPECS", None)  # checking each call would cost more than the bot
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     if len(wanted) == 1:
         asyncio.run(PARTS[wanted[0]]())
         return

@@ -1,9 +1,12 @@
-"""How figures are printed: medians of five, one line each."""
+"""How figures are taken and printed: medians of five, processor time, one line each."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from statistics import median
+from time import perf_counter
+
+import psutil
 
 RUNS = 5
 
@@ -23,3 +26,30 @@ def percentile(values: list[float], share: float) -> float:
     """Return the value below which *share* of the values lie."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def waits(what: str, seconds: list[float]) -> None:
+    """Print how long people have waited for something."""
+    show(f"{what}, p50", percentile(seconds, 0.5) * 1000, "ms")
+    show(f"{what}, p95", percentile(seconds, 0.95) * 1000, "ms")
+
+
+class Spent:
+    """The time, and the processor time of a process, since this was made."""
+
+    def __init__(self, pid: int) -> None:
+        self._process = psutil.Process(pid)
+        self._began, self._busy = perf_counter(), self._time()
+
+    def _time(self) -> float:
+        times = self._process.cpu_times()
+        return times.user + times.system
+
+    @property
+    def seconds(self) -> float:
+        return perf_counter() - self._began
+
+    @property
+    def milliseconds(self) -> float:
+        """Processor time."""
+        return 1000 * (self._time() - self._busy)

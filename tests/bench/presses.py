@@ -17,9 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-import psutil
-
-from tests.bench.figures import percentile, show
+from tests.bench.figures import Spent, show, waits
 from tests.bench.foursome import Foursome
 from tests.bench.stages import STAGES, Stage
 from tests.soak.process import Bot
@@ -38,25 +36,12 @@ QUIET = 3.0
 TROUBLE = ("error", "critical")
 
 
-class Cost:
+class Cost(Spent):
     """The processor time of the bot's process, and its calls, since this was made."""
 
     def __init__(self, bot: Bot, stage: Stage) -> None:
-        self._process, self._stage = psutil.Process(bot.pid), stage
-        self._began, self._busy, self._called = perf_counter(), self._time(), stage.calls()
-
-    def _time(self) -> float:
-        times = self._process.cpu_times()
-        return times.user + times.system
-
-    @property
-    def seconds(self) -> float:
-        return perf_counter() - self._began
-
-    @property
-    def milliseconds(self) -> float:
-        """Processor time."""
-        return 1000 * (self._time() - self._busy)
+        super().__init__(bot.pid)
+        self._stage, self._called = stage, stage.calls()
 
     @property
     def calls(self) -> Counter[str]:
@@ -140,13 +125,13 @@ async def _idle(bot: Bot, stage: Stage) -> None:
 async def _closed_loop(bot: Bot, stage: Stage, groups: list[Foursome], moves: int) -> None:
     await asyncio.gather(*(group.closed_loop(2) for group in groups))
     cost = Cost(bot, stage)
-    waits = await asyncio.gather(*(group.closed_loop(moves) for group in groups))
+    waited = await asyncio.gather(*(group.closed_loop(moves) for group in groups))
     await _caught_up(bot, groups)
-    every = [wait for one in waits for wait in one]
+    every = [wait for one in waited for wait in one]
     what = f"{stage.name}, closed loop, {_tables(groups)}"
     show(f"{what}, moves", len(every) / cost.seconds, "/s")
     show(f"{what}, processor a move", cost.milliseconds / len(every), "ms")
-    _waits(f"{what}, press to acknowledgement", every)
+    waits(f"{what}, press to acknowledgement", every)
 
 
 async def _at_leisure(bot: Bot, stage: Stage, groups: list[Foursome]) -> None:
@@ -164,16 +149,11 @@ async def _at_leisure(bot: Bot, stage: Stage, groups: list[Foursome]) -> None:
     what = f"{stage.name}, a press each {EVERY:.0f} s, {_tables(groups)}"
     show(f"{what}, processor a move", cost.milliseconds / len(presses), "ms")
     show(f"{what}, moves", len(presses) / cost.seconds, "/s")
-    _waits(f"{what}, press to acknowledgement", [acknowledged for acknowledged, _ in presses])
-    _waits(f"{what}, press to the next hand", [hand for _, hand in presses if hand is not None])
+    waits(f"{what}, press to acknowledgement", [acknowledged for acknowledged, _ in presses])
+    waits(f"{what}, press to the next hand", [hand for _, hand in presses if hand is not None])
     for method, count in sorted(cost.calls.items()):
         show(f"{what}, calls a press, {method}", count / len(presses), "")
 
 
 def _tables(groups: list[Foursome]) -> str:
     return f"{len(groups)} table" + "s" * (len(groups) > 1)
-
-
-def _waits(what: str, seconds: list[float]) -> None:
-    show(f"{what}, p50", percentile(seconds, 0.5) * 1000, "ms")
-    show(f"{what}, p95", percentile(seconds, 0.95) * 1000, "ms")

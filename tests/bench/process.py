@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
@@ -88,20 +87,22 @@ async def _life(folder: Path, platforms: dict[str, str]) -> tuple[float, float]:
     bot = Bot(folder, platforms)
     began = perf_counter()
     await bot.start()
-    while not _ready(bot.log):  # noqa: ASYNC110  # another process's log has no event
-        await asyncio.sleep(0.005)
+    await ready(bot)
     took = perf_counter() - began
-    memory = await _at_rest(psutil.Process(bot.pid))
+    memory = await at_rest(bot.pid)
     assert await bot.stop() == 0, bot.log
     return took, memory
 
 
-def _ready(log: str) -> bool:
-    return any(json.loads(line).get("event") == "ready" for line in log.splitlines() if line)
+async def ready(bot: Bot) -> None:
+    """Return once the bot says that it is."""
+    while not bot.ready:  # noqa: ASYNC110  # another process's log has no event
+        await asyncio.sleep(0.005)
 
 
-async def _at_rest(process: psutil.Process) -> float:
-    """Return the resident megabytes once the process has nothing more to do."""
+async def at_rest(pid: int) -> float:
+    """Return the resident megabytes of a process once it has nothing more to do."""
+    process = psutil.Process(pid)
     used, quiet = sum(process.cpu_times()[:2]), 0
     while quiet < 3:
         await asyncio.sleep(0.5)
