@@ -18,6 +18,7 @@ from bot.model.errors import Refused
 from bot.model.ids import DealId, RequestId
 from bot.model.messages import Button
 from bot.model.requests import Command, Person, Press
+from bot.model.settings import TIPS
 from bot.model.table import Table
 from bot.presenter import FIGURES
 from bot.services.commands import typed
@@ -30,9 +31,11 @@ ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
     (CONFIRM,): ("yes", "y", "haan", "हाँ", "हां"),
     (KEEP,): ("no", "n", "nahin", "नहीं"),
     (FIGURES,): ("why", "क्यों"),
+    (TIPS.key,): (f"{TIPS.key} off",),
     (ENOUGH,): (ENOUGH, "leave", "away", "stop", "बस"),
 }
-"""What may be typed for the buttons under a question; the first is offered."""
+"""What may be typed for buttons under a question, and for what alone says little; the first is
+offered."""
 REPLAY = "replay"
 PLAY_AGAIN = (REPLAY, Play.verb)
 """Words that deal the cards of the last deal again."""

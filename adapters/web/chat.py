@@ -21,7 +21,7 @@ class WebChat(Screen):
     """Implements ``bot.model.ports.Chat`` without sending anything."""
 
     platform = PLATFORM
-    surface = Surface(one_screen=True)
+    surface = Surface(one_screen=True, tips=False)
     limits = LIMITS
 
     async def start(self, handle: Handle, part: Part) -> None:

@@ -15,6 +15,7 @@ class Surface:
         prefix: what stands before the words of a command.
         quotes: whether a command inside a sentence needs quotation marks to be seen.
         one_screen: whether the table, the hand and all answers are seen together.
+        tips: whether hands are shown here, so that a line on what is new to somebody is read.
         wording: the beginning of the keys of sentences that this platform has in words of its
             own: ``typed-<key>`` goes before ``<key>``.
         reader: the only person who reads here, and who is called "you"; "" where people read
@@ -24,6 +25,7 @@ class Surface:
     prefix: str = "/dehla "
     quotes: bool = False
     one_screen: bool = False
+    tips: bool = True
     wording: str = ""
     reader: UserId = ""
 

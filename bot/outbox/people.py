@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from bot import presenter
 from bot.model.forgetting import Forgotten
@@ -14,6 +15,7 @@ from bot.model.ports import Chat, Limits
 from bot.model.requests import Person
 from bot.model.settings import OWN_PICTURES, TIPS
 from bot.model.stores import PersonStore
+from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
 from bot.presenter import Scene
@@ -21,6 +23,11 @@ from engine.game import Json
 from engine.seats import Seat
 
 MOST_REMEMBERED = 20_000
+
+Moment = tuple[TableId, Phase, int]
+"""At which table and in which phase a person is called, and since which turn."""
+
+T = TypeVar("T")
 
 
 class People:
@@ -31,11 +38,12 @@ class People:
         self._language = language
         self._chats = chats
         self._recent: OrderedDict[UserId, Json] = OrderedDict()
+        self._explained: OrderedDict[UserId, tuple[Moment, str]] = OrderedDict()
 
     async def facts(self, user: UserId) -> Json:
         """Return what is known: ``language``, ``reachable``, ``notify``; others are not known."""
         if user not in self._recent:
-            self._keep(user, await self._store.person(user))
+            _keep(self._recent, user, await self._store.person(user))
         self._recent.move_to_end(user)
         return self._recent[user]
 
@@ -48,7 +56,7 @@ class People:
         known = await self.facts(person.id)
         if any(known.get(key) != value for key, value in facts.items()):
             await self._store.keep_person(person, dict(facts))
-            self._keep(person.id, {**known, **facts})
+            _keep(self._recent, person.id, {**known, **facts})
 
     async def known_of(self, user: UserId) -> Json:
         """Return all that is stored of a person."""
@@ -62,6 +70,7 @@ class People:
         """Forget a person; return False, and change nothing, where a live table names them."""
         done = await self._store.forget(gone)
         self._recent.pop(gone.person, None)
+        self._explained.pop(gone.person, None)
         return done
 
     async def as_wanted(
@@ -80,15 +89,29 @@ class People:
     ) -> Message:
         """Return a hand with a line on what its person meets for the first time, if anything.
 
-        It is told once. Beside a table on the same screen everything is explained anyhow.
+        It is told once, and stays as long as the hand asks the same of them. On one screen with the
+        table a hand is seen that may be played alone.
         """
         facts, voice = await self.facts(person.id), await self.voice(person)
-        known = str(facts.get("firsts", "")).split()
-        what = presenter.first(scene, seat, known)
-        if what is None or TIPS.now(facts) == "off" or voice.surface.one_screen:
+        is_seen = not voice.surface.one_screen or (scene.view is not None and scene.view.legal)
+        if TIPS.now(facts) == "off" or not voice.surface.tips or not is_seen:
             return hand
-        await self.learn(person, firsts=" ".join((*known, what)))
-        return presenter.with_first(hand, what, voice, limits)
+        what = await self._new_to(person, scene, seat)
+        return hand if what is None else presenter.with_first(hand, what, voice, limits)
+
+    async def _new_to(self, person: Person, scene: Scene, seat: Seat) -> str | None:
+        """Return what is explained to a person now; it is remembered that they know it."""
+        table = scene.table
+        now = (table.id, table.phase, table.places[seat].asked)
+        moment, what = self._explained.get(person.id, (None, None))
+        if moment == now:
+            return what
+        known = str((await self.facts(person.id)).get("firsts", "")).split()
+        what = presenter.first(scene, seat, known)
+        if what is not None:
+            await self.learn(person, firsts=" ".join((*known, what)))
+            _keep(self._explained, person.id, (now, what))
+        return what
 
     async def with_pictures(self, person: Person, message: Message) -> Message:
         """Return a message to one person, without its picture if they want none."""
@@ -111,7 +134,8 @@ class People:
         language, else in ours."""
         return Voice(person.locale or self._language, self._chats[platform(person.id)].surface)
 
-    def _keep(self, user: UserId, facts: Json) -> None:
-        self._recent[user] = facts
-        while len(self._recent) > MOST_REMEMBERED:
-            self._recent.popitem(last=False)
+
+def _keep(of_people: OrderedDict[UserId, T], user: UserId, what: T) -> None:
+    of_people[user] = what
+    while len(of_people) > MOST_REMEMBERED:
+        of_people.popitem(last=False)

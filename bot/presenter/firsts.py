@@ -12,9 +12,10 @@ from bot.model.tokens import NO_TABLE, write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.hand import due
+from bot.presenter.playing import news_for
 from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
-from engine.events import DealScored, PileTaken
+from engine.events import Event, PileTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
 
 _OF_TRICKS = ("lead", "follow", "play")
@@ -38,18 +39,27 @@ def with_first(hand: Message, what: str, voice: Voice, limits: Limits) -> Messag
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     """Yield what there is to explain now, the most particular first."""
     info, view = info_of(scene.table), scene.view
+    if view is not None and any(one.key == "all-tens-kots" for one in view.facts):
+        yield "kot"
     for event in reversed(scene.events):
-        match event:
-            case DealScored(kots=kots) if any(kots):
-                yield "kot"
-            case PileTaken(seat=owner, tens=tens) if info.side(owner) == info.side(seat):
-                yield "ten" if tens else "pile"
+        if isinstance(event, PileTaken) and info.side(event.seat) == info.side(seat):
+            yield "ten" if event.tens else "pile"
     if view is None or not view.legal or scene.table.phase is not Phase.PLAYING:
         return
-    if any(one.key == "pile-next" and dict(one.values)["seat"] == seat for one in view.facts):
+    holders = [dict(one.values)["seat"] for one in view.facts if one.key == "pile-next"]
+    if seat in holders:
         yield "centre"
+    if any(_is_of_others(one, seat) for one in news_for(scene, seat)):
+        yield "trump"
     asked = due(scene, view)
     if asked == "play" and any(one.key == "no-trump" for one in view.facts):
         yield "makes-trump"
     elif "trump" in info.topics or asked not in _OF_TRICKS:
         yield asked
+    if holders:
+        yield "waits"
+
+
+def _is_of_others(event: Event, seat: Seat) -> bool:
+    """Return whether a trump was made, and not by the reader, to whom it was explained then."""
+    return isinstance(event, TrumpDrawn) or (isinstance(event, TrumpMade) and event.seat != seat)

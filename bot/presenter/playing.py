@@ -114,12 +114,16 @@ def news(scene: Scene, voice: Voice) -> list[str]:
 
 
 def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
+    """Return what has changed the deal since the player at *seat* has moved, as lines."""
+    return [event_line(one, scene.table, voice) for one in news_for(scene, seat)]
+
+
+def news_for(scene: Scene, seat: Seat) -> list[Event]:
     """Return what has changed the deal since the player at *seat* has moved.
 
     The table may no longer say it, nor may they have looked there.
     """
-    told = [one for one in _since_move_of(seat, as_seated_now(scene.events)) if _changes_deal(one)]
-    return [event_line(one, scene.table, voice) for one in told]
+    return [one for one in _since_move_of(seat, as_seated_now(scene.events)) if _changes_deal(one)]
 
 
 def _since_move_of(seat: Seat, events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -59,6 +59,27 @@ async def test_at_most_one_line_at_a_time(table: Table):
     assert max(one.text.count("💡") for one in table.chat.ever(ASHA.id)) == 1
 
 
+async def test_what_is_explained_stays_as_long_as_the_hand_asks_the_same(table: Table):
+    await table.say(ASHA, "start", None)
+    (line,) = tips(table)
+    again = await table.say(ASHA, "hand", None) or table.chat.at(ASHA.id)
+    assert line in again.text
+    assert tips(table) == [line]
+
+
+async def test_a_first_deal_explains_trump_and_the_centre_whoever_has_them(table: Table):
+    await play_alone(table)
+    told = " ".join(tips(table))
+    assert "beat all other suits" in told or "becomes trump and beats all others" in told
+    assert "Tricks wait in the centre. Win two in a row" in told
+
+
+async def test_points_for_a_deal_are_not_called_a_kot(table: Table):
+    await play_alone(table, "start scoring=points")
+    assert "1 point for" in table.chat.at(ASHA.id).text
+    assert not [one for one in tips(table) if "that is a Kot" in one]
+
+
 async def test_a_press_turns_them_off_and_a_word_on(table: Table):
     await table.say(ASHA, "start", None)
     off = table.button("No more tips", ASHA.id)
