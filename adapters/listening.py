@@ -85,7 +85,7 @@ async def listening(
         listeners += await _listeners(settings, _routes(settings, served, site))
         if site is not None and settings.web_port is None:
             listeners += await _at_home(site)
-        if settings.web_url is not None and settings.web_url.startswith("https:"):
+        if settings.has_page:
             served.service.pages = site
         yield site if site is None or site.url else None
     finally:

@@ -112,7 +112,11 @@ def _telegram(settings: Settings, token: str, door: Door | None) -> Platform:
             door,
         )
     return TelegramChat(
-        token, settings.telegram_api_url, webhook=webhook, language=settings.language
+        token,
+        settings.telegram_api_url,
+        webhook=webhook,
+        language=settings.language,
+        app=settings.telegram_app,
     )
 
 

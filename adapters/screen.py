@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.model.ids import MessageRef, RoomId, UserId
+from bot.model.ids import MessageRef, RoomId, TableId, UserId
 from bot.model.messages import Message
 from bot.model.ports import Need, called
 
@@ -40,6 +40,10 @@ class Screen:
 
     def adding(self) -> str | None:
         """There is no group to be added to."""
+        return None
+
+    def app(self, table: TableId) -> str | None:  # noqa: ARG002
+        """There is no room to open it from."""
         return None
 
     def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:

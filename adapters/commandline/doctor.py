@@ -80,8 +80,9 @@ async def _telegram(settings: Settings) -> list[Check]:
         return [Checks("Telegram").off("TELEGRAM_TOKEN is empty: not played there")]
     from adapters.telegram.checkup import checked
 
-    token = settings.telegram_token.get_secret_value()
-    return await checked(token, settings.telegram_api_url, settings.telegram_webhook_url)
+    token, url = settings.telegram_token.get_secret_value(), settings.telegram_api_url
+    app = (settings.telegram_app or "") if settings.has_page else None
+    return await checked(token, url, settings.telegram_webhook_url, app)
 
 
 async def _page(settings: Settings) -> list[Check]:

@@ -18,7 +18,7 @@ from adapters.discord.interactions import Endpoint
 from adapters.discord.outbound import Outbound
 from adapters.discord.tempo import Pace, Tempo
 from bot.model.errors import TryLater
-from bot.model.ids import MessageRef, RoomId, UserId
+from bot.model.ids import MessageRef, RoomId, TableId, UserId
 from bot.model.messages import Message
 from bot.model.ports import Limits, Need, called
 from bot.model.roles import starts
@@ -241,6 +241,10 @@ class DiscordChat:
         if id_ is None:  # not logged in yet
             return None
         return discord.utils.oauth_url(id_, permissions=NEEDED, scopes=scopes)
+
+    def app(self, table: TableId) -> str | None:  # noqa: ARG002
+        """See ``bot.model.ports.Chat``. Discord opens its Activity by a press, not by a link."""
+        return None
 
     def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:
         """See ``bot.model.ports.Chat``. Every answer can be for its reader alone."""

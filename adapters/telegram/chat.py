@@ -15,7 +15,7 @@ from adapters.telegram.answers import Answers
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.inbox import Inbox
 from adapters.telegram.limiter import Limiter, Pacing
-from adapters.telegram.links import group_link, link
+from adapters.telegram.links import app_link, group_link, link
 from adapters.telegram.markup import LIMITS
 from adapters.telegram.novelties import Novelties
 from adapters.telegram.outbound import Outbound
@@ -24,7 +24,7 @@ from adapters.telegram.reception import Handle, Reception
 from adapters.telegram.transport import Transport, proxy_for
 from adapters.telegram.updates import Line
 from adapters.telegram.webhook import Receiver, Webhook
-from bot.model.ids import MessageRef, RoomId, UserId, platform
+from bot.model.ids import MessageRef, RoomId, TableId, UserId, platform
 from bot.model.messages import Message
 from bot.model.ports import Need, called
 from bot.model.roles import starts
@@ -52,6 +52,7 @@ class TelegramChat:
         pacing: how fast the bot may speak.
         language: of the commands' descriptions where a person's own is unknown.
         timeout: seconds to wait for Telegram's reply to a call.
+        app: what BotFather calls the bot's Mini App, ``main`` for its main one.
     """
 
     platform = PLATFORM
@@ -68,6 +69,7 @@ class TelegramChat:
         pacing: Pacing | None = None,
         language: str = "en",
         timeout: float = 10.0,
+        app: str | None = None,
     ) -> None:
         keep_library_quiet()
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
@@ -81,6 +83,7 @@ class TelegramChat:
         )
         self._webhook = webhook
         self._language = language
+        self._app = app
         self._pacing = pacing or Pacing()
         self._limiter = Limiter(self._pacing)
         novelties = Novelties()
@@ -203,6 +206,10 @@ class TelegramChat:
     def adding(self) -> str | None:
         """See ``bot.model.ports.Chat``. In the group it says ``/start@bot``."""
         return group_link(self._bot.username)
+
+    def app(self, table: TableId) -> str | None:
+        """See ``bot.model.ports.Chat``. BotFather has to know the app."""
+        return None if self._app is None else app_link(self._bot.username, self._app, table)
 
     def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
         """See ``bot.model.ports.Chat``. In private the hand is a message of the table already."""

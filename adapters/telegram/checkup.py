@@ -9,6 +9,7 @@ from telegram.error import InvalidToken, TelegramError
 
 from adapters.checks import Check, Checks
 from adapters.telegram.chat import HOME, keep_library_quiet
+from adapters.telegram.links import MAIN, app_link
 from adapters.telegram.transport import Transport, proxy_for
 from adapters.telegram.updates import Line
 
@@ -18,14 +19,19 @@ _PORTS = (443, 80, 88, 8443)
 _MANY = 100
 """Updates that wait at Telegram while nobody takes them."""
 
+_AT_BOTFATHER = "/mybots at @BotFather, Bot Settings, Configure Mini App"
+
 _THERE = Checks("Telegram")
 
 
-async def checked(token: str, api_url: str | None, webhook: str | None) -> list[Check]:
+async def checked(
+    token: str, api_url: str | None, webhook: str | None, app: str | None = None
+) -> list[Check]:
     """Return what is right and wrong with the bot at Telegram.
 
     Args:
         webhook: where the settings want updates to be brought.
+        app: what BotFather calls the page, "" for none; None where there is no page.
     """
     keep_library_quiet()
     root = (api_url or HOME).rstrip("/").removesuffix("/bot")
@@ -40,7 +46,8 @@ async def checked(token: str, api_url: str | None, webhook: str | None) -> list[
         return [_THERE.wrong(f"cannot be reached ({type(trouble).__name__})")]
     finally:
         await line.shutdown()
-    return [*_bot(about), *_webhook(hook, webhook, at_home=api_url is not None)]
+    found = [*_bot(about), *([] if app is None else [_app(about, app)])]
+    return [*found, *_webhook(hook, webhook, at_home=api_url is not None)]
 
 
 def _bot(about: dict[str, Any]) -> list[Check]:
@@ -54,6 +61,18 @@ def _bot(about: dict[str, Any]) -> list[Check]:
             _THERE.note("privacy mode is off, which the bot does not need: /setprivacy, Enable")
         )
     return found
+
+
+def _app(about: dict[str, Any], app: str) -> Check:
+    """Telegram tells whether a bot has a main Mini App, and nothing of its others."""
+    name = about["username"]
+    if not app:
+        return _THERE.note("TELEGRAM_APP is empty: from groups the page opens in a browser")
+    if app != MAIN:
+        return _THERE.note(f"TELEGRAM_APP cannot be asked for: try {app_link(name, app, 'hello')}")
+    if not about.get("has_main_web_app"):
+        return _THERE.wrong(f"TELEGRAM_APP is main, which @{name} has not: {_AT_BOTFATHER}")
+    return _THERE.ok("TELEGRAM_APP is main: from groups the page opens within Telegram")
 
 
 def _webhook(hook: dict[str, Any], wanted: str | None, *, at_home: bool) -> list[Check]:

@@ -1,9 +1,11 @@
-"""Deep links: they open the private chat with the bot and say something there."""
+"""Deep links: they open the private chat with the bot, or its Mini App, and say something there."""
 
 from __future__ import annotations
 
 import re
 
+MAIN = "main"
+"""The Mini App that opens by the name of the bot alone."""
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
 
 
@@ -21,6 +23,12 @@ def link(bot_name: str, payload: str) -> str:
 def group_link(bot_name: str) -> str:
     """Return a link that lets people choose a group and adds the bot to it."""
     return f"https://t.me/{bot_name}?startgroup=hello"
+
+
+def app_link(bot_name: str, app: str, payload: str) -> str:
+    """Return a link that opens a Mini App of the bot, which is told *payload*."""
+    where = bot_name if app == MAIN else f"{bot_name}/{app}"
+    return f"https://t.me/{where}?startapp={payload}"
 
 
 def is_own(url: str, bot_name: str) -> bool:

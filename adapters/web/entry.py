@@ -27,6 +27,8 @@ FRESH = 3_600
 """Seconds for which what Telegram has signed opens the page."""
 AHEAD = 60
 """Seconds by which Telegram's clock may be ahead of ours."""
+MOST_ID = 16
+"""Of the id of a table; a longer one is none, whatever is left of it."""
 MOST_SIGNED = 4_096
 _SIGN_BYTES = 16
 
@@ -81,8 +83,12 @@ class _User(msgspec.Struct):
     language_code: str | None = None
 
 
-def from_telegram(init_data: str, token: str, now: int) -> Person:
-    """Return who opened the page within Telegram; raises NotAdmitted unless it has signed that."""
+def from_telegram(init_data: str, token: str, now: int) -> Guest:
+    """Return who opened the page within Telegram, and the table that the link to it named, or "".
+
+    Raises:
+        NotAdmitted: Telegram has not signed that, or not lately.
+    """
     if len(init_data.encode()) > MOST_SIGNED:
         raise NotAdmitted("too long")
     try:
@@ -105,7 +111,8 @@ def from_telegram(init_data: str, token: str, now: int) -> Person:
     except msgspec.MsgspecError:
         raise NotAdmitted("nobody") from None
     name = f"{user.first_name} {user.last_name}".strip()
-    return Person(f"telegram:{user.id}", name, user.language_code)
+    person = Person(f"telegram:{user.id}", name, user.language_code)
+    return Guest(person, found.get("start_param", "")[:MOST_ID])
 
 
 def _plain(text: str) -> str:

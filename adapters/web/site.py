@@ -91,6 +91,7 @@ class Site:
         return (
             web.get("/", self._show_at_root),
             web.get("/t/{table}", self._show),
+            web.get("/telegram", self._show),
             web.get(MANIFEST, _manifest),
             web.get(ICON, _icon),
             web.get("/live", self._live),
@@ -201,7 +202,9 @@ class Site:
                 return read_pass(hello.key, self._key, self._service.now() // 1000)
             case "telegram" if self._telegram is not None:
                 now = self._service.now() // 1000
-                return Guest(from_telegram(hello.key, self._telegram, now), hello.table)
+                guest = from_telegram(hello.key, self._telegram, now)
+                named = guest.table or hello.table
+                return Guest(guest.person, named or await self._own(guest))
             case "discord" if self._activity is not None:
                 arrival = await self._activity.arrived(hello.key, hello.instance)
                 table = await self._store.table_in(arrival.room)
@@ -213,6 +216,13 @@ class Site:
             case "watch":
                 return Guest(None, hello.table)
         raise Malformed
+
+    async def _own(self, guest: Guest) -> TableId:
+        """Return a table where they sit, for who opens the page by no link; raises Closed."""
+        found = () if guest.person is None else await self._store.tables_of(guest.person.id)
+        if not found:
+            raise Closed(NONE_YET)
+        return found[0]
 
 
 async def _manifest(_: web.Request) -> web.Response:

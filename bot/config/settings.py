@@ -116,6 +116,12 @@ def _public_key(text: str) -> str:
     return text
 
 
+def _app(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9_]{3,30}", text):
+        raise ValueError("no short name")
+    return text
+
+
 def _shards(text: str) -> str:
     if not re.fullmatch(r"\d{1,6}(,\d{1,6})*", text.replace(" ", "")):
         raise ValueError("no numbers")
@@ -179,6 +185,11 @@ class Settings(BaseSettings):
     )
     telegram_webhook_port: int = Field(
         default=8443, ge=1, le=65535, description="a port number from 1 to 65535"
+    )
+    telegram_app: Annotated[str, AfterValidator(_app)] | None = Field(
+        default=None,
+        description="the short name of the Mini App as BotFather has it, or main; "
+        "needs TELEGRAM_TOKEN and a WEB_URL with https",
     )
     web_port: int | None = Field(
         default=None, ge=1, le=65535, description="a port number from 1 to 65535, or empty for none"
@@ -287,7 +298,12 @@ class Settings(BaseSettings):
     def has_activity(self) -> bool:
         """Whether the page opens within Discord, which shows it over https alone."""
         complete = self.discord_token is not None and self.discord_client_secret is not None
-        return complete and self.web_url is not None and self.web_url.startswith("https:")
+        return complete and self.has_page
+
+    @property
+    def has_page(self) -> bool:
+        """Whether people can reach the page, as messages name it: over https."""
+        return self.web_url is not None and self.web_url.startswith("https:")
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -328,6 +344,8 @@ def load() -> Settings:
         raise BadSettings((_problem("web_guests"),))
     if settings.discord_client_secret is not None and not settings.has_activity:
         raise BadSettings((_problem("discord_client_secret"),))
+    if settings.telegram_app and not (settings.telegram_token and settings.has_page):
+        raise BadSettings((_problem("telegram_app"),))
     if settings.discord_interactions_port and not settings.discord_public_key:
         raise BadSettings((_problem("discord_interactions_port"),))
     if (settings.shard_ids is None) != (settings.shard_count is None):

@@ -134,6 +134,13 @@ class Chat(Protocol):
         """
         ...
 
+    def app(self, table: TableId) -> str | None:
+        """Return a link that opens the page at a table within the platform, also in its rooms.
+
+        It carries no right: the platform says who opens it. None where there is no such link.
+        """
+        ...
+
     def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
         """Return whether the answer to a request can be a hand that its asker alone sees.
 

@@ -37,7 +37,7 @@ from bot.presenter.notices import (
     welcome,
 )
 from bot.presenter.options_menu import FILL, options_form, options_message
-from bot.presenter.page_links import own_page, replay_page, watch_page
+from bot.presenter.page_links import own_page, replay_page, table_page, watch_page
 from bot.presenter.playing import playing
 from bot.presenter.practice import whose
 from bot.presenter.privacy import alias, ask_to_forget, forgotten, privacy
@@ -119,6 +119,7 @@ __all__ = [
     "suggested",
     "t",
     "table_message",
+    "table_page",
     "table_then",
     "unreachable",
     "watch_page",

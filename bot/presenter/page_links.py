@@ -13,6 +13,12 @@ def watch_page(address: str, voice: Voice) -> Message:
     return said(t(voice, "page-watch"), (button,))
 
 
+def table_page(app: str, voice: Voice) -> Message:
+    """Return a link that opens a table within the platform: for who sits there, at their seat."""
+    button = Button(t(voice, "button-page-watch"), url=app, page=True)
+    return said(t(voice, "page-table"), (button,))
+
+
 def replay_page(address: str, voice: Voice, app: str = "") -> Button:
     """Return the button that opens a deal which is over, step by step."""
     return Button(t(voice, "button-page-replay"), url=address, app=app)

@@ -25,20 +25,22 @@ class PageLinks:
         self._context = context
 
     async def to_watch(self, live: Live, person: Person) -> Message | None:
-        """Return where anybody may look on at a table."""
+        """Return where anybody may look on at a table, and who sits there may play."""
         pages = self._context.pages()
         if pages is None or not live.table.kind.shared:
             return None
         voice = await self._context.people.voice(person)
+        if (app := self._context.chat(person.id).app(live.table.id)) is not None:
+            return presenter.table_page(app, voice)
         return presenter.watch_page(pages.watch_address(live.table.id), voice)
 
     async def beside_hand(self, live: Live, person: Person, hand: Message) -> Message:
         """Return a hand that its owner alone sees, with their own link under it if it has room."""
-        pages, limits = self._context.pages(), self._context.chat(person.id).limits
-        if pages is None or len(hand.rows) >= fit.room(limits):
+        pages, chat = self._context.pages(), self._context.chat(person.id)
+        if pages is None or len(hand.rows) >= fit.room(chat.limits):
             return hand
         voice = await self._context.people.voice(person)
-        address = pages.own_address(person, live.table.id)
+        address = chat.app(live.table.id) or pages.own_address(person, live.table.id)
         return replace(hand, rows=(*hand.rows, *presenter.own_page(address, voice).rows))
 
     async def beside_replay(

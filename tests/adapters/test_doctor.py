@@ -15,7 +15,7 @@ from tests.bot.fakes import Table, open_table
 from tests.fresh import empty_database
 from tests.platforms.discord import Discord
 from tests.platforms.discord.activities import SECRET
-from tests.platforms.telegram import TOKEN, Telegram, telegram
+from tests.platforms.telegram import BOT_NAME, TOKEN, Telegram, telegram
 
 PASSWORD = "s3cret-password"
 
@@ -168,6 +168,17 @@ async def test_a_bot_that_may_join_no_group_on_telegram_has_to_be_let(tg):
     found = await at_telegram(tg)
     assert "/setjoingroups" in found[Verdict.WRONG][0]
     assert "privacy mode is off" in found[Verdict.NOTE][0]
+
+
+async def test_the_app_of_telegram_is_there_as_far_as_telegram_tells(tg):
+    page = {"web_port": 1, "web_url": "https://cards.example"}
+    assert "opens in a browser" in (await at_telegram(tg, **page))[Verdict.NOTE][0]
+    named = await at_telegram(tg, **page, telegram_app="cards")
+    assert f"https://t.me/{BOT_NAME}/cards?startapp=" in named[Verdict.NOTE][0]
+    none = await at_telegram(tg, **page, telegram_app="main")
+    assert "Configure Mini App" in none[Verdict.WRONG][0]
+    tg.methods.abilities = {"has_main_web_app": True}
+    assert set(await at_telegram(tg, **page, telegram_app="main")) == {Verdict.OK}
 
 
 async def test_a_webhook_is_compared_with_the_settings(tg):

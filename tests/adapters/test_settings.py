@@ -65,6 +65,8 @@ def test_without_any_setting_everything_has_its_usual_value():
         ("WEB_URL", "https://cards.example/t", "https://HOST"),
         ("WEB_URL", "https://cards.example", "needs WEB_PORT"),
         ("DISCORD_CLIENT_SECRET", "hush", "needs DISCORD_TOKEN and a WEB_URL with https"),
+        ("TELEGRAM_APP", "cards", "needs TELEGRAM_TOKEN and a WEB_URL with https"),
+        ("TELEGRAM_APP", "cards/x", "the short name"),
         ("DISCORD_PUBLIC_KEY", "12ab", "64 of 0-9 and a-f"),
         ("DISCORD_INTERACTIONS_PORT", "8444", "needs DISCORD_PUBLIC_KEY"),
         ("SHARD_IDS", "0;1", "with commas between them"),

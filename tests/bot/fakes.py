@@ -47,6 +47,7 @@ class FakeChat:
 
     platform: str = "discord"
     links: bool = False
+    apps: bool = False
     renews: bool = False
     surface: Surface = CHAT
     limits: Limits = field(default_factory=lambda: Limits(buttons=25, per_row=5, text=2000))
@@ -101,6 +102,9 @@ class FakeChat:
 
     def adding(self) -> str | None:
         return "https://chat.example/?add" if self.links else None
+
+    def app(self, table: str) -> str | None:
+        return f"https://chat.example/cards?startapp={table}" if self.apps else None
 
     def shows_alone(self, room: str | None, pressed: bool, /) -> bool:
         return not self.links

@@ -45,6 +45,14 @@ async def test_a_hand_that_is_asked_for_has_its_owners_way_to_the_table(served):
     assert links(await served.press(ASHA, "My hand")) == []
 
 
+async def test_where_the_platform_has_an_app_it_opens_the_table_and_no_pass_is_sent(served):
+    served.chat.apps = True
+    app = f"https://chat.example/cards?startapp={await served.id()}"
+    told = await served.say(ASHA, "table")
+    assert links(told) == links(await served.say(ASHA, "hand")) == [app]
+    assert "Who sits here plays" in told.text
+
+
 async def test_where_hands_are_private_messages_the_way_is_whispered_to_its_owner_alone(served):
     served.chat.links = True
     await served.say(ASHA, "hand")

@@ -129,6 +129,9 @@ class Desk:
     def adding(self) -> str | None:
         return None
 
+    def app(self, table: str) -> str | None:
+        return None
+
     def shows_alone(self, room: str | None, pressed: bool, /) -> bool:
         return True
 

@@ -13,11 +13,11 @@ export function speak(lang) {
 // How to say who is there, each time a wire is opened: a code from Discord is good once.
 
 export function enter(named) {
-  const key = location.hash.slice(1), table = location.pathname.split("/").pop(), query = new URLSearchParams(location.search);
+  const key = location.hash.slice(1), [, door, table = ""] = location.pathname.split("/"), query = new URLSearchParams(location.search);
   const signed = new URLSearchParams(key).get("tgWebAppData"), lang = navigator.language ?? "";
   if (query.has("frame_id")) return async () => ({ by: "discord", key: await code(query.get("frame_id")), instance: query.get("instance_id") ?? "", lang });
-  if (!table) return as(named, "");
-  const who = signed ? { by: "telegram", key: signed, table } : key.includes(".") ? { by: "pass", key } : { by: "watch", table };
+  if (!door) return as(named, "");
+  const who = signed || door === "telegram" ? { by: "telegram", key: signed ?? "", table } : key.includes(".") ? { by: "pass", key } : { by: "watch", table };
   return async () => ({ ...who, lang });
 }
 

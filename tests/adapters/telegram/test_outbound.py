@@ -8,6 +8,7 @@ import pytest
 
 from adapters.telegram import TelegramChat
 from adapters.telegram.addresses import Ref, Spot
+from adapters.telegram.links import app_link
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.messages import Button, Clock, File, Line, Message, said
 from bot.model.requests import RoomRenamed
@@ -422,3 +423,9 @@ async def test_an_invitation_carries_its_payload(chat: TelegramChat) -> None:
     for payload in ("a b", "x" * 65, "ä", "a.b"):
         with pytest.raises(ValueError, match="payload"):
             chat.invitation(payload)
+
+
+async def test_a_link_opens_the_app_of_its_name_or_the_main_one(chat: TelegramChat) -> None:
+    assert chat.app("k3f9qa2m") is None
+    assert app_link("bot", "cards", "k3f9qa2m") == "https://t.me/bot/cards?startapp=k3f9qa2m"
+    assert app_link("bot", "main", "k3f9qa2m") == "https://t.me/bot?startapp=k3f9qa2m"

@@ -8,7 +8,9 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import pytest_asyncio
@@ -16,9 +18,11 @@ import pytest_asyncio
 from adapters.arrivals import Arrival, NotAdmitted
 from adapters.web.chat import WebChat
 from adapters.web.wire import RESTART
+from bot.model.requests import Room
 from bot.model.table import Phase
 from tests.adapters.web.conftest import Stage, staged
-from tests.bot.fakes import ASHA, HERE, open_table
+from tests.adapters.web.test_entry import TOKEN, signed
+from tests.bot.fakes import ASHA, HERE, FakeChat, open_table
 
 CHROMIUM = os.environ.get("CHROMIUM", "")
 pytestmark = [
@@ -345,6 +349,22 @@ async def test_a_deal_that_is_over_is_gone_through_by_keys_while_the_table_goes_
         await page.locator("#actions button", has_text="Back to the table").click()
         await page.wait_for_selector("#hand.turn .may, #actions button")
         assert await page.locator(".slider").count() == 0
+
+
+async def test_the_app_of_telegram_opens_the_table_that_its_link_names(chromium, tmp_path):
+    table = await open_table(tmp_path / "dehla.db", chat=FakeChat(platform="telegram"))
+    asha = replace(ASHA, id="telegram:7")
+    async with staged(table, telegram=TOKEN) as found:
+        group = Room("telegram:-1", "telegram:-1")
+        for word in ("start", "begin"):
+            await table.say(asha, word, group)
+        start = await table.service._store.table_in("telegram:-1")
+        data = quote(signed(date=table.clock() // 1000, start_param=start))
+        address = f"{found.site.url}/telegram?tgWebAppStartParam={start}#tgWebAppData={data}"
+        async with opened(chromium, address) as page:
+            assert await page.locator("#hand .card").count()
+    await table.service.stop()
+    await table.service._store.close()
 
 
 AROUND = """<!doctype html><body style="margin:0"><script>

@@ -12,6 +12,7 @@ import pytest
 from adapters.web.entry import (
     LASTS,
     MOST_BYTES,
+    Guest,
     NotAdmitted,
     from_telegram,
     read_pass,
@@ -77,8 +78,13 @@ def signed(token: str = TOKEN, date: int = NOW, **fields: str) -> str:
 
 
 def test_telegram_says_who_has_opened_the_page():
-    assert from_telegram(signed(), TOKEN, NOW + 60) == Person("telegram:7", "Asha K", "hi")
-    assert from_telegram(signed(signature="x"), TOKEN, NOW).id == "telegram:7"
+    asha = Person("telegram:7", "Asha K", "hi")
+    assert from_telegram(signed(), TOKEN, NOW + 60) == Guest(asha, "")
+    assert from_telegram(signed(signature="x"), TOKEN, NOW).person == asha
+    named = signed(start_param="k3f9qa2m")
+    assert from_telegram(named, TOKEN, NOW) == Guest(asha, "k3f9qa2m")
+    with pytest.raises(NotAdmitted, match="not signed"):
+        from_telegram(named.replace("k3f9", "k3f8"), TOKEN, NOW)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from adapters.web.wire import MALFORMED
+from dataclasses import replace
+
+from adapters.web.wire import MALFORMED, NONE_YET
 from bot.model.requests import Press, Room
 from bot.model.table import Phase
 from bot.services.service import Service
@@ -219,6 +221,41 @@ async def test_who_comes_from_telegram_gets_a_pass_for_later(tmp_path):
         assert not (await again.ask("press", token=join["token"]))["refused"]
     seated = (await table.service.tables.get(id_)).table.people
     assert [(one.id, one.name) for one in seated][1:] == [("telegram:7", "Asha K")]
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_a_link_in_a_group_opens_its_table_for_who_follows_it_at_their_own_seat(tmp_path):
+    table = await open_table(tmp_path / "dehla.db", chat=FakeChat(platform="telegram"))
+    asha = replace(person("Asha", "telegram"), id="telegram:7")
+    for who, room in ((asha, "-1"), (person("Ravi", "telegram"), "-2")):
+        await table.say(who, "start", Room(f"telegram:{room}", f"telegram:{room}"))
+    here = await table.service._store.table_in("telegram:-1")
+    there = await table.service._store.table_in("telegram:-2")
+    async with staged(table, telegram=TOKEN) as stage:
+        opened = {}
+        for named in (here, there, "", "k3f9qa2m"):
+            browser = await stage.wire()
+            key = signed(date=table.clock() // 1000, start_param=named)
+            await browser.send(t="hello", by="telegram", key=key, table="")
+            await browser.until("table")
+            opened[named] = browser.state.get("id"), browser.state.get("you")
+    assert opened == {
+        here: (here, 0),
+        there: (there, None),
+        "": (here, 0),
+        "k3f9qa2m": (None, None),
+    }
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_who_opens_the_app_of_telegram_and_sits_nowhere_is_told_so(tmp_path):
+    table = await open_table(tmp_path / "dehla.db", chat=FakeChat(platform="telegram"))
+    async with staged(table, telegram=TOKEN) as stage:
+        browser = await stage.wire()
+        await browser.send(t="hello", by="telegram", key=signed(date=table.clock() // 1000))
+        assert await browser.code() == NONE_YET
     await table.service.stop()
     await table.service._store.close()
 

@@ -67,6 +67,7 @@ class Methods:
         abilities = {
             "can_join_groups": True,
             "can_read_all_group_messages": False,
+            "has_main_web_app": False,
             **self.abilities,
         }
         return {**self._world.bot.json, "username": self._world.bot.name, **abilities}
