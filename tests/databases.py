@@ -29,12 +29,21 @@ class CannotStart(Exception):
 
 @dataclass(frozen=True)
 class Server:
-    """A running server. *run* starts one of its programs as its user."""
+    """A running server. *run* starts one of its programs as its user.
+
+    *durable*: what is committed outlives a loss of power, as at a host's, and costs its time.
+    """
 
     folder: Path
     programs: Path
     port: int
     user: int | None
+    durable: bool = False
+
+    @property
+    def pid(self) -> int:
+        """The number of its process, whose children serve the connections."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def url(self, database: str, password: str = PASSWORD) -> str:
         return f"postgresql+asyncpg://dehla:{password}@127.0.0.1:{self.port}/{database}"
@@ -56,7 +65,8 @@ class Server:
             await conn.close()
 
     def start(self) -> None:
-        options = f"-h 127.0.0.1 -p {self.port} -k '' -c fsync=off -c full_page_writes=off"
+        quick = "" if self.durable else " -c fsync=off -c full_page_writes=off"
+        options = f"-h 127.0.0.1 -p {self.port} -k ''{quick}"
         data, log = str(self.folder / "data"), str(self.folder / "log")
         self.run("pg_ctl", "-w", "-s", "-D", data, "-l", log, "-o", options, "start")
 
@@ -78,11 +88,11 @@ class Server:
 
 
 @contextmanager
-def postgres() -> Iterator[Server]:
+def postgres(*, durable: bool = False) -> Iterator[Server]:
     """Start a server in a folder of its own; raises CannotStart."""
     folder = Path(tempfile.mkdtemp(prefix="dehla-postgres-"))
     try:
-        server = _prepared(folder)
+        server = _prepared(folder, durable)
         server.start()
         try:
             yield server
@@ -92,9 +102,9 @@ def postgres() -> Iterator[Server]:
         shutil.rmtree(folder)
 
 
-def _prepared(folder: Path) -> Server:
+def _prepared(folder: Path, durable: bool) -> Server:
     user = _unprivileged(folder)
-    server = Server(folder, _programs(folder, user), _free_port(), user)
+    server = Server(folder, _programs(folder, user), _free_port(), user, durable)
     secret = folder / "password"
     secret.write_text(PASSWORD)
     words = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from statistics import median
 from time import perf_counter
 
@@ -34,16 +35,25 @@ def waits(what: str, seconds: list[float]) -> None:
     show(f"{what}, p95", percentile(seconds, 0.95) * 1000, "ms")
 
 
+def family(pid: int) -> list[psutil.Process]:
+    """Return a process and all that it has started."""
+    parent = psutil.Process(pid)
+    return [parent, *parent.children(recursive=True)]
+
+
 class Spent:
-    """The time, and the processor time of a process, since this was made."""
+    """The time, and the processor time of a process and its children, since this was made."""
 
     def __init__(self, pid: int) -> None:
-        self._process = psutil.Process(pid)
+        self._pid = pid
         self._began, self._busy = perf_counter(), self._time()
 
     def _time(self) -> float:
-        times = self._process.cpu_times()
-        return times.user + times.system
+        spent = 0.0
+        for one in family(self._pid):
+            with suppress(psutil.NoSuchProcess):  # it has just ended
+                spent += sum(one.cpu_times()[:2])
+        return spent
 
     @property
     def seconds(self) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from time import perf_counter
 
 from bot.model.automatic import chance
@@ -13,11 +14,14 @@ from bot.model.tokens import write
 from bot.storage import find
 from bot.storage.database import looked_at
 from engine.cards import cards
-from tests.bench.stages import Seen, Stage
+from tests.bench.stages import Seen, Stage, Tap
 from tests.platforms.knowledge import cards_in, named
 
 PATIENCE = 120.0
 """Seconds; at the limits of a platform a hand comes late."""
+
+AGAIN = 10.0
+"""Seconds after which somebody presses again what has not done anything."""
 
 
 class Foursome:
@@ -64,6 +68,52 @@ class Foursome:
 
     async def press(self) -> float:
         """Press what is next; return the seconds until it was acknowledged."""
+        seat, token, after = self._next()
+        tap = await self.tap(seat, token)
+        assert tap.acknowledged, f"{token} was not acknowledged in time"
+        assert not tap.said(), f"{token} was refused: {tap.said()}"
+        opens = self.live.table.phase is not Phase.PLAYING
+        self.live = after
+        if opens:  # it is acknowledged while the result is still to be shown
+            await self._stage.bell.until(self._stands, PATIENCE)
+        return tap.waited
+
+    async def insist(self, database: str) -> Tap:
+        """Press what is next; if that is refused, know afterwards how things stand."""
+        seat, token, after = self._next()
+        tap = await self.tap(seat, token)
+        if tap.sure and not tap.said():
+            self.live = after
+            return tap
+        if not tap.said():
+            await self._come_to_something(tap, database, after)
+        self.live = revive(await self._stored(database, self.live.table.id))
+        return tap
+
+    async def _come_to_something(self, tap: Tap, database: str, after: Live) -> None:
+        """Return when a press was refused or is stored, or nothing came of it for long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(AGAIN):
+                while not tap.said():
+                    stored = await self._stored(database, after.table.id)
+                    if stored.turn >= after.table.turn:
+                        return
+                    await asyncio.sleep(0.1)
+
+    async def tap(self, seat: int, token: str) -> Tap:
+        """Let a seat's person press something."""
+        return await self._stage.tap(self._number, self._seats[seat], token)
+
+    def plays_nothing(self, number: int) -> tuple[int, str]:
+        """Return a press that plays nothing: of the turn before, or of somebody not called."""
+        seat, token, _ = self._next()
+        if number % 4:
+            return (seat + number) % 4, token
+        table, _, words = token.split(".", 2)
+        return seat, f"{table}.{max(0, self.live.table.turn - 1)}.{words}"
+
+    def _next(self) -> tuple[int, str, Live]:
+        """Return who presses what, and how the table stands after that."""
         live = self.live
         if live.table.phase is Phase.BETWEEN:
             seat, words, after = 0, "next", chance(open_deal(live))
@@ -72,16 +122,19 @@ class Foursome:
         else:
             seat, action = live.to_act, live.game.legal(live.state)[0]
             words, after = str(action), chance(act(Draft(live), seat, action))
-        token = write(live.table.id, live.table.turn, *words.split())
-        waited = await self._stage.press(self._number, self._seats[seat], token)
-        self.live = after.live
-        if words in ("next", "rematch"):  # it is acknowledged while the result is still to be shown
-            await self._stage.bell.until(self._stands, PATIENCE)
-        return waited
+        return seat, write(live.table.id, live.table.turn, *words.split()), after.live
 
     async def closed_loop(self, presses: int) -> list[float]:
         """Press as soon as the last press is acknowledged; return the seconds of each."""
         return [await self.press() for _ in range(presses)]
+
+    async def blind(self, end: float, every: float) -> list[tuple[float, float | None]]:
+        """Press each *every* seconds until *end*, whatever stands in the hand."""
+        found: list[tuple[float, float | None]] = []
+        while (began := perf_counter()) < end:
+            found.append((await self.press(), None))
+            await asyncio.sleep(max(0.0, began + every - perf_counter()))
+        return found
 
     async def evening(self, end: float, every: float) -> list[tuple[float, float | None]]:
         """Press each *every* seconds until *end*, but only what stands in the person's hand.

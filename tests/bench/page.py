@@ -29,9 +29,9 @@ from bot.storage import find, open_store
 from bot.storage.database import looked_at
 from engine.cards import cards
 from tests.adapters.web.conftest import LOOPBACK, Browser
+from tests.bench.evening import troubles
 from tests.bench.figures import Spent, show, waits
 from tests.bench.manager import begun
-from tests.bench.presses import troubles
 from tests.bench.process import at_rest, ready
 from tests.fresh import empty_database
 from tests.program import free_port

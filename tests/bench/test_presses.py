@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.bench import foursome, presses
-from tests.bench.presses import troubles
+from tests.bench.evening import evening, troubles
 from tests.bench.stages import STAGES
 
 
@@ -19,6 +19,7 @@ async def test_presses_are_measured_on_the_real_adapter_and_every_hand_is_right(
     monkeypatch.setattr(presses, "MOVES", {1: 3})
     monkeypatch.setattr(presses, "SECONDS", 0.1)
     monkeypatch.setattr(presses, "EVERY", 0.1)
+    monkeypatch.setattr(presses, "QUIET", 0.1)
     await presses.on(platform, nursed=True)()
     figures = capsys.readouterr().out
     assert "processor a move" in figures
@@ -26,9 +27,9 @@ async def test_presses_are_measured_on_the_real_adapter_and_every_hand_is_right(
 
 
 async def test_a_hand_that_is_not_what_it_should_be_is_told(monkeypatch):
-    monkeypatch.setattr(presses, "TABLES", 1)
     stage = STAGES["telegram"]()
-    async with presses.evening(stage, nursed=True) as (_, (group,)):
+    async with evening(stage, 1, nursed=True) as one:
+        (group,) = one.groups
         chat = stage._server.world.private(stage._user(0, group._seats[0]))
         for message in chat.messages:
             message.deleted = True
