@@ -12,7 +12,7 @@ from bot.storage import codec
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, open_table, person
 from tests.bot.test_playing import finish_deal, finish_match
 
-PROMISED = "Full for now. AI 4's seat is yours at the next deal."
+PROMISED = "Full for now. AI 4's seat is yours from the next deal."
 
 
 @pytest.fixture

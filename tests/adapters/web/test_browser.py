@@ -439,7 +439,9 @@ async def test_who_does_not_tell_discord_who_they_are_is_told_that_the_page_has_
     chromium, club
 ):
     async with framed(chromium, club, 'sandbox="allow-scripts"', "") as page:
-        assert "no longer good" in await page.frame_locator("iframe").locator("#sheet").inner_text()
+        assert (
+            "no longer works" in await page.frame_locator("iframe").locator("#sheet").inner_text()
+        )
 
 
 async def test_a_guest_says_a_name_plays_and_keeps_the_seat_after_a_reload(chromium, tmp_path):

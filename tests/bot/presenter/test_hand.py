@@ -73,7 +73,7 @@ def test_trump_is_called_by_suit_buttons():
         "♣ Clubs", "♦ Diamonds", "♥ Hearts", "♠ Spades",
     ]  # fmt: skip
     assert read(message.buttons[2].token).words == ("call", "H")
-    assert "name the trump suit" in message.text
+    assert "call trump" in message.text
 
 
 @pytest.mark.parametrize(

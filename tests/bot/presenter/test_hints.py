@@ -406,9 +406,9 @@ def test_a_move_that_takes_more_and_is_no_better_is_spoken_of():
     best = weighed("TH", 2.6, 0.7)
     found = Hint(Weighing(300, (best, more)), None, 2)
     text = said(found)
-    assert "9♣︎ takes more tens, but wins neither more deals nor more Kots by them." in text
+    assert "9♣︎ takes more tens, but wins no more deals or Kots." in text
     court = in_full(found, "court_piece")
-    assert "takes more tricks, but wins neither more deals nor more courts by them." in court
+    assert "takes more tricks, but wins no more deals or courts." in court
     for wins in ({"oftener": Mean(0.01, 0.03)}, {"oftener_most": Mean(0.01, 0.03)}):
         assert "takes more" not in said(Hint(Weighing(300, (best, more._replace(**wins))), None, 2))
     little = more._replace(gain=Mean(2.7, 0.04), short=Mean(-0.1, 0.04))

@@ -352,7 +352,7 @@ def test_the_menu_of_games_has_a_line_for_what_each_is_and_marks_this_one():
     menu = games_message(table(), EN, TELEGRAM)
     assert texts(menu)[:2] == [
         "Dehla Pakad · 4 players",
-        "Two against two: catch the tens. All four in one deal are a Kot.",
+        "Two against two: catch the tens. All four in one deal make a Kot.",
     ]
     assert [read(one.token).words for one in menu.buttons] == [("game", key) for key in GAMES]
     assert menu.buttons[0].label == "✓ Dehla Pakad"

@@ -193,7 +193,7 @@ def test_the_score_names_the_sides():
     text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
     assert "Tricks: 🔵 3 · 🟠 0" in text
-    assert "Kots: none yet (all 4 tens are a Kot)" in text
+    assert "Kots: none yet (all 4 tens make a Kot)" in text
 
 
 def test_a_closed_table_can_only_be_looked_back_on():

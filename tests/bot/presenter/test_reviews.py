@@ -59,7 +59,7 @@ def test_a_swing_says_what_was_done_what_was_better_and_why():
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review",
         "1 of 2 good choices.",
-        "✓: by what you could know then, nothing was clearly better. → shows what did better.",
+        "✓: from what you could know then, nothing was clearly better. → shows what did better.",
         "",
         "Play 3: 9♣︎",
         "10♥︎ did better: 2.6 tens on average instead of 2.1.",
