@@ -50,6 +50,32 @@ SMALL = """() => [...document.querySelectorAll('button, #actions button, #sheet 
 SHOWN = """n => document.querySelector('#sheet[open]') || (Number(document.body.dataset.done) > n
   && document.querySelector('#hand.turn .may, #actions button'))"""
 """The page shows more than *n* actions, and waits for this player; or the deal is over."""
+CUT = """() => {
+  const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode, one = text.parentElement, plate = one.closest(".seat");
+    const tell = (why) => found.push(`${text.data.trim()}: ${why}`);
+    if (!text.data.trim() || one.closest(".hidden, .skip, script, style")) continue;
+    if (!one.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    plate?.scrollIntoView({ block: "nearest" });
+    const box = range.getBoundingClientRect();
+    if (box.left < -1 || box.right > innerWidth + 1) tell("beside the screen");
+    for (let up = one; up !== document.body; up = up.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(up), edge = up.getBoundingClientRect();
+      const beside = box.left < edge.left - 1 || box.right > edge.right + 1;
+      const under = box.top < edge.top - 1 || box.bottom > edge.bottom + 1;
+      if (beside && overflowX !== "visible") tell(`cut by ${up.id || up.className}`);
+      if (under && ["hidden", "clip"].includes(overflowY)) tell(`cut by ${up.id || up.className}`);
+    }
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const over = plate && document.elementFromPoint(x, y)?.closest(".card, #last, #pile, #stock");
+    if (over) tell("behind something");
+  }
+  return found;
+}"""
+"""Texts that cannot be read, wherever one scrolls."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A change of the screen has been heard of and drawn."""
 STRIPS = """() => [...document.querySelectorAll('#hand .row')]
@@ -289,6 +315,30 @@ async def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
             hand = await page.locator("#mine").bounding_box()
             assert hand["y"] + hand["height"] <= high + 1, (wide, high)
             assert felt["height"] >= 150, (wide, high)
+
+
+@pytest.mark.parametrize("game", ["dehla_pakad", "durak", "ganjifa"])
+async def test_with_letters_twice_as_large_everything_can_be_read_and_reached(chromium, home, game):
+    await home.alone(game)
+    for _ in range(3):
+        await home.table.play_any(ASHA)
+    async with opened(chromium, await own(home)) as page:
+        size = "parseFloat(getComputedStyle(document.querySelector('#say')).fontSize)"
+        before = await page.evaluate(size)
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert await page.evaluate(size) == 2 * before
+        await page.evaluate("dispatchEvent(new Event('resize'))")
+        for sheet in (False, True):
+            if sheet:
+                await page.locator("#menu").click()
+            await page.evaluate(DRAWN)
+            assert await page.evaluate(CUT) == []
+            assert not await page.evaluate(WIDE)
+            assert await page.evaluate(SMALL) == []
+        await page.locator("#sheet .close").click()
+        last = page.locator("#hand .card").last
+        await last.scroll_into_view_if_needed()
+        assert (await last.bounding_box())["y"] < PHONE[1] - 44
 
 
 async def test_a_page_in_urdu_is_read_from_the_right_and_its_table_is_not(chromium, home):
