@@ -25,6 +25,9 @@ HELD = re.compile(rf"([^♠♥♦♣]+:) +((?:{SUIT.pattern} *)+)")
 """Whose hand, and its suits in one line."""
 COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "bold green"}
 """Four colours, so that no two suits look alike."""
+TYPED = re.compile(r"\b(?:10|[2-9AJQK])([shdc])\b")
+"""A card as it is typed, with its suit."""
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 ROUND_SUITS = {sign.replace("\ufe0f", ""): suit.casefold() for suit, sign in ROUND_SIGNS.items()}
 ROUND_ROW = re.compile(rf"({'|'.join(ROUND_SUITS)})((?: (?:10|[1-9PR]))+)")
 """A suit of a hand of round cards."""
@@ -152,7 +155,10 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
     key = "terminal-examples" if _are_examples(buttons) else "terminal-choices"
     line = [t(locale, key, words="   ".join(short))] if short else []
     several = [t(locale, "terminal-several")] if any(map(chooses, buttons)) else []
-    return Text("\n").join([_coloured(one) for one in (*line, *several, *explained)])
+    shown = [_coloured(one) for one in (*line, *several, *explained)]
+    for found in TYPED.finditer(shown[0].plain if line else ""):
+        shown[0].stylize(COLOURS[SIGNS[found[1]]], *found.span())
+    return Text("\n").join(shown)
 
 
 def _are_examples(buttons: Sequence[Button]) -> bool:

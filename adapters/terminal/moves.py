@@ -109,19 +109,27 @@ def _round_suit(action: Action) -> str | None:
 
 
 def typeable(one: Card) -> str:
-    """Return a card as it is offered: ``10♥``; a round one in letters, which all keyboards have."""
-    return one.text.casefold() if one.suit.text in ROUND_SIGNS else label(one)
+    """Return a card in letters, which all keyboards have: ``10h``, ``Qs``; a round one ``ma-r``."""
+    if one.suit.text in ROUND_SIGNS:
+        return one.text.casefold()
+    return label(one)[:-1] + one.suit.text.casefold()
 
 
 def _words(action: Action, button: Button, *, first_is_known: bool) -> str:
-    """Return what follows the verb: cards as they are shown, all else as the button says it."""
+    """Return what follows the verb: cards as they are typed, all else as the button says it."""
     cards = [typeable(one) for one in cards_of(action)]
     if not _named(action):
         return action.verb
     if len(cards) < len(_named(action)):
-        return button.label
+        return button.label if cards else _said(button.label)
     is_pair = len(cards) > 1 and not isinstance(action, Play | PlayCards)
     return cards[-1] if is_pair and first_is_known else " ".join(cards)
+
+
+def _said(label: str) -> str:
+    """Return a label without the sign before it, which no keyboard has: ``Hearts``."""
+    sign, _, word = label.partition(" ")
+    return word if word and not sign.isalnum() else label
 
 
 # What goes on from what is typed

@@ -10,6 +10,7 @@ from bot.model.messages import Button, Line, Message
 from bot.model.requests import Command, Person, Press
 from bot.text.i18n import t
 from engine.actions import read
+from engine.cards import CARDS
 from engine.games import GAMES
 
 ME = Person(YOU, "You")
@@ -23,12 +24,12 @@ def buttons(*does: str, label: str = "?") -> tuple[Button, ...]:
 @pytest.mark.parametrize(
     ("does", "offered"),
     [
-        (["play TH", "play AS"], ["10♥", "A♠"]),
-        (["play TH", "pass"], ["10♥", "pass"]),
-        (["play 3S 3H 3D", "play 4S", "pass"], ["3♠ 3♥ 3♦", "4♠", "pass"]),
+        (["play TH", "play AS"], ["10h", "As"]),
+        (["play TH", "pass"], ["10h", "pass"]),
+        (["play 3S 3H 3D", "play 4S", "pass"], ["3s 3h 3d", "4s", "pass"]),
         (["pull 1", "pull 2", "pull 3", "pull 4"], ["pull 1 … pull 4"]),
         (["pick 1", "pick 3"], ["pick 1", "pick 3"]),
-        (["give 9C", "give TD"], ["9♣", "10♦"]),
+        (["give 9C", "give TD"], ["9c", "10d"]),
         (["accept", "refuse", "ready"], ["accept", "refuse", "ready"]),
         (["hand", "peek", "stop"], []),
         (["play MA-1", "play MA-10", "play KU-R", "lowest 2"], ["ma-1/10", "ku-r", "lowest 2"]),
@@ -41,7 +42,16 @@ def test_a_move_is_offered_as_short_as_it_may_be_typed(does, offered):
 
 
 def test_a_suit_is_offered_by_its_name():
-    assert list(moves.offered(buttons("call H", label="♥ Hearts"))) == ["♥ Hearts"]
+    assert list(moves.offered(buttons("call H", label="♥ Hearts"))) == ["Hearts"]
+    assert words.meaning(words.request("Hearts", buttons("call H", "call S"), ME)) == ("call", "H")
+
+
+def test_every_card_is_offered_by_letters_that_mean_it():
+    for one in CARDS:
+        offered, own = moves.typeable(one), f"play {one}"
+        assert offered.isascii()
+        both = buttons(own, "play 2S" if own != "play 2S" else "play 3S")
+        assert words.meaning(words.request(offered, both, ME)) == tuple(own.split())
 
 
 @pytest.mark.parametrize(
@@ -111,8 +121,8 @@ def test_a_number_and_a_suit_are_completed_behind_their_verb():
     assert dict(moves.completions("call", legal)) == {"call H": "call H"}
 
 
-CARDS = (Line("3♠ 3♥  4♣", cards=True), Line("K♦", cards=True))
-HAND = Message("Your hand", (*CARDS, Line("Your turn", strong=True)))
+HELD = (Line("3♠ 3♥  4♣", cards=True), Line("K♦", cards=True))
+HAND = Message("Your hand", (*HELD, Line("Your turn", strong=True)))
 
 
 def test_buttons_that_choose_cards_are_not_offered_but_explained():

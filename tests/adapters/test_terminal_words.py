@@ -149,7 +149,7 @@ def test_the_screen_says_everything_once_and_the_hand_last():
         "A♠ 9♠   10♥",
         "Your turn: you lead",
         "",
-        "Type: 10♥   A♠",
+        "Type: 10h   As",
     ]
 
 
@@ -359,7 +359,7 @@ def test_completion_offers_cards_buttons_and_commands(typed, offered):
 def test_on_a_low_terminal_the_hand_stays():
     console = Console(file=io.StringIO(), width=80, height=8, force_terminal=False)
     shown = on_screen(drawing.screen(TABLE, HAND, "en"), console).rstrip().split("\n")
-    assert shown[-1] == "Type: 10♥   A♠"
+    assert shown[-1] == "Type: 10h   As"
     assert shown[-5] == "Your hand"
 
 
