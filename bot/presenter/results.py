@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 from bot.model import heirs
@@ -169,18 +170,24 @@ def score(scene: Scene, voice: Voice) -> Message:
 
 def standings(scene: Scene, voice: Voice, where: Show) -> Lines:
     """Return how the match stands; in games without partners, the leader first."""
-    table, ranked = scene.table, False
+    table, shown = scene.table, [one for one in facts_of(scene) if one.show & where]
+    if info_of(table).partners:
+        return [*lines_of([_apart(one) for one in shown], scene, voice)]
+    ranked = False
     lines: Lines = []
-    for _, found in groupby(
-        (one for one in facts_of(scene) if one.show & where), lambda one: one.key
-    ):
+    for _, found in groupby(shown, lambda one: one.key):
         group = tuple(found)
-        if info_of(table).partners or ranked or not is_per_side(group):
+        if ranked or not is_per_side(group):
             lines += lines_of(group, scene, voice)
         else:
             lines += _ranking(group, table, voice)
             ranked = True
     return lines
+
+
+def _apart(one: Fact) -> Fact:
+    """Return a number of a side so that it begins a line, which it may go on with at the table."""
+    return replace(one, show=one.show & ~Show.JOINED) if is_per_side((one,)) else one
 
 
 def _ranking(facts: tuple[Fact, ...], table: Table, voice: Voice) -> Lines:

@@ -41,6 +41,8 @@ FACTS = (
     "no-trump",  # no trump so far
     "kots",  # side, count
     "points",  # side, count; with scoring=points, in place of kots
+    "to-win",  # count: so many of these win the match
+    "what-is-kot",  # count: deals won in a row that are one too, 0 for none; until there is one
     "streak",  # side, count: deals won in a row
     "pile",  # count: tricks in the centre, cards: its tens (table_memory tally, open)
     "pile-next",  # seat: who takes the centre by one more trick
@@ -142,7 +144,8 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if match.dealer is not None:
-        yield fact("dealer", Show.SCORE, seat=match.dealer)
+        asked = Show.SCORE if match.result is None else Show.NOWHERE
+        yield fact("dealer", asked, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield fact("trick", Show.TITLE, number=deal.number)
         yield _trump(deal)
@@ -150,7 +153,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if deal.number:
         yield from _cards_taken(state)
     if match.result is not None and match.dealer is not None and match.winners is None:
-        yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+        yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
     if match.rules.table_memory == "open":
         for number, (leader, trick) in enumerate(deal.past, 1):
             yield fact("past-trick", Show.ASKED, number=number, seat=leader, cards=trick)
@@ -223,8 +226,13 @@ def _won(result: Result, scoring: str) -> Iterator[Fact]:
 
 
 def _score(match: Match) -> Iterator[Fact]:
+    rules = match.rules
     on_table = Show.TABLE | Show.JOINED if any(match.kots) else Show.NOWHERE
     for side, count in enumerate(match.kots):
-        yield fact(match.rules.scoring, on_table | Show.STANDING, side=side, count=count)
-    if match.streak.length and match.rules.streak_length:
+        yield fact(rules.scoring, on_table | Show.STANDING, side=side, count=count)
+    if rules.match_end == "target_kots" and match.winners is None:
+        yield fact("to-win", Show.STANDING | Show.JOINED, count=rules.target_kots)
+    if rules.scoring == "kots" and not any(match.kots):
+        yield fact("what-is-kot", Show.STANDING, count=rules.streak_length)
+    if match.streak.length and rules.streak_length:
         yield fact("streak", Show.STANDING, side=match.streak.side, count=match.streak.length)

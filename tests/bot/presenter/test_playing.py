@@ -193,7 +193,14 @@ def test_the_score_names_the_sides():
     text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
     assert "Tricks: 🔵 3 · 🟠 0" in text
-    assert "Kots: none yet (all 4 tens make a Kot)" in text
+    assert "Kots: none yet · 2 win the match\nA Kot: all 4 tens, or 7 wins in a row\n" in text
+    assert "\nDealer: Asha\n" in text
+
+
+def test_between_deals_the_score_names_the_next_dealer_alone():
+    text = plain(score(scene(example(52), None), EN).text)
+    assert text.endswith("Next dealer: Ravi")
+    assert "\nDealer: " not in text
 
 
 def test_a_closed_table_can_only_be_looked_back_on():
