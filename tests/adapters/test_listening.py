@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import aiohttp
 import pytest
 
@@ -9,7 +11,7 @@ from adapters.connections import Connections, NotStarted
 from adapters.listening import Doors, Served, listening
 from bot.config.listener import Door, Listener
 from bot.config.settings import Settings
-from tests.bot.fakes import open_table
+from tests.bot.fakes import FakeChat, open_table
 from tests.bot.storage.samples import opened, table
 from tests.program import free_port
 
@@ -49,6 +51,12 @@ async def test_with_equal_ports_one_serves_health_the_page_and_the_webhook(serve
         assert await status(port, "/updates", "POST") == 204
         served.doors.telegram.close()
         assert await status(port, "/updates", "POST") == 503
+
+
+async def test_health_tells_of_a_platform_that_is_not_connected(served):
+    port, out = free_port(), Connections([FakeChat()], served.handle)
+    async with listening(Settings(http_port=port), replace(served, connections=out), at_home=False):
+        assert await status(port, "/healthz") == 503
 
 
 async def test_a_port_that_is_taken_is_named_with_its_settings(served):

@@ -115,7 +115,7 @@ async def test_only_the_opener_begins_while_a_seat_is_empty(table):
 MINUTE = 60
 
 
-async def test_in_a_lobby_quiet_for_ten_minutes_anybody_seated_may_begin_or_close(table):
+async def test_in_a_lobby_quiet_for_ten_minutes_anybody_seated_may_begin(table):
     await table.say(ASHA, "start")
     await table.press(RAVI, "Join")
     await table.pass_time(9 * MINUTE)
@@ -130,6 +130,17 @@ async def test_in_a_lobby_quiet_for_ten_minutes_anybody_seated_may_begin_or_clos
     live = await table.live()
     assert live.table.phase is Phase.PLAYING
     assert not live.table.shared
+
+
+async def test_in_a_lobby_quiet_for_ten_minutes_anybody_seated_may_close_it(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    refused = await table.say(RAVI, "stop")
+    assert not refused.buttons, "it is not quiet yet"
+    await table.pass_time(10 * MINUTE)
+    asked = await table.say(RAVI, "stop")
+    await table.press(RAVI, asked.buttons[0])
+    assert await table.service._store.table_in(HERE.id) is None
 
 
 async def test_somebody_who_does_not_sit_in_a_quiet_lobby_cannot_close_it(table):

@@ -39,6 +39,14 @@ def texts(message):
     return [line.text for line in message.lines]
 
 
+def test_the_lobby_says_the_aim_first_its_rules_in_a_line_and_to_join_before_all_else():
+    shown = table_message(lobby(), EN, TELEGRAM)
+    assert texts(shown)[0] == "Two against two: catch the tens. All four in one deal make a Kot."
+    assert len([one for one in texts(shown) if one.startswith("📜")]) == 1
+    assert shown.buttons[0].label == "Join"
+    assert "How to play" in [one.label for one in shown.buttons]
+
+
 def test_partners_stand_opposite_each_other_in_one_line():
     lines = texts(table_message(lobby(people("A", "B", "C", "D")), EN, DISCORD))
     assert [line.replace("\u2068", "").replace("\u2069", "") for line in lines[2:4]] == [
