@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.model import heirs, sealed
@@ -40,6 +40,10 @@ class Live:
     news: tuple[tuple[Event, ...], ...] = ()
     since: int = 0
     due: int | None = None
+    _views: dict[Seat | None, View[object]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What was asked for before: each message of a table asks several times."""
 
     @property
     def game(self) -> AnyGame:
@@ -92,7 +96,11 @@ class Live:
 
     def view(self, seat: Seat | None) -> View[object] | None:
         """Return what a seat, or a spectator, may know; None before the first deal."""
-        return None if self.state is None else self.game.view(self.state, seat)
+        if self.state is None:
+            return None
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
 
 
 @dataclass(frozen=True, slots=True)
