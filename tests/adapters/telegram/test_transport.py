@@ -55,9 +55,9 @@ async def echo() -> AsyncIterator[Echo]:
 
 
 @pytest.fixture
-async def bot(echo: Echo) -> AsyncIterator[Bot]:
-    """The library's bot on this transport."""
-    transport = Transport(0.2)
+async def bot(request: pytest.FixtureRequest, echo: Echo) -> AsyncIterator[Bot]:
+    """The library's bot on this transport; the seconds until it gives up may be handed in."""
+    transport = Transport(getattr(request, "param", 30.0))
     await transport.initialize()
     yield Bot("1:secret-token", base_url=f"{echo.url}/bot", request=transport)
     await transport.shutdown()
@@ -77,7 +77,11 @@ async def test_files_arrive(echo: Echo, bot: Bot) -> None:
     assert echo.sent["caption"] == "A deck"
 
 
-@pytest.mark.parametrize(("what", "error"), [("cut", NetworkError), ("stall", TimedOut)])
+@pytest.mark.parametrize(
+    ("what", "error", "bot"),
+    [("cut", NetworkError, 30.0), ("stall", TimedOut, 0.2)],
+    indirect=["bot"],
+)
 async def test_what_fails_does_not_quote_the_address(
     echo: Echo, bot: Bot, what: str, error: type[Exception]
 ) -> None:
@@ -88,7 +92,7 @@ async def test_what_fails_does_not_quote_the_address(
 
 
 async def test_a_server_that_is_not_there_is_a_trouble_of_the_network() -> None:
-    transport = Transport(1.0)
+    transport = Transport(30.0)
     with pytest.raises(NetworkError):
         await transport.do_request(f"http://127.0.0.1:9{ADDRESS}", "POST")
     await transport.initialize()
@@ -99,7 +103,7 @@ async def test_a_server_that_is_not_there_is_a_trouble_of_the_network() -> None:
 
 
 async def test_it_can_be_opened_again(echo: Echo) -> None:
-    transport = Transport(1.0)
+    transport = Transport(30.0)
     for _ in range(2):
         await transport.initialize()
         status, body = await transport.do_request(f"{echo.url}{ADDRESS}", "POST")
@@ -113,7 +117,7 @@ async def test_calls_go_through_the_proxy_of_the_environment(
     monkeypatch.setenv("http_proxy", echo.url.replace("://", "://host:word@"))
     monkeypatch.setenv("no_proxy", "localhost")
     url = "http://telegram.invalid"
-    transport = Transport(1.0, proxy_for(url))
+    transport = Transport(30.0, proxy_for(url))
     await transport.initialize()
     status, _ = await transport.do_request(f"{url}{ADDRESS}", "POST")
     await transport.shutdown()
