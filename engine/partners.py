@@ -6,7 +6,7 @@ is made of, and what it earns, is each game's own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -17,10 +17,11 @@ from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, Event, MatchEnded
 from engine.game import GameInfo, Json, OneCardAtATime, Options, Step
 from engine.matches import MatchRules, Pair, is_over, winning_side
+from engine.piles import captures
 from engine.seats import DEALER, Seat, after, side
 from engine.states import TakesTurns
 from engine.tricks import taking
-from engine.view import Laid
+from engine.view import Fact, Laid, Show, fact
 
 SEATS = 4
 
@@ -171,6 +172,23 @@ def must_be_house(seat: Seat) -> None:
     """Refuse from a seat, also in its turn, what only the house does."""
     if seat != DEALER:
         raise IllegalAction(Reason.NOT_FOR_A_SEAT)
+
+
+# The centre
+
+
+def next_taker(
+    holder: Seat | None, last: bool, capture: str, blocked: bool = False
+) -> Iterator[Fact]:
+    """Yield who captures what lies in the centre by one more trick; the arguments are ``lay``'s."""
+    seats = [seat for seat in range(SEATS) if captures(holder, seat, last, capture, blocked)]
+    shown = Show.UNDER | Show.JOINED
+    if len(seats) == SEATS:
+        yield fact("pile-last", shown)
+    elif len(seats) > 1:
+        yield fact("pile-next-side", shown, side=side(seats[0]))
+    elif seats:
+        yield fact("pile-next", shown, seat=seats[0])
 
 
 # The first dealer, and the next

@@ -50,13 +50,22 @@ def lay(
         blocked: this trick captures nothing though it is the second in a row, unless it is the
             last; its winner stays the holder.
     """
-    before, holder = pile
-    cards = before | trick
-    taken = holder == seat or (capture != PLAYER and _captures(holder, seat, capture))
-    if last or (taken and not blocked):
+    cards = pile.cards | trick
+    if captures(pile.holder, seat, last, capture, blocked):
         return (Pile(0, seat) if keep_count and not last else EMPTY), cards
     return Pile(cards, seat), 0
 
 
-def _captures(holder: Seat | None, seat: Seat, capture: str) -> bool:
-    return capture == SINGLE or (holder is not None and side(holder) == side(seat))
+def captures(
+    holder: Seat | None,
+    seat: Seat,
+    last: bool = False,
+    capture: str = PLAYER,
+    blocked: bool = False,
+) -> bool:
+    """Return whether *seat* captures the centre by winning a trick; the arguments are ``lay``'s."""
+    if last or blocked:
+        return last
+    if holder == seat or capture == SINGLE:
+        return True
+    return capture == TEAM and holder is not None and side(holder) == side(seat)

@@ -109,6 +109,9 @@ def test_with_single_sir_the_rules_of_the_centre_do_nothing():
 def test_the_first_two_tricks_may_take_nothing_and_the_next_takes_all_three():
     options = {"capture_rule": "double_sir", "first_capture_trick": 3}
     assert captures(SEAT_0_WINS, **options) == [[], [], [(0, 3)], []]
+    first = trick(SEAT_0_WINS[0], deal=DealState(number=1, trump=SPADES), **options).state
+    second = trick(SEAT_0_WINS[1], deal=first.deal._replace(leader=0), **options).state
+    assert (shown(first, "pile-next"), shown(second, "pile-next")) == ([], [{"seat": 0}])
 
 
 # Trump

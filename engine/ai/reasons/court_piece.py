@@ -10,9 +10,8 @@ from engine.ai.reasons.sight import Sight
 from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import Card, card_set
 from engine.decks import FRENCH_52_SET
-from engine.games.court_piece.game import is_blocked
-from engine.games.court_piece.state import TRICKS, State
-from engine.piles import PLAYER, SINGLE, lay
+from engine.games.court_piece.state import TRICKS, State, capture_of, is_blocked
+from engine.piles import captures
 from engine.seats import Seat, side
 from engine.tricks import taking
 from engine.view import Fact, View
@@ -55,6 +54,5 @@ def _takes(known: State, seat: Seat, is_own: bool, card: Card) -> bool:
     deal, rules = known.deal, known.match.rules
     if known.trick and not is_own:
         card = taking(card_set(known.trick), known.trick[0].suit, deal.trump)
-    capture = SINGLE if rules.capture_rule == "single_sir" else PLAYER
     blocked, last = is_blocked(deal, rules, card), deal.number == TRICKS
-    return lay(deal.pile, FRENCH_52_SET, seat, last, capture, blocked=blocked)[1] != 0
+    return captures(deal.pile.holder, seat, last, capture_of(rules), blocked)

@@ -12,7 +12,7 @@ from engine.cards import Card, card_set
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.state import TRICKS, State, ruling_trump
 from engine.games.dehla_pakad.view import TENS
-from engine.piles import lay
+from engine.piles import captures
 from engine.seats import Seat, side
 from engine.view import Fact, View
 
@@ -51,5 +51,4 @@ def _sight(view: View[State], card: Card) -> Sight:
 
 def _takes(known: State, seat: Seat) -> bool:
     deal, rules = known.deal, known.match.rules
-    last = deal.number == TRICKS
-    return lay(deal.pile, FRENCH_52_SET, seat, last, rules.capture_rule)[1] != 0
+    return captures(deal.pile.holder, seat, deal.number == TRICKS, rules.capture_rule)

@@ -16,10 +16,10 @@ from engine.ai.tricks.dehla_pakad import write_worths
 from engine.ai.tricks.steady import action_of, advised
 from engine.ai.tricks.worlds import TrickWorlds, plan_of
 from engine.decks import FRENCH_52_SET
-from engine.games.court_piece.game import ACES
 from engine.games.court_piece.rules import ROW, VALUES
 from engine.games.court_piece.scoring import scored_as, tricks_of
 from engine.games.court_piece.state import (
+    ACES,
     ENOUGH,
     MOST_REDEALS,
     TRICKS,

@@ -1,9 +1,9 @@
 """Court Piece, also Rang or Hokm: seven tricks win a deal, and the first seven are a court.
 
 Four players, opposite seats are partners, seats 0 and 2 side 0. The rules: dealing, trump, tricks
-and what happens when the deal is decided. House rules are in ``rules``, what a match
-is made of in ``state``, scoring in ``court_piece_score``, what the seats may know in
-``view``. Section numbers are those of the rule specification.
+and what happens when the deal is decided. House rules are in ``rules``, what a match is made of in
+``state``, scoring in ``scoring``, what the seats may know in ``view``. Section numbers are those of
+the rule specification.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from engine.game import Json, Luck, Options, Step
 from engine.games.court_piece.rules import INFO, ROW, VALUES, Rules
 from engine.games.court_piece.scoring import score, verdict_of
 from engine.games.court_piece.state import (
+    ACES,
     ENOUGH,
     SCORE,
     TRICKS,
@@ -34,7 +35,9 @@ from engine.games.court_piece.state import (
     StopHere,
     Verdict,
     WentOn,
+    capture_of,
     figures_of,
+    is_blocked,
     may_redeal,
     result_of,
 )
@@ -58,7 +61,7 @@ from engine.partners import (
     stop,
     time_up,
 )
-from engine.piles import SINGLE, Pile, lay
+from engine.piles import Pile, lay
 from engine.seats import DEALER, Seat, after, side
 from engine.tricks import lacking, leaves_suit, plays
 from engine.view import View
@@ -67,7 +70,6 @@ __all__ = ["FACTS", "INFO", "CourtPiece", "Rules", "State"]
 
 FIRST_BATCH = 5
 SECOND_BATCH = 4
-ACES = card_set(one for one in FRENCH_52 if one.rank == "A")
 
 
 class CourtPiece(TwoSides):
@@ -264,19 +266,8 @@ def _laid(
 ) -> tuple[Pile, CardSet]:
     """Return the centre after a trick that *winner* has won with *best*, and what was captured."""
     cards, last = card_set(trick.cards), deal.number == TRICKS
-    if rules.capture_rule == "single_sir":
-        return lay(deal.pile, cards, winner, last, SINGLE)
-    return lay(deal.pile, cards, winner, last, blocked=is_blocked(deal, rules, best))
-
-
-def is_blocked(deal: DealState, rules: Rules, best: Card) -> bool:
-    """Return whether *best* may not capture, though it wins a second trick in a row (double sir).
-
-    With ``ace_pair_blocks`` two aces do not, with ``first_capture_trick`` no trick before that.
-    """
-    before = deal.holder_card
-    aces = before is not None and bool(best.bit & ACES and before.bit & ACES)
-    return (aces and rules.ace_pair_blocks == "true") or deal.number < rules.first_capture_trick
+    blocked = is_blocked(deal, rules, best)
+    return lay(deal.pile, cards, winner, last, capture_of(rules), blocked=blocked)
 
 
 def _ahead(deal: DealState, winner: Seat) -> int | None:

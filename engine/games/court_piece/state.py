@@ -1,7 +1,7 @@
 """What a match of Court Piece is at one moment, and what may be done and told in it alone.
 
 The parts change with every card (``State``), every trick (``DealState``) or every deal
-(``Match``). The rules that change them are in ``court_piece``.
+(``Match``). The rules that change them are in ``game``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.game import Json
 from engine.games.court_piece.rules import Rules
 from engine.matches import Pair
 from engine.partners import SEATS, Moment, PastTrick, Streak
-from engine.piles import EMPTY, Pile
+from engine.piles import EMPTY, PLAYER, SINGLE, Pile
 from engine.seats import Seat, side
 
 TRICKS = 13
@@ -27,6 +27,8 @@ MOST_REDEALS = 2
 
 SCORE = ("points", "courts", "deals_won")
 """The fields of a match that hold a number for each side."""
+
+ACES = card_set(one for one in FRENCH_52 if one.rank == "A")
 
 WITHOUT: dict[str, CardSet] = {
     "no_court_card": card_set(one for one in FRENCH_52 if one.rank in "AKQJ"),
@@ -190,6 +192,24 @@ def may_redeal(rules: Rules, deal: DealState, hand: CardSet) -> bool:
     if rules.redeal_request == "off" or deal.redeals >= MOST_REDEALS:
         return False
     return not hand & WITHOUT[rules.redeal_request]
+
+
+def capture_of(rules: Rules) -> str:
+    """Return whose two tricks in a row capture, or that every trick does; see ``piles.lay``."""
+    return SINGLE if rules.capture_rule == "single_sir" else PLAYER
+
+
+def is_blocked(deal: DealState, rules: Rules, best: Card | None = None) -> bool:
+    """Return whether *best* may not capture, though it wins a second trick in a row (double sir).
+
+    With ``ace_pair_blocks`` two aces do not, with ``first_capture_trick`` no trick before that;
+    without *best* it is asked whether no card may.
+    """
+    if rules.capture_rule == "single_sir":
+        return False
+    before = deal.holder_card
+    aces = all(one is not None and one.bit & ACES for one in (before, best))
+    return (aces and rules.ace_pair_blocks == "true") or deal.number < rules.first_capture_trick
 
 
 def result_of(match: Match) -> Json | None:

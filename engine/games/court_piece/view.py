@@ -14,8 +14,17 @@ from engine.cards import CARDS, SUIT_MASKS, card_set, size
 from engine.decks import FRENCH_52_SET
 from engine.games.court_piece.rules import ROW, VALUES
 from engine.games.court_piece.scoring import tricks_of
-from engine.games.court_piece.state import ENOUGH, TRICKS, DealState, Match, Result, State
-from engine.partners import SEATS, UNDER_WAY, PastTrick, Phase
+from engine.games.court_piece.state import (
+    ENOUGH,
+    TRICKS,
+    DealState,
+    Match,
+    Result,
+    State,
+    capture_of,
+    is_blocked,
+)
+from engine.partners import SEATS, UNDER_WAY, PastTrick, Phase, next_taker
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact
 from engine.worlds import Hidden, Limit, spread
@@ -150,10 +159,9 @@ def _tricks(deal: DealState, match: Match) -> Iterator[Fact]:
     result = match.result
     if deal.pile.cards and result is None:
         yield fact("pile", Show.UNDER, count=size(deal.pile.cards) // SEATS, cards=())
-        if deal.number == TRICKS:
-            yield fact("pile-last", Show.UNDER | Show.JOINED)
-        elif deal.pile.holder is not None:
-            yield fact("pile-next", Show.UNDER | Show.JOINED, seat=deal.pile.holder)
+        last, rules = deal.number == TRICKS, match.rules
+        blocked = is_blocked(deal, rules)
+        yield from next_taker(deal.pile.holder, last, capture_of(rules), blocked)
     if result is not None:
         yield from _reasons(result, match)
     tricks = tricks_of(deal) if result is None else result.verdict.tricks

@@ -20,11 +20,11 @@ from engine.games.dehla_pakad.state import (
     Result,
     State,
     recalled,
+    ruling_trump,
     winning,
 )
-from engine.partners import UNDER_WAY, PastTrick
+from engine.partners import UNDER_WAY, PastTrick, next_taker
 from engine.seats import Seat
-from engine.seats import side as side_of
 from engine.view import Fact, Show, View, fact
 from engine.worlds import Hidden, Limit, spread
 
@@ -136,7 +136,7 @@ def _taker(state: State) -> Seat | None:
         return None
     if deal.made != deal.number - 1:
         return deal.leader
-    return deal.past[-1].winner(None if rules.trump_effective == "next_trick" else deal.trump)
+    return deal.past[-1].winner(ruling_trump(deal._replace(number=deal.made), rules))
 
 
 def _facts(state: State) -> Iterator[Fact]:
@@ -189,12 +189,7 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
         return
     tens = cards(pile & TENS) if is_told else ()
     yield fact("pile", Show.UNDER, count=size(pile) // 4, cards=tens)
-    if deal.number == TRICKS:
-        yield fact("pile-last", Show.UNDER | Show.JOINED)
-    elif holder is not None and rules.capture_rule == "two_in_row_team":
-        yield fact("pile-next-side", Show.UNDER | Show.JOINED, side=side_of(holder))
-    elif holder is not None:
-        yield fact("pile-next", Show.UNDER | Show.JOINED, seat=holder)
+    yield from next_taker(holder, deal.number == TRICKS, rules.capture_rule)
 
 
 def _tens(deal: DealState) -> Iterator[Fact]:
