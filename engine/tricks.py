@@ -16,6 +16,8 @@ from engine.seats import Seat
 ONE_SUIT = (1 << 13) - 1
 """All cards of the suit whose cards are shifted down to bit 0."""
 
+_ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
+
 Strength = Callable[[Card], int]
 """How strong a card is among the cards of its suit, where that is not its usual rank."""
 
@@ -30,6 +32,18 @@ def taking(laid: CardSet, led: Suit, trump: Suit | None, strength: Strength | No
     if strength is None:
         return CARDS[ruling.bit_length() - 1]
     return max(cards(ruling), key=strength)
+
+
+def above(card: Card) -> CardSet:
+    """Return the higher cards of the same suit."""
+    return _ABOVE[card.index]
+
+
+def beating(best: Card, trump: Suit | None) -> CardSet:
+    """Return the cards that would take a trick from *best*, which has it so far (3.5)."""
+    if trump is None or best.suit is trump:
+        return above(best)
+    return above(best) | SUIT_MASKS[trump]
 
 
 def leaves_suit(card: Card, hand: CardSet, led: CardSet) -> bool:

@@ -7,8 +7,9 @@ from math import isclose
 
 import pytest
 
-from engine.ai.reasons.chances import Stand, Unseen, above, unseen
+from engine.ai.reasons.chances import Stand, Unseen, unseen
 from engine.cards import card, card_set, cards, deck_of, suit
+from engine.tricks import above
 
 
 def unseen_of(text: str, sizes: tuple[int, ...], **voids: str) -> Unseen:

@@ -10,16 +10,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, size
+from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, size
 from engine.seats import Seat, side
-from engine.tricks import taking
-
-_ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
-
-
-def above(card: Card) -> CardSet:
-    """Return the higher cards of the same suit."""
-    return _ABOVE[card.index]
+from engine.tricks import beating
 
 
 def steps(card: Card) -> int:
@@ -72,7 +65,7 @@ class Stand(NamedTuple):
     def after(self, seat: Seat, card: Card) -> Stand:
         """Return how the trick stands when *seat* has played *card*."""
         made = self.makes_trump(card)
-        if not made and taking(self.best.bit | card.bit, self.led, self.trump) != card:
+        if not made and not card.bit & beating(self.best, self.trump):
             return self
         trump = card.suit if made else self.trump
         return Stand(self.led, card, seat, trump, self.open and not made)
@@ -83,15 +76,11 @@ class Stand(NamedTuple):
 
     def falls_to(self, seat: Seat, hidden: Unseen) -> float:
         """Return the chance that *seat* can take the trick from whoever has it now."""
-        following = 0.0
-        if self.best.suit is self.led:
-            following = 1.0 - hidden.lacks(seat, above(self.best))
+        over, led = beating(self.best, self.trump), SUIT_MASKS[self.led]
+        following = 1.0 - hidden.lacks(seat, over & led)
         if self.open:
             return following + self.void(seat, hidden)
-        if self.trump is None or self.trump is self.led:
-            return following
-        higher = above(self.best) if self.best.suit is self.trump else SUIT_MASKS[self.trump]
-        return following + self.void(seat, hidden) * (1.0 - hidden.lacks(seat, higher))
+        return following + self.void(seat, hidden) * (1.0 - hidden.lacks(seat, over & ~led))
 
 
 def shift(odds: list[float], seat: Seat, able: float, takes: float, over_partner: float) -> None:

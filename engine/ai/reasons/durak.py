@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import Action, Pass, Play, cards_of
-from engine.ai.reasons.chances import above
 from engine.cards import SUIT_MASKS, Card, CardSet, card_set, cards, size
 from engine.games.durak.actions import (
     BEATERS,
@@ -18,6 +17,7 @@ from engine.games.durak.actions import (
 )
 from engine.games.durak.drawing import HAND
 from engine.games.durak.state import State
+from engine.tricks import above
 from engine.view import Fact, View, fact
 
 FEW_ABOVE = 4

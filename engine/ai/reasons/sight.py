@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.ai.reasons.chances import Stand, Unseen, above, shift, steps
+from engine.ai.reasons.chances import Stand, Unseen, shift, steps
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.seats import Seat
+from engine.tricks import above
 
 HONOURS = card_set(one for one in CARDS if one.rank in "AKQJ")
 PARTNER_TAKES = 0.8
@@ -145,12 +146,6 @@ class Sight:
 
 
 def shift_to(odds: list[float], seat: Seat, able: float, friends: frozenset[Seat]) -> None:
-    """Move to *seat* its chance of taking the trick."""
-    if len(friends) == len(odds) // 2 and len(odds) % 2 == 0:
-        shift(odds, seat, able, PARTNER_TAKES, OVER_PARTNER)
-        return
-    for other, chance in enumerate(odds):
-        if other != seat:
-            moved = chance * able * PARTNER_TAKES
-            odds[other] -= moved
-            odds[seat] += moved
+    """Move to *seat* its chance of taking the trick; where nobody has a partner all are others."""
+    over_partner = OVER_PARTNER if len(friends) > 1 else PARTNER_TAKES
+    shift(odds, seat, able, PARTNER_TAKES, over_partner)

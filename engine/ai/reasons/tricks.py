@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.ai.reasons.chances import above, steps
+from engine.ai.reasons.chances import steps
 from engine.ai.reasons.sight import HONOURS, Sight
 from engine.cards import SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
+from engine.tricks import above
 from engine.view import Fact, fact
 
 LOW = 6
