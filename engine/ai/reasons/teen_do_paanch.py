@@ -12,7 +12,7 @@ from engine.ai.reasons.sight import Sight
 from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import CARDS, SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.games.teen_do_paanch.actions import Give
-from engine.games.teen_do_paanch.state import PACK_SETS, State, high_sevens
+from engine.games.teen_do_paanch.state import PACK_SETS, State, best_of, high_sevens
 from engine.view import Fact, View, fact
 
 
@@ -67,10 +67,12 @@ class _Places:
     """
 
     def __init__(self, trump: Suit | None, high: CardSet) -> None:
-        of_trump = 0 if trump is None else SUIT_MASKS[trump]
-        order = [*cards(of_trump & ~high), *cards(high)]
-        top = cards(of_trump)[-len(order) :] if trump is not None and high else ()
-        self._to = {one.index: place for one, place in zip(order[-len(top) :], top, strict=False)}
+        self._to = dict[int, Card]()
+        if trump is not None and high:
+            left = SUIT_MASKS[trump] | high
+            for place in reversed(cards(SUIT_MASKS[trump])):
+                best = best_of(cards(left), trump, high)
+                self._to[best.index], left = place, left ^ best.bit
         self._back = {place: CARDS[index] for index, place in self._to.items()}
 
     def card(self, one: Card) -> Card:

@@ -9,6 +9,7 @@ from random import Random
 from engine.actions import Action, Call, Pass, Play
 from engine.ai.forced_move import ForcedMove
 from engine.ai.kernel import layout as at
+from engine.ai.kernel import pulls
 from engine.ai.kernel import worlds as plans
 from engine.ai.tricks.cards import NUMBERS, lay, no_state, ranked, suit_mask, write
 from engine.ai.tricks.steady import action_of, advised
@@ -138,12 +139,11 @@ def numbers_of(state: State) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def _numbers(trump: Suit | None, high: CardSet) -> tuple[int, ...]:
-    """Return the number of each card by its index; the sevens *high* come above all trumps."""
-    found = list(NUMBERS)
-    if trump is not None:
-        for rank, one in enumerate(cards(high), at.HIGHEST):
-            found[one.index] = 4 * rank + trump.index
-    return tuple(found)
+    """Return the number of each card by its index; the kernel raises the sevens *high*."""
+    s, r = no_state(), [0] * at.RULES
+    s[at.TRUMP] = suit_mask(trump)
+    write(r, at.HIGH, (1 << NUMBERS[one.index] for one in cards(high)))
+    return tuple(pulls.raised(s, r, 1 << number).bit_length() - 1 for number in NUMBERS)
 
 
 def rules_of(match: Match) -> list[int]:
