@@ -28,8 +28,11 @@ from bot.model.stores import Store
 
 if TYPE_CHECKING:
     from adapters.web import Site
+    from bot.ai.worker_pool import Thinker
     from bot.config.listener import Door
+    from bot.services.part import Part
     from bot.services.service import Rhythm, Service
+    from bot.storage import SqlStore
 
 BORN = time.perf_counter()
 """When this program began to load, near enough."""
@@ -151,36 +154,14 @@ async def serving(
         StoreUnavailable, NotStarted.
     """
     from bot.ai.worker_pool import WorkerPool
-    from bot.pictures.gallery import Gallery
-    from bot.services.part import Part
-    from bot.services.service import Service
-    from bot.services.shown_hands import ShownHands
-    from bot.storage import open_store
 
-    store = await open_store(
-        settings.database_url,
-        read_seconds=settings.database_read_seconds,
-        keep_deals=settings.keep_deals_days,
-    )
+    store = await _opened(settings)
     thinker = WorkerPool(settings.thinking_processes)
-    service = Service(
-        store,
-        chats,
-        rhythm,
-        language=settings.language,
-        thinker=thinker,
-        allowed=allowed,
-        host=settings.host_contact,
-        roles=roles,
-        gallery=Gallery(),
-    )
+    service = _service(settings, store, chats, rhythm, thinker, roles, allowed)
     handle = counted(service.manager.handle)
-    hands = ShownHands(store, service.now) if store.shared else None
-    part = Part(store, roles, service.leading, hands)
-    bot = Bot(service, store, Connections(chats, handle, part=part))
-    served = Served(
-        service, store, handle, bot.connections, doors or Doors(), lambda: thinker.waiting
-    )
+    connections = Connections(chats, handle, part=_part(store, service, roles))
+    bot = Bot(service, store, connections)
+    served = Served(service, store, handle, connections, doors or Doors(), lambda: thinker.waiting)
     try:
         async with listening(settings, served, at_home=at_home) as site:
             try:
@@ -194,6 +175,49 @@ async def serving(
     finally:
         await bot.connections.stop()
         await store.close()
+
+
+async def _opened(settings: Settings) -> SqlStore:
+    from bot.storage import open_store
+
+    return await open_store(
+        settings.database_url,
+        read_seconds=settings.database_read_seconds,
+        keep_deals=settings.keep_deals_days,
+    )
+
+
+def _part(store: Store, service: Service, roles: Roles) -> Part:
+    from bot.services.part import Part
+    from bot.services.shown_hands import ShownHands
+
+    hands = ShownHands(store, service.now) if store.shared else None
+    return Part(store, roles, service.leading, hands)
+
+
+def _service(
+    settings: Settings,
+    store: Store,
+    chats: Sequence[Platform],
+    rhythm: Rhythm,
+    thinker: Thinker,
+    roles: Roles,
+    allowed: FairUse,
+) -> Service:
+    from bot.pictures.gallery import Gallery
+    from bot.services.service import Service
+
+    return Service(
+        store,
+        chats,
+        rhythm,
+        language=settings.language,
+        thinker=thinker,
+        allowed=allowed,
+        host=settings.host_contact,
+        roles=roles,
+        gallery=Gallery(),
+    )
 
 
 def counted(handle: Handle) -> Handle:

@@ -29,7 +29,7 @@ from bot.outbox.greetings import Greetings
 from bot.outbox.message_views import Post, Told, look, place_of, shown_in, targets
 from bot.outbox.past_results import leave
 from bot.outbox.people import People
-from bot.outbox.sending import Sender
+from bot.outbox.sending import Errand, Sender
 from bot.outbox.tellers import Tellers
 from bot.pictures.gallery import Gallery
 
@@ -344,8 +344,8 @@ class Dispatcher:
         if chat is None or not self._tellers.tells(table, post.target):
             post.shown = (await self._live(table)).table.version
             return
-        again = partial(self._start_again, table, post)
-        await self._sender.send(told.posts, post, chat, partial(self._live, table), again)
+        by_now, again = partial(self._live, table), partial(self._start_again, table, post)
+        await self._sender.send(Errand(told.posts, post, chat, by_now, again))
 
     def _start_again(self, table: TableId, post: Post) -> None:
         told = self._tables.get(table)

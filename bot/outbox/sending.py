@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.model.ids import MessageRef, TableId
 from bot.model.live import Live
@@ -22,6 +23,28 @@ from bot.pictures.gallery import Gallery
 
 OLD_MESSAGE = 50 * 60_000
 """An older message is posted anew: platforms limit its edits, and the talk has buried it."""
+
+
+class Errand(NamedTuple):
+    """A message that is to be brought up to date.
+
+    Args:
+        posts: those of its table, and *post* which of them is meant.
+        by_now: gives the table as it is.
+        again: has the post sent once more.
+    """
+
+    posts: dict[str, Post]
+    post: Post
+    chat: Chat
+    by_now: Callable[[], Awaitable[Live]]
+    again: Callable[[], None]
+
+
+def _has_news(live: Live, post: Post, *, lacking: bool) -> bool:
+    """Return whether a message does not show yet what there is, or rings, or lacks its picture."""
+    changed = post.subject != look(live, post).subject
+    return post.target in targets(live.table) and (changed or post.ringing or lacking)
 
 
 class Sender:
@@ -44,27 +67,16 @@ class Sender:
         self._calls = Calls(store, now)
         self._pictures = LatePictures(gallery)
 
-    async def send(
-        self,
-        posts: dict[str, Post],
-        post: Post,
-        chat: Chat,
-        by_now: Callable[[], Awaitable[Live]],
-        again: Callable[[], None],
-    ) -> None:
-        """Send one of the *posts* of a table, unless what it shows stands there already.
-
-        Args:
-            by_now: gives the table as it is.
-            again: has the post sent once more.
+    async def send(self, errand: Errand) -> None:
+        """Send a message, unless what it shows stands there already.
 
         Raises:
             TryLater, Unreachable, RoomGone, RoomMoved.
         """
-        live = await by_now()
+        post, chat = errand.post, errand.chat
+        live = await errand.by_now()
         lacking, post.awaits_picture = post.awaits_picture, False
-        seen = post.subject == look(live, post).subject and not (post.ringing or lacking)
-        if seen or post.target not in targets(live.table):
+        if not _has_news(live, post, lacking=lacking):
             post.shown = live.table.version
             return
         wanted = await self._wants(live.table, post)
@@ -73,25 +85,36 @@ class Sender:
         elif post.person is None:
             post.shown = live.table.version
             return
-        newest, person = look(await by_now(), post), post.person
-        known = newest.live.table
-        if post.target not in targets(known):  # the deal is over, or the next one has begun
-            post.shown = known.version
-            return
-        voice = await self._voice(known, person, chat)
+        newest = look(await errand.by_now(), post)
+        if post.target in targets(newest.live.table):
+            await self._show(errand, newest, wanted=wanted, lacking=lacking)
+        # Else the deal is over meanwhile, or the next one has begun.
+        post.shown = newest.live.table.version
+
+    async def _show(self, errand: Errand, newest: Look, *, wanted: bool, lacking: bool) -> None:
+        """Draw the newest state and show it.
+
+        Args:
+            wanted: a message of its own is to stand there; a person may have others besides.
+            lacking: the message that stands there waits for its picture.
+        """
+        posts, post, chat = errand.posts, errand.post, errand.chat
+        table, person = newest.live.table, post.person
+        voice = await self._voice(table, person, chat)
         message = newest.draw(post, voice, chat.limits, self._now())
         if person is not None:
             message = await self._people.as_wanted(person, newest, message, chat, self._now())
             await renew(newest, person, chat, message)
-            await self._calls.call(newest, post, posts, chat, by_now, rings=message.notify)
+            rings = message.notify
+            await self._calls.call(newest, post, posts, chat, errand.by_now, rings=rings)
         is_news = post.digest != hash(message) or lacking
         if wanted and (is_news or post.ringing or message.notify):
             await self._put(newest, post, chat, message)
-            self._pictures.follow(post, message, again)
+            self._pictures.follow(post, message, errand.again)
             if post.target != post.place:
-                await self._make_room(known, posts, post, chat)
+                await self._make_room(table, posts, post, chat)
             post.left = newest.left(post, voice, chat.limits, self._now())
-        post.shown, post.digest, post.subject = known.version, hash(message), newest.subject
+        post.digest, post.subject = hash(message), newest.subject
 
     async def _voice(self, table: Table, person: Person | None, chat: Chat) -> Voice:
         """Return how to speak in a room, or to a person."""

@@ -89,25 +89,13 @@ class Service:
         messages are text alone.
         """
         by_platform = {chat.platform: chat for chat in chats}
-        people = People(store, language, by_platform)
-        self.people = people
-        self.roles = roles
-        self.dispatcher = Dispatcher(
-            store,
-            by_platform,
-            people,
-            now,
-            alone=not store.shared,
-            tells=starts(roles, "outbox"),
-            counts=Counts(
-                lambda platform: metrics.LIMITS.labels(platform).inc(), metrics.SHOWN.observe
-            ),
-            gallery=gallery,
-        )
+        self.people = People(store, language, by_platform)
+        self.roles, self.language, self.gallery, self.now = roles, language, gallery, now
+        self._store, self._host = store, host
+        self.dispatcher = _dispatcher(store, by_platform, self.people, now, roles, gallery)
         self.wakes: list[Callable[[TableId], None]] = [self.dispatcher.wake]
         """Whoever is told of each table that has changed."""
         self.thinker = thinker or WorkerPool()
-        self.gallery = gallery
         self._pending = PendingMoves(self.thinker)
         self.background = BackgroundTasks()
         self.leading = Leading(store, takes_part=starts(roles, "duties"))
@@ -115,19 +103,14 @@ class Service:
         every = round(TICK * 1000) if store.shared else SWEEP
         self._timers, self._news = NextLook(every), NextLook(every)
         self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timers.soon)
-        self._store = store
-        self.language = language
-        self._host = host
         self.pages: Pages | None = None
         """The web table, once people can reach it from anywhere."""
-        self.now = now
         self._context = self._handed_on(by_platform, rhythm, Budgets(allowed, now))
         self.manager = Manager(self._context)
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._loops: list[asyncio.Task[None]] = []
         self._expiring: dict[asyncio.Task[None], Timer] = {}
-        self._lag = 0
-        self._beaten = 0
+        self._lag = self._beaten = 0
 
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
         """Return what those who carry out requests work with."""
@@ -286,6 +269,28 @@ class Service:
         if self._keeps_time and (now - self._beaten >= BEAT or now < self._beaten):
             await self._store.beat(now)
             self._beaten = now
+
+
+def _dispatcher(
+    store: Store,
+    chats: Mapping[str, Chat],
+    people: People,
+    now: Callable[[], int],
+    roles: Roles,
+    gallery: Gallery | None,
+) -> Dispatcher:
+    """Return who tells of the tables, counted as a host may look at it."""
+    limited = metrics.LIMITS.labels
+    return Dispatcher(
+        store,
+        chats,
+        people,
+        now,
+        alone=not store.shared,
+        tells=starts(roles, "outbox"),
+        counts=Counts(lambda platform: limited(platform).inc(), metrics.SHOWN.observe),
+        gallery=gallery,
+    )
 
 
 @contextmanager
