@@ -38,9 +38,10 @@ class Post:
         subject: a digest of what of the table it depends on.
         digest: what it says.
         rung: what its person was last notified of.
+        noted: whether the store knows where it stands.
         asked, answered: how often it was asked to be posted anew, and how often it was.
         silent: the room takes nothing; not tried again until somebody asks.
-    left: what a result says once its table has gone on; None for all other messages.
+        left: what a result says once its table has gone on; None for all other messages.
         need: what its newest state is needed for.
         awaits_picture: its picture was not drawn in time, and is to be put beside the text.
     """
@@ -49,6 +50,7 @@ class Post:
     person: Person | None = None
     ref: MessageRef | None = None
     posted: int = 0
+    noted: bool = True
     shown: int = -1
     subject: int | None = None
     digest: int | None = None
@@ -72,8 +74,8 @@ class Post:
         return place_of(self.target)
 
     def behind(self, wanted: int) -> bool:
-        """Whether there is something to tell."""
-        return self.shown < wanted or self.ringing or self.awaits_picture
+        """Whether there is something to tell, or to note of what was told."""
+        return self.shown < wanted or self.ringing or self.awaits_picture or not self.noted
 
 
 @dataclass(slots=True)

@@ -75,6 +75,7 @@ class Sender:
         """
         post, chat = errand.post, errand.chat
         live = await errand.by_now()
+        await self._note(live.table.id, post)
         lacking, post.awaits_picture = post.awaits_picture, False
         if not _has_news(live, post, lacking=lacking):
             post.shown = live.table.version
@@ -135,7 +136,7 @@ class Sender:
 
     async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
         message = await self._pictures.hung(message)
-        table = newest.live.table
+        table, asked = newest.live.table, post.asked
         old, now = await self._stands(table.id, post), self._now()
         buried = old is not None and (post.ringing or now - post.posted > OLD_MESSAGE)
         if post.person is None:
@@ -143,12 +144,20 @@ class Sender:
         else:
             ringing = replace(message, notify=message.notify or buried)
             ref = await chat.whisper(post.place, ringing, old)
-        post.rung = newest.ring or post.rung
+        post.rung, post.answered = newest.ring or post.rung, asked
         if ref != old:
-            post.ref, post.posted = ref, now
-            await self._store.keep_ref(table.id, post.target, ref, now)
+            post.ref, post.posted, post.noted = ref, now, False
         if buried and old is not None and post.person is None:
             await chat.remove(old)
+        await self._note(table.id, post)
+
+    async def _note(self, table: TableId, post: Post) -> None:
+        """Have it stored where a message stands, unless that is known: if the store is away, it
+        is noted by the next try, which posts nothing anew.
+        """
+        if not post.noted:
+            await self._store.keep_ref(table, post.target, post.ref, post.posted)
+            post.noted = True
 
     async def _stands(self, table: TableId, post: Post) -> MessageRef | None:
         """Return where a message stands: another process may have greeted its person."""

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.errors import StoreUnavailable
 from bot.model.messages import Kind, Message
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
@@ -221,6 +222,27 @@ async def test_a_message_that_keeps_failing_is_given_up_until_there_is_news(tmp_
         assert broken.tries == tries * dispatcher.MOST_FAILURES
     await table.service.stop(0)
     await table.service._store.close()
+
+
+async def test_a_message_asked_for_while_the_store_is_away_is_posted_once(four, monkeypatch):
+    monkeypatch.setattr(dispatcher, "LONGEST_WAIT", 0.0)
+    (old,) = standing(four, HERE.id)
+    keep, away = four.service._store.keep_ref, [True] * 3
+
+    async def keep_ref(*where) -> None:
+        if away:
+            away.pop()
+            raise StoreUnavailable("the disk is full")
+        await keep(*where)
+
+    monkeypatch.setattr(four.service._store, "keep_ref", keep_ref)
+    before = len(four.chat.posted)
+    await four.say(ASHA, "table")
+    (new,) = standing(four, HERE.id)
+    assert four.chat.posted[before:] == [new]
+    assert old in four.chat.removed
+    table = (await four.live()).table.id
+    assert (await four.service._store.refs(table))[HERE.id] == (new, four.clock.now)
 
 
 async def played_out(table: Table) -> int:
