@@ -110,7 +110,7 @@ class Sender:
             await self._calls.call(newest, post, posts, chat, errand.by_now, rings=rings)
         is_news = post.digest != hash(message) or lacking
         if wanted and (is_news or post.ringing or message.notify):
-            await self._put(newest, post, chat, message)
+            await self._put(errand, newest, message)
             self._pictures.follow(post, message, errand.again)
             if post.target != post.place:
                 await self._make_room(table, posts, post, chat)
@@ -134,11 +134,14 @@ class Sender:
             return False
         return (await self._people.facts(post.person.id)).get("reachable") is not False
 
-    async def _put(self, newest: Look, post: Post, chat: Chat, message: Message) -> None:
+    async def _put(self, errand: Errand, newest: Look, message: Message) -> None:
+        posts, post, chat = errand.posts, errand.post, errand.chat
         message = await self._pictures.hung(message)
         table, asked = newest.live.table, post.asked
         old, now = await self._stands(table.id, post), self._now()
-        buried = old is not None and (post.ringing or now - post.posted > OLD_MESSAGE)
+        buried = old is not None and (
+            post.ringing or now - post.posted > OLD_MESSAGE or _is_above_result(table, posts, post)
+        )
         if post.person is None:
             ref = await chat.show(post.place, message, None if buried else old)
         else:
@@ -187,3 +190,14 @@ class Sender:
     async def close(self) -> None:
         """Wait for no more pictures."""
         await self._pictures.close()
+
+
+def _is_above_result(table: Table, posts: dict[str, Post], post: Post) -> bool:
+    """Whether a deal is played in a message above the last one's result, whose place that took.
+
+    A process has died before it took the message away, and the next deal has begun meanwhile.
+    """
+    if post.target != post.place or table.phase is not Phase.PLAYING:
+        return False
+    there = (one for one in posts.values() if one.place == post.place)
+    return any(one.ref is not None and one.posted > post.posted for one in there)

@@ -297,6 +297,19 @@ async def test_a_result_that_was_deleted_does_not_come_back(four):
     assert not results(four)
 
 
+async def test_a_table_that_a_crash_has_left_above_its_result_is_played_below_it(four):
+    await played_out(four)
+    table = (await four.live()).table.id
+    (result,), go_on = standing(four, HERE.id), four.button("Next deal")
+    left = await four.chat.show(HERE.id, Message(()), None)
+    await four.service._store.keep_ref(table, HERE.id, left, four.clock.now - 1)
+    four.service.dispatcher._tables.clear()
+    await four.press(ASHA, go_on)
+    assert left in four.chat.removed
+    first, second = standing(four, HERE.id)
+    assert (first, four.chat.messages[second][1].kind) == (result, Kind.TABLE)
+
+
 async def test_a_rematch_leaves_the_result_of_the_match(table):
     await table.say(ASHA, "start match_end=fixed_hands match_hands=1 tie_break=draw")
     await table.press(ASHA, "Begin")
