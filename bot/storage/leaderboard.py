@@ -18,8 +18,8 @@ from sqlalchemy import (
     Select,
     and_,
     delete,
+    func,
     insert,
-    or_,
     select,
     text,
     tuple_,
@@ -40,6 +40,8 @@ Places = list[tuple[str, str]]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _PAGE = 1000
+LEAST = -(2**31)
+"""No total is less. A bound that may be missing is not looked up in an index, but in each row."""
 
 
 class Key(NamedTuple):
@@ -107,7 +109,8 @@ def leaders(conn: Connection, board: Board, figure: str, most: int) -> tuple[Sta
     names = {row.person: row.name for row in found}
     figures: dict[str, dict[str, int]] = {person: {} for person in names}
     mine = and_(_on(board), standings.c.person.in_(names))
-    for row in conn.execute(select(standings).where(mine).order_by(standings.c.figure)):
+    own = (standings.c.person, standings.c.figure)  # in the order of the key, else it is not used
+    for row in conn.execute(select(standings).where(mine).order_by(*own)):
         figures[row.person][row.figure] = row.total
     return tuple(Standing(person, names[person], figures[person]) for person in names)
 
@@ -116,7 +119,7 @@ def _leaders(board: Board, figure: str, most: int) -> Select[str, str]:
     """Return the query for the best *most*: only those that reach the last place are sorted."""
     on_board = and_(_on(board), standings.c.figure == figure)
     last = select(standings.c.total).where(on_board).order_by(standings.c.total.desc())
-    bar = last.offset(max(most - 1, 0)).limit(1).scalar_subquery()
+    bar = func.coalesce(last.offset(max(most - 1, 0)).limit(1).scalar_subquery(), LEAST)
     won = standings.alias("won")
     same = and_(
         *(won.c[name] == standings.c[name] for name in ("scope", "scope_id", "period", "game")),
@@ -127,7 +130,7 @@ def _leaders(board: Board, figure: str, most: int) -> Select[str, str]:
         select(standings.c.person, people.c.name)
         .join(people, people.c.id == standings.c.person)
         .outerjoin(won, same)
-        .where(on_board, or_(bar.is_(None), standings.c.total >= bar))
+        .where(on_board, standings.c.total >= bar)
         .order_by(
             standings.c.total.desc(),
             won.c.total.desc().nulls_last(),

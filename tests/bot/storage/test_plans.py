@@ -11,7 +11,7 @@ from dataclasses import replace
 from sqlalchemy import event
 
 from bot.model.history import Contest, Side
-from bot.storage import SqlStore
+from bot.storage import SqlStore, open_store
 from tests.bot.storage.samples import (
     ASHA,
     GAME,
@@ -149,3 +149,26 @@ def whole(nodes, *, limited: bool = False) -> Iterator[str]:
             yield f"{kind} {node['Relation Name']}"
         first = limited or kind == "Limit"
         yield from whole(node.get("Plans", ()), limited=first and kind != "Sort")
+
+
+async def test_of_a_board_of_everybody_only_the_leaders_are_read(sqlite_url):
+    """By the upper end of the index on totals, or by the key with a person in it.
+
+    PostgreSQL chooses by how much there is, which is nothing here.
+    """
+    store = await open_store(sqlite_url)
+    await play(store)
+    with asked(store) as statements:
+        await store.standings("everywhere", "", "all", GAME, "kots", NOW)
+    plans = await store._db.read(lambda conn: [steps(conn, *one) for one in statements])
+    searched = [step for found in plans for step in found if "standings" in step or "won" in step]
+    await store.close()
+    assert len(searched) == 3, searched
+    assert all("total>?" in one or "person=?" in one for one in searched), searched
+
+
+def steps(conn, sql: str, parameters: object) -> list[str]:
+    """The steps of a plan of SQLite, but for the one that finds the last leader's place."""
+    rows = [row[3] for row in conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", parameters)]
+    pairs = zip(["", *rows], rows, strict=False)
+    return [row for before, row in pairs if not before.startswith("SCALAR SUBQUERY")]
