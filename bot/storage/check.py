@@ -135,17 +135,28 @@ def _standings(conn: Connection) -> list[str]:
     left = set(conn.execute(select(moving.c.old)).scalars())
     newest = conn.execute(select(func.max(results.c.at))).scalar() or 0
     present = {leaderboard.period_name(period, newest) for period in ("week", "month", "all")}
+    kept = present | set(conn.execute(select(standings.c.period).distinct()).scalars())
 
     def matters(key: Key, total: int) -> bool:
         return total != 0 or key.scope_id not in left
 
-    columns = [standings.c[name] for name in (*Key._fields, "total")]
-    found = {Key(*row[:-1]): row[-1] for row in conn.execute(select(*columns))}
-    stored = {key: n for key, n in found.items() if matters(key, n)}
-    counted = {key: n for key, n in leaderboard.recount(conn).items() if matters(key, n)}
-    wanted = stored.keys() | {key for key in counted if key.period in present}
-    wrong = sum(1 for key in wanted if stored.get(key) != counted.get(key))
+    wrong = found = 0
+    for counted in leaderboard.recounts(conn):  # nobody knows whether all of it fits into memory
+        wanted = {key: n for key, n in counted.items() if key.period in kept}
+        stored = leaderboard.stored(conn, wanted.keys())
+        found += sum(matters(key, n) for key, n in stored.items())
+        lacking = [key for key in wanted.keys() - stored.keys() if key.period in present]
+        wrong += sum(matters(key, wanted[key]) for key in lacking)
+        wrong += sum(n != wanted[key] for key, n in stored.items())
+    wrong += _kept(conn) - found
     return [f"{wrong} numbers of the leaderboards do not follow from the results."] if wrong else []
+
+
+def _kept(conn: Connection) -> int:
+    """Return how many numbers the boards have, zeros aside where results leave a room."""
+    left = standings.c.scope_id.in_(select(moving.c.old))
+    matters = or_(standings.c.total != 0, ~left)
+    return conn.execute(select(func.count()).select_from(standings).where(matters)).scalar_one()
 
 
 def _ratings(conn: Connection) -> list[str]:

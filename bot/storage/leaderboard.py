@@ -6,9 +6,11 @@ Weeks are ISO weeks, weeks and months are those of UTC.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from itertools import groupby
+from operator import attrgetter, eq
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -35,11 +37,14 @@ from bot.storage.schema import people, result_rooms, results, standings
 ResultKey = tuple[str, int, int]
 """Table, version and number of a result: its primary key."""
 RESULT = (results.c.table_id, results.c.version, results.c.number)
+_ROOM_OF = (result_rooms.c.table_id, result_rooms.c.version, result_rooms.c.number)
 Places = list[tuple[str, str]]
 """Rooms, each with its server."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_whose = attrgetter("person")
 _PAGE = 1000
+_PEOPLE = 50
 LEAST = -(2**31)
 """No total is less. A bound that may be missing is not looked up in an index, but in each row."""
 
@@ -169,17 +174,42 @@ def rebuild(conn: Connection) -> None:
 def recount(conn: Connection) -> Counter[Key]:
     """Return what the stored results add up to."""
     total: Counter[Key] = Counter()
-    for page in _paged(conn, select(results)):
+    for page in _paged(conn):
         total.update(counted(page))
     return total
 
 
-def counted_of(conn: Connection, person: str) -> Counter[Key]:
-    """Return what a person's stored results add up to."""
+def counted_of(conn: Connection, *wanted: str) -> Counter[Key]:
+    """Return what the stored results of some people add up to."""
     total: Counter[Key] = Counter()
-    for page in _paged(conn, select(results).where(results.c.person == person)):
+    for page in _paged(conn, results.c.person.in_(wanted)):
         total.update(counted(page))
     return total
+
+
+def recounts(conn: Connection) -> Iterator[Counter[Key]]:
+    """Yield what the stored results add up to, for some people after the others."""
+    everybody = select(results.c.person).distinct().order_by(results.c.person).limit(_PEOPLE)
+    after = ""
+    while some := conn.execute(everybody.where(results.c.person > after)).scalars().all():
+        after = some[-1]
+        yield counted_of(conn, *some)
+
+
+def stored(conn: Connection, wanted: Collection[Key]) -> dict[Key, int]:
+    """Return the numbers that are kept, of those that are *wanted*.
+
+    A person's are asked for together, each column of their keys by what it may be: of whole keys
+    SQLite looks none up in an index.
+    """
+    found: dict[Key, int] = {}
+    for person, keys in groupby(sorted(wanted, key=_whose), _whose):
+        own = [standings.c.person == person]
+        for name, values in zip(Key._fields[:4], zip(*keys, strict=True), strict=False):
+            own.append(standings.c[name].in_(sorted(set(values))))
+        for row in conn.execute(select(standings).where(*own)):
+            found[Key(*row[:-1])] = row.total
+    return {key: found[key] for key in found.keys() & set(wanted)}
 
 
 def add(conn: Connection, total: Counter[Key]) -> None:
@@ -213,22 +243,21 @@ def read_results(
     ]
 
 
-def _paged(conn: Connection, query: Select[*tuple[object, ...]]) -> Iterator[list[Result]]:
-    """Yield the results that a query finds, page by page."""
-    query = query.order_by(*RESULT).limit(_PAGE)
+def _paged(conn: Connection, *mine: ColumnElement[bool]) -> Iterator[list[Result]]:
+    """Yield results page by page, all of them or those that are *mine*."""
+    query = select(results).where(*mine).order_by(*RESULT).limit(_PAGE)
+    there = select(result_rooms)
+    if mine:
+        there = there.join(results, and_(*map(eq, _ROOM_OF, RESULT))).where(*mine)
     after: ResultKey = ("", -1, -1)
     while found := conn.execute(query.where(tuple_(*RESULT) > after)).all():
         first, after = _key(found[0]), _key(found[-1])
-        yield read_results(found, _rooms(conn, first, after))
+        page = there.where(tuple_(*_ROOM_OF) >= first, tuple_(*_ROOM_OF) <= after)
+        yield read_results(found, grouped(conn.execute(page)))
 
 
 def _key(row: SqlRow[*tuple[object, ...]]) -> ResultKey:
     return row.table_id, row.version, row.number
-
-
-def _rooms(conn: Connection, first: ResultKey, last: ResultKey) -> dict[ResultKey, Places]:
-    key = tuple_(result_rooms.c.table_id, result_rooms.c.version, result_rooms.c.number)
-    return grouped(conn.execute(select(result_rooms).where(key >= first, key <= last)))
 
 
 def grouped(found: Iterable[SqlRow[*tuple[object, ...]]]) -> dict[ResultKey, Places]:

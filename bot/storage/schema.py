@@ -22,7 +22,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0011"
+REVISION = "0012"
 """The newest migration: a database that stands there is ready without asking Alembic."""
 
 metadata = MetaData(
@@ -185,7 +185,7 @@ results = Table(
     _of_table(),
     Column("version", Integer, primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("person", Word, nullable=False),
+    Column("person", Word, nullable=False, index=True),
     Column("name", Word, nullable=False),
     Column("game", Word, nullable=False),
     Column("at", Millis, nullable=False),

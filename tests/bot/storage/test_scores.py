@@ -231,6 +231,29 @@ async def test_counting_anew_from_the_results_gives_the_same_leaderboards(store,
     assert await check(url) == []
 
 
+async def test_the_boards_are_checked_some_people_at_a_time(store, url, monkeypatch):
+    monkeypatch.setattr(leaderboard, "_PEOPLE", 1)
+    monkeypatch.setattr(leaderboard, "_PAGE", 2)
+    for who in (ASHA, RAVI, MEENA):
+        await closes(store, result(who, NOW, deals=1, kots=1), id_=f"table{who.name}")
+
+    async def wrong(sql: str) -> list[str]:
+        await store._db.write(lambda conn: conn.exec_driver_sql(sql))
+        found = await check(url)
+        await store._db.write(leaderboard.rebuild)
+        return found
+
+    of_asha = f"WHERE person = '{ASHA.id}' AND scope = 'channel' AND figure = 'kots'"
+    week = "AND period LIKE '%-W%'"
+    told = "numbers of the leaderboards do not follow from the results."
+    assert await check(url) == []
+    assert await wrong(f"UPDATE standings SET total = 9 {of_asha}") == [f"3 {told}"]
+    assert await wrong(f"DELETE FROM standings {of_asha} {week}") == [f"1 {told}"]
+    assert await wrong(f"UPDATE standings SET person = 'nobody' {of_asha} {week}") == [f"2 {told}"]
+    old = f"UPDATE standings SET period = '2020-W01' {of_asha} {week}"
+    assert await wrong(old) == [f"2 {told}"], "one is missing, and one comes from nothing"
+
+
 @given(
     st.lists(
         st.builds(
