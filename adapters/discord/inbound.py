@@ -54,6 +54,12 @@ def room(interaction: discord.Interaction) -> Room | None:
     )
 
 
+def members(interaction: discord.Interaction) -> tuple[Person, ...]:
+    """Return the members of the server whom a slash command names."""
+    named = [value for _, value in interaction.namespace if isinstance(value, discord.Member)]
+    return tuple(Person(f"discord:{one.id}", one.display_name) for one in named)
+
+
 def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
     """Return the permissions without which no table can be shown there, in Discord's names."""
     if interaction.guild_id is None:
@@ -125,8 +131,10 @@ class Inbound:
             if not await acknowledge(interaction, hidden=not public):
                 return
             who, where, lacks = person(interaction), room(interaction), lacking(interaction)
-            spoken = _spoken(interaction)
-            request = Command(_id(interaction), who, where, words, lacks=lacks, language=spoken)
+            spoken, named = _spoken(interaction), members(interaction)
+            request = Command(
+                _id(interaction), who, where, words, lacks=lacks, language=spoken, members=named
+            )
             answer = await self._ask(request, interaction)
             await _told(self._complete(interaction, answer, public=public))
 

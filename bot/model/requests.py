@@ -35,7 +35,8 @@ class Command:
 
     *table* is the one that the person has on the screen, where that need not be the room's. *lacks*
     names the permissions that the bot would need there to show a table, and has not got.
-    *language* is that of the room, where the platform knows one.
+    *language* is that of the room, where the platform knows one. *members* of the room's server are
+    those whom the words name by their ids, as everybody there may call them.
     """
 
     id: RequestId
@@ -45,6 +46,7 @@ class Command:
     table: TableId | None = None
     lacks: tuple[str, ...] = ()
     language: str | None = None
+    members: tuple[Person, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

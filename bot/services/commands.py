@@ -176,7 +176,7 @@ VERBS: tuple[Verb, ...] = (
         at_table=False, public=True,
     ),
     Verb(
-        "stats", lambda on, ask: on.queries.stats(ask.person, ask.room, ask.words),
+        "stats", lambda on, ask: on.queries.stats(ask.person, ask.room, ask.words, ask.members),
         COMMAND, (Argument("person", "person"), GAME), at_table=False,
     ),
     Verb(

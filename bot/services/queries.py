@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
@@ -200,11 +200,21 @@ class Queries:
                 break
         return figure, rows
 
-    async def stats(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
-        """Show somebody's own figures; *words* are a game, a person, both or nothing."""
+    async def stats(
+        self,
+        person: Person,
+        room: Room | None,
+        words: tuple[str, ...],
+        members: Mapping[UserId, str],
+    ) -> Message:
+        """Show somebody's own figures; *words* are a game, a person, both or nothing.
+
+        *members* have these names, which all who can read the answer know already.
+        """
         voice = await self._context.people.voice(person)
         named, whom = parsing.named_game(words)
         about, name = await self._whom(person, room, whom)
+        name = members.get(about, name)
         game = named or self._game_at(await self._context.table_of(person, room))
         ratings = self._context.ratings
         figures = await ratings.figures_of(about, game)

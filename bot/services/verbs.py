@@ -100,6 +100,12 @@ class Ask:
         return isinstance(self.request, Press) and self.request.hidden
 
     @property
+    def members(self) -> Mapping[UserId, str]:
+        """The names of those members of the room's server whom the words name by their ids."""
+        named = self.request.members if isinstance(self.request, Command) else ()
+        return {one.id: one.name for one in named}
+
+    @property
     def filled(self) -> tuple[tuple[str, str], ...]:
         """The answers of a form that was sent."""
         return self.request.filled if isinstance(self.request, Press) else ()

@@ -10,7 +10,7 @@ import pytest
 from bot.model.history import Sat
 from bot.model.messages import Button
 from bot.model.ports import Change, Result
-from bot.model.requests import Room, RoomClosed
+from bot.model.requests import Command, Room, RoomClosed
 from bot.model.table import Phase, Place, Table
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, START, person
 from tests.bot.storage.samples import everything
@@ -138,6 +138,13 @@ async def test_names_on_boards_are_for_those_who_share_a_room(board):
     assert shown(await board.say(STRANGER, "leaderboard", None)) == ["Player"]
     assert shown(await board.say(STRANGER, "leaderboard everywhere", ELSEWHERE)) == ["Player"]
     assert shown(await board.say(STRANGER, f"stats {ASHA.id}", None)) == ["Player"]
+
+
+async def test_a_member_of_the_server_is_called_by_the_name_that_all_there_read(board):
+    words, there = ("stats", ASHA.id), ELSEWHERE
+    asked = Command("c-member", STRANGER, there, words, members=(ASHA,))
+    assert shown(await board.service.manager.handle(asked)) == ["Asha"]
+    assert shown(await board.say(STRANGER, " ".join(words), there)) == ["Player"]
 
 
 async def test_a_name_stands_everywhere_by_its_owners_consent(board):

@@ -96,6 +96,10 @@ async def test_options_are_split_at_blanks(house: House) -> None:
 async def test_a_person_is_named_by_the_id_that_tables_use(house: House) -> None:
     await house.slash(house.asha, "stats", person=house.bina)
     assert house.manager.command.words == ("stats", house.id(house.bina))
+    assert house.manager.command.members == (Person(house.id(house.bina), "Bina"),)
+    stranger = house.discord.add_user("Zubeida")
+    await house.slash(house.asha, "stats", person=stranger)
+    assert house.manager.command.members == (), "here nobody reads her name"
 
 
 async def test_a_choice_is_its_own_word(house: House) -> None:

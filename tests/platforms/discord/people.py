@@ -178,12 +178,13 @@ class People:
                 value = value.id
             one = {"name": key, "type": offered[key]["type"], "value": value}
             given.append(one | ({"focused": True} if key == focused else {}))
+        here = channel.guild.members if channel.guild else ()
         return {
             "id": command["id"], "name": name, "type": 1,
             "options": [{"name": verb, "type": SUBCOMMAND, "options": given}] if verb else given,
             "resolved": {
                 "users": {id: user.data for id, user in users.items()},
-                "members": {id: _without_user(user) for id, user in users.items()},
+                "members": {one.id: _without_user(one) for one in users.values() if one in here},
             },
         }  # fmt: skip
 
