@@ -10,9 +10,9 @@ import pytest
 from engine.actions import Play
 from engine.ai import PLAYERS
 from engine.ai.games import agent_of
+from engine.ai.games.dehla_pakad import DEHLA_PAKAD
 from engine.ai.move_analysis import weigh
 from engine.ai.reasons import all_reasons, is_among, reason
-from engine.ai.reasons.dehla_pakad import instead
 from engine.ai.review import choices, judge, makeable
 from engine.ai.solver import best_plays
 from engine.cards import card
@@ -183,7 +183,7 @@ def test_a_share_of_tricks_that_is_far_larger_is_a_reason_though_the_other_may_w
 )
 def test_where_nothing_else_speaks_for_a_card_it_keeps_what_was_played(better, done, kept):
     view = position("5S 9S KS 9D 2H 3H TH", "AC 2C 4C", trump="H")
-    found = list(instead(view, Play(card(better)), Play(card(done))))
+    found = list(DEHLA_PAKAD.instead(view, Play(card(better)), Play(card(done))))
     assert found == ([fact("keeps", card=card(done))] if kept else [])
 
 

@@ -1,37 +1,21 @@
-"""Why a card or a call may be a good one in Dehla Pakad."""
+"""What reasons for a card of Dehla Pakad look at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from engine.actions import Action, Call, Play, cards_of
+from engine.actions import cards_of
 from engine.ai.reasons.chances import unseen
 from engine.ai.reasons.sight import Sight
-from engine.ai.reasons.tricks import of_call, of_keeping, of_play
 from engine.cards import Card, card_set
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.state import TRICKS, State, ruling_trump
 from engine.games.dehla_pakad.view import TENS
 from engine.piles import captures
 from engine.seats import Seat, side
-from engine.view import Fact, View
+from engine.view import View
 
 
-def reasons(view: View[State], action: Action) -> Iterator[Fact]:
-    """Yield why to do *action*, what says most first."""
-    if isinstance(action, Call):
-        yield of_call(view.hand, action.suit)
-    elif isinstance(action, Play):
-        yield from of_play(_sight(view, action.card))
-
-
-def instead(view: View[State], action: Action, done: Action) -> Iterator[Fact]:
-    """Yield why to do *action* in the place of *done*, if nothing else says it."""
-    if isinstance(action, Play) and isinstance(done, Play):
-        yield from of_keeping(_sight(view, action.card), done.card)
-
-
-def _sight(view: View[State], card: Card) -> Sight:
+def sight(view: View[State], card: Card) -> Sight:
+    """Return what the seat sees of the trick before it plays *card*."""
     known, deal, rules = view.known, view.known.deal, view.known.match.rules
     me, seats = view.seat or 0, range(len(view.sizes))
     hidden = FRENCH_52_SET & ~(view.hand | deal.played | card_set(known.trick))

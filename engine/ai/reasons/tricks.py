@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
+from engine.actions import Action, Call, Play
 from engine.ai.reasons.chances import steps
 from engine.ai.reasons.sight import HONOURS, Sight
 from engine.cards import SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
 from engine.tricks import above
-from engine.view import Fact, fact
+from engine.view import Fact, View, fact
 
 LOW = 6
 """So many steps above the two are an eight: a card up to it is a low one."""
@@ -20,6 +22,25 @@ LIKELY = 0.6
 """A trick that is won so often is worth saying so."""
 WORTH_A_TRY = 0.3
 """One that is won so often is where nothing else can be said."""
+
+
+S = TypeVar("S")
+"""The state of the game."""
+SightOf = Callable[[View[S], Card], Sight]
+
+
+def reasons(sight: SightOf[S], view: View[S], action: Action) -> Iterator[Fact]:
+    """Yield why to do *action*, what says most first."""
+    if isinstance(action, Call):
+        yield of_call(view.hand, action.suit)
+    elif isinstance(action, Play):
+        yield from of_play(sight(view, action.card))
+
+
+def instead(sight: SightOf[S], view: View[S], action: Action, done: Action) -> Iterator[Fact]:
+    """Yield why to do *action* in the place of *done*, if nothing else says it."""
+    if isinstance(action, Play) and isinstance(done, Play):
+        yield from of_keeping(sight(view, action.card), done.card)
 
 
 def of_play(sight: Sight) -> Iterator[Fact]:
