@@ -138,11 +138,15 @@ def _spread(name: str, suits: Mapping[str, str], widths: Mapping[str, int]) -> s
 
 
 def choices(buttons: Iterable[Button], locale: str) -> Text:
-    """Return what may be typed now: moves and words in one line, explained choices below."""
+    """Return what may be typed now: moves and words in one line, explained choices below.
+
+    What goes on with the game stands before what only looks at it.
+    """
     buttons = tuple(buttons)
     once = list({words_of(one) or one.url: one for one in buttons if not chooses(one)}.values())
     short, explained = [clean(one) for one in offered(once)], []
-    for button in (one for one in once if action_of(one) is None):
+    plain = [one for one in once if action_of(one) is None]
+    for button in sorted(plain, key=lambda one: one.style != "good"):
         word, label = word_of(button), clean(button.label)
         if button.url:
             explained.append(f"  {label}  {button.url}")

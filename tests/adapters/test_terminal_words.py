@@ -6,6 +6,7 @@ import asyncio
 import io
 import os
 import re
+from dataclasses import replace
 
 import pytest
 from prompt_toolkit.completion import CompleteEvent
@@ -354,6 +355,12 @@ class Seen:
 def test_completion_offers_cards_buttons_and_commands(typed, offered):
     found = Words(Seen()).get_completions(Document(typed), CompleteEvent())
     assert [one.text for one in found] == offered
+
+
+def test_what_goes_on_with_the_game_is_offered_first():
+    levels, begin = button("AI & hints", "levels"), button("Begin", "begin")
+    shown = drawing.choices([levels, replace(begin, style="good")], "en").plain
+    assert shown == "Type: begin   levels"
 
 
 def test_on_a_low_terminal_the_hand_stays():
