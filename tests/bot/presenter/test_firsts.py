@@ -1,0 +1,72 @@
+"""What is explained to somebody who meets it for the first time, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from bot.presenter import first
+from bot.presenter.scene import Scene
+from bot.text.i18n import t
+from engine.cards import cards
+from tests.bot.presenter.scenes import EN, playout, scene
+
+ME = 0
+
+
+def met(known: str = "", **options: str | int) -> Iterator[tuple[str, Scene]]:
+    """Yield what somebody who knows so much is told wherever there is something, with the scene."""
+    for seed in count():
+        for moment in playout(seed, options):
+            seen = scene(moment, ME, options=options)
+            if (what := first(seen, ME, known.split())) is not None:
+                yield what, seen
+
+
+def found(wanted: str, known: str = "", **options: str | int) -> Scene:
+    """Return the first scene in which that is told."""
+    return next(seen for what, seen in met(known, **options) if what == wanted)
+
+
+def facts(seen: Scene) -> dict[str, dict[str, object]]:
+    assert seen.view is not None
+    return {one.key: dict(one.values) for one in seen.view.facts}
+
+
+def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
+    view = found("makes-trump", known="centre").view
+    led = view.board[0].cards[0].suit
+    assert not [one for one in cards(view.hand) if one.suit is led]
+    assert "becomes trump" in t(EN, "first-makes-trump")
+
+
+def test_a_trump_is_explained_to_who_did_not_make_it():
+    seen = found("trump", known="centre pile ten")
+    assert "trump-suit" in facts(seen)
+    assert "beat all other suits" in t(EN, "first-trump")
+
+
+def test_tricks_in_the_centre_are_explained_to_who_holds_them_and_to_the_others():
+    assert facts(found("centre"))["pile-next"]["seat"] == ME
+    others = found("waits", known="lead follow play makes-trump trump ten pile")
+    assert facts(others)["pile-next"]["seat"] != ME
+    assert "Win two in a row yourself" in t(EN, "first-waits")
+
+
+@pytest.mark.parametrize(("what", "key"), [("ten", "Three win the deal"), ("pile", "centre")])
+def test_what_ones_side_has_taken_is_explained(what, key):
+    taken = [one for one in found(what).events if hasattr(one, "tens") and hasattr(one, "seat")]
+    assert any(one.seat % 2 == ME and bool(one.tens) == (what == "ten") for one in taken)
+    assert key in t(EN, f"first-{what}")
+
+
+def test_all_tens_are_explained_as_a_kot_and_deals_in_a_row_are_not():
+    assert "all-tens-kots" in facts(found("kot", known="ten pile"))
+    row = {"streak_length": 2}
+    ends = (scene(one, ME, options=row) for seed in count() for one in playout(seed, row))
+    by_row = next(
+        one for one in ends if {"row-kot"} == {"row-kot", "all-tens-kots"} & {*facts(one)}
+    )
+    assert first(by_row, ME, ["ten", "pile"]) is None
