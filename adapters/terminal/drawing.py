@@ -155,7 +155,7 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
         elif len(words_of(button)) > 1:
             explained.append(f"  {word}  ({label})")
         elif word not in ALWAYS_SEEN:
-            short.append(word if label.isascii() else f"{word} ({label})")
+            short.append(word if _says_itself(button, label) else f"{word} ({label})")
     key = "terminal-examples" if _are_examples(buttons) else "terminal-choices"
     line = [t(locale, key, words="   ".join(short))] if short else []
     several = [t(locale, "terminal-several")] if any(map(chooses, buttons)) else []
@@ -163,6 +163,13 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
     for found in TYPED.finditer(shown[0].plain if line else ""):
         shown[0].stylize(COLOURS[SIGNS[found[1]]], *found.span())
     return Text("\n").join(shown)
+
+
+def _says_itself(button: Button, label: str) -> bool:
+    """Return whether the word for a button needs no label beside it: it is part of that."""
+    if words_of(button)[:1] in ANSWERS:
+        return label.isascii()
+    return word_of(button) in label.casefold()
 
 
 def _are_examples(buttons: Sequence[Button]) -> bool:

@@ -360,7 +360,13 @@ def test_completion_offers_cards_buttons_and_commands(typed, offered):
 def test_what_goes_on_with_the_game_is_offered_first():
     levels, begin = button("AI & hints", "levels"), button("Begin", "begin")
     shown = drawing.choices([levels, replace(begin, style="good")], "en").plain
-    assert shown == "Type: begin   levels"
+    assert shown == "Type: begin   levels (AI & hints)"
+
+
+def test_a_word_that_says_little_has_its_label_beside_it():
+    words_of = {"fair": "🔒 Fair shuffle", "howto": "How to play", "next": "Next deal"}
+    shown = drawing.choices([button(label, one) for one, label in words_of.items()], "en").plain
+    assert shown == "Type: fair   howto (How to play)   next"
 
 
 def test_on_a_low_terminal_the_hand_stays():
