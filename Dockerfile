@@ -14,12 +14,17 @@ RUN python -m venv /tools \
     && /tools/bin/pip install --no-cache-dir -c requirements-test.lock hatchling \
     && /tools/bin/python -m hatchling build -t wheel -d /wheel \
     && pip install --no-cache-dir --no-deps /wheel/*.whl
-# fast: a compiled search for sharp AI players. Several are parted by commas.
+# fast: a compiled search for sharp AI players. pictures: beside results, with fonts for all scripts.
+# Several are parted by commas.
 ARG EXTRAS=
 RUN python -c "import tomllib; extras = tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']; print(*(one for name in '$EXTRAS'.split(',') if name for one in extras[name]), sep='\n')" >extras.txt \
     && pip install --no-cache-dir -c requirements-test.lock -r extras.txt
 
 FROM python:3.11-slim
+ARG EXTRAS=
+RUN case ",$EXTRAS," in *,pictures,*) \
+    apt-get update && apt-get install -y --no-install-recommends fonts-noto-core \
+    && rm -rf /var/lib/apt/lists/* ;; esac
 RUN useradd --system --create-home --home-dir /data dehla
 COPY --from=build /dehla /dehla
 USER dehla

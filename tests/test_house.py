@@ -98,9 +98,9 @@ def test_what_runs_is_what_is_tested_and_brings_no_tool():
 
 
 def test_every_package_that_is_imported_is_asked_for():
-    """numba, resvg and Pillow, which are optional, are imported in one file each."""
+    """numba, resvg and Pillow, which are optional, are imported in a file each, Pillow in two."""
     modules = {"discord": "discord-py", "telegram": "python-telegram-bot"}
-    optional = {"bot/pictures/composing.py": {"PIL"}}
+    optional = {f"bot/pictures/{one}.py": {"PIL"} for one in ("composing", "fonts")}
     asked = {name_of(one) for one in PROJECT["project"]["dependencies"]}
     ours = {"engine", "bot", "adapters", "__future__"}
     for path in SOURCES:

@@ -11,6 +11,8 @@ from bot.pictures import poster, rack, table
 from bot.pictures.pieces import Sheet
 
 _NEEDED = ("PIL", "resvg_py")
+NO_FONTS = "no fonts for a language that is spoken here: fonts-noto-core on Debian"
+"""Numbers without their words would be no picture."""
 
 
 def can_draw() -> bool:
@@ -31,6 +33,8 @@ def sheet_of(drawing: Drawing) -> Sheet:
 def draw(drawing: Drawing, _is_late: Callable[[], bool]) -> bytes | str:
     """Return a picture as a JPEG, or what keeps it from being drawn."""
     try:
+        if not import_module("bot.pictures.fonts").has_most(drawing.words):
+            return NO_FONTS
         found: bytes = import_module("bot.pictures.composing").jpeg(sheet_of(drawing))
     except Exception as trouble:  # it is the gallery's to say so, once
         return f"{type(trouble).__name__}: {trouble}"

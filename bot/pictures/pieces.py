@@ -17,6 +17,8 @@ PANEL = "#06231a"
 SIDES = ("#4c9bff", "#ff9a3d")
 """The colours of the sides: a disc and a square, so that colour alone tells nothing."""
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
+LATIN, MORE = "Noto Sans", "…"
+"""The family of fonts for our letters; what stands where words cannot be written."""
 _STYLES = str.maketrans("", "", "\ufe0e\ufe0f")
 _MARGIN = 10
 """Pixels around a card for its shadow or its light."""
@@ -80,22 +82,24 @@ def text(
         return _in_strokes(clean, x, y, height, colour, across, most, weight)
     body = element(
         "text",
-        "".join(
-            element("tspan", escape(run), font_family=family) for family, run in _by_font(clean)
-        ),
+        "".join(span(family, run) for family, run in by_font(clean)),
         x=20,
         y=height * 2.1,
         fill=colour,
         font_size=height * 1.36,
         font_weight="bold",
-        xml__space="preserve",
     )
     wide = int(len(clean) * height * 1.5) + 60
     drawing = document(body, wide, round(height * 3.2))
     return [Piece(drawing, x, y, across, 0.5, clean, most)]
 
 
-def _by_font(words: str) -> list[tuple[str, str]]:
+def span(family: str, run: str) -> str:
+    """Return a part of a text, in the font of a family."""
+    return element("tspan", escape(run), font_family=family)
+
+
+def by_font(words: str) -> list[tuple[str, str]]:
     """Return *words* in runs of one script, each with the family of fonts that has it."""
     runs: list[tuple[str, str]] = []
     for one in words:
@@ -117,7 +121,7 @@ def script_of(letter: str) -> str:
 def font_family(script: str) -> str:
     """Return the family of fonts that has a script."""
     is_plain = script in ("LATIN", "GREEK", "CYRILLIC")
-    return "Noto Sans" if is_plain else f"Noto Sans {script.capitalize()}"
+    return LATIN if is_plain else f"{LATIN} {script.capitalize()}"
 
 
 def _in_strokes(

@@ -12,9 +12,9 @@ from bot.ai.worker_pool import NotThought
 from bot.model.messages import Kind, Message, said
 from bot.model.pictures import Felt, Held, Honour, Picture, Poster, Rack, Row, Sitter
 from bot.pictures import gallery as galleries
-from bot.pictures.drawing import draw, sheet_of
+from bot.pictures.drawing import NO_FONTS, draw, sheet_of
 from bot.pictures.gallery import Gallery
-from bot.pictures.pieces import Sheet, letters_in, told
+from bot.pictures.pieces import Sheet, letters_in, text, told
 from engine.decks import DASHAVATARA_120, FRENCH_52
 from tests.bot.fakes import ASHA, HERE, RAVI, FakeChat, FakeThinker, open_table
 
@@ -208,6 +208,32 @@ def test_tables_hands_and_steps_stay_within_their_edges():
 def test_what_is_no_letter_is_left_out_and_marks_take_no_room():
     assert told("\u2068🤖 AI 4\u2069") == "AI 4"
     assert letters_in("मीना") == 2
+
+
+@pytest.fixture
+def fonts():
+    """The fonts of this machine, as pictures find them."""
+    pytest.importorskip("resvg_py")
+    return pytest.importorskip("bot.pictures.fonts")
+
+
+def test_a_letter_that_no_font_has_is_left_out_and_where_nothing_is_left_dots_stand(fonts):
+    if not fonts.files_for("A"):
+        pytest.skip("this machine has no fonts")
+    (piece,) = text("Ж\u2460\u221e", 0, 0, 20)
+    assert ">Ж<" in fonts.written(piece.drawing, piece.words)
+    (piece,) = text("Ж + 张", 0, 0, 20)
+    assert ">Ж + <" in (drawn := fonts.written(piece.drawing, piece.words))
+    assert ">…<" in drawn
+
+
+def test_without_fonts_for_its_words_there_is_no_picture_and_without_one_for_a_name_there_is(
+    fonts, monkeypatch
+):
+    monkeypatch.setattr(fonts, "_file_of", lambda _: "")
+    hindi = poster("आशा जीती", title="दहला पकड़", headings=("हाथ",))
+    assert draw(hindi, lambda: False) == NO_FONTS
+    assert isinstance(draw(poster("Kot!"), lambda: False), bytes)
 
 
 def test_a_poster_becomes_a_jpeg():
