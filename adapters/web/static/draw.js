@@ -283,6 +283,7 @@ function inHand(text, place, table, picked) {
   const made = key(text), may = text in table.moves || table.choose.includes(text), chosen = picked.has(text);
   made.classList.toggle("may", may);
   made.classList.toggle("picked", chosen);
+  made.classList.remove("gone");
   made.setAttribute("aria-disabled", String(!may));
   if (table.choose.length) made.setAttribute("aria-pressed", String(chosen));
   else made.removeAttribute("aria-pressed");

@@ -59,7 +59,7 @@ async function play(events, next) {
 }
 
 function settle(next) {
-  const was = places(), focus = focused(), fresh = !table || table.deal !== next.deal;
+  const was = places(), focus = focused() ?? inSheet(), fresh = !table || table.deal !== next.deal;
   if (table?.version !== next.version) unpick();
   if (next.acting.includes(next.you) && !table?.acting.includes(next.you)) ring();
   table = next;
@@ -213,6 +213,10 @@ function focused() {
   if (now?.closest("#hand")) return { hand: [...$("hand").querySelectorAll(".card")].indexOf(now), card: now.dataset.card };
   return now?.closest("#actions, #aside") ? { hand: 0, label: now.textContent } : null;
 }
+
+// A sheet that closes by itself, as a result does with the next deal, leads to the cards.
+
+const inSheet = () => ($("sheet").contains(document.activeElement) ? { hand: 0 } : null);
 
 function refocus(was) {
   if (!was || $("sheet").open) return;

@@ -163,6 +163,7 @@ async def test_a_deal_is_played_by_taps_and_the_result_opens_the_next(chromium, 
         home.table.clock.wind(3)
         await page.locator("#sheet .good").first.click()
         await page.wait_for_selector("#sheet", state="hidden")
+        await page.wait_for_function("document.activeElement.matches('#hand .card')")
     assert (await home.table.live()).table.deal == 2
 
 
@@ -269,6 +270,27 @@ async def test_a_tap_while_the_wire_is_cut_is_carried_out_once_when_it_is_back(c
         await page.wait_for_function(SHOWN, arg=before)
     seat, log = await home.table.seat(ASHA), (await home.table.live()).table.log
     assert sum(one.seat == seat and one.action.startswith("play") for one in log) == 1
+
+
+async def test_a_card_that_was_tapped_too_late_is_in_the_hand_again(chromium, home):
+    await home.alone()
+    while len((live := await home.table.live()).game.legal(live.state)) < 2:
+        await home.table.play_any(ASHA)
+    async with opened(chromium, await own(home)) as page:
+        await page.context.set_offline(True)
+        await home.site._hub.stop(RESTART)
+        await page.wait_for_selector("body.away")
+        other, late = await page.locator("#hand .may").evaluate_all(
+            "all => all.slice(0, 2).map((one) => one.dataset.card)"
+        )
+        card = page.locator(f"#hand [data-card='{late}']")
+        await card.click()
+        assert not await card.is_visible()
+        await home.table.say(ASHA, f"play {other}")
+        await page.context.set_offline(False)
+        await page.wait_for_selector("body:not(.away)")
+        await page.wait_for_function("document.querySelector('#toast').textContent")
+        assert await card.is_visible()
 
 
 async def test_a_trick_is_played_card_by_card_and_gathered(seat, hall):
