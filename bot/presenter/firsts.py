@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from bot.model.messages import Button, Line, Message
 from bot.model.ports import Limits
@@ -15,7 +16,7 @@ from bot.presenter.hand import due
 from bot.presenter.playing import news_for
 from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
-from engine.events import Event, PileTaken, TrumpDrawn, TrumpMade
+from engine.events import CardPlayed, PileTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
 
 _OF_TRICKS = ("lead", "follow", "play")
@@ -49,8 +50,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     holders = [dict(one.values)["seat"] for one in view.facts if one.key == "pile-next"]
     if seat in holders:
         yield "centre"
-    if any(_is_of_others(one, seat) for one in news_for(scene, seat)):
-        yield "trump"
+    yield from _trump_of_others(scene, seat)
     asked = due(scene, view)
     if asked == "play" and any(one.key == "no-trump" for one in view.facts):
         yield "makes-trump"
@@ -60,6 +60,10 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
         yield "waits"
 
 
-def _is_of_others(event: Event, seat: Seat) -> bool:
-    """Return whether a trump was made, and not by the reader, to whom it was explained then."""
-    return isinstance(event, TrumpDrawn) or (isinstance(event, TrumpMade) and event.seat != seat)
+def _trump_of_others(scene: Scene, seat: Seat) -> Iterator[str]:
+    """Yield how trump was made since the last card of the reader, who knows of their own."""
+    found = [one for one in news_for(scene, seat) if isinstance(one, TrumpMade | TrumpDrawn)]
+    if not found or (isinstance(found[-1], TrumpMade) and found[-1].seat == seat):
+        return
+    before = [one for one, event in pairwise(scene.events) if isinstance(event, TrumpMade)]
+    yield "trump-made" if before and isinstance(before[-1], CardPlayed) else "trump"

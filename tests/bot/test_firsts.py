@@ -70,7 +70,7 @@ async def test_what_is_explained_stays_as_long_as_the_hand_asks_the_same(table: 
 async def test_a_first_deal_explains_trump_and_the_centre_whoever_has_them(table: Table):
     await play_alone(table)
     told = " ".join(tips(table))
-    assert "beat all other suits" in told or "becomes trump and beats all others" in told
+    assert "makes trump: the suit" in told or "becomes trump and beats all others" in told
     assert "Tricks wait in the centre. Win two in a row" in told
 
 

@@ -42,15 +42,18 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
     assert "becomes trump" in t(EN, "first-makes-trump")
 
 
-def test_a_trump_is_explained_to_who_did_not_make_it():
-    seen = found("trump", known="centre pile ten")
+def test_a_trump_of_somebody_else_is_explained_by_how_it_came():
+    seen = found("trump-made", known="centre pile ten")
     assert "trump-suit" in facts(seen)
-    assert "beat all other suits" in t(EN, "first-trump")
+    assert "can't follow suit makes trump" in t(EN, "first-trump-made")
+    called = found("trump", known="call", trump_method="dealer_right_call")
+    assert "trump-suit" in facts(called)
+    assert "can't follow" not in t(EN, "first-trump")
 
 
 def test_tricks_in_the_centre_are_explained_to_who_holds_them_and_to_the_others():
     assert facts(found("centre"))["pile-next"]["seat"] == ME
-    others = found("waits", known="lead follow play makes-trump trump ten pile")
+    others = found("waits", known="lead follow play makes-trump trump-made ten pile")
     assert facts(others)["pile-next"]["seat"] != ME
     assert "Win two in a row yourself" in t(EN, "first-waits")
 
