@@ -35,8 +35,13 @@ def worlds_of(key: str, state: Any) -> TrickWorlds | None:
 
 def met(key: str, options: Any, seed: int, wait: int) -> tuple[Any, TrickWorlds] | None:
     """Return a state after some random actions, and the worlds of the seat to act in it."""
+    game = GAMES[key]
+    return met_from(key, game.start(options, game.info.seats[0]), seed, wait)
+
+
+def met_from(key: str, state: Any, seed: int, wait: int = 0) -> tuple[Any, TrickWorlds] | None:
+    """Return the same, from *state* on."""
     game, rng = GAMES[key], Random(seed)
-    state = game.start(options, game.info.seats[0])
     for number in range(wait + 60):
         if state.to_act is None:
             return None

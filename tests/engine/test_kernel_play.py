@@ -17,12 +17,13 @@ from engine.ai.tricks.worlds import TrickWorlds, moves_of
 from engine.cards import CARDS, Card, card_set, cards, deck_of, size
 from engine.game import Json, RandomLuck
 from engine.games import GAMES
-from engine.games.court_piece.state import Redeal
+from engine.games.court_piece.state import GoOn, Redeal
 from engine.games.teen_do_paanch.actions import Fan, Pull, Skip
 from engine.options import Option
 from engine.replay import has_closed_deal
 from engine.seats import DEALER
-from tests.engine.kernel_deals import TRICK_GAMES, luck, met, true_state, worlds_of
+from tests.engine.kernel_deals import TRICK_GAMES, luck, met, met_from, true_state, worlds_of
+from tests.engine.paanch import opening
 from tests.strategies import Options, any_of_all, every_value, needed, seeds, without_clashes
 
 every_trick_game = pytest.mark.parametrize("key", TRICK_GAMES)
@@ -50,11 +51,14 @@ class Twice:
         self.is_closed = False
 
     def step(self) -> None:
-        """Make a move at random; compare what comes of it."""
+        """Make a move at random, or what luck brings."""
         if self.state.to_act == DEALER:
             self.apply(self.chance())
-            return
-        action = self.rng.choice(self.game.legal(self.state))
+        else:
+            self.do(self.rng.choice(self.game.legal(self.state)))
+
+    def do(self, action: Action) -> None:
+        """Make a move; compare what comes of it."""
         if not self.s[at.OVER]:
             action = self.in_both(action)
         self.apply(action)
@@ -177,10 +181,14 @@ def goes_alike(key: str, rules: Options, seed: int) -> None:
     wait = Random(seed).randrange(LATEST.get(key, 40))
     found = met(key, rules, seed, wait) or met(key, rules, seed, 0)
     assert found is not None
-    twice = Twice(key, *found, seed, plays_on=seed % 2 == 0)
+    end_alike(Twice(key, *found, seed, plays_on=seed % 2 == 0), found[1])
+
+
+def end_alike(twice: Twice, first: TrickWorlds) -> None:
+    """Play on to the end of the deal, and compare how it ends."""
     while not twice.is_closed:
         twice.step()
-    ENDS[key](twice, found[1], GAMES[key].result(twice.state))
+    ENDS[twice.key](twice, first, twice.game.result(twice.state))
 
 
 def ends_with_tens(twice: Twice, first: TrickWorlds, result: Json) -> None:
@@ -248,6 +256,51 @@ def test_five_tricks_that_all_follow_are_seen_to_alike(no_void: str, seed: int) 
     while not twice.is_closed:
         twice.step()
     assert twice.s[at.OVER]
+
+
+SEAT_1_WINS = "AH 2H 3H 4H AD 2D 3D 4D AC 2C 3C 4C AS 2S 3S 4S KH 5H 6H 7H KD 5D 6D 7D KC 5C 6C 7C"
+DOUBLE = {"capture_rule": "double_sir"}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"bavney": "offer"},
+        DOUBLE,
+        DOUBLE | {"ace_pair_blocks": "true"},
+        DOUBLE | {"first_capture_trick": 3},
+    ],
+    ids=str,
+)
+def test_seven_tricks_in_a_row_are_captured_and_offered_alike(rules: Options) -> None:
+    """Random play seldom wins two tricks in a row at the beginning, two by aces, or seven."""
+    game, tricks = GAMES["court_piece"], deck_of(SEAT_1_WINS)
+    start = {"dealer": 0, "streak_in": {"side": None, "count": 0}}
+    state = game.resume(rules | {"trump_method": "first_void"}, 4, start)
+    rest = [one for one in CARDS if one not in tricks]
+    hands = [card_set((*tricks[n::4], *rest[6 * n : 6 * n + 6])) for n in (3, 0, 1, 2)]
+    state = game.apply(state, DEALER, Deal(CARDS)).state._replace(hands=tuple(hands))
+    worlds = worlds_of("court_piece", state)
+    assert worlds is not None
+    twice = Twice("court_piece", state, worlds, 1)
+    for one in tricks:
+        twice.do(Play(one))
+    if "bavney" in rules:
+        twice.do(GoOn())
+    end_alike(twice, worlds)
+
+
+@pytest.mark.parametrize("optional", ["true", "false"])
+@pytest.mark.parametrize("batch", ["one_by_one", "all_then_return"])
+@pytest.mark.parametrize("limit", ["none", "suit_guard"])
+def test_a_deal_that_begins_with_pulls_goes_alike(optional: str, batch: str, limit: str) -> None:
+    """Few of the deals that are met begin so."""
+    game, key = GAMES["teen_do_paanch"], "teen_do_paanch"
+    rules = {"pull_optional": optional, "pull_batch": batch, "return_limit": limit}
+    for seed in range(2):
+        found = met_from(key, game.resume(rules, 3, opening(0, (4, 4, 2))), seed)
+        assert found is not None
+        end_alike(Twice(key, *found, seed), found[1])
 
 
 def assert_court(worlds, worth, result):
