@@ -1,12 +1,8 @@
-"""Tricks: who must follow suit, and who takes. Plain functions of values, shared by the games.
-
-What differs between games comes in as an argument: the trump suit, and how strong a card is
-within its suit.
-"""
+"""Tricks: who must follow suit, and who takes. Plain functions of values, shared by the games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.actions import PLAYS, Play
 from engine.cards import CARDS, FRENCH_SUITS, SUIT_MASKS, Card, CardSet, Suit, cards
@@ -18,20 +14,15 @@ ONE_SUIT = (1 << 13) - 1
 
 _ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
 
-Strength = Callable[[Card], int]
-"""How strong a card is among the cards of its suit, where that is not its usual rank."""
 
-
-def taking(laid: CardSet, led: Suit, trump: Suit | None, strength: Strength | None = None) -> Card:
+def taking(laid: CardSet, led: Suit, trump: Suit | None) -> Card:
     """Return which of the cards *laid* takes the trick (3.5).
 
     The highest trump takes it, or the highest card of the led suit if no trump was played.
     """
     trumps = 0 if trump is None else laid & SUIT_MASKS[trump]
     ruling = trumps or laid & SUIT_MASKS[led]
-    if strength is None:
-        return CARDS[ruling.bit_length() - 1]
-    return max(cards(ruling), key=strength)
+    return CARDS[ruling.bit_length() - 1]
 
 
 def above(card: Card) -> CardSet:

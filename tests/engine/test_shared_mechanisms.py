@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import PLAYS
-from engine.cards import CARDS, Card, card_set, cards, deck_of, suit
+from engine.cards import CARDS, FRENCH_SUITS, card_set, cards, deck_of, suit
 from engine.dealing import given as dealt_out
 from engine.dealing import highest, is_pack
 from engine.decks import FRENCH_52, FRENCH_52_SET
 from engine.matches import is_over, winning_side
 from engine.options import Needs, NewGroup, Numbers, Option, options_of
 from engine.piles import EMPTY, PLAYER, SINGLE, TEAM, Pile, lay
-from engine.tricks import plays, taking
+from engine.tricks import beating, plays, taking
 
 # Tricks
 
@@ -52,13 +52,12 @@ def test_which_card_takes_a_trick(laid, trump, best):
     assert found.text == best
 
 
-def test_how_strong_a_card_is_may_be_another_order():
-    trick = deck_of("7H QH 2H AH")
-
-    def lowest(one: Card) -> int:
-        return -one.index
-
-    assert taking(card_set(trick), trick[0].suit, None, lowest).text == "2H"
+@pytest.mark.parametrize("trump", [None, *FRENCH_SUITS], ids=str)
+def test_a_card_beats_the_best_one_where_it_takes_the_trick_from_it(trump):
+    for best in CARDS:
+        others = (one for one in CARDS if one is not best)
+        takers = (one for one in others if taking(best.bit | one.bit, best.suit, trump) is one)
+        assert beating(best, trump) == card_set(takers)
 
 
 # The pile
