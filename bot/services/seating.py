@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 
@@ -11,6 +12,7 @@ from bot.model.errors import Refused, Unreachable
 from bot.model.ids import RequestId, TableId
 from bot.model.live import Draft, Live, open_match
 from bot.model.messages import Message
+from bot.model.ports import Limits
 from bot.model.requests import Person, Room
 from bot.model.table import Phase, Place, Table
 from bot.model.voice import Voice
@@ -192,10 +194,7 @@ class Seating:
 
     async def show_levels(self, person: Person, table: TableId) -> Message:
         """Return the private menu of the AI players."""
-        live = await self._context.tables.get(table)
-        voice = await self._context.people.voice(person)
-        menu = presenter.ai_menu(live.table, voice, self._context.chat(person.id).limits)
-        return replace(menu, replaces=True)
+        return await self._menu(person, table, presenter.ai_menu)
 
     async def set_level(
         self, request: RequestId, person: Person, table: TableId, level: str, number: str | None
@@ -225,11 +224,17 @@ class Seating:
         known = {PLAYERS_KEY, *(one.key for one in GAMES[live.table.game].info.options)}
         if key is not None and key not in known and not key.isdecimal():
             raise Refused("bad-button")
-        voice = await self._context.people.voice(person)
-        menu = presenter.options_message(
-            live.table, key, voice, self._context.chat(person.id).limits
+        return await self._menu(
+            person, table, lambda shown, *how: presenter.options_message(shown, key, *how)
         )
-        return replace(menu, replaces=True)
+
+    async def _menu(
+        self, person: Person, table: TableId, draw: Callable[[Table, Voice, Limits], Message]
+    ) -> Message:
+        """Return a private menu of the table, which stands in the place of the one before."""
+        live = await self._context.tables.get(table)
+        voice = await self._context.people.voice(person)
+        return replace(draw(live.table, voice, self._context.chat(person.id).limits), replaces=True)
 
     async def show_form(self, person: Person, table: TableId, key: str) -> Message:
         """Return the form of the house rules from *key* on that belong together."""
@@ -269,10 +274,7 @@ class Seating:
 
     async def show_games(self, person: Person, table: TableId) -> Message:
         """Return the private menu of the games that the table may play."""
-        live = await self._context.tables.get(table)
-        voice = await self._context.people.voice(person)
-        menu = presenter.games_message(live.table, voice, self._context.chat(person.id).limits)
-        return replace(menu, replaces=True)
+        return await self._menu(person, table, presenter.games_message)
 
     async def change_game(
         self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
