@@ -12,6 +12,10 @@ import structlog
 from hypothesis import settings
 from structlog.dev import ConsoleRenderer, plain_traceback
 
+from tests.sqlite_steps import without_threads
+
+without_threads()
+
 # A busy machine makes no test fail, and each run tries others.
 settings.register_profile("house", settings.default, deadline=None, max_examples=50)
 settings.load_profile("house")

@@ -1,0 +1,51 @@
+"""SQLite without a thread for each connection, in tests: a step of the loop does what it would do.
+
+What is asked of a connection still happens later, one after the other, and others go on between.
+To hand each question to a thread and back took a fifth of the processor that all tests need, and
+most of their time where the machine is busy. Processes of their own (``dehla run``) have threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from aiosqlite import core
+
+Asked = tuple[asyncio.Future[object] | None, Callable[[], object]]
+
+
+class _Steps:
+    """Stands where the library has the queue of a connection's thread."""
+
+    def put_nowait(self, asked: Asked) -> None:
+        future, _ = asked
+        if future is None:  # no loop runs any more
+            self._do(asked)
+        else:
+            future.get_loop().call_soon(self._do, asked)
+
+    def _do(self, asked: Asked) -> None:
+        future, question = asked
+        try:
+            answer = question()
+        except BaseException as error:
+            if future is not None:
+                core.set_exception(future, error)
+        else:
+            if future is not None:
+                core.set_result(future, answer)
+
+
+class _NoThread:
+    """Stands where the library has the thread."""
+
+    def __init__(self, target: object, args: object) -> None: ...
+
+    def start(self) -> None: ...
+
+
+def without_threads() -> None:
+    """Let all connections of this process answer in the loop from now on."""
+    core.SimpleQueue = _Steps
+    core.Thread = _NoThread
