@@ -41,7 +41,9 @@ async def test_a_whole_deal_by_pipe_and_the_next_start_goes_on(tmp_path: Path):
         assert await play_a_deal(program) == 13
         assert await program.end() == 0
     assert program.out.startswith("Type begin to start")
-    assert program.out.rstrip().endswith("The table is kept: the next dehla play goes on with it.")
+    assert program.out.rstrip().endswith(
+        "Your table is saved: the next dehla play goes on with it."
+    )
     assert program.err == ""
 
     again = await done("play", folder=tmp_path, typed="next\n")
@@ -152,7 +154,7 @@ async def test_one_can_speak_hindi(tmp_path: Path):
     program = await done("play", folder=tmp_path, typed="begin\nquit\nbegin\n", LANGUAGE="hi")
     assert (program.code, program.err) == (0, "")
     assert "लिखें:" in program.out
-    assert "टेबल रखी हुई है" in program.out
+    assert "टेबल सँभालकर रखी है" in program.out
 
 
 async def test_a_table_ends_only_by_yes(tmp_path: Path):

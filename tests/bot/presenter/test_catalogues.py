@@ -287,6 +287,19 @@ def test_devanagari_sentences_use_ascii_digits():
         assert not re.search(r"[०-९]", str(message.string)), message.id
 
 
+TWICE = {
+    "मेज़": "टेबल", "विकल्प": "नियम", "समीक्षा": "परख", "लक्ष्य": "टारगेट", "चक्र": "दौर", "संख्या": "नंबर",
+    "संदेश": "मैसेज", "पंक्ति": "लाइन", "विरोधी": "दूसरे", "समूह": "ग्रुप", "बाकी": "बाक़ी", "खाली": "ख़ाली",
+}  # fmt: skip
+"""Words for which the Hindi catalogue has another: one thing is called one thing everywhere."""
+
+
+def test_in_hindi_one_thing_is_called_one_thing():
+    for key, forms in i18n._sentences("hi").items():
+        found = {word for word in TWICE if re.search(rf"(?<!\w){word}", " ".join(forms))}
+        assert not found, (key, {word: TWICE[word] for word in found})
+
+
 def test_buttons_are_called_in_english_as_the_rules_of_the_house_say():
     words = ("join", "leave", "ai", "options", "begin", "hand", "peek", "back", "next", "rematch")
     assert [i18n.t("en", f"button-{word}") for word in words] == [
