@@ -52,8 +52,11 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
         yield "centre"
     yield from _trump_of_others(scene, seat)
     asked = due(scene, view)
+    own = f"{info.family or info.key}-{asked}"
     if asked == "play" and any(one.key == "no-trump" for one in view.facts):
         yield "makes-trump"
+    elif has(f"first-{own}"):
+        yield own
     elif "trump" in info.topics or asked not in _OF_TRICKS:
         yield asked
     if holders:

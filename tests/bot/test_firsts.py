@@ -74,6 +74,14 @@ async def test_a_first_deal_explains_trump_and_the_centre_whoever_has_them(table
     assert "Tricks wait in the centre. Win two in a row" in told
 
 
+async def test_what_is_explained_is_of_the_game_that_is_played(table: Table):
+    await play_alone(table, "start durak")
+    told = " ".join(tips(table))
+    assert "Add a card of a rank on the table" in told
+    assert "Beat each card with a higher one of its suit" in told
+    assert "the same kind of cards" not in told
+
+
 async def test_points_for_a_deal_are_not_called_a_kot(table: Table):
     await play_alone(table, "start scoring=points")
     assert "1 point for" in table.chat.at(ASHA.id).text
