@@ -120,7 +120,8 @@ def _illegal(reason: Reason, voice: Voice, scene: Scene | None, seat: Seat | Non
     if reason is Reason.NOT_NOW and len(playable) == len(view.legal) > 0:
         return t(voice, "refused-not-now-playable", cards=_sorted(playable, scene))
     if reason is Reason.NOT_NOW and view.legal:
-        return f"{t(voice, f'refused-{reason}')} {asked(scene, view, voice)}"
+        wanted = asked(scene, view, voice).removeprefix("▶ ")
+        return f"{t(voice, f'refused-{reason}')} {wanted}"
     if reason is Reason.NOT_YOUR_TURN and len(due(scene)) == 1:
         name = names(scene.table, voice)[due(scene)[0]]
         return t(voice, "refused-not-your-turn-name", name=name)
