@@ -151,6 +151,12 @@ def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
     assert "Centre: 1 trick · 🟠 need 1 more\n" in text_of(example(4, team), options=team)
 
 
+def test_in_the_last_trick_the_centre_goes_to_whoever_takes_that():
+    for plays in range(48, 52):
+        assert "the last trick takes it\n" in text_of(example(plays))
+        assert "needs 1 more" not in text_of(example(plays))
+
+
 def test_kots_share_the_line_of_the_trump_once_there_are_any():
     assert "Kots" not in text_of(example(5))
     counted = example(5).state.match._replace(kots=(1, 0))
