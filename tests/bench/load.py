@@ -45,11 +45,13 @@ class Step:
     shown: list[float]
     busiest: float
     watch: Watch
+    held: float = 0.0
+    """For so long the bot may have held an acknowledgement back."""
 
     def gave_way(self) -> list[str]:
         """Return what did not hold."""
         bounds = {
-            "the acknowledgement": percentile(self.acknowledged, 0.95) >= ACKNOWLEDGED,
+            "the acknowledgement": percentile(self.acknowledged, 0.95) >= ACKNOWLEDGED + self.held,
             "the next hand": bool(self.shown) and percentile(self.shown, 0.95) >= SHOWN,
             "a process of the bot": self.busiest >= BUSY,
             "memory": self.watch.quarter(3) > GROWTH * self.watch.quarter(1),
@@ -71,6 +73,7 @@ async def step(evening: Evening, tables: int, seconds: float, every: float, blin
             [hand for _, hand in presses if hand is not None],
             max(one.milliseconds for one in cost.each) / 1000 / took,
             watch,
+            evening.stage.held,
         )
         _show(f"{evening.stage.name}, {named(groups)}", found, cost, took)
         await settled(groups)

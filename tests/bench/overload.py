@@ -23,7 +23,8 @@ NORMAL = 10.0
 CALM = 2 * NORMAL
 """Seconds that are looked at after the end."""
 SLOW = 0.25
-"""What 19 of 20 presses must not wait in normal times, in seconds."""
+"""What 19 of 20 presses must not wait in normal times, in seconds, beyond what the bot holds back
+on purpose."""
 PAUSE = 1.0
 """Seconds after which people try again what was refused."""
 WORDS_SHOWN = 8
@@ -80,6 +81,7 @@ async def overload(
     Raises:
         AssertionError: what must hold does not.
     """
+    evening.stage.refuses = True
     hurried = 2 * every / factor
     storm = Storm(evening, perf_counter() + seconds, hurried, every)
     cost = evening.cost()
@@ -93,8 +95,10 @@ async def overload(
     what = f"{evening.stage.name}, {named(groups)}, {factor} times the presses"
     show(f"{what}, the bot", 100 * busy, "% of a core")
     show(f"{what}, this driver late, p95", late, "ms")
+    slow = SLOW + evening.stage.held
     tell(what, storm.made, storm.end, seconds)
-    judge(storm.made, storm.end, len(groups))
+    show(f"{what}, normal again after", back(storm.made, storm.end, slow), "s")
+    judge(storm.made, storm.end, len(groups), slow)
     await settled(groups)
 
 
@@ -111,23 +115,22 @@ def tell(what: str, made: Sequence[Made], end: float, seconds: float) -> None:
     words = Counter(one.tap.said() for one in then if one.tap.said())
     for text, count in words.most_common(WORDS_SHOWN):
         print(f"{what}, {count} times: {text}")
-    show(f"{what}, normal again after", back(made, end), "s")
 
 
-def back(made: Sequence[Made], end: float) -> float:
+def back(made: Sequence[Made], end: float, slow: float) -> float:
     """Return how many seconds after the end presses wait no longer than they may."""
     for second in range(int(CALM)):
         later = [one.tap.waited for one in made if one.at >= end + second]
-        if later and percentile(later, 0.95) < SLOW:
+        if later and percentile(later, 0.95) < slow:
             return second
     return CALM
 
 
-def judge(made: Sequence[Made], end: float, tables: int) -> None:
+def judge(made: Sequence[Made], end: float, tables: int, slow: float) -> None:
     """Raise AssertionError for what did not hold."""
     unanswered = sum(not one.tap.acknowledged for one in made)
     assert not unanswered, f"{unanswered} presses were never acknowledged"
     moved = {one.table for one in made if one.moved and one.at >= end}
     stuck = sorted(set(range(tables)) - moved)
     assert not stuck, f"after the overload these tables are stuck: {stuck}"
-    assert back(made, end) <= NORMAL, f"{NORMAL:.0f} s after the overload presses wait still"
+    assert back(made, end, slow) <= NORMAL, f"{NORMAL:.0f} s after the overload presses wait still"

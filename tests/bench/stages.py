@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
+from adapters.discord.tempo import Tempo
 from tests.platforms import discord as dc
 from tests.platforms import telegram as tg
 
@@ -46,9 +48,16 @@ class Bell(Protocol):
 
 
 class Stage(Protocol):
-    """A platform with groups of four people, numbered as the groups and the seats are."""
+    """A platform with groups of four people, numbered as the groups and the seats are.
+
+    Args:
+        held: seconds for which the bot may hold an acknowledgement back, to draw the hand with it.
+        refuses: people are refused now, which is nothing to complain of.
+    """
 
     name: str
+    held: float
+    refuses: bool
     settings: dict[str, str]
     bell: Bell
 
@@ -83,6 +92,8 @@ class TelegramStage:
     """Groups on Telegram; everybody has opened the bot's private chat before."""
 
     name = "Telegram"
+    held = 0.0
+    refuses = False
 
     def __init__(self) -> None:
         self._server = tg.Telegram()
@@ -141,6 +152,8 @@ class DiscordStage:
     """A server with a channel for each group."""
 
     name = "Discord"
+    held = Tempo().redrawn.total_seconds()
+    refuses = False
 
     def __init__(self) -> None:
         self._server = dc.Discord()
@@ -190,7 +203,7 @@ class DiscordStage:
         chat = self._private[user.id]
         data = {"component_type": 2, "custom_id": token, "id": 1}
         began = perf_counter()
-        asked = await self._server.people.act(user, chat, 3, data, chat.messages[-1])
+        asked = await self._server.people.act(user, chat, 3, data, next(_sent(chat)))
         waited = perf_counter() - began
 
         def said() -> str:
@@ -199,7 +212,9 @@ class DiscordStage:
         return Tap(asked.acknowledged.is_set(), waited, said, sure=False)
 
     def private(self, group: int, seat: int) -> list[Seen]:
-        return _standing(self._private[self._people[group][seat].id].messages, "custom_id")
+        return _standing(
+            [*islice(_sent(self._private[self._people[group][seat].id]), LAST)], "custom_id"
+        )
 
     def calls(self) -> Counter[str]:
         return Counter(f"{call.method} {call.route}" for call in self._server.rest.calls)
@@ -207,8 +222,15 @@ class DiscordStage:
     def complaints(self) -> list[str]:
         """A press has no answer but its acknowledgement, unless it was refused."""
         pressed = [one for one in self._server.interactions.values() if one.payload["type"] == 3]
+        if self.refuses:
+            return [*self._server.violations]
         refused = [f"{one.name}: {said.text}" for one in pressed for said in one.answers]
         return [*self._server.violations, *refused]
+
+
+def _sent(chat: dc.Channel) -> Iterator[dc.Message]:
+    """Yield what the bot has sent to a private chat, the newest first, but for mere answers."""
+    return (one for one in reversed(chat.messages) if one.only_for is None)
 
 
 def _standing(messages: Sequence[tg.Message | dc.Message], token: str) -> list[Seen]:

@@ -64,7 +64,7 @@ def made(at: float, waited: float = 0.1, *, said: str = "", acknowledged: bool =
 )
 def test_an_overload_that_leaves_something_behind_fails(presses, wrong):
     if wrong is None:
-        judge(presses, END, 1)
+        judge(presses, END, 1, overload.SLOW)
         return
     with pytest.raises(AssertionError, match=wrong):
-        judge(presses, END, 1)
+        judge(presses, END, 1, overload.SLOW)
