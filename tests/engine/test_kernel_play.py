@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from engine.actions import Action, Deal, Draw, Play
 from engine.ai.kernel import layout as at
 from engine.ai.kernel import playing
-from engine.ai.tricks.cards import NUMBERS, numbers_of, ranked
+from engine.ai.tricks.cards import NUMBERS, ranked
 from engine.ai.tricks.teen_do_paanch import PlacedWorlds
 from engine.ai.tricks.worlds import TrickWorlds, moves_of
 from engine.cards import CARDS, Card, card_set, cards, deck_of, size
@@ -108,7 +108,7 @@ class Twice:
             return Fan(self.with_the_pulled_one_first(action.cards))
         if isinstance(action, Deal) and self.s[at.CALLS]:
             s = self.s
-            first = numbers_of(s[at.HANDS + s[at.DUE]])
+            first = [one for one in range(at.FRENCH_CARDS) if s[at.HANDS + s[at.DUE]] >> one & 1]
             rest = [bit.bit_length() - 1 for bit in s[at.STOCK : at.STOCK + s[at.UNDEALT]]]
             return Deal(tuple(CARDS[NUMBERS.index(one)] for one in (*first, *rest)))
         return action

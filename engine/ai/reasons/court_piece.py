@@ -6,8 +6,8 @@ from engine.actions import cards_of
 from engine.ai.reasons.chances import unseen
 from engine.ai.reasons.sight import Sight
 from engine.cards import Card, card_set
-from engine.decks import FRENCH_52_SET
 from engine.games.court_piece.state import TRICKS, State, capture_of, is_blocked
+from engine.games.court_piece.view import hidden_from
 from engine.piles import captures
 from engine.seats import Seat, side
 from engine.tricks import taking
@@ -18,14 +18,13 @@ def sight(view: View[State], card: Card) -> Sight:
     """Return what the seat sees of the trick before it plays *card*."""
     known, deal = view.known, view.known.deal
     me, seats = view.seat or 0, range(len(view.sizes))
-    hidden = FRENCH_52_SET & ~(view.hand | deal.played | card_set(known.trick))
     return Sight(
         me, view.hand, card, card_set(one for play in view.legal for one in cards_of(play)),
         friends=frozenset(seat for seat in seats if side(seat) == side(me)),
         leader=deal.leader,
         trick=known.trick,
         trump=deal.trump,
-        hidden=unseen(hidden, view.sizes, deal.voids),
+        hidden=unseen(hidden_from(view).cards, view.sizes, deal.voids),
         counted=0,
         pile=deal.pile.cards,
         takes_pile=frozenset(seat for seat in seats if _takes(known, seat, seat == me, card)),

@@ -6,9 +6,8 @@ from engine.actions import cards_of
 from engine.ai.reasons.chances import unseen
 from engine.ai.reasons.sight import Sight
 from engine.cards import Card, card_set
-from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.state import TRICKS, State, ruling_trump
-from engine.games.dehla_pakad.view import TENS
+from engine.games.dehla_pakad.view import TENS, hidden_from
 from engine.piles import captures
 from engine.seats import Seat, side
 from engine.view import View
@@ -18,14 +17,13 @@ def sight(view: View[State], card: Card) -> Sight:
     """Return what the seat sees of the trick before it plays *card*."""
     known, deal, rules = view.known, view.known.deal, view.known.match.rules
     me, seats = view.seat or 0, range(len(view.sizes))
-    hidden = FRENCH_52_SET & ~(view.hand | deal.played | card_set(known.trick))
     return Sight(
         me, view.hand, card, card_set(one for play in view.legal for one in cards_of(play)),
         friends=frozenset(seat for seat in seats if side(seat) == side(me)),
         leader=deal.leader,
         trick=known.trick,
         trump=ruling_trump(deal, rules),
-        hidden=unseen(hidden, view.sizes, deal.voids),
+        hidden=unseen(hidden_from(view).cards, view.sizes, deal.voids),
         counted=TENS,
         pile=deal.pile.cards,
         takes_pile=frozenset(seat for seat in seats if _takes(known, seat)),

@@ -31,16 +31,6 @@ def suit_mask(suit: Suit | None) -> Mask:
     return 0 if suit is None else at.ONE_SUIT << suit.index
 
 
-def numbers_of(held: Mask) -> list[int]:
-    """Return the numbers of the cards of a set, lowest first."""
-    found = []
-    while held:
-        low = held & -held
-        found.append(low.bit_length() - 1)
-        held ^= low
-    return found
-
-
 def no_state() -> list[int]:
     """Return a state in which nothing has happened."""
     s = [0] * at.STATE
