@@ -24,13 +24,16 @@ from tests.bot.presenter.scenes import EN, TELEGRAM, people, scene, told
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SHOTS = (
-    ("phone", {"width": 390, "height": 800}, 1.5, "light"),
-    ("desktop", {"width": 1180, "height": 760}, 1.0, "dark"),
+    ("phone", "dehla_pakad", {"width": 390, "height": 800}, 1.5, "light"),
+    ("desktop", "dehla_pakad", {"width": 1180, "height": 760}, 1.0, "dark"),
+    ("phone-dark", "dehla_pakad", {"width": 390, "height": 800}, 1.0, "dark"),
+    ("ganjifa", "ganjifa", {"width": 1180, "height": 800}, 0.8, "light"),
 )
+"""The name, the game, the screen and the light of each."""
 TRICKS = 6
 """A picture is taken in this trick or later, once others have led to it."""
 READY = f"""() => document.querySelector('#hand.turn')
-  && document.querySelectorAll('#trick .card').length > 2
+  && document.querySelectorAll('#trick .card').length > 1
   && document.querySelector('#facts .trump') && document.querySelector('#last .card')
   && Number(document.body.dataset.done) > {4 * TRICKS}"""
 
@@ -76,8 +79,9 @@ async def main() -> None:
             with TemporaryDirectory() as folder:
                 table = await open_table(Path(folder) / "dehla.db")
                 async with staged(table) as stage:
-                    await stage.alone()
-                    await shot(browser, stage, *one)
+                    name, game, *screen = one
+                    await stage.alone(game)
+                    await shot(browser, stage, name, *screen)
                 await table.service.stop()
                 await table.service._store.close()
         await browser.close()
