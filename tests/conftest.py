@@ -12,9 +12,9 @@ import structlog
 from hypothesis import settings
 from structlog.dev import ConsoleRenderer, plain_traceback
 
-from tests.sqlite_steps import without_threads
+from tests import quick_sqlite
 
-without_threads()
+quick_sqlite.use()
 
 # A busy machine makes no test fail, and each run tries others.
 settings.register_profile("house", settings.default, deadline=None, max_examples=50)

@@ -26,6 +26,8 @@ PRIVATE = 0o600
 """A database holds hands and secrets: only its owner may read it."""
 BUSY_MS = 5_000
 """How long SQLite waits for another program that keeps the file locked."""
+SYNCHRONOUS = "FULL"
+"""What is saved is on the disk when that is said; tests, which cut no power, wait for no disk."""
 POOL_SECONDS = 15
 CONNECT_SECONDS = 5
 COMMAND_SECONDS = 30
@@ -283,10 +285,10 @@ def _reopen(context: ExceptionContext) -> None:
 
 
 def _make_durable(connection: DBAPIConnection, _record: object) -> None:
-    """A played card is a promise: it survives a power cut (FULL), and readers do not wait (WAL)."""
+    """A played card is a promise: it survives a power cut, and readers do not wait (WAL)."""
     cursor = connection.cursor()
     try:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        for pragma in ("journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON"):
             cursor.execute(f"PRAGMA {pragma}")
     except Exception:  # it is no database: nobody else would close this
         connection.close()

@@ -22,6 +22,7 @@ from bot.model.errors import StoreUnavailable, TookTooLong
 from bot.storage import SettingsFault, check, engines, open_store, upgrade
 from tests.bot.storage.samples import everything, opened, played, saved, table
 from tests.databases import PASSWORD
+from tests.quick_sqlite import AS_HOSTS_HAVE_IT
 
 OPEN = """
 import asyncio, os, sys
@@ -227,6 +228,16 @@ async def sqlite_store(sqlite_url, monkeypatch):
     await store.save(opened(table()))
     yield store
     await store.close()
+
+
+async def test_a_saved_move_outlives_a_power_cut_where_a_host_serves(sqlite_url, monkeypatch):
+    monkeypatch.setattr(engines, "SYNCHRONOUS", AS_HOSTS_HAVE_IT)
+    store = await open_store(sqlite_url)
+    async with store._db._writer.connect() as conn:
+        raw = await conn.get_raw_connection()
+        (found,) = await raw.driver_connection.execute_fetchall("PRAGMA synchronous")
+    await store.close()
+    assert found == (2,), "FULL"
 
 
 async def test_a_read_only_disk_stores_nothing_until_it_is_writable(sqlite_store):

@@ -1,4 +1,4 @@
-"""SQLite without a thread for each connection, in tests: a step of the loop does what it would do.
+"""SQLite in tests: a step of the loop does what the thread of a connection would do, no disk waits.
 
 What is asked of a connection still happens later, one after the other, and others go on between.
 To hand each question to a thread and back took a fifth of the processor that all tests need, and
@@ -12,6 +12,10 @@ from collections.abc import Callable
 
 from aiosqlite import core
 
+from bot.storage import engines
+
+AS_HOSTS_HAVE_IT = engines.SYNCHRONOUS
+"""How surely SQLite writes where nobody tests."""
 Asked = tuple[asyncio.Future[object] | None, Callable[[], object]]
 
 
@@ -45,7 +49,8 @@ class _NoThread:
     def start(self) -> None: ...
 
 
-def without_threads() -> None:
-    """Let all connections of this process answer in the loop from now on."""
+def use() -> None:
+    """Let all connections of this process answer in the loop from now on, and wait for no disk."""
+    engines.SYNCHRONOUS = "OFF"
     core.SimpleQueue = _Steps
     core.Thread = _NoThread
