@@ -168,6 +168,8 @@ class Site:
 
     async def _serve(self, socket: web.WebSocketResponse) -> None:
         guest, hello = await self._greeted(socket)
+        if not (guest.table.isascii() and guest.table.isalnum()):  # no id; PostgreSQL takes no NUL
+            raise Closed(NO_TABLE)
         if hello.by in WITHOUT_PASS and guest.person is not None:
             key = self._pass(guest.person, guest.table)
             await socket.send_json({"t": "in", "key": key, "table": guest.table})

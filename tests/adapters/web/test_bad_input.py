@@ -195,6 +195,14 @@ async def test_whether_a_table_exists_is_told_by_the_wire_alone(stage):
     assert await nowhere.code() == NO_TABLE
 
 
+@pytest.mark.parametrize("id_", ["\x00", "k3f9qa2m\x00", "../x", ""])
+async def test_what_can_be_no_id_of_a_table_is_looked_up_nowhere(stage, monkeypatch, id_):
+    monkeypatch.setattr(stage.table.service._store, "load", lambda _: 1 / 0)
+    browser = await stage.wire()
+    await browser.send(t="hello", by="watch", table=id_)
+    assert await browser.code() == NO_TABLE
+
+
 async def test_who_looks_on_can_do_nothing(stage):
     await stage.alone()
     mine, browser = await stage.at(), await stage.watching()
