@@ -7,6 +7,7 @@ from unicodedata import category
 
 from bot.model import tokens
 from bot.model.messages import Button, Message
+from bot.presenter import HOWTO
 
 AGAIN_WORD = "again"
 """What the buttons say that deal the cards of a deal again: its number, then perhaps a seat."""
@@ -41,6 +42,12 @@ def still_offered(answer: Message) -> tuple[Button, ...]:
 def words_of(button: Button) -> tuple[str, ...]:
     """Return what a button says to the table; nothing for a link."""
     return tokens.read(button.token).words if button.token else ()
+
+
+def page_of(button: Button) -> str:
+    """Return what is typed for a page of *How to play*, whatever game is open; "" for others."""
+    words = words_of(button)
+    return f"{HOWTO} {words[2]}" if words[:1] == (HOWTO,) and words[2:] else ""
 
 
 def _seat_in(words: tuple[str, ...]) -> str:

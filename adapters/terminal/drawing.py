@@ -10,7 +10,7 @@ from itertools import groupby
 from rich.cells import cell_len
 from rich.text import Text
 
-from adapters.terminal.buttons import label_of, words_of
+from adapters.terminal.buttons import label_of, page_of, words_of
 from adapters.terminal.moves import action_of, chooses, offered, on_cards
 from adapters.terminal.words import ANSWERS
 from bot.model.messages import Button, Kind, Line, Message
@@ -182,7 +182,7 @@ def _are_examples(buttons: Sequence[Button]) -> bool:
 def word_of(button: Button) -> str:
     """Return the shortest that may be typed for a button: ``begin``, ``TH``; "" for a link."""
     words = words_of(button)
-    return ANSWERS.get(words[:1], (" ".join(words[1:] or words),))[0]
+    return page_of(button) or ANSWERS.get(words[:1], (" ".join(words[1:] or words),))[0]
 
 
 def stacked(*texts: Text) -> Text:

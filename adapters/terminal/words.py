@@ -11,7 +11,15 @@ from dataclasses import replace
 from uuid import uuid4
 
 from adapters.terminal import moves
-from adapters.terminal.buttons import AGAIN_WORD, CONFIRM, ENOUGH, KEEP, label_of, words_of
+from adapters.terminal.buttons import (
+    AGAIN_WORD,
+    CONFIRM,
+    ENOUGH,
+    KEEP,
+    label_of,
+    page_of,
+    words_of,
+)
 from adapters.terminal.chat import HERE
 from bot.model import tokens
 from bot.model.errors import Refused
@@ -103,7 +111,7 @@ def answers_to(button: Button) -> set[str]:
     said = words if action is None else tuple(parsing.typed(action).split())
     rest = () if action else words[1:]
     spelled = {" ".join(one).casefold() for one in (said, rest, *labels) if any(one)}
-    return spelled.union(ANSWERS.get(words[:1], ()))
+    return spelled.union(ANSWERS.get(words[:1], ()), filter(None, (page_of(button),)))
 
 
 def _move(words: tuple[str, ...], legal: tuple[Action, ...]) -> Action | None:

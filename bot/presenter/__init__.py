@@ -15,6 +15,7 @@ from bot.presenter.games import games_message
 from bot.presenter.hand import hand_message, peek, resting_hand, why
 from bot.presenter.hints import FIGURES, face_down, hint_message, only_move
 from bot.presenter.history import history, past_match
+from bot.presenter.howto import WORD as HOWTO
 from bot.presenter.howto import howto
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
@@ -58,6 +59,7 @@ from bot.text.i18n import t
 __all__ = [
     "FIGURES",
     "FILL",
+    "HOWTO",
     "REASONS",
     "Menu",
     "Scene",

@@ -22,7 +22,7 @@ from adapters.terminal.prompting import Words, on_screen
 from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.requests import Command, Person, Press
 from bot.model.voice import Voice
-from bot.presenter import help_message, resting_hand
+from bot.presenter import help_message, howto, resting_hand
 from bot.presenter.reviews import review_progress
 from bot.presenter.shuffle import SHELL
 from bot.text.i18n import t
@@ -367,6 +367,14 @@ def test_a_word_that_says_little_has_its_label_beside_it():
     words_of = {"fair": "🔒 Fair shuffle", "howto": "How to play", "next": "Next deal"}
     shown = drawing.choices([button(label, one) for one, label in words_of.items()], "en").plain
     assert shown == "Type: fair   howto (How to play)   next"
+
+
+def test_a_page_on_how_to_play_is_turned_by_its_number_whatever_game_is_open():
+    page = howto("durak", 2, Voice("en"))
+    assert "howto 1  (‹)" in drawing.drawn(page, "en").plain
+    turned = words.request("howto 3", page.buttons, ME)
+    assert isinstance(turned, Press)
+    assert words.meaning(turned) == ("howto", "durak", "3")
 
 
 def test_on_a_low_terminal_the_hand_stays():
