@@ -120,6 +120,7 @@ def _telegram(settings: Settings, token: str, door: Door | None) -> Platform:
         webhook=webhook,
         language=settings.language,
         app=settings.telegram_app,
+        page=f"{settings.web_url}/telegram" if settings.has_page else None,
     )
 
 

@@ -52,6 +52,7 @@ class TelegramChat:
         pacing: how fast the bot may speak.
         language: of the commands' descriptions where a person's own is unknown.
         timeout: seconds to wait for Telegram's reply to a call.
+        page: what the button beside the text of private chats opens.
         app: what BotFather calls the bot's Mini App, ``main`` for its main one.
     """
 
@@ -70,6 +71,7 @@ class TelegramChat:
         language: str = "en",
         timeout: float = 10.0,
         app: str | None = None,
+        page: str | None = None,
     ) -> None:
         keep_library_quiet()
         root = (api_url or HOME).rstrip("/").removesuffix("/bot")
@@ -82,7 +84,7 @@ class TelegramChat:
             get_updates_request=Transport(timeout, proxy),
         )
         self._webhook = webhook
-        self._language = language
+        self._language, self._page = language, page
         self._app = app
         self._pacing = pacing or Pacing()
         self._limiter = Limiter(self._pacing)
@@ -123,7 +125,7 @@ class TelegramChat:
         elif starts(part.roles, "webhook"):
             self._source = Receiver(self._bot, self._webhook, inbox)
             await self._source.start()
-        await part.leading.add(MENUS, lambda: menu.offer(self._bot, self._language))
+        await part.leading.add(MENUS, lambda: menu.offer(self._bot, self._language, self._page))
 
     async def stop(self) -> None:
         """Finish what people have just asked, then leave; what comes later waits at Telegram."""

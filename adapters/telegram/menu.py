@@ -1,4 +1,4 @@
-"""The commands that Telegram offers people while they type."""
+"""What Telegram offers people where they type: the commands, and a button that opens the page."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from telegram import (
     BotCommandScope,
     BotCommandScopeAllPrivateChats,
     BotCommandScopeDefault,
+    MenuButtonWebApp,
+    WebAppInfo,
 )
 from telegram.error import TelegramError
 
@@ -27,10 +29,11 @@ SCOPES: tuple[tuple[BotCommandScope, tuple[str, ...]], ...] = (
 )
 
 
-async def offer(bot: Bot, language: str) -> None:
+async def offer(bot: Bot, language: str, page: str | None = None) -> None:
     """Tell Telegram of the commands in every language, where it does not know them yet.
 
-    *language* is for people whose own language has no catalogue. Trouble is logged: the
+    *language* is for people whose own language has no catalogue. *page*: what the button beside the
+    text of private chats opens; without it that stays as the host has it. Trouble is logged: the
     bot plays without a menu too.
     """
     tongues = [("", language), *((one, one) for one in locales() if one != language)]
@@ -42,8 +45,17 @@ async def offer(bot: Bot, language: str) -> None:
                 for code, tongue in tongues
             )
         )
+        if page is not None:
+            await _offer_page(
+                bot, MenuButtonWebApp(t(language, "button-page-own"), WebAppInfo(page))
+            )
     except TelegramError as error:
         log.warning("commands not offered", reason=type(error).__name__)
+
+
+async def _offer_page(bot: Bot, button: MenuButtonWebApp) -> None:
+    if await bot.get_chat_menu_button() != button:
+        await bot.set_chat_menu_button(menu_button=button)
 
 
 async def _offer(

@@ -76,6 +76,25 @@ async def test_a_host_may_choose_the_language_of_the_menu(
     assert described[EVERYWHERE, "en"] == t("en", "command-dehla")
 
 
+async def test_a_button_in_private_chats_opens_the_page_where_the_host_has_one(
+    tg: Telegram, manager: FakeManager
+) -> None:
+    await start_and_stop(tg, manager)
+    assert tg.made("setChatMenuButton") == [], "what the host has set stays"
+    page = "https://cards.example/telegram"
+    for _ in range(2):
+        bot = TelegramChat(TOKEN, tg.url, pacing=FREE, page=page)
+        asked = len(tg.made("getChatMenuButton"))
+        await bot.start(manager.handle)
+        await tg.until(lambda asked=asked: len(tg.made("getChatMenuButton")) > asked)
+        await tg.until(lambda: tg.made("setChatMenuButton"))
+        await bot.stop()
+    (button,) = (call.values["menu_button"] for call in tg.made("setChatMenuButton"))
+    assert button["type"] == "web_app"
+    assert button["web_app"] == {"url": page}
+    assert button["text"] == t("en", "button-page-own")
+
+
 async def test_a_bot_plays_without_its_menu(
     tg: Telegram, manager: FakeManager, logged: list[EventDict]
 ) -> None:

@@ -45,7 +45,11 @@ class Methods:
             "getChatMember": self._member,
             "getMyCommands": self._get_commands,
             "setMyCommands": self._set_commands,
+            "getChatMenuButton": lambda _: self.menu_button,
+            "setChatMenuButton": self._set_menu_button,
         }
+        self.menu_button: Json = {"type": "commands"}
+        """What stands beside the text in private chats."""
 
     def call(self, method: str, values: Json) -> Any:
         """Return the result of a call; raises Refusal."""
@@ -255,6 +259,10 @@ class Methods:
 
     def _set_commands(self, values: Json) -> bool:
         self._world.commands[_scope(values)] = values["commands"]
+        return True
+
+    def _set_menu_button(self, values: Json) -> bool:
+        self.menu_button = values["menu_button"]
         return True
 
 
