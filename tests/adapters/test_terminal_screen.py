@@ -112,7 +112,7 @@ async def test_a_person_plays_and_leaves_and_the_table_is_kept(tmp_path: Path, l
         await terminal.until("11H")
         await terminal.until("Your turn")
         terminal.press(leave)
-        await terminal.until("The table is kept")
+        await terminal.until("Your table is saved")
         assert await terminal.ended() == 0
     assert "Traceback" not in terminal.text
 
