@@ -37,9 +37,9 @@ types: $(TOOLS)
 contracts: $(TOOLS)
 	$(BIN)/lint-imports
 
-# Four at a time on two cores: many tests wait for a process or a platform.
+# Three at a time on two cores: many tests wait for a process or a platform.
 tests: $(WRITTEN)
-	$(BIN)/python -m pytest -n 4 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # The first to collect the tests rewrites their asserts: once, and not in each of the three.
 $(WRITTEN): $(TOOLS)

@@ -124,9 +124,17 @@ class Foursome:
             words, after = str(action), chance(act(Draft(live), seat, action))
         return seat, write(live.table.id, live.table.turn, *words.split()), after.live
 
-    async def closed_loop(self, presses: int) -> list[float]:
-        """Press as soon as the last press is acknowledged; return the seconds of each."""
-        return [await self.press() for _ in range(presses)]
+    async def closed_loop(self, presses: int, database: str) -> list[float]:
+        """Press as soon as the last press is carried out; return the seconds to each reply.
+
+        Where a reply is held back for a time only, the press may be carried out after it.
+        """
+        found = []
+        for _ in range(presses):
+            found.append(await self.press())
+            while self._stage.held and not await self.caught_up(database):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        return found
 
     async def blind(self, end: float, every: float) -> list[tuple[float, float | None]]:
         """Press each *every* seconds until *end*, whatever stands in the hand."""

@@ -63,9 +63,9 @@ async def _idle(evening: Evening) -> None:
 
 
 async def _closed_loop(evening: Evening, groups: list[Foursome], moves: int) -> None:
-    await asyncio.gather(*(group.closed_loop(2) for group in groups))
+    await asyncio.gather(*(group.closed_loop(2, evening.database) for group in groups))
     cost = evening.cost()
-    waited = await asyncio.gather(*(group.closed_loop(moves) for group in groups))
+    waited = await asyncio.gather(*(group.closed_loop(moves, evening.database) for group in groups))
     await _caught_up(evening, groups)
     every = [wait for one in waited for wait in one]
     what = f"{evening.stage.name}, closed loop, {named(groups)}"
