@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adapters.terminal.chat import YOU
-from adapters.terminal.session import Session, Wishes
-from tests.adapters.test_terminal_games import UNHURRIED, serving
+from tests.adapters.test_terminal_games import at_the_keyboard
 
 
 async def test_a_first_deal_is_explained_a_line_a_turn(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
-        await session.open()
+    async with at_the_keyboard(tmp_path) as session:
         await session.type("begin")
         told: list[str] = []
         while not all(any(word in one for one in told) for word in ("centre", "trump")):
@@ -27,9 +22,7 @@ async def test_a_first_deal_is_explained_a_line_a_turn(tmp_path: Path):
 
 
 async def test_a_word_ends_what_is_explained(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        session = Session(service, store, service.manager._context.chat(YOU), "en", at_once=True)
-        await session.open()
+    async with at_the_keyboard(tmp_path) as session:
         await session.type("begin")
         await session.type("tips off")
         await session.type(str(session.legal[0]))

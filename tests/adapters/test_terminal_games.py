@@ -47,6 +47,16 @@ async def serving(folder: Path, rhythm: Rhythm) -> AsyncIterator[tuple[Service, 
         await store.close()
 
 
+@asynccontextmanager
+async def at_the_keyboard(folder: Path) -> AsyncIterator[Session]:
+    """Somebody at a terminal that has just been started; nothing is waited for."""
+    async with serving(folder, UNHURRIED) as (service, store):
+        chat = service.manager._context.chat(YOU)
+        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+        await session.open()
+        yield session
+
+
 def wishes(plan: Evening) -> Wishes:
     """What the command line asks for."""
     return Wishes((plan.game, *plan.words.split()), "casual")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from adapters.terminal.chat import HERE, YOU, TerminalChat
-from adapters.terminal.session import Session, Wishes
+from adapters.terminal.session import Session
 from bot.model.messages import Kind, Message
 from bot.model.table import Phase
 from bot.presenter.cards import label
-from tests.adapters.test_terminal_games import UNHURRIED, serving
+from tests.adapters.test_terminal_games import at_the_keyboard
 
 
 async def test_only_the_deal_on_the_screen_ends_practice_not_one_whose_place_it_takes():
@@ -27,10 +27,7 @@ async def test_only_the_deal_on_the_screen_ends_practice_not_one_whose_place_it_
 
 
 async def test_a_deal_is_played_again_beside_the_table_and_left_by_one_word(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
-        await session.open()
+    async with at_the_keyboard(tmp_path) as session:
         await session.type("begin")
         await session.type("play this deal")
         assert "No deal has been finished" in session.answer.text
@@ -48,7 +45,7 @@ async def test_a_deal_is_played_again_beside_the_table_and_left_by_one_word(tmp_
         await session.type("enough")
         assert "You left this deal" in session.answer.text
         assert session.screen.plain.startswith("🃏")
-        assert (await store.table_in(HERE.id)) == live.table.id
+        assert (await session.store.table_in(HERE.id)) == live.table.id
         await session.type(str(session.legal[0]))
         assert len((await session.live()).table.log) > len(live.table.log)
 
@@ -67,9 +64,7 @@ async def practising(session: Session) -> str:
 
 
 async def test_a_card_typed_while_practising_is_never_played_at_the_table_behind(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+    async with at_the_keyboard(tmp_path) as session:
         await practising(session)
         before, practice = await session.live(), await session.practised()
         legal = practice.legal(0)
@@ -95,9 +90,7 @@ async def test_a_card_typed_while_practising_is_never_played_at_the_table_behind
 
 @pytest.mark.parametrize("word", ["leave", "away", "stop", "enough"])
 async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_path: Path, word: str):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+    async with at_the_keyboard(tmp_path) as session:
         await practising(session)
         before = (await session.live()).table
         await session.type("back")
@@ -109,9 +102,7 @@ async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_pat
 
 
 async def test_what_is_asked_while_practising_is_told_of_the_practice(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+    async with at_the_keyboard(tmp_path) as session:
         screen = await practising(session)
         before = await session.live()
         for word in ("hand", "table"):
@@ -126,9 +117,7 @@ async def test_what_is_asked_while_practising_is_told_of_the_practice(tmp_path: 
 
 
 async def test_this_deal_is_the_one_on_the_screen_not_the_last_one(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+    async with at_the_keyboard(tmp_path) as session:
         await practising(session)
         await session.type("enough")
         while (await session.live()).table.phase is Phase.PLAYING:
@@ -147,22 +136,18 @@ async def test_this_deal_is_the_one_on_the_screen_not_the_last_one(tmp_path: Pat
 
 
 async def test_that_a_practice_is_over_is_told_once(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+    async with at_the_keyboard(tmp_path) as session:
         await practising(session)
         await session.type("enough")
         left = session.answer
         await session.type("score")
-        await chat.whisper(YOU, left, None)
+        await session.chat.whisper(YOU, left, None)
         await session.look()
         assert "📊" in session.answer.text, "what was drawn anew is no news"
 
 
 async def test_what_a_replay_offers_can_be_typed_after_other_answers(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+    async with at_the_keyboard(tmp_path) as session:
         await practising(session)
         await session.type("enough")
         before = (await session.live()).table.log
@@ -179,10 +164,7 @@ async def test_what_a_replay_offers_can_be_typed_after_other_answers(tmp_path: P
 
 
 async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
-        await session.open()
+    async with at_the_keyboard(tmp_path) as session:
         await session.type("begin")
         await session.type("leave")
         live = await session.live()
@@ -199,16 +181,11 @@ async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tm
 
 
 async def test_a_deal_played_again_goes_on_after_the_terminal_was_left(tmp_path: Path):
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
+    async with at_the_keyboard(tmp_path) as session:
         await practising(session)
         await session.type(str(session.legal[0]))
         shown, legal = session.screen.plain, session.legal
-    async with serving(tmp_path, UNHURRIED) as (service, store):
-        chat = service.manager._context.chat(YOU)
-        session = Session(service, store, chat, "en", Wishes(), at_once=True)
-        await session.open()
+    async with at_the_keyboard(tmp_path) as session:
         assert session.screen.plain == shown
         assert session.legal == legal
         await session.type(str(legal[0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import pytest
@@ -331,52 +332,53 @@ async def test_a_result_asked_for_again_still_stands_once(four):
     assert len(results(four)) == 1
 
 
-async def test_the_next_deal_waits_until_the_result_stands(tmp_path):
+@pytest.fixture
+async def pair(tmp_path) -> AsyncIterator[Table]:
+    """Two people who play where rooms' messages take their time once ``chat.go`` is cleared."""
     slow = Slow()
     slow.go.set()
     table = await open_table(tmp_path / "d.db", chat=slow)
     await table.say(ASHA, "start")
     await table.press(RAVI, "Join")
     await table.press(ASHA, "Begin")
-    while sum(map(bool, (await table.live()).state.hands[:2])) > 1:
-        await table.play_any(await table.turn())
-    slow.go.clear()
+    yield table
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def lay_a_card(table: Table) -> None:
+    """Let whoever is to play press a card; nobody waits until that is told."""
     who = await table.turn()
-    card = next(one for one in slow.at(who.id).buttons if ".play " in one.token)
-    await table.service.manager.handle(Press("last", who, None, card.token))
-    assert (await table.live()).table.phase is Phase.BETWEEN
-    table.clock.wind(20)
-    dealing = asyncio.ensure_future(table.service.expire())
+    card = next(one for one in table.chat.at(who.id).buttons if ".play " in one.token)
+    await table.service.manager.handle(Press(card.token, who, None, card.token))
+
+
+async def test_the_next_deal_waits_until_the_result_stands(pair):
+    while sum(map(bool, (await pair.live()).state.hands[:2])) > 1:
+        await pair.play_any(await pair.turn())
+    pair.chat.go.clear()
+    await lay_a_card(pair)
+    assert (await pair.live()).table.phase is Phase.BETWEEN
+    pair.clock.wind(20)
+    dealing = asyncio.ensure_future(pair.service.expire())
     for _ in range(200):
         await asyncio.sleep(0)
-    assert (await table.live()).table.phase is Phase.BETWEEN
-    slow.go.set()
+    assert (await pair.live()).table.phase is Phase.BETWEEN
+    pair.chat.go.set()
     await dealing
-    await table.service.dispatcher.idle()
-    assert (await table.live()).table.phase is Phase.PLAYING
-    assert len(results(table)) == 1
-    await table.service.stop()
-    await table.service._store.close()
+    await pair.service.dispatcher.idle()
+    assert (await pair.live()).table.phase is Phase.PLAYING
+    assert len(results(pair)) == 1
 
 
-async def test_news_due_again_while_it_is_being_told_is_not_told_twice(tmp_path):
-    slow = Slow()
-    slow.go.set()
-    table = await open_table(tmp_path / "d.db", chat=slow)
-    await table.say(ASHA, "start")
-    await table.press(RAVI, "Join")
-    await table.press(ASHA, "Begin")
-    slow.go.clear()
-    who = await table.turn()
-    card = next(one for one in slow.at(who.id).buttons if ".play " in one.token)
-    await table.service.manager.handle(Press("1", who, None, card.token))
-    while slow.shows < 1 or table.service.dispatcher.busy > 1:  # noqa: ASYNC110  # the hands go out
+async def test_news_due_again_while_it_is_being_told_is_not_told_twice(pair):
+    pair.chat.go.clear()
+    await lay_a_card(pair)
+    while pair.chat.shows < 1 or pair.service.dispatcher.busy > 1:  # noqa: ASYNC110  # hands go out
         await asyncio.sleep(0)
-    told = [len(slow.ever(one.id)) for one in (ASHA, RAVI)]
-    table.clock.wind(60)
-    await table.service.dispatcher.sweep()
-    slow.go.set()
-    await table.service.dispatcher.idle()
-    assert [len(slow.ever(one.id)) for one in (ASHA, RAVI)] == told
-    await table.service.stop()
-    await table.service._store.close()
+    told = [len(pair.chat.ever(one.id)) for one in (ASHA, RAVI)]
+    pair.clock.wind(60)
+    await pair.service.dispatcher.sweep()
+    pair.chat.go.set()
+    await pair.service.dispatcher.idle()
+    assert [len(pair.chat.ever(one.id)) for one in (ASHA, RAVI)] == told
