@@ -8,6 +8,9 @@ from typing import Protocol
 from bot.model.ids import RoomId
 from bot.model.requests import Person
 
+AT_TELEGRAM = "/telegram"
+"""Where the page opens whose table Telegram may name, or nobody: then it is one where they sit."""
+
 
 class NotAdmitted(Exception):
     """Nobody we know has opened the page; the text says why, for the log."""

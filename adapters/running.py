@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import structlog
 from structlog.contextvars import bound_contextvars
 
+from adapters.arrivals import AT_TELEGRAM
 from adapters.connections import Connections, Handle, Platform, WrongSetting
 from adapters.listening import Doors, Served, listening
 from adapters.stopping import until_asked_to_stop
@@ -120,7 +121,7 @@ def _telegram(settings: Settings, token: str, door: Door | None) -> Platform:
         webhook=webhook,
         language=settings.language,
         app=settings.telegram_app,
-        page=f"{settings.web_url}/telegram" if settings.has_page else None,
+        page=f"{settings.web_url}{AT_TELEGRAM}" if settings.has_page else None,
     )
 
 

@@ -50,7 +50,7 @@ async def offer(bot: Bot, language: str, page: str | None = None) -> None:
                 bot, MenuButtonWebApp(t(language, "button-page-own"), WebAppInfo(page))
             )
     except TelegramError as error:
-        log.warning("commands not offered", reason=type(error).__name__)
+        log.warning("menu not offered", reason=type(error).__name__)
 
 
 async def _offer_page(bot: Bot, button: MenuButtonWebApp) -> None:

@@ -7,7 +7,7 @@ import asyncio
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from adapters.arrivals import Activity, NotAdmitted
+from adapters.arrivals import AT_TELEGRAM, Activity, NotAdmitted
 from adapters.web import protocol
 from adapters.web.entry import Guest, from_telegram, read_pass, write_pass
 from adapters.web.guests import Guests, TooManyGuests
@@ -91,7 +91,7 @@ class Site:
         return (
             web.get("/", self._show_at_root),
             web.get("/t/{table}", self._show),
-            web.get("/telegram", self._show),
+            web.get(AT_TELEGRAM, self._show),
             web.get(MANIFEST, _manifest),
             web.get(ICON, _icon),
             web.get("/live", self._live),

@@ -105,7 +105,7 @@ async def test_a_bot_plays_without_its_menu(
     await tg.until(lambda: logged)
     await bot.stop()
     assert len(manager.asked) == 1
-    assert [line["event"] for line in logged] == ["commands not offered"]
+    assert [line["event"] for line in logged] == ["menu not offered"]
 
 
 # logging in
