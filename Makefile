@@ -52,8 +52,9 @@ format: $(TOOLS) ## put the code into its usual form
 bench: $(TOOLS) ## measure speed and memory: one line a figure, name, value, unit
 	@$(BIN)/python -m tests.bench
 
-soak: $(TOOLS) ## kill the process at random points of a match, on each platform; simulate a thousand evenings
+soak: $(TOOLS) ## kill the process in matches on each platform; play on the page; simulate a thousand evenings
 	@$(BIN)/python -m tests.soak
+	@if [ -n "$$CHROMIUM" ]; then $(BIN)/python -m tests.soak.page; else echo "CHROMIUM names no browser: not played on the page"; fi
 	@$(BIN)/python -m tests.simulation --seeds 1-1000 --processes 2
 	@$(BIN)/python -m tests.simulation --plants --processes 2
 

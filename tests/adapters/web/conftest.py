@@ -101,9 +101,9 @@ class Stage:
         async with self.session.get(f"{self.site.url}{path}", headers=headers) as answer:
             return answer, await answer.read()
 
-    async def alone(self, game: str = "dehla_pakad") -> None:
-        """Asha plays with AI players."""
-        await self.table.say(ASHA, f"start {game}")
+    async def alone(self, words: str = "dehla_pakad") -> None:
+        """Asha plays with AI players; *words* are a game and its house rules."""
+        await self.table.say(ASHA, f"start {words}")
         await self.table.press(ASHA, "Begin")
 
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -20,26 +19,28 @@ from adapters.web.chat import WebChat
 from adapters.web.wire import RESTART
 from bot.model.requests import Room
 from bot.model.table import Phase
+from tests.adapters.web.browsing import (
+    IN_A_BROWSER,
+    MAY_BE_PLAYED,
+    PHONE,
+    SHOWN,
+    SOON,
+    done,
+    enter_by_keys,
+    launched,
+    opened,
+    own,
+    phase,
+    play_deal,
+    press,
+    tap,
+    tap_on,
+)
 from tests.adapters.web.conftest import Stage, staged
 from tests.adapters.web.test_entry import TOKEN, signed
 from tests.bot.fakes import ASHA, HERE, FakeChat, open_table
 
-CHROMIUM = os.environ.get("CHROMIUM", "")
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
-    pytest.mark.skipif(not CHROMIUM, reason="CHROMIUM names no browser"),
-    pytest.mark.xdist_group("browser"),
-]
-ARGUMENTS = (
-    "--no-sandbox",  # which root needs
-    "--disable-gpu",
-    "--in-process-gpu",  # one process less
-    "--disable-site-isolation-trials",
-    "--disable-features=LocalNetworkAccessChecks",  # a page of discord.com frames one of loopback
-)
-SOON = 5_000
-OFFLINE = "ERR_INTERNET_DISCONNECTED"
-PHONE = (390, 844)
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), *IN_A_BROWSER]
 SCREENS = ((320, 640), PHONE, (844, 390), (1280, 800))
 WIDE = "document.documentElement.scrollWidth > innerWidth"
 SMALL = """() => [...document.querySelectorAll('button, #actions button, #sheet button')]
@@ -47,9 +48,6 @@ SMALL = """() => [...document.querySelectorAll('button, #actions button, #sheet 
   .map((one) => [one.getAttribute('aria-label') ?? one.textContent, one.getBoundingClientRect()])
   .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
   .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
-SHOWN = """n => document.querySelector('#sheet[open]') || (Number(document.body.dataset.done) > n
-  && document.querySelector('#hand.turn .may, #actions button'))"""
-"""The page shows more than *n* actions, and waits for this player; or the deal is over."""
 CUT = """() => {
   const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
@@ -84,12 +82,8 @@ STRIPS = """() => [...document.querySelectorAll('#hand .row')]
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def chromium() -> AsyncIterator[Any]:
-    from playwright.async_api import async_playwright
-
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    async with launched() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -119,50 +113,11 @@ async def seat(chromium, hall) -> AsyncIterator[Any]:
         yield page
 
 
-@asynccontextmanager
-async def opened(
-    chromium: Any, address: str, screen: tuple[int, int] = PHONE, *, still: bool = True, **more: Any
-) -> AsyncIterator[Any]:
-    """A page at an address; whatever it says on the console is wrong."""
-    context = await chromium.new_context(
-        viewport={"width": screen[0], "height": screen[1]},
-        reduced_motion="reduce" if still else "no-preference",
-        **more,
-    )
-    page, said = await context.new_page(), []
-    page.set_default_timeout(SOON)
-    page.on("console", lambda one: said.append(one.text))
-    page.on("pageerror", lambda one: said.append(str(one)))
-    await page.goto(address)
-    await page.wait_for_selector("body:not(.away)")
-    yield page
-    assert [one for one in said if OFFLINE not in one] == []
-    await context.close()
-
-
-async def own(home: Stage) -> str:
-    return home.site.own_address(ASHA, await home.table.id())
-
-
-async def phase(home: Stage) -> Phase:
-    return (await home.table.live()).table.phase
-
-
-async def done(home: Stage) -> int:
-    return len((await home.table.live()).table.log)
-
-
 async def test_a_deal_is_played_by_taps_and_the_result_opens_the_next(chromium, home):
     await home.alone()
     async with opened(chromium, await own(home)) as page:
-        while await phase(home) is Phase.PLAYING:
-            before = await done(home)
-            await page.locator("#hand.turn .card.may, #actions .good").first.click()
-            await page.wait_for_function(SHOWN, arg=before)
-        assert await page.locator("#sheet h2").inner_text()
-        home.table.clock.wind(3)
-        await page.locator("#sheet .good").first.click()
-        await page.wait_for_selector("#sheet", state="hidden")
+        await play_deal(page, home, tap)
+        await tap_on(page, home)
         await page.wait_for_function("document.activeElement.matches('#hand .card')")
     assert (await home.table.live()).table.deal == 2
 
@@ -170,18 +125,8 @@ async def test_a_deal_is_played_by_taps_and_the_result_opens_the_next(chromium, 
 async def test_a_deal_is_played_by_keys_alone(chromium, home):
     await home.alone("court_piece")
     async with opened(chromium, await own(home)) as page:
-        await page.keyboard.press("Tab")
-        assert await page.evaluate("document.activeElement.id") == "skip"
-        await page.keyboard.press("Enter")
-        await page.keyboard.press("Tab")
-        while await phase(home) is Phase.PLAYING:
-            before = await done(home)
-            await page.wait_for_function(
-                "() => document.activeElement.matches('#hand.turn .may, #actions button')"
-            )
-            await page.keyboard.press("Enter")
-            await page.wait_for_function(SHOWN, arg=before)
-            assert await done(home) > before
+        await enter_by_keys(page)
+        await play_deal(page, home, press)
         assert await page.evaluate("document.activeElement.closest('#sheet') !== null")
 
 
@@ -266,7 +211,7 @@ async def test_each_tap_while_the_wire_is_cut_is_carried_out_once_when_it_is_bac
             await home.site._hub.stop(RESTART)
             await page.wait_for_selector("body.away")
             assert await page.locator("#toast").inner_text()
-            await page.locator("#hand.turn .card.may, #actions .good").first.click()
+            await page.locator(MAY_BE_PLAYED).first.click()
             await page.context.set_offline(False)
             await page.wait_for_selector("body:not(.away)")
             await page.wait_for_function(SHOWN, arg=before)
@@ -298,7 +243,7 @@ async def test_a_card_that_was_tapped_too_late_is_in_the_hand_again(chromium, ho
 async def test_a_trick_is_played_card_by_card_and_gathered(seat, hall):
     before = await done(hall)
     await seat.emulate_media(reduced_motion="no-preference")
-    await seat.locator("#hand.turn .card.may, #actions .good").first.click()
+    await seat.locator(MAY_BE_PLAYED).first.click()
     await seat.wait_for_selector("#trick .slot[data-at=s] .card")
     await seat.wait_for_function(SHOWN, arg=before)
     assert await seat.locator("#last .card").count() == 4
@@ -381,7 +326,7 @@ async def test_cards_are_chosen_one_after_the_other_where_several_are_played(chr
     async with opened(chromium, await own(home)) as page:
         while not await page.locator("#hand .may[aria-pressed]").count():
             before = await done(home)
-            await page.locator("#hand.turn .card.may, #actions .good").first.click()
+            await page.locator(MAY_BE_PLAYED).first.click()
             await page.wait_for_function(SHOWN, arg=before)
         first = page.locator("#hand .may[aria-pressed]").first
         await first.click()

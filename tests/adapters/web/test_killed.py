@@ -5,11 +5,8 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from time import time
-
-import pytest
 
 from adapters.web import KEY
 from adapters.web.chat import PLATFORM, WebChat
@@ -19,21 +16,14 @@ from bot.model.table import Phase, Table
 from bot.services.service import Service
 from bot.storage import find, open_store
 from bot.storage.database import looked_at
+from tests.adapters.web.browsing import IN_A_BROWSER, MAY_BE_PLAYED, SHOWN, launched
 from tests.bot.fakes import AT_ONCE
 from tests.fresh import empty_database
 from tests.program import free_port
 from tests.soak.process import Bot
 
-CHROMIUM = os.environ.get("CHROMIUM", "")
-pytestmark = [
-    pytest.mark.skipif(not CHROMIUM, reason="CHROMIUM names no browser"),
-    pytest.mark.xdist_group("browser"),
-]
-ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--in-process-gpu")
+pytestmark = IN_A_BROWSER
 ASHA, HERE = Person(f"{PLATFORM}:asha", "Asha", "en"), Room(f"{PLATFORM}:here", PLATFORM)
-GOES_ON = """n => !document.body.classList.contains('away')
-  && (document.querySelector('#sheet[open]') || (Number(document.body.dataset.done) > n
-    && document.querySelector('#hand.turn .may, #actions button')))"""
 KILLED = {3: "before", 7: "with"}
 """By the number of a tap: the bot is gone by then, or goes with it."""
 
@@ -54,8 +44,6 @@ async def begun(url: str) -> tuple[str, bytes]:
 async def test_a_page_goes_on_where_it_was_when_the_bot_is_killed_and_every_tap_counts_once(
     tmp_path: Path,
 ) -> None:
-    from playwright.async_api import async_playwright
-
     url, port = empty_database(tmp_path / "dehla.db"), free_port()
     table, key = await begun(url)
     bot = Bot(tmp_path, {"WEB_PORT": str(port), "WEB_GUESTS": "true"}, nursed=True)
@@ -65,8 +53,7 @@ async def test_a_page_goes_on_where_it_was_when_the_bot_is_killed_and_every_tap_
     async def stored() -> Table:
         return await looked_at(url, lambda conn: find.load(conn, table))
 
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    async with launched() as browser:
         page = await (await browser.new_context(reduced_motion="reduce")).new_page()
         page.set_default_timeout(10_000)
         while not bot.ready:  # another process's log has no event
@@ -80,15 +67,14 @@ async def test_a_page_goes_on_where_it_was_when_the_bot_is_killed_and_every_tap_
             if killed == "before":
                 bot.kill()
                 await bot.gone()
-            await page.locator("#hand.turn .may, #actions .good").first.click()
+            await page.locator(MAY_BE_PLAYED).first.click()
             taps += 1
             if killed:
                 bot.kill()
                 await bot.gone()
                 await bot.start()
-            await page.wait_for_function(GOES_ON, arg=len(log))
+            await page.wait_for_function(SHOWN, arg=len(log))
         assert await page.locator("#sheet h2").inner_text()
-        await browser.close()
     assert await bot.stop() == 0, bot.log
     seat = now.seat_of(ASHA.id)
     assert sum(one.seat == seat for one in now.log) == taps > max(KILLED)
