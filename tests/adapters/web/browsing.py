@@ -39,7 +39,10 @@ MAY_BE_PLAYED = "#hand.turn .card.may, #actions .good"
 FOCUSED = "() => document.activeElement.matches('#hand.turn .may, #actions button')"
 """By keys alone one stands on what may be played."""
 LEADS_ON = "() => document.activeElement.matches('#sheet .good')"
+CORNER = {"x": 20, "y": 20}
+"""Where a card shows what it is: in a full hand others lie over the rest of it."""
 MOST_TABS = 12
+"""To the button that goes on from a result."""
 
 Move = Callable[[Any], Awaitable[None]]
 Lead = Callable[[Any, Stage], Awaitable[None]]
@@ -91,7 +94,7 @@ async def done(home: Stage) -> int:
 
 async def tap(page: Any) -> None:
     """Play the first card or button that may be pressed."""
-    await page.locator(MAY_BE_PLAYED).first.click()
+    await page.locator(MAY_BE_PLAYED).first.click(position=CORNER)
 
 
 async def press(page: Any) -> None:
