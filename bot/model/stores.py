@@ -169,8 +169,13 @@ class TimerStore(Protocol):
         """Return when the next timer is due."""
         ...
 
-    async def shift_timers(self, by: int) -> None:
-        """Move every timer by so many milliseconds: the clock jumped or the service was down."""
+    async def shift_timers(self, by: int, since: int | None = None) -> None:
+        """Move every timer by so many milliseconds: the clock jumped or the service was down.
+
+        Args:
+            since: a turn whose table was saved after this time of the new clock was timed by it,
+                and stays.
+        """
         ...
 
     async def beat(self, now: int) -> int | None:

@@ -110,7 +110,7 @@ class Service:
         self.dispatcher.connect(self.tables.get, self.manager.handle)
         self._loops: list[asyncio.Task[None]] = []
         self._expiring: dict[asyncio.Task[None], Timer] = {}
-        self._lag = self._beaten = 0
+        self._lag = self._beaten = self._looked = 0
 
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
         """Return what those who carry out requests work with."""
@@ -150,7 +150,8 @@ class Service:
         if alive is not None and now - alive > self._unserved:
             await self._store.shift_timers(now - alive)
         self._beaten = now
-        self._lag = now - _steady_ms()
+        self._looked = _steady_ms()
+        self._lag = now - self._looked
         loops: dict[Piece, Callable[[], Awaitable[None]]] = {
             "timers": self._tick,
             "outbox": self._sweep,
@@ -258,17 +259,28 @@ class Service:
 
     async def _watch_clock(self, now: int) -> None:
         """Note that we are alive; when the clock was changed, change the timers with it."""
-        by = now - _steady_ms() - self._lag
+        steady = _steady_ms()
+        by = now - steady - self._lag
         if abs(by) > JUMP:
             log.warning("the clock was changed", by_ms=by)
-            self._lag += by
-            self._timers.soon()
-            self._news.soon()
-            if self.leading.has(CLOCK):  # once for all processes
-                await self._store.shift_timers(by)
+            await self._follow_clock(by, now - (steady - self._looked))
+        self._looked = steady
         if self._keeps_time and (now - self._beaten >= BEAT or now < self._beaten):
             await self._store.beat(now)
             self._beaten = now
+
+    async def _follow_clock(self, by: int, since: int) -> None:
+        """Have timers come when they were to come; *since*: when it was still right, by it now."""
+        self._lag += by
+        self._timers.soon()
+        self._news.soon()
+        if not self.leading.has(CLOCK):  # once for all processes
+            return
+        try:
+            await self._store.shift_timers(by, since)
+        except StoreUnavailable:
+            self._lag -= by  # the next look sees it again
+            raise
 
 
 def _dispatcher(

@@ -159,8 +159,8 @@ class SqlStore:
     async def next_due(self) -> int | None:
         return await self._db.read(timers.next_due)
 
-    async def shift_timers(self, by: int) -> None:
-        await self._db.write(lambda conn: timers.shift(conn, by))
+    async def shift_timers(self, by: int, since: int | None = None) -> None:
+        await self._db.write(lambda conn: timers.shift(conn, by, since, self._clock()))
 
     async def beat(self, now: int) -> int | None:
         return await self._db.write(lambda conn: timers.beaten(conn, now))

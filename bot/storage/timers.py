@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 
 from bot.model.ports import Timer
 from bot.storage.dialect import Row, upsert, write_many
-from bot.storage.schema import beat, timers
+from bot.storage.schema import beat, tables, timers
 
 _DUE = (
     select(timers)
@@ -61,11 +61,19 @@ def next_due(conn: Connection) -> int | None:
     return due
 
 
-def shift(conn: Connection, by: int) -> None:
-    """Move every timer by so many milliseconds; the rows are locked in the order of all writers."""
+def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
+    """Move timers by so many milliseconds; the rows are locked in the order of all writers.
+
+    Args:
+        since: turns of tables that were saved from then to *now* keep their time; None: all move.
+    """
     key = (timers.c.table_id, timers.c.name)
     conn.execute(select(*key).order_by(*key).with_for_update())
-    conn.execute(update(timers).values(due=timers.c.due + by))
+    moved = update(timers).values(due=timers.c.due + by)
+    if since is not None:
+        new = select(tables.c.id).where(tables.c.live, tables.c.changed.between(since, now))
+        moved = moved.where(or_(timers.c.name != "turn", timers.c.table_id.not_in(new)))
+    conn.execute(moved)
 
 
 def beaten(conn: Connection, now: int) -> int | None:

@@ -16,6 +16,7 @@ from bot.model.messages import Kind
 from bot.model.requests import Person, Press
 from bot.model.table import Phase
 from bot.model.table import Table as Stored
+from bot.services import service
 from bot.services.service import Service
 from bot.storage import open_store
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, Clock, FakeChat, Table
@@ -227,6 +228,47 @@ async def test_a_clock_that_jumps_takes_nobodys_turn(tmp_path, jump):
     assert 0 < due - clock() <= 31_000
     await table.service.stop()
     await table.service._store.close()
+
+
+@pytest.mark.parametrize("jump", [-3600, 3600])
+async def test_a_turn_has_its_time_though_the_clock_jumped_just_before_it(tmp_path, jump):
+    clock = Clock()
+    table, press = await begun(tmp_path / "d.db", clock, FakeChat(), RAVI)
+    store = table.service._store
+    store._clock = clock
+    await table.service.start()
+    for loop in table.service._loops:  # else one of them notices before the press does
+        loop.cancel()
+    clock.wind(jump)
+    await table.service.manager.handle(press)
+    await table.service._watch_clock(clock())
+    await table.service.expire()
+    assert (await table.live()).table.reminded == -1
+    assert 0 < await store.next_due() - clock() <= 31_000
+    await table.service.stop()
+    await store.close()
+
+
+async def test_timers_follow_a_clock_that_jumped_while_the_store_was_away(tmp_path, monkeypatch):
+    clock = Clock()
+    table, _ = await begun(tmp_path / "d.db", clock, FakeChat(), RAVI)
+    store = table.service._store
+    monkeypatch.setattr(service, "_steady_ms", lambda: 0)
+    await table.service.start()
+    due = await store.next_due()
+    clock.wind(3600)
+    with monkeypatch.context() as away:
+        away.setattr(store, "shift_timers", _unavailable)
+        with pytest.raises(StoreUnavailable):
+            await table.service._watch_clock(clock())
+    await table.service._watch_clock(clock())
+    assert await store.next_due() == due + 3600 * 1000
+    await table.service.stop()
+    await store.close()
+
+
+async def _unavailable(*_: object) -> None:
+    raise StoreUnavailable("The database does not answer.")
 
 
 def test_try_later_says_when():

@@ -180,6 +180,29 @@ async def test_all_timers_move_with_the_clock(store, by):
     assert dues == {"turn": 100 + by, "match": 1_800_000_000_000 + by}
 
 
+@pytest.mark.parametrize("by", [-60_000, 60_000])
+async def test_a_turn_that_the_new_clock_has_timed_does_not_move_with_the_others(store, clock, by):
+    async def opens(id_: str) -> None:
+        one = table(id_, rooms=())
+        due = clock.now + 20_000
+        await store.save(opened(one, timers=(timer(one, "turn", due), timer(one, "match", due))))
+
+    await opens("before22")
+    clock.now += 30_000 + by
+    noticed = clock.now + 250
+    await opens("after222")
+    clock.now = noticed
+    await store.shift_timers(by, noticed - 250)
+    dues = await store.claim_timers(10**15, LEASE, 10)
+    left = {(one.table, one.name): one.due - clock.now + 250 for one in dues}
+    assert left == {
+        ("before22", "turn"): -10_000,
+        ("before22", "match"): -10_000,
+        ("after222", "turn"): 20_000,
+        ("after222", "match"): 20_000 + by,
+    }
+
+
 # messages
 async def test_a_message_is_remembered_moved_and_forgotten(store):
     (one,) = await tables(store, 1)
