@@ -18,7 +18,7 @@ from bot.model.errors import Refused
 MOST_AT_WORK = 48
 """More at a time would only wait for the store, in a queue that nobody can leave."""
 MOST_WAITING = 240
-PATIENCE = 4.0
+PATIENCE = 1.5
 """Seconds after which somebody who waits is told to try again."""
 
 
