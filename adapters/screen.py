@@ -38,6 +38,10 @@ class Screen:
         """There is no private chat to open."""
         return None
 
+    def way_to(self, message: MessageRef) -> str | None:  # noqa: ARG002
+        """There is no room to go back to."""
+        return None
+
     def adding(self) -> str | None:
         """There is no group to be added to."""
         return None

@@ -234,6 +234,10 @@ class DiscordChat:
         """See ``bot.model.ports.Chat``. Discord has no such link."""
         return None
 
+    def way_to(self, message: MessageRef) -> str | None:  # noqa: ARG002
+        """See ``bot.model.ports.Chat``. Discord lists the server's channels beside every chat."""
+        return None
+
     def adding(self) -> str | None:
         """See ``bot.model.ports.Chat``. Who follows it chooses the server."""
         id_ = self._client.application_id

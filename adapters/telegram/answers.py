@@ -6,11 +6,13 @@ What is for one person alone is shown in a room to nobody else, and otherwise in
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from typing import TypeVar
 
 import structlog
-from telegram import Bot, CallbackQuery
+from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage
 from telegram import Message as Said
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
@@ -19,22 +21,26 @@ from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.faults import PAUSE, seconds_of
 from adapters.telegram.inbound import Rights, pressed_ref, spot_of
 from adapters.telegram.limiter import Limiter, Pacing
-from adapters.telegram.links import is_own, link
+from adapters.telegram.links import is_own, is_to_message, link, message_link
 from adapters.telegram.markup import LIMITS, cut, length
 from adapters.telegram.outbound import Outbound
+from bot import presenter
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Button, Message, said
+from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Person, Press
+from bot.model.voice import Voice
 from bot.services.commands import VERBS
+from bot.services.seating import LOOK_LINK
 from bot.text.i18n import t
 
 LANE = "answers"
 MOST_WAITING = 3
 """More replies than that do not wait for a room's turn; they go to private chats instead."""
 TRIES = 3
-HELLO = "hello"
-"""The payload of a link that only opens the private chat."""
+MOST_KEPT = 1_000
+"""So many people's answers wait for them to open the private chat."""
 
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
 
@@ -60,6 +66,7 @@ class Answers:
         self._limiter = limiter
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
+        self._kept: Recent[UserId, Message] = Recent(MOST_KEPT)
 
     def learn_rights(self, rights: Rights) -> None:
         """The bot has been made an administrator of a group, or is none any more."""
@@ -69,14 +76,20 @@ class Answers:
         """Answer a command: in the room what is for everybody, else in private."""
         person, spot = asked.person, spot_of(message)
         if isinstance(asked, Arrive) or asked.room is None:
-            await self._whisper(person, answer)
-        elif (_is_public(asked) and not answer.alone) or self._deep_link(answer):
-            await self._reply(spot, person, answer, message.message_id)
+            await self._whisper(person, answer, message)
+        elif (_is_public(asked) and not answer.alone) or self._leads_away(answer):
+            await self._reply(person, answer, message)
         elif not await self._told(person, spot, answer):
             try:
-                await self._whisper(person, answer)
+                await self._whisper(person, answer, message)
             except Unreachable:
-                await self._reply(spot, person, self._invited(person), message.message_id)
+                await self._reply(person, self._invited(person), message)
+
+    def kept_for(self, arrival: Arrive) -> Message | None:
+        """Return what somebody was led into the private chat for, who could not be written to."""
+        if arrival.payload != LOOK_LINK:
+            return None
+        return self._kept.pop(arrival.person.id)
 
     async def to_room(self, message: Said, answer: Message) -> None:
         """Answer a command for everybody, unless there is too much to say in the room."""
@@ -94,7 +107,7 @@ class Answers:
         """Answer a press; *waited*: it has been acknowledged, so that no pop-up opens any more."""
         if waited:
             if answer is not None and not await self._alone(query, answer, late=True):
-                await self._whisper(press.person, answer, _taken_on(query, answer))
+                await self._whisper(press.person, answer, query.message, _taken_on(query, answer))
         elif answer is None:
             await self.acknowledge(query, _done(query))
         elif url := self._deep_link(answer):
@@ -126,30 +139,30 @@ class Answers:
     async def _for_presser(self, press: Press, query: CallbackQuery, answer: Message) -> None:
         """Show the presser alone, in the group or in private; acknowledge the press in time.
 
-        Those who cannot be shown it at all are led to the private chat.
+        Whoever presses in a group and is shown it in private is led there by the same press.
         """
         showing = asyncio.ensure_future(self._shown(press, query, answer))
         await asyncio.wait({showing}, timeout=self._patience)
-        if not showing.done():
-            await self.acknowledge(query)
-            await showing
-            return
-        if isinstance(showing.exception(), Unreachable):
-            await self.acknowledge(query, url=link(self._bot.username, HELLO))
-            return
-        await self.acknowledge(query, "" if showing.exception() else showing.result())
+        if showing.done():
+            stands = showing.exception() is not None or showing.result()
+        else:
+            stands = self._has_place(press)
+        await self.acknowledge(query, url=None if stands else self._way_in)
         await showing
 
-    async def _shown(self, press: Press, query: CallbackQuery, answer: Message) -> str:
-        """Show an answer to the presser alone; return where it is, if not where it was asked.
+    async def _shown(self, press: Press, query: CallbackQuery, answer: Message) -> bool:
+        """Show an answer to the presser alone; return whether it stands where it was asked.
+
+        Else it stands in private, or is kept until the presser opens the private chat.
 
         Raises:
-            Unreachable, TryLater.
+            TryLater.
         """
         if await self._alone(query, answer):
-            return ""
-        await self._whisper(press.person, answer, _taken_on(query, answer))
-        return "" if press.room is None else t(press.person.locale, "answer-in-private")
+            return True
+        with suppress(Unreachable):
+            await self._whisper(press.person, answer, query.message, _taken_on(query, answer))
+        return press.room is None
 
     async def _alone(self, query: CallbackQuery, answer: Message, *, late: bool = False) -> bool:
         """Show an answer in the group to the presser alone; return whether that was possible."""
@@ -167,10 +180,26 @@ class Answers:
         reader = Spot.of(person.id).chat
         return await self._patiently(person.id, lambda: self._ephemeral.tell(spot, reader, answer))
 
-    async def _whisper(self, person: Person, answer: Message, old: Ref | None = None) -> None:
-        """Raises Unreachable, TryLater."""
-        spot = Spot.of(person.id)
-        await self._patiently(person.id, lambda: self._outbound.put(spot, answer, old))
+    async def _whisper(
+        self,
+        person: Person,
+        answer: Message,
+        asked: MaybeInaccessibleMessage | None,
+        old: Ref | None = None,
+    ) -> None:
+        """Answer in private, with the way back to where it was *asked* in a group.
+
+        Raises:
+            Unreachable: the answer is kept until they open the private chat.
+            TryLater.
+        """
+        spot, here = Spot.of(person.id), self._deep_link(answer) == self._way_in
+        shown = _with_way_back(person, replace(answer, rows=()) if here else answer, asked)
+        try:
+            await self._patiently(person.id, lambda: self._outbound.put(spot, shown, old))
+        except Unreachable:
+            self._kept.keep(person.id, shown)
+            raise
 
     async def _patiently(self, user: UserId, show: Callable[[], Awaitable[T]]) -> T:
         """What the network does not take is tried again a few times; raises TryLater."""
@@ -183,12 +212,11 @@ class Answers:
         await self._limiter.pace(user, LANE)
         return await show()
 
-    async def _reply(self, spot: Spot, person: Person, answer: Message, to: int) -> None:
-        room = f"telegram:{spot.chat}"
-        if self._limiter.waiting(room, LANE) >= MOST_WAITING:
-            await self._whisper(person, answer)
+    async def _reply(self, person: Person, answer: Message, asked: Said) -> None:
+        if self._limiter.waiting(f"telegram:{asked.chat.id}", LANE) >= MOST_WAITING:
+            await self._whisper(person, answer, asked)
             return
-        await self._paced_reply(spot, answer, to)
+        await self._paced_reply(spot_of(asked), answer, asked.message_id)
 
     async def _paced_reply(self, spot: Spot, answer: Message, to: int) -> None:
         await self._limiter.pace(f"telegram:{spot.chat}", LANE)
@@ -207,10 +235,18 @@ class Answers:
             return answer.buttons[0].url
         return None
 
+    def _leads_away(self, answer: Message) -> bool:
+        """Return whether an answer leads to what is not in the private chat yet: a seat."""
+        return self._deep_link(answer) not in (None, self._way_in)
+
     def _invited(self, person: Person) -> Message:
         button = t(person.locale, "button-answer-chat")
-        url = link(self._bot.username, HELLO)
-        return said(t(person.locale, "answer-needs-chat"), (Button(button, url=url),))
+        return said(t(person.locale, "answer-needs-chat"), (Button(button, url=self._way_in),))
+
+    @property
+    def _way_in(self) -> str:
+        """A link that opens the private chat, where an answer is or will be."""
+        return link(self._bot.username, LOOK_LINK)
 
 
 def _is_public(command: Command) -> bool:
@@ -221,6 +257,13 @@ def _fits_popup(answer: Message) -> bool:
     return not answer.rows and length(answer.text) <= (LIMITS.peek or 0)
 
 
+def _urls(message: Said) -> Iterator[str]:
+    """Yield the links on a message's buttons."""
+    keys = message.reply_markup
+    for row in () if keys is None else keys.inline_keyboard:
+        yield from (one.url for one in row if one.url is not None)
+
+
 def _done(query: CallbackQuery) -> str:
     """Return what was pressed, as done: the hand itself may be drawn anew only later."""
     message = query.message
@@ -229,6 +272,21 @@ def _done(query: CallbackQuery) -> str:
     labels = (one.text for row in rows for one in row if one.callback_data == query.data)
     label = next(labels, "")
     return label and f"✓ {label}"
+
+
+def _with_way_back(
+    person: Person, answer: Message, asked: MaybeInaccessibleMessage | None
+) -> Message:
+    """Return an answer with a link to where it was asked in a group, if that has links.
+
+    One that replaces a private message keeps the link that this had.
+    """
+    url = None if asked is None else message_link(spot_of(asked), asked.message_id)
+    if answer.replaces and isinstance(asked, Said):
+        url = url or next(filter(is_to_message, _urls(asked)), None)
+    if url is None:
+        return answer
+    return presenter.with_way_back(answer, url, Voice(person.locale or ""), LIMITS)
 
 
 def _taken_on(query: CallbackQuery, answer: Message) -> Ref | None:

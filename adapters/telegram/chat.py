@@ -15,7 +15,7 @@ from adapters.telegram.answers import Answers
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.inbox import Inbox
 from adapters.telegram.limiter import Limiter, Pacing
-from adapters.telegram.links import app_link, group_link, link
+from adapters.telegram.links import app_link, group_link, link, message_link
 from adapters.telegram.markup import LIMITS
 from adapters.telegram.novelties import Novelties
 from adapters.telegram.outbound import Outbound
@@ -204,6 +204,11 @@ class TelegramChat:
     def invitation(self, payload: str) -> str | None:
         """See ``bot.model.ports.Chat``. The bot's own name is known from the start on."""
         return link(self._bot.username, payload)
+
+    def way_to(self, message: MessageRef) -> str | None:
+        """See ``bot.model.ports.Chat``. Basic groups have no links."""
+        ref = Ref.read(message)
+        return message_link(ref.spot, ref.message)
 
     def adding(self) -> str | None:
         """See ``bot.model.ports.Chat``. In the group it says ``/start@bot``."""

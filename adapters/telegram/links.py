@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 
+from adapters.telegram.addresses import Spot
+
 MAIN = "main"
 """The Mini App that opens by the name of the bot alone."""
+_SUPERGROUPS = -1_000_000_000_000
+"""From here on down are the numbers of supergroups, the only groups whose messages have links."""
+_MESSAGES = "https://t.me/c/"
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
 
 
@@ -29,6 +34,23 @@ def app_link(bot_name: str, app: str, payload: str) -> str:
     """Return a link that opens a Mini App of the bot, which is told *payload*."""
     where = bot_name if app == MAIN else f"{bot_name}/{app}"
     return f"https://t.me/{where}?startapp={payload}"
+
+
+def message_link(spot: Spot, message: int) -> str | None:
+    """Return a link that opens a group at a message, for its members; public or not.
+
+    None where Telegram has no such link: in private chats and basic groups, and for a message that
+    one person alone sees in a group, which has the number 0.
+    """
+    if spot.chat > _SUPERGROUPS or not message:
+        return None
+    topic = "" if spot.topic is None else f"{spot.topic}/"
+    return f"{_MESSAGES}{_SUPERGROUPS - spot.chat}/{topic}{message}"
+
+
+def is_to_message(url: str) -> bool:
+    """Return whether *url* leads to a message of a group."""
+    return url.startswith(_MESSAGES)
 
 
 def is_own(url: str, bot_name: str) -> bool:

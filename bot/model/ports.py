@@ -127,6 +127,13 @@ class Chat(Protocol):
         """
         ...
 
+    def way_to(self, message: MessageRef) -> str | None:
+        """Return a link that opens a room of its members at a message there.
+
+        None where the platform has no such link.
+        """
+        ...
+
     def adding(self) -> str | None:
         """Return a link by which somebody adds the bot to a group or server of theirs.
 

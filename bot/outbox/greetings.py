@@ -9,11 +9,14 @@ from weakref import WeakValueDictionary
 from bot import presenter
 from bot.model.errors import TryLater
 from bot.model.ids import MessageRef, UserId, platform
+from bot.model.messages import Message
 from bot.model.ports import Chat
 from bot.model.requests import Person
 from bot.model.stores import OutboxStore
 from bot.model.table import Table
+from bot.outbox.message_views import Post
 from bot.outbox.people import People
+from bot.outbox.ways_back import with_way_back
 
 
 class Greetings:
@@ -41,7 +44,7 @@ class Greetings:
         async with self._locks.setdefault(person.id, asyncio.Lock()):
             if await self._is_known(table, person):
                 return None
-            message = presenter.greeting(table, await self._people.voice(person))
+            message = await self._greeting(table, person, chat)
             try:
                 ref = await chat.whisper(person.id, message, None)
                 if await self._is_known(table, person):  # another process was quicker
@@ -52,6 +55,12 @@ class Greetings:
             now = self._now()
             await self._store.keep_ref(table.id, person.id, ref, now)
             return ref, now
+
+    async def _greeting(self, table: Table, person: Person, chat: Chat) -> Message:
+        voice, refs = await self._people.voice(person), await self._store.refs(table.id)
+        posts = {target: Post(target, None, *found) for target, found in refs.items()}
+        greeting = presenter.greeting(table, voice)
+        return with_way_back(greeting, table, person, posts, voice, chat)
 
     async def _is_known(self, table: Table, person: Person) -> bool:
         """Whether a message of the table stands with a person already."""

@@ -19,6 +19,7 @@ from bot.outbox.late_pictures import LatePictures
 from bot.outbox.message_views import Look, Post, look, targets
 from bot.outbox.open_hands import Calls, renew
 from bot.outbox.people import People
+from bot.outbox.ways_back import with_way_back
 from bot.pictures.gallery import Gallery
 
 OLD_MESSAGE = 50 * 60_000
@@ -146,7 +147,9 @@ class Sender:
             ref = await chat.show(post.place, message, None if buried else old)
         else:
             ringing = replace(message, notify=message.notify or buried)
-            ref = await chat.whisper(post.place, ringing, old)
+            voice = await self._people.voice(post.person)
+            back = with_way_back(ringing, table, post.person, posts, voice, chat)
+            ref = await chat.whisper(post.place, back, old)
         post.rung, post.answered = newest.ring or post.rung, asked
         if ref != old:
             post.ref, post.posted, post.noted = ref, now, False

@@ -27,6 +27,7 @@ from bot.presenter.notices import (
     greeting,
     hand_in_room,
     help_message,
+    in_private,
     language_set,
     nameless,
     seat_given_up,
@@ -38,7 +39,7 @@ from bot.presenter.notices import (
     welcome,
 )
 from bot.presenter.options_menu import FILL, options_form, options_message
-from bot.presenter.page_links import own_page, replay_page, table_page, watch_page
+from bot.presenter.page_links import own_page, replay_page, table_page, watch_page, with_way_back
 from bot.presenter.playing import playing
 from bot.presenter.practice import whose
 from bot.presenter.privacy import alias, ask_to_forget, forgotten, privacy
@@ -86,6 +87,7 @@ __all__ = [
     "hint_message",
     "history",
     "howto",
+    "in_private",
     "language_set",
     "last_trick",
     "leaderboard",
@@ -130,6 +132,7 @@ __all__ = [
     "why",
     "with_first",
     "with_own_cards",
+    "with_way_back",
 ]
 
 

@@ -102,6 +102,14 @@ def hand_in_room(table: Table, voice: Voice, *, wanted: bool) -> Message:
     return said(t(voice, key, button=button, game=t(voice, f"game-{table.game}")))
 
 
+def in_private(
+    what: Literal["hand-sent", "review-comes"], url: str | None, voice: Voice
+) -> Message:
+    """Return word of what somebody has asked for in a room and finds in private; *url* opens it."""
+    rows = () if url is None else ((Button(t(voice, "button-answer-chat"), url=url),),)
+    return said(t(voice, what), *rows)
+
+
 def called(table: Table, seat: Seat, voice: Voice) -> Message:
     """Return the call in the room to somebody whose private messages are closed."""
     name, person = names(table, voice)[seat], table.places[seat].person

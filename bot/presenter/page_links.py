@@ -1,9 +1,13 @@
-"""Links to the web table."""
+"""Links to the web table, and to the room of a table."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.model.messages import Button, Message, said
+from bot.model.ports import Limits
 from bot.model.voice import Voice
+from bot.presenter import fit
 from bot.text.i18n import t
 
 
@@ -31,3 +35,11 @@ def own_page(address: str, voice: Voice, app: str = "") -> Message:
     """
     button = Button(t(voice, "button-page-own"), url=address, app=app, page=True)
     return said(t(voice, "page-own"), (button,))
+
+
+def with_way_back(whisper: Message, url: str, voice: Voice, limits: Limits) -> Message:
+    """Return a private message of a table with the way to its room, if it has room for it."""
+    if len(whisper.rows) >= fit.room(limits):
+        return whisper
+    button = Button(t(voice, "button-to-group"), url=url, style="quiet")
+    return replace(whisper, rows=(*whisper.rows, (button,)))

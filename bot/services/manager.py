@@ -46,7 +46,7 @@ from bot.services.playing_alone import PlayingAlone
 from bot.services.privacy import Privacy
 from bot.services.queries import Queries
 from bot.services.reviewing import Reviewing
-from bot.services.seating import JOIN_LINK, Seating
+from bot.services.seating import JOIN_LINK, LOOK_LINK, Seating
 from bot.services.settings import Settings
 from bot.services.suggesting import Suggesting
 from bot.services.verbs import Handlers
@@ -161,6 +161,9 @@ class Manager:
     async def _arrive(self, request: Arrive) -> Message | None:
         """Somebody opened the private chat; a link may seat them in the same tap."""
         person = request.person
+        is_known = (await self._context.people.facts(person.id)).get("reachable") is True
+        if request.payload == LOOK_LINK and is_known:
+            return None  # what they came for stands there
         await self._context.people.learn(person, reachable=True)
         if request.payload.startswith(JOIN_LINK):
             table = request.payload.removeprefix(JOIN_LINK)

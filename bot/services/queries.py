@@ -20,7 +20,7 @@ from bot.model.voice import Voice
 from bot.outbox.message_views import Look
 from bot.services.context import Context
 from bot.services.pages import PageLinks
-from bot.services.seating import ask_to_open_chat
+from bot.services.seating import LOOK_LINK, ask_to_open_chat
 from bot.text import parsing
 from engine.games import GAMES
 
@@ -61,7 +61,7 @@ class Queries:
         if (await self._context.people.facts(person.id)).get("reachable") is not False:
             await self._context.dispatcher.ring(live.table.id, person.id)
             if pressed:
-                return said(presenter.t(voice, "hand-sent"))
+                return presenter.in_private("hand-sent", chat.invitation(LOOK_LINK), voice)
             await self._pages.whisper(live, person)
             return None
         if room is not None and chat.shows_alone(room.id, True):

@@ -15,13 +15,14 @@ from bot import presenter
 from bot.ai.worker_pool import NotThought, Urgency
 from bot.model.errors import Refused, TryLater, Unreachable
 from bot.model.ids import DealId, MessageRef, TableId, UserId
-from bot.model.messages import Message, said
+from bot.model.messages import Message
 from bot.model.recent import Recent
 from bot.model.requests import Person, Room
 from bot.model.table import Phase, Table, must_sit
 from bot.model.voice import Voice
 from bot.services.context import Context
 from bot.services.newest import Newest
+from bot.services.seating import LOOK_LINK
 from engine.ai.review import Choice, Judged, choices, judge
 from engine.game import Json
 from engine.records import STOOD_IN
@@ -138,7 +139,9 @@ class Reviewing:
         except (Unreachable, TryLater):
             return await self._at_once(asked)
         self._context.background.start(f"review:{person.id}", self._in_private(asked, ref))
-        return None if room is None else said(presenter.t(asked.voice, "review-comes"))
+        if room is None:
+            return None
+        return presenter.in_private("review-comes", chat.invitation(LOOK_LINK), asked.voice)
 
     async def _asked(self, person: Person, table: TableId) -> Asked:
         live, past = await self._context.tables.get(table), self._context.past

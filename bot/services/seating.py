@@ -24,6 +24,8 @@ from engine.options import PLAYERS_KEY
 
 JOIN_LINK = "join_"
 """A deep link's payload: this, then the table's id."""
+LOOK_LINK = "look"
+"""The payload of a link that leads to what stands in the private chat already."""
 
 
 class Reach(Enum):

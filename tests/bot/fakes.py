@@ -100,6 +100,9 @@ class FakeChat:
     def invitation(self, payload: str) -> str | None:
         return f"https://chat.example/?start={payload}" if self.links else None
 
+    def way_to(self, message: str) -> str | None:
+        return f"https://chat.example/{message}" if self.links else None
+
     def adding(self) -> str | None:
         return "https://chat.example/?add" if self.links else None
 

@@ -31,6 +31,21 @@ def standing(table: Table, target: str) -> list[str]:
     return [ref for ref, (where, _) in table.chat.messages.items() if where == target]
 
 
+async def test_the_way_back_to_a_table_that_was_posted_anew_costs_no_message(tmp_path):
+    table = await open_table(tmp_path / "d.db", chat=FakeChat(links=True))
+    for one in (ASHA, RAVI):
+        await table.say(one, "start" if one is ASHA else "join")
+    await table.press(ASHA, "Begin")
+    (before,) = standing(table, HERE.id)
+    assert table.chat.at(RAVI.id).rows[-1][0].url == f"https://chat.example/{before}"
+    told = len(table.chat.ever(ASHA.id)), len(table.chat.ever(RAVI.id))
+    await table.say(ASHA, "table")
+    assert standing(table, HERE.id) != [before]
+    assert (len(table.chat.ever(ASHA.id)), len(table.chat.ever(RAVI.id))) == told
+    await table.service.stop()
+    await table.service._store.close()
+
+
 @pytest.mark.parametrize(("minutes", "anew"), [(49, False), (51, True)])
 async def test_a_rooms_message_older_than_fifty_minutes_is_posted_anew(four, minutes, anew):
     before = standing(four, HERE.id)

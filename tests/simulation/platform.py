@@ -126,6 +126,9 @@ class Desk:
     def invitation(self, payload: str) -> str | None:
         return None
 
+    def way_to(self, message: str) -> str | None:
+        return None
+
     def adding(self) -> str | None:
         return None
 

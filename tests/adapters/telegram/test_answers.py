@@ -12,12 +12,14 @@ from structlog.typing import EventDict
 from adapters.telegram import TelegramChat
 from bot.model.messages import Button, Message, said
 from bot.text.i18n import t
-from tests.adapters.telegram.fakes import FREE, FakeManager
+from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
 from tests.platforms.telegram import Message as Shown
 from tests.platforms.telegram.alone import AFTER_A_PRESS
+from tests.platforms.telegram.weather import Fault
 
 JOIN_URL = f"https://t.me/{BOT_NAME}?start=join_k3f9qa2m"
+LOOK_URL = f"https://t.me/{BOT_NAME}?start=look"
 LONG = "♠ A K Q\n" * 40
 MENU = said("Options", (Button("Trump", "k3f9qa2m.1.opt trump"),))
 
@@ -35,9 +37,9 @@ async def a_table(
 
 
 @pytest.fixture
-async def hasty(tg: Telegram, manager: FakeManager) -> AsyncIterator[TelegramChat]:
+async def hasty(tg: Telegram, manager: FakeManager, naps: Naps) -> AsyncIterator[TelegramChat]:
     """A bot that acknowledges presses almost at once, whatever the manager does."""
-    bot = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, acknowledge=0.02))
+    bot = TelegramChat(TOKEN, tg.url, pacing=replace(FREE, acknowledge=0.02, sleep=naps))
     await bot.start(manager.handle)
     yield bot
     await bot.stop()
@@ -162,7 +164,7 @@ async def test_where_the_group_refuses_a_long_answer_or_one_with_buttons_comes_i
     query = await tg.press(asha, table, "Join")
     (private,) = tg.messages(asha)
     assert private.text == answer.text.strip()
-    assert (query.text, query.alert) == (t("hi", "answer-in-private"), False)
+    assert (query.text, query.url) == ("", LOOK_URL)
     assert len(tg.messages(group)) == 1
 
 
@@ -173,8 +175,46 @@ async def test_who_cannot_be_written_to_is_led_into_the_private_chat(
     group, table = await a_table(tg, chat, asha, basic=True)
     manager.says(said(LONG))
     query = await tg.press(asha, table, "Join")
-    assert query.url == f"https://t.me/{BOT_NAME}?start=hello"
+    assert query.url == LOOK_URL
     assert "♠" not in "".join(tg.history(group))
+    manager.says(said("Welcome"))
+    await tg.follow(asha, query.url)
+    (private,) = await tg.until(lambda: tg.messages(asha))
+    assert private.text == LONG.strip(), "what they came for, not a welcome"
+
+
+async def test_a_slow_answer_that_can_only_come_in_private_leads_there_all_the_same(
+    tg: Telegram, manager: FakeManager, hasty: TelegramChat
+) -> None:
+    asha = tg.person("Asha")
+    _, table = await a_table(tg, hasty, asha, basic=True)
+    manager.says(said(LONG))
+    await tg.press(asha, table, "Join")
+    tg.weather.add(Fault("sendMessage", "stall"))
+    query = await tg.press(asha, table, "Join")
+    assert query.url == LOOK_URL
+    tg.weather.clear.set()
+
+
+async def test_a_private_answer_leads_back_to_what_was_pressed_in_the_group(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha = tg.person("Asha", language="hi")
+    _, table = await a_table(tg, chat, asha)
+    tg.fail(
+        "sendMessage", 400, "Bad Request: something new",
+        when=lambda values: "ephemeral_message_parameters" in values,
+    )  # fmt: skip
+    manager.says(MENU)
+    query = await tg.press(asha, table, "Join")
+    (private,) = tg.messages(asha)
+    assert private.labels == ["Trump", "‹ ग्रुप में"]
+    assert tg.led_to(asha, private.buttons[-1]["url"]) is table
+    assert query.url == LOOK_URL
+    manager.says(replace(MENU, title="Trump", replaces=True))
+    await tg.press(asha, private, "Trump")
+    assert tg.messages(asha) == [private]
+    assert (private.text, len(private.labels)) == ("Trump\nOptions", 2), "the way stays"
 
 
 async def test_a_deep_link_as_answer_opens_at_once(
@@ -319,10 +359,13 @@ async def test_in_the_room_who_cannot_be_written_to_is_only_shown_the_way(
     asha = tg.person("Asha", started=False)
     group = tg.group("Cards", asha)
     manager.says(said("Your hand: 4♥"))
-    await tg.say(asha, group, "/dehla hand")
+    asked = await tg.say(asha, group, "/dehla hand")
     shown = await tg.shows(group, t("en", "answer-needs-chat"))
-    assert shown.buttons[0]["url"] == f"https://t.me/{BOT_NAME}?start=hello"
+    assert shown.buttons[0]["url"] == LOOK_URL
     assert "4♥" not in "".join(tg.history(group))
+    await tg.follow(asha, LOOK_URL)
+    hand = await tg.shows(asha, "4♥")
+    assert tg.led_to(asha, hand.button("To the group")["url"]) is asked
 
 
 async def test_the_way_to_a_seat_is_shown_in_the_room_as_it_is(

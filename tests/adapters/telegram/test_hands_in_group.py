@@ -130,7 +130,7 @@ async def test_a_server_that_knows_no_such_messages_is_sent_none(
     asha = tg.person("Asha")
     await begun(tg, table, asha)
     query = await tg.press(asha, table.board, "My hand")
-    assert "private" in query.text
+    assert query.url.endswith("?start=look"), "the hand stands in private"
     assert not [c for c in tg.calls if "ephemeral_message_parameters" in c.values]
     await table.settle()
 

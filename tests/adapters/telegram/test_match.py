@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.messages import said
 from bot.model.table import Phase
-from tests.adapters.telegram.evening import Evening, evening
+from tests.adapters.telegram.evening import Evening, buttons_of, evening
 from tests.platforms.knowledge import cards_in
 from tests.platforms.telegram import Telegram, User
 
@@ -151,7 +151,7 @@ async def test_a_rush_of_presses_plays_one_card(tg: Telegram, table: Evening) ->
     await table.begin(group, asha)
     live = await table.live()
     hand = await tg.until(lambda: table.hand_with(asha, live.table.turn))
-    due = [button["callback_data"] for button in hand.buttons]
+    due = [one.token for one in buttons_of(hand, live.table.turn)]
     queries = [await tg.press_data(asha, hand, due[0], wait=False) for _ in range(10)]
     await tg.until(lambda: all(query.answers for query in queries))
     log = [e.action for e in (await table.live()).table.log if e.seat == live.to_act]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.adapters.telegram.evening import InGroup, evening
+from tests.adapters.telegram.evening import Evening, InGroup, evening
 from tests.platforms.telegram import Telegram
 
 
@@ -129,3 +129,43 @@ async def test_words_and_cards_written_in_private_are_understood(
     await tg.shows(asha, "📊 Dehla Pakad")
     await tg.write(asha, "/last")
     await tg.shows(asha, "Last: ")
+
+
+async def test_what_stands_in_private_of_a_table_leads_back_to_its_newest_message_in_the_topic(
+    tg: Telegram, tmp_path: Path
+) -> None:
+    asha, birju = tg.person("Asha"), tg.person("Birju")
+    group = tg.group("Cards", asha, birju, topics={5})
+    async with evening(tg, tmp_path, Evening) as table:
+        table.topic, table.group = 5, group
+        await tg.say(asha, group, "/dehla start", topic=5)
+        await tg.press(birju, await tg.shows(group, "Join"), "Join")
+        greeting = await tg.shows(birju, "will appear here")
+        assert tg.led_to(birju, greeting.button("‹ To the group")["url"]) is table.board
+        await tg.press(asha, table.board, "Begin")
+        await table.settle()
+        for one in (asha, birju):
+            hand = tg.messages(one)[-1]
+            assert hand.labels[-1] == "‹ To the group"
+            assert tg.led_to(one, hand.buttons[-1]["url"]) is table.board
+
+
+async def test_my_hand_in_a_basic_group_opens_the_private_chat_where_it_stands(
+    tg: Telegram, tmp_path: Path
+) -> None:
+    asha = tg.person("Asha", started=False)
+    async with evening(tg, tmp_path, Evening) as table:
+        group = table.group = tg.basic_group("Cards", asha)
+        await tg.say(asha, group, "/dehla start")
+        await tg.press(asha, await tg.shows(group, "Begin"), "Begin")
+        await tg.shows(group, "My hand")
+        await tg.follow(asha, (await tg.press(asha, table.board, "My hand")).url)
+        hand = await tg.shows(asha, "Your turn")
+        assert "‹ To the group" not in hand.labels, "a basic group has no link"
+        query = await tg.press(asha, table.board, "My hand")
+        assert query.url == f"https://t.me/{tg.world.bot.name}?start=look"
+        await table.settle()
+        standing = [one.id for one in tg.messages(asha)]
+        await tg.follow(asha, query.url)
+        await table.settle()
+        assert [one.id for one in tg.messages(asha)] == standing, "nothing comes after it"

@@ -100,6 +100,18 @@ class People:
         assert (parts.netloc, parts.path) == ("t.me", f"/{self.world.bot.name}"), url
         await self.start_bot(user, parse_qs(parts.query)["start"][0])
 
+    def led_to(self, user: User, url: str) -> Message:
+        """Return the message that a link opens for somebody: one in a supergroup of theirs."""
+        numbers = urlsplit(url).path.removeprefix("/c/").split("/")
+        chat, *topic, number = map(int, numbers)
+        group = self.world.chats[-1_000_000_000_000 - chat]
+        assert group.kind == "supergroup", f"{group.kind} has no links: {url}"
+        assert user in group.members, f"{user.name} cannot follow {url}"
+        message = self.world.find(group, number)
+        assert message is not None, f"nothing stands at {url}"
+        assert [message.topic] == (topic or [None]), url
+        return message
+
     async def press(self, user: User, message: Message, label: str) -> Query:
         """Press a button, and wait for what pops up."""
         data = message.button(label)["callback_data"]

@@ -1,0 +1,37 @@
+"""The way from a person's private message of a table back to its room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot import presenter
+from bot.model.ids import platform
+from bot.model.messages import Message
+from bot.model.ports import Chat
+from bot.model.requests import Person
+from bot.model.table import Table
+from bot.model.voice import Voice
+from bot.outbox.message_views import Post
+
+
+def with_way_back(
+    whisper: Message,
+    table: Table,
+    person: Person,
+    posts: Mapping[str, Post],
+    voice: Voice,
+    chat: Chat,
+) -> Message:
+    """Return a private message with the way to the newest message of the table in their room.
+
+    It is no news: where that stands anew, a message that says the same is not sent again.
+
+    Args:
+        posts: those of the table.
+    """
+    home = platform(person.id)
+    rooms = [one.id for one in table.rooms if platform(one.id) == home]
+    there = [one for one in posts.values() if one.place in rooms and one.ref is not None]
+    newest = max(there, key=lambda one: one.posted, default=None)
+    url = None if newest is None or newest.ref is None else chat.way_to(newest.ref)
+    return whisper if url is None else presenter.with_way_back(whisper, url, voice, chat.limits)
