@@ -37,6 +37,11 @@ def beating(best: Card, trump: Suit | None) -> CardSet:
     return above(best) | SUIT_MASKS[trump]
 
 
+def makes_trump(card: Card, led: Suit, trump: Suit | None) -> bool:
+    """Return whether a card makes its suit trump: the first that does not follow suit (3.4)."""
+    return trump is None and card.suit is not led
+
+
 def leaves_suit(card: Card, hand: CardSet, led: CardSet) -> bool:
     """Return whether a card that is played does not follow suit.
 

@@ -122,7 +122,7 @@ def see_stand(s: Ints, r: Ints, stand: Stand, x: Floats, weighed: Floats) -> flo
     x[GAIN], x[MINE], x[PARTNERS] = gain, weighed[ODDS + me], weighed[ODDS + (me ^ 2)]
     x[TAKEN] = x[LOST] = 0.0
     for seat in range(MOST_SEATS):
-        if captures(s, r, seat):
+        if captures(s, r, seat, 0):
             x[LOST if (seat ^ me) & 1 else TAKEN] += weighed[ODDS + seat]
     tens = x[TENS_LAID] + x[TENS_PILED]
     x[TENS_TAKEN], x[TENS_LOST] = x[TAKEN] * tens, x[LOST] * tens

@@ -191,7 +191,7 @@ def _sure(e: Ending, s: Ints) -> int:
             total += many
             tens += ones(run & r[COUNTED]) if many else 0
     total = min(total, ones(hand) - 1)  # what the last one captures is left to the kernel
-    first = 1 if captures(s, r, seat) else 2
+    first = 1 if captures(s, r, seat, 0) else 2
     if total < first or r[ACES_BLOCK]:
         return 0
     if not (r[KEEP] or r[SINGLE]):

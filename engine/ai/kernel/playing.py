@@ -235,12 +235,18 @@ def lay(s: Ints, r: Ints, seat: int, bit: int) -> None:
 
 
 @jit
-def captures(s: Ints, r: Ints, seat: int) -> bool:
-    """Return whether a seat captures the centre by this trick, were there no aces that block."""
+def captures(s: Ints, r: Ints, seat: int, best: int) -> bool:
+    """Return whether a seat captures the centre by this trick.
+
+    Args:
+        best: the card that it wins with; 0 where none is known, as if it were no ace that blocks.
+    """
     holder = s[HOLDER]
     if s[NUMBER] == r[LAST] or r[SINGLE]:
         return True
     if holder < 0 or s[NUMBER] < r[FIRST_CAPTURE]:
+        return False
+    if r[ACES_BLOCK] and s[ACED] and best & r[ACES]:
         return False
     return seat == holder or (r[TEAM] != 0 and not (holder ^ seat) & 1)
 
@@ -271,7 +277,7 @@ def end_trick(s: Ints, r: Ints, chance: Ints) -> None:
 def _dehla_pakad(s: Ints, r: Ints) -> int:
     """Note a trick of Dehla Pakad and whether it captures the pile; return who leads next."""
     taker = s[TAKER]
-    is_captured = captures(s, r, taker)
+    is_captured = captures(s, r, taker, s[BEST])
     s[PILE] |= s[LAID]
     s[NUMBER] += 1
     s[HOLDER] = taker
@@ -301,7 +307,7 @@ def _court_piece(s: Ints, r: Ints) -> int:
     if s[OVER]:
         return s[TAKER]
     taker, number = s[TAKER], s[NUMBER]
-    team, is_captured = taker & 1, captures(s, r, taker) and not _aces_block(s, r)
+    team, is_captured = taker & 1, captures(s, r, taker, s[BEST])
     s[NUMBER] += 1
     s[MAKER] = -1
     s[WAITING] += 1
@@ -328,13 +334,6 @@ def _court_piece(s: Ints, r: Ints) -> int:
         else:
             decide(s, team, court, 0)
     return taker
-
-
-@jit
-def _aces_block(s: Ints, r: Ints) -> bool:
-    """Return whether this trick captures nothing, for two aces won in a row; the last one does."""
-    is_ace = s[BEST] & r[ACES] != 0
-    return is_ace and s[ACED] != 0 and r[ACES_BLOCK] != 0 and s[NUMBER] != r[LAST]
 
 
 @jit

@@ -177,7 +177,7 @@ def gain_of(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tup
         part = _part(s, r, seat)
         stake = here + (ours if part > 0.0 else theirs)
         more, worth = w.hold, w.lead + stake * w.hold
-        if captures(s, r, seat):
+        if captures(s, r, seat, 0):
             more, worth = 1.0, w.lead + stake + _bonus(s, r, seat)
         gain += part * odds * worth
         a_ten += part * odds * more

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, size
 from engine.seats import Seat, side
-from engine.tricks import beating
+from engine.tricks import beating, makes_trump
 
 
 def steps(card: Card) -> int:
@@ -60,7 +60,7 @@ class Stand(NamedTuple):
 
     def makes_trump(self, card: Card) -> bool:
         """Return whether *card* makes its suit trump."""
-        return self.open and card.suit is not self.led
+        return self.open and makes_trump(card, self.led, self.trump)
 
     def after(self, seat: Seat, card: Card) -> Stand:
         """Return how the trick stands when *seat* has played *card*."""

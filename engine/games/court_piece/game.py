@@ -63,7 +63,7 @@ from engine.partners import (
 )
 from engine.piles import Pile, lay
 from engine.seats import DEALER, Seat, after, side
-from engine.tricks import lacking, leaves_suit, plays
+from engine.tricks import lacking, leaves_suit, makes_trump, plays
 from engine.view import View
 
 __all__ = ["FACTS", "INFO", "CourtPiece", "Rules", "State"]
@@ -230,7 +230,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     leaves = leaves_suit(one, hand, SUIT_MASKS[trick[0].suit] if trick else 0)
     events: Events = (ev.CardPlayed(seat, one),)
     if leaves:
-        if deal.trump is None:
+        if makes_trump(one, trick[0].suit, deal.trump):
             deal = deal._replace(trump=one.suit, maker=seat)
             events = (*events, ev.TrumpMade(seat, one.suit))
         deal = deal._replace(voids=lacking(deal.voids, seat, trick[0].suit))

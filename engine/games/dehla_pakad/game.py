@@ -61,7 +61,7 @@ from engine.partners import (
 )
 from engine.piles import lay
 from engine.seats import DEALER, Seat, after, side
-from engine.tricks import leaves_suit, plays, taking
+from engine.tricks import leaves_suit, makes_trump, plays, taking
 from engine.view import View
 
 __all__ = ["FACTS", "INFO", "DehlaPakad", "Rules", "State"]
@@ -195,7 +195,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     leaves = leaves_suit(one, hand, SUIT_MASKS[trick[0].suit] if trick else 0)
     events: Events = _PLAYED[seat][one.index]
     if leaves:
-        if deal.trump is None:
+        if makes_trump(one, trick[0].suit, deal.trump):
             deal = deal._replace(trump=one.suit, maker=seat, made=deal.number)
             events = (*events, ev.TrumpMade(seat, one.suit))
         deal = with_void(deal, seat, trick[0].suit)
