@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from engine.actions import Action, Deal, TimeUp
 from engine.cards import Card, cards, size
 from engine.errors import IllegalAction
+from engine.events import DealEnded
 from engine.game import Game, RandomLuck, Step
 from engine.seats import DEALER, Seat
+from engine.view import Show
 from tests.engine.laws import acting, courses, law, moment
 from tests.strategies import Move, Played, moves, seeds
 
@@ -62,6 +64,15 @@ def test_play_can_go_on_from_an_imagined_state(game, data):
         world = game.imagine(game.view(state, seat), Random(seed))
         for move in islice(moves(game, world, Random(seed)), 60):
             assert sum(map(size, move.step.state.hands)) == size(sum(move.step.state.hands))
+
+
+@law
+def test_once_a_deal_is_scored_nobody_is_called_its_dealer_who_deals_the_next(game, data):
+    for move in data.draw(courses(game)):
+        if any(isinstance(one, DealEnded) for one in move.step.events):
+            shown = {one.key: one.show for one in game.view(move.step.state, None).facts}
+            assert "dealer" not in shown
+            assert Show.SCORE in shown.get("next-dealer", Show.SCORE)
 
 
 # Secrets

@@ -126,7 +126,7 @@ def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
-    if match.dealer is not None:
+    if match.dealer is not None and match.result is None:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield from _under_way(state)
@@ -134,7 +134,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if deal.number:
         yield from _tricks(deal, match)
     if match.result is not None and match.dealer is not None and match.winners is None:
-        yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+        yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
 
 
 def _under_way(state: State) -> Iterator[Fact]:

@@ -143,9 +143,8 @@ def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
-    if match.dealer is not None:
-        asked = Show.SCORE if match.result is None else Show.NOWHERE
-        yield fact("dealer", asked, seat=match.dealer)
+    if match.dealer is not None and match.result is None:
+        yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield fact("trick", Show.TITLE, number=deal.number)
         yield _trump(deal)

@@ -113,7 +113,7 @@ def _facts(state: State) -> Iterator[Fact]:
     bout, deal, match = state.bout, state.deal, state.match
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
-    if match.dealer is not None:
+    if match.dealer is not None and match.result is None:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield _trump(state)
@@ -143,7 +143,7 @@ def _score(match: Match) -> Iterator[Fact]:
     for side, count in enumerate(match.points):
         yield fact("points", on_table | Show.STANDING, side=side, count=count)
     if match.result is not None and match.winners is None:
-        yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+        yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
 
 
 def _notes(state: State) -> Iterator[Fact]:

@@ -142,7 +142,7 @@ def _score(match: Match) -> Iterator[Fact]:
         for side, count in enumerate(chips(match)):
             yield fact("chips", Show.STANDING, side=side, count=count)
     if match.result is not None and match.dealer is not None and match.winners is None:
-        yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+        yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
         for one in claims_of(match):
             yield fact("will-pay", Show.NEXT, seat=one.debtor, other=one.creditor, count=one.owed)
 

@@ -158,7 +158,7 @@ def _standing(match: Match) -> Iterator[Fact]:
 
 
 def _next(match: Match) -> Iterator[Fact]:
-    yield fact("next-dealer", Show.NEXT, seat=match.dealer)
+    yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
     yield from _pulls("next-pull", Show.NEXT, pull_plan(match))
 
 

@@ -111,7 +111,7 @@ def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
-    if match.dealer is not None:
+    if match.dealer is not None and match.result is None:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase is Phase.PLAY:
         yield from _opening(state)
@@ -188,7 +188,7 @@ def _result(state: State, result: Result) -> Iterator[Fact]:
     for seat, count in enumerate(result.scores):
         yield fact("deal-points", Show.DEAL, side=seat, count=count)
     if match.winners is None:
-        yield fact("next-dealer", Show.NEXT, seat=result.next_dealer)
+        yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=result.next_dealer)
 
 
 def _rotten(result: Result) -> int:
