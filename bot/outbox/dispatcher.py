@@ -123,6 +123,18 @@ class Dispatcher:
         else:
             await self._store.ask(table, platform(wanted), wanted)
 
+    async def redraw(self, table: TableId, user: UserId) -> None:
+        """Have a person's hand drawn again, who wants to see more or less there from now on.
+
+        Where another process tells them, that is with the next news.
+        """
+        told = await self._told(table)
+        await self._look(table, told)
+        post = told.posts.get(user)
+        if post is not None and post.person is not None:
+            post.stale = True
+            self._start(table, told, post)
+
     async def _post_anew(self, table: TableId, target: str) -> None:
         told = await self._told(table)
         await self._look(table, told)

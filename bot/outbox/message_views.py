@@ -44,6 +44,7 @@ class Post:
         left: what a result says once its table has gone on; None for all other messages.
         need: what its newest state is needed for.
         awaits_picture: its picture was not drawn in time, and is to be put beside the text.
+        stale: what its person wants to see of the table has changed, though the table has not.
     """
 
     target: str
@@ -62,6 +63,7 @@ class Post:
     need: Need = Need.CALLED
     task: asyncio.Task[None] | None = None
     awaits_picture: bool = False
+    stale: bool = False
 
     @property
     def ringing(self) -> bool:
@@ -75,7 +77,8 @@ class Post:
 
     def behind(self, wanted: int) -> bool:
         """Whether there is something to tell, or to note of what was told."""
-        return self.shown < wanted or self.ringing or self.awaits_picture or not self.noted
+        due = self.ringing or self.awaits_picture or self.stale or not self.noted
+        return due or self.shown < wanted
 
 
 @dataclass(slots=True)

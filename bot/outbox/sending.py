@@ -78,7 +78,8 @@ class Sender:
         live = await errand.by_now()
         await self._note(live.table.id, post)
         lacking, post.awaits_picture = post.awaits_picture, False
-        if not _has_news(live, post, lacking=lacking):
+        stale, post.stale = post.stale, False
+        if not (stale or _has_news(live, post, lacking=lacking)):
             post.shown = live.table.version
             return
         wanted = await self._wants(live.table, post)

@@ -110,6 +110,11 @@ class Context:
         seat = None if user is None else live.table.seat_of(user)
         return Scene(live.table, live.view(seat), live.events, live.due, self.now(), live.fresh)
 
+    async def draw_again(self, person: Person) -> None:
+        """Show a person's hands as they want to see them from now on."""
+        for table in await self.stored.tables_of(person.id):
+            await self.dispatcher.redraw(table, person.id)
+
     async def settings_in(self, room: Room) -> RoomSettings:
         """Return what admins have set in a room and on its server."""
         stored = await self.rooms.settings_of(room.id)

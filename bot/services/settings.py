@@ -26,6 +26,7 @@ class Settings:
             raise Refused("unknown-language", text=words[-1], languages=", ".join(locales()))
         if words:
             await self._context.people.learn(person, language=words[-1])
+            await self._context.draw_again(person)
             return presenter.language_set(await self._context.people.voice(person))
         if self._context.chat(person.id).surface.one_screen:
             return presenter.settings_typed(await self._context.people.voice(person))
@@ -84,6 +85,7 @@ class Settings:
             case (key, word):
                 change = _setting(of_person(locales()), key).change(word)
                 await self._context.people.learn(person, **change)
+                await self._context.draw_again(person)
                 return await self._own(person, room, None)
         raise Refused("bad-button")
 

@@ -58,6 +58,7 @@ class Welcoming:
         if chosen not in TIPS.words:
             raise Refused("bad-tips", text=chosen[:LONGEST])
         await self._context.people.learn(person, **TIPS.change(chosen))
+        await self._context.draw_again(person)
         voice = await self._context.people.voice(person)
         return said(presenter.t(voice, f"tips-{chosen}"))
 

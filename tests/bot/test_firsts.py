@@ -93,6 +93,7 @@ async def test_a_press_turns_them_off_and_a_word_on(table: Table):
     off = table.button("No more tips", ASHA.id)
     answer = await table.press(ASHA, off, None)
     assert "/dehla tips on" in answer.text
+    assert "💡" not in table.chat.at(ASHA.id).text, "the line goes at once"
     told = tips(table)
     await play_alone(table)
     assert tips(table) == told
