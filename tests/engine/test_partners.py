@@ -73,6 +73,7 @@ DOUBLE = {"capture_rule": "double_sir", "double_sir_court": "off"}
         ("dehla_pakad", {"capture_rule": "two_in_row_team", "after_capture": "keep_count"}),
         ("court_piece", DOUBLE),
         ("court_piece", DOUBLE | {"first_capture_trick": 3}),
+        ("court_piece", DOUBLE | {"ace_pair_blocks": "true"}),
     ],
 )
 def test_who_is_said_to_need_one_more_trick_takes_the_centre_by_it_and_nobody_else(key, rules):
@@ -82,16 +83,20 @@ def test_who_is_said_to_need_one_more_trick_takes_the_centre_by_it_and_nobody_el
         if move.state.deal.pile.cards:
             winner = taken_by(move.step.events, TrickTaken)
             took = taken_by(move.step.events, PileTaken) == winner
-            assert took == (winner[0] in said_to_be_next(game.view(move.state, None)))
+            best = move.step.state.deal.past[-1]
+            card = next(one.cards[0] for one in best.laid if one.seat == winner[0])
+            assert took == (winner[0] in said_to_be_next(game.view(move.state, None), card))
 
 
 def taken_by(events, kind) -> list[int]:
     return [one.seat for one in events if isinstance(one, kind)]
 
 
-def said_to_be_next(view) -> set[int]:
-    """Return whom a view says to take the centre by one more trick."""
+def said_to_be_next(view, card) -> set[int]:
+    """Return whom a view says to take the centre by one more trick, if they win it by *card*."""
     found = set()
+    if card.rank == "A" and any(one.key == "pile-no-ace" for one in view.facts):
+        return found
     for one in view.facts:
         values = dict(one.values)
         if one.key == "pile-last":

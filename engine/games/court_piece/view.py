@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.actions import Action
-from engine.cards import CARDS, SUIT_MASKS, card_set, size
+from engine.cards import CARDS, SUIT_MASKS, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.court_piece.rules import ROW, VALUES
 from engine.games.court_piece.scoring import tricks_of
 from engine.games.court_piece.state import (
+    ACES,
     ENOUGH,
     TRICKS,
     DealState,
@@ -30,6 +31,7 @@ from engine.view import Fact, Show, View, fact
 from engine.worlds import Hidden, Limit, spread
 
 BESIDE_CARDS = Show.TABLE | Show.HAND
+ACE = cards(ACES)[0]
 COUNTED = Show.DEAL | Show.SCORE
 
 FACTS = (
@@ -49,6 +51,7 @@ FACTS = (
     "pile",  # count: tricks in the centre
     "pile-last",  # the trick under way is the last one, which takes them
     "pile-next",  # seat: who takes them by one more
+    "pile-no-ace",  # but not with an ace, as two in a row block each other
     "court-single",  # why the deal just scored is a court: the first seven tricks
     "court-double",  # the same with double sir: the others have captured nothing
     "court-thirteen",  # the same, all thirteen tricks having been asked for
@@ -132,7 +135,7 @@ def _facts(state: State) -> Iterator[Fact]:
         yield from _under_way(state)
     yield from _score(match)
     if deal.number:
-        yield from _tricks(deal, match)
+        yield from _tricks(state)
     if match.result is not None and match.dealer is not None and match.winners is None:
         yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
 
@@ -155,13 +158,12 @@ def _under_way(state: State) -> Iterator[Fact]:
         yield fact("all-thirteen", BESIDE_CARDS, seat=deal.bold)
 
 
-def _tricks(deal: DealState, match: Match) -> Iterator[Fact]:
+def _tricks(state: State) -> Iterator[Fact]:
+    deal, match = state.deal, state.match
     result = match.result
     if deal.pile.cards and result is None:
         yield fact("pile", Show.UNDER, count=size(deal.pile.cards) // SEATS, cards=())
-        last, rules = deal.number == TRICKS, match.rules
-        blocked = is_blocked(deal, rules)
-        yield from next_taker(deal.pile.holder, last, capture_of(rules), blocked)
+        yield from _next_taker(state)
     if result is not None:
         yield from _reasons(result, match)
     tricks = tricks_of(deal) if result is None else result.verdict.tricks
@@ -175,6 +177,20 @@ def _tricks(deal: DealState, match: Match) -> Iterator[Fact]:
             if count:
                 key = "won-courts" if _in_courts(match) else "won-points"
                 yield fact(key, Show.DEAL | Show.STRONG, side=side, count=count)
+
+
+def _next_taker(state: State) -> Iterator[Fact]:
+    """Yield who takes the centre by one more trick, and where an ace would not do.
+
+    Whoever has played to the trick can win it with that card alone.
+    """
+    deal, rules = state.deal, state.match.rules
+    holder, last = deal.pile.holder, deal.number == TRICKS
+    laid = PastTrick(deal.leader, state.trick).laid
+    own = next((one.cards[0] for one in laid if one.seat == holder), None)
+    yield from next_taker(holder, last, capture_of(rules), is_blocked(deal, rules, own))
+    if not last and is_blocked(deal, rules, ACE) and not is_blocked(deal, rules):
+        yield fact("pile-no-ace", Show.UNDER)
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:
