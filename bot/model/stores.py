@@ -172,8 +172,10 @@ class TimerStore(Protocol):
     async def shift_timers(self, by: int, since: int | None = None) -> None:
         """Move every timer by so many milliseconds: the clock jumped or the service was down.
 
+        Where it was set back, what processes have claimed is theirs no longer than before.
+
         Args:
-            since: a turn whose table was saved after this time of the new clock was timed by it,
+            since: a turn that a move has begun after this time of the new clock was timed by it,
                 and stays.
         """
         ...

@@ -84,7 +84,8 @@ class Tellers:
     async def stay(self) -> None:
         """Say, now and then, that we go on telling; learn what another process has taken over."""
         now = self._now()
-        if self.alone or now < self._until - HOLD + RENEW:
+        since = now - (self._until - HOLD)
+        if self.alone or 0 <= since < RENEW:  # less: the clock was set back
             return
         self._held = set(await self._store.stay_teller(self._process, now + HOLD))
         self._until = now + HOLD

@@ -147,7 +147,7 @@ class Service:
         await self.leading.add(UPKEEP, lambda: self._forever(self._tidy))
         now = self.now()
         alive = await self._store.beat(now) if self._keeps_time else None
-        if alive is not None and now - alive > self._unserved:
+        if alive is not None and self._must_shift(now - alive):
             await self._store.shift_timers(now - alive)
         self._beaten = now
         self._looked = _steady_ms()
@@ -167,10 +167,12 @@ class Service:
     def _keeps_time(self) -> bool:
         return starts(self.roles, "timers")
 
-    @property
-    def _unserved(self) -> int:
-        """Tables have been left alone if no process was heard of for more than so many ms."""
-        return 2 * BEAT if self._store.shared else 0
+    def _must_shift(self, unheard: int) -> bool:
+        """Whether tables were left alone: no process was heard of for so many ms.
+
+        Less than none: the clock was set back meanwhile, and nobody was there to notice.
+        """
+        return unheard > 2 * BEAT if self._store.shared else unheard != 0
 
     async def stop(self, patience: float = 3.0) -> None:
         """Stop keeping time, tell what is on its way; what is left others have, or the next start.

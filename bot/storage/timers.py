@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, func, or_, select, update
 
 from bot.model.ports import Timer
 from bot.storage.dialect import Row, upsert, write_many
-from bot.storage.schema import beat, tables, timers
+from bot.storage.schema import beat, entries, inbox, outbox, tellers, timers
 
 _DUE = (
     select(timers)
@@ -65,15 +65,26 @@ def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
     """Move timers by so many milliseconds; the rows are locked in the order of all writers.
 
     Args:
-        since: turns of tables that were saved from then to *now* keep their time; None: all move.
+        since: turns that were begun by a move from then to *now* keep their time; None: all move.
     """
     key = (timers.c.table_id, timers.c.name)
     conn.execute(select(*key).order_by(*key).with_for_update())
     moved = update(timers).values(due=timers.c.due + by)
     if since is not None:
-        new = select(tables.c.id).where(tables.c.live, tables.c.changed.between(since, now))
+        new = select(entries.c.table_id).where(entries.c.at.between(since, now))
         moved = moved.where(or_(timers.c.name != "turn", timers.c.table_id.not_in(new)))
     conn.execute(moved)
+    if by < 0:
+        _shorten(conn, by, now)
+
+
+def _shorten(conn: Connection, by: int, now: int) -> None:
+    """Move what processes have claimed back with the clock, else it would be theirs much longer."""
+    for until in (outbox.c.due, inbox.c.due, tellers.c.until):
+        table, ahead = until.table, until > now
+        key = table.primary_key.columns
+        conn.execute(select(*key).where(ahead).order_by(*key).with_for_update())
+        conn.execute(update(table).where(ahead).values({until: until + by}))
 
 
 def beaten(conn: Connection, now: int) -> int | None:

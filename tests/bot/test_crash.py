@@ -193,17 +193,20 @@ async def test_a_full_disk_refuses_the_move_and_the_same_press_works_later(tmp_p
     await disk._inner.close()
 
 
-async def test_time_in_which_the_service_was_down_does_not_count(tmp_path):
+@pytest.mark.parametrize("meanwhile", [-3600, 24 * 3600])
+async def test_time_in_which_the_service_was_down_does_not_count(tmp_path, meanwhile):
     clock, chat = Clock(), FakeChat()
     table, _ = await begun(tmp_path / "d.db", clock, chat)
     await table.service.start()
     log = (await table.live()).table.log
+    due = await table.service._store.next_due()
     await table.service.stop()
     await table.service._store.close()
-    clock.wind(24 * 3600)
+    clock.wind(meanwhile)
     store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'd.db'}")
     again = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
     await again.service.start()
+    assert await store.next_due() == due + meanwhile * 1000
     await again.service.expire()
     assert (await again.live()).table.log == log
     assert (await again.live()).table.reminded == -1

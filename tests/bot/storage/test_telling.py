@@ -182,25 +182,34 @@ async def test_all_timers_move_with_the_clock(store, by):
 
 @pytest.mark.parametrize("by", [-60_000, 60_000])
 async def test_a_turn_that_the_new_clock_has_timed_does_not_move_with_the_others(store, clock, by):
-    async def opens(id_: str) -> None:
-        one = table(id_, rooms=())
-        due = clock.now + 20_000
-        await store.save(opened(one, timers=(timer(one, "turn", due), timer(one, "match", due))))
+    def both(one) -> tuple[Timer, ...]:
+        return tuple(timer(one, name, clock.now + 20_000) for name in ("turn", "match"))
 
-    await opens("before22")
-    clock.now += 30_000 + by
-    noticed = clock.now + 250
-    await opens("after222")
-    clock.now = noticed
-    await store.shift_timers(by, noticed - 250)
-    dues = await store.claim_timers(10**15, LEASE, 10)
-    left = {(one.table, one.name): one.due - clock.now + 250 for one in dues}
-    assert left == {
-        ("before22", "turn"): -10_000,
-        ("before22", "match"): -10_000,
-        ("after222", "turn"): 20_000,
-        ("after222", "match"): 20_000 + by,
-    }
+    begun = clock.now
+    fresh = [table(id_, rooms=()) for id_ in ("left2222", "changed2", "played22")]
+    _, one, two = [await saved(store, opened(each, timers=both(each))) for each in fresh]
+    clock.now += 5_000 + by
+    await store.save(replace(changed(one), timers=None))
+    await store.save(played(two, "play 2S", timers=both(two)))
+    timed = clock.now
+    clock.now += 250
+    await store.shift_timers(by, timed)
+    dues = {(one.table, one.name): one.due for one in await store.claim_timers(10**15, LEASE, 10)}
+    assert dues.pop(("played22", "turn")) == timed + 20_000
+    assert set(dues.values()) == {begun + by + 20_000}
+
+
+async def test_a_claim_ends_when_it_was_to_end_also_where_the_clock_was_set_back(store, clock):
+    (one,) = await tables(store, 1)
+    assert await claimed(store, clock.now, LEASE, 10) == [(one.id, 1)]
+    await store.keep_brought("telegram", {7: {"text": "hi"}}, clock.now + LEASE)
+    clock.now -= 3_600_000
+    await store.shift_timers(-3_600_000)
+    assert await claimed(store, clock.now, LEASE, 10) == []
+    assert await claimed(store, clock.now + LEASE, LEASE, 10) == [(one.id, 1)]
+    end = clock.now + LEASE
+    assert not await store.claim_brought("telegram", end - 1, end + LEASE, 10)
+    assert await store.claim_brought("telegram", end, end + LEASE, 10)
 
 
 # messages

@@ -174,6 +174,18 @@ async def test_what_a_dead_process_has_told_is_told_on_by_another(process):
     assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
 
 
+async def test_a_teller_goes_on_telling_where_the_clock_was_set_back(process):
+    _, one, other = await told_by_the_first(process)
+    one.clock.wind(-3600)
+    await one.service._store.shift_timers(-3600 * 1000)
+    one.clock.wind(HOLD / 1000 - 1)
+    await hear(one)
+    one.clock.wind(2)
+    await other.play_any(ASHA)
+    await hear(one, other)
+    assert (one.service.dispatcher.owned, other.service.dispatcher.owned) == (1, 0)
+
+
 async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, monkeypatch):
     one = await process(FakeChat())
     monkeypatch.setattr(service, "_steady_ms", one.clock)
