@@ -11,12 +11,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from bot.model.errors import Conflict, Duplicate
 from bot.storage import write
 from bot.storage.codec import Draft
 from bot.storage.schema import requests, rooms, tables
+
+_TABLES = (
+    select(tables.c.id, tables.c.version, tables.c.roster)
+    .where(tables.c.id.in_(bindparam("ids_", expanding=True)))
+    .order_by(tables.c.id)
+    .with_for_update(key_share=True)
+)
+_REQUESTS = select(requests.c.id).where(requests.c.id.in_(bindparam("asked_", expanding=True)))
 
 Verdict = Conflict | Duplicate | None
 """Why a change is not written; None: it is."""
@@ -89,9 +97,7 @@ def _crowded(draft: Draft, taken: Mapping[str, str]) -> bool:
 
 
 def _look(conn: Connection, drafts: Sequence[Draft]) -> Stored:
-    ids = [draft.id for draft in drafts]
-    query = select(tables.c.id, tables.c.version, tables.c.roster).where(tables.c.id.in_(ids))
-    found = conn.execute(query.order_by(tables.c.id).with_for_update(key_share=True))
+    found = conn.execute(_TABLES, {"ids_": [draft.id for draft in drafts]})
     known = {id_: (version, roster) for id_, version, roster in found}
     stored = Stored(known, _known_requests(conn, drafts), {})
     claims = [room for draft in drafts if stored.moved(draft) for room in draft.rooms]
@@ -106,5 +112,5 @@ def _known_requests(conn: Connection, drafts: Sequence[Draft]) -> frozenset[str]
     asked = [draft.change.request for draft in drafts if draft.change.request is not None]
     if not asked:
         return frozenset()
-    found = conn.execute(select(requests.c.id).where(requests.c.id.in_(asked)))
+    found = conn.execute(_REQUESTS, {"asked_": asked})
     return frozenset(found.scalars())

@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Executable, bindparam, select, update
 
 from bot.model.errors import UnknownTable
 from bot.model.ids import RoomId, ServerId, TableId, UserId
@@ -31,6 +32,20 @@ from engine.game import Json
 
 KEY_BYTES = 32
 
+# What every press asks is built once: to build it anew took longer than the database does.
+_HEAD = select(tables.c.head, tables.c.version).where(tables.c.id == bindparam("table_"))
+_LOG = (
+    select(entries.c.seat, entries.c.action)
+    .where(entries.c.table_id == bindparam("table_"), entries.c.deal == bindparam("deal_"))
+    .where(entries.c.version <= bindparam("version_"))
+    .order_by(entries.c.number)
+)
+_SEEN = select(requests.c.id).where(requests.c.id == bindparam("request_"))
+_TABLE_IN = select(rooms.c.table_id).where(rooms.c.room == bindparam("room_"))
+_PERSON = select(people.c.name, people.c.facts).where(people.c.id == bindparam("person_"))
+_FACTS = select(people.c.facts).where(people.c.id == bindparam("person_")).with_for_update()
+_LEARN = update(people).where(people.c.id == bindparam("person_"))
+
 
 def load(conn: Connection, table: TableId) -> Table:
     """Return a table with the log of its present deal; raises UnknownTable.
@@ -38,30 +53,22 @@ def load(conn: Connection, table: TableId) -> Table:
     The log is read up to the version of the head, so a change that is saved between the two
     reads is not half seen.
     """
-    query = select(tables.c.head, tables.c.version).where(tables.c.id == table)
-    found = conn.execute(query).first()
+    found = conn.execute(_HEAD, {"table_": table}).first()
     if found is None:
         raise UnknownTable(table)
     bare = codec.table(found.head, found.version)
-    log = (
-        select(entries.c.seat, entries.c.action)
-        .where(entries.c.table_id == table, entries.c.deal == bare.deal)
-        .where(entries.c.version <= bare.version)
-        .order_by(entries.c.number)
-    )
-    rows = conn.execute(log)
+    rows = conn.execute(_LOG, {"table_": table, "deal_": bare.deal, "version_": bare.version})
     return replace(bare, log=tuple(Entry(row.seat, row.action) for row in rows))
 
 
 def seen(conn: Connection, request: str) -> bool:
     """Return whether a request was carried out."""
-    found = conn.execute(select(requests.c.id).where(requests.c.id == request))
-    return found.first() is not None
+    return conn.execute(_SEEN, {"request_": request}).first() is not None
 
 
 def table_in(conn: Connection, room: RoomId) -> TableId | None:
     """Return the live table that a room shows."""
-    return conn.execute(select(rooms.c.table_id).where(rooms.c.room == room)).scalar()
+    return conn.execute(_TABLE_IN, {"room_": room}).scalar()
 
 
 def tables_of(conn: Connection, user: UserId) -> tuple[TableId, ...]:
@@ -100,8 +107,7 @@ def key(conn: Connection, name: str) -> bytes:
 
 def person(conn: Connection, user: UserId) -> Json:
     """Return what is known of a person, with their name."""
-    query = select(people.c.name, people.c.facts).where(people.c.id == user)
-    found = conn.execute(query).first()
+    found = conn.execute(_PERSON, {"person_": user}).first()
     return {} if found is None else {"name": found.name, **codec.read(found.facts)}
 
 
@@ -130,9 +136,12 @@ def keep_person(conn: Connection, who: Person, facts: Json) -> None:
     """Add to what is known of a person; a fact that is None is forgotten."""
     name = plain(str(facts.get("name", who.name)))
     row = {"id": who.id, "name": name, "met": True, "facts": "{}"}
-    conn.execute(upsert(conn.dialect.name, people).values(row).on_conflict_do_nothing())
-    known = select(people.c.facts).where(people.c.id == who.id).with_for_update()
-    before = codec.read(conn.execute(known).scalar_one())
+    conn.execute(_meet(conn.dialect.name), row)
+    before = codec.read(conn.execute(_FACTS, {"person_": who.id}).scalar_one())
     kept = _added(before, {key: value for key, value in facts.items() if key != "name"})
-    values = {"name": name, "met": True, "facts": written(kept)}
-    conn.execute(update(people).where(people.c.id == who.id).values(values))
+    conn.execute(_LEARN, {"person_": who.id, "name": name, "met": True, "facts": written(kept)})
+
+
+@cache
+def _meet(dialect: str) -> Executable:
+    return upsert(dialect, people).on_conflict_do_nothing()

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, select
+from functools import cache
+
+from sqlalchemy import Connection, Executable, bindparam, delete, select
 
 from bot.model.ids import MessageRef, TableId
 from bot.storage.dialect import upsert
 from bot.storage.schema import messages
 
+_REFS = select(messages.c.target, messages.c.ref, messages.c.posted).where(
+    messages.c.table_id == bindparam("table_")
+)
+
 
 def refs(conn: Connection, table: TableId) -> dict[str, tuple[MessageRef, int]]:
     """Return where a table's messages stand: room or user id -> (ref, when posted)."""
-    query = select(messages.c.target, messages.c.ref, messages.c.posted)
-    found = conn.execute(query.where(messages.c.table_id == table))
+    found = conn.execute(_REFS, {"table_": table})
     return {row.target: (row.ref, row.posted) for row in found}
 
 
@@ -25,9 +30,13 @@ def keep_ref(
         conn.execute(delete(messages).where(*here))
         return
     row = {"table_id": table, "target": target, "ref": ref, "posted": posted}
-    newest = upsert(conn.dialect.name, messages).values(row)
-    conn.execute(
-        newest.on_conflict_do_update(
-            index_elements=["table_id", "target"], set_={"ref": ref, "posted": posted}
-        )
+    conn.execute(_newest(conn.dialect.name), row)
+
+
+@cache
+def _newest(dialect: str) -> Executable:
+    row = upsert(dialect, messages)
+    return row.on_conflict_do_update(
+        index_elements=["table_id", "target"],
+        set_={"ref": row.excluded.ref, "posted": row.excluded.posted},
     )

@@ -32,6 +32,14 @@ _LEFT = delete(tellers).where(
     tellers.c.platform == bindparam("platform_"),
     tellers.c.process == bindparam("process_"),
 )
+_STAY = (
+    update(tellers)
+    .where(tellers.c.process == bindparam("process_"))
+    .values(until=bindparam("until_"))
+)
+_HELD = select(tellers.c.table_id, tellers.c.platform).where(
+    tellers.c.process == bindparam("process_")
+)
 _NO_TELLER = delete(tellers).where(
     tellers.c.table_id == bindparam("table_"),
     tellers.c.table_id.in_(select(tables.c.id).where(~tables.c.live)),
@@ -149,15 +157,15 @@ def ask(conn: Connection, table: TableId, platform: str, target: str) -> None:
 
 def stay(conn: Connection, process: str, until: int) -> set[tuple[TableId, str]]:
     """Note that a process goes on telling; return of which tables, on which platforms."""
-    conn.execute(update(tellers).where(tellers.c.process == process).values(until=until))
-    held = select(tellers.c.table_id, tellers.c.platform).where(tellers.c.process == process)
-    return {(row.table_id, row.platform) for row in conn.execute(held)}
+    conn.execute(_STAY, {"process_": process, "until_": until})
+    held = conn.execute(_HELD, {"process_": process})
+    return {(row.table_id, row.platform) for row in held}
 
 
 def leave(conn: Connection, process: str, kept: Collection[TableId]) -> None:
     """Let others tell at once what a process has told, but for the tables that it keeps."""
-    ours = select(tellers.c.table_id, tellers.c.platform).where(tellers.c.process == process)
-    left = [row for row in conn.execute(ours) if row.table_id not in kept]
+    ours = conn.execute(_HELD, {"process_": process})
+    left = [row for row in ours if row.table_id not in kept]
     keys: list[Row] = [{"table_": row.table_id, "platform_": row.platform} for row in left]
     write_many(conn, _TELL_AGAIN, keys)
     write_many(conn, _LEFT, [key | {"process_": process} for key in keys])

@@ -7,8 +7,9 @@ itself. On PostgreSQL, processes skip what another is just claiming.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
-from sqlalchemy import Connection, bindparam, func, or_, select, update
+from sqlalchemy import Connection, Executable, bindparam, func, or_, select, update
 
 from bot.model.ports import Timer
 from bot.storage.dialect import Row, upsert, write_many
@@ -24,6 +25,7 @@ _DUE = (
 _HERE = (timers.c.table_id == bindparam("table_"), timers.c.name == bindparam("name_"))
 _LEASE_TIMER = update(timers).where(*_HERE).values(due=bindparam("until_"))
 _NEXT_DUE = select(func.min(timers.c.due))
+_BEATEN = select(beat.c.at).with_for_update()
 
 
 _RELEASE = _LEASE_TIMER.where(
@@ -89,7 +91,12 @@ def _shorten(conn: Connection, by: int, now: int) -> None:
 
 def beaten(conn: Connection, now: int) -> int | None:
     """Note that the service is alive; return when that was last noted."""
-    before: int | None = conn.execute(select(beat.c.at).with_for_update()).scalar()
-    row = upsert(conn.dialect.name, beat).values(id=1, at=now)
-    conn.execute(row.on_conflict_do_update(index_elements=["id"], set_={"at": now}))
+    before: int | None = conn.execute(_BEATEN).scalar()
+    conn.execute(_beat(conn.dialect.name), {"id": 1, "at": now})
     return before
+
+
+@cache
+def _beat(dialect: str) -> Executable:
+    row = upsert(dialect, beat)
+    return row.on_conflict_do_update(index_elements=["id"], set_={"at": row.excluded.at})
