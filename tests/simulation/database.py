@@ -15,7 +15,6 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, StaticPool, create_engine, event
 
 from bot.model.errors import StoreUnavailable
-from bot.storage import engines
 from bot.storage.errors import worded
 from bot.storage.migrate import bring_up
 
@@ -37,26 +36,27 @@ class Fate(Protocol):
 
 
 @cache
-def _engine() -> Any:
+def _connection() -> Connection:
     """One for all databases of this process: what was compiled for one run serves the next."""
     engine = create_engine(
         "sqlite://", poolclass=StaticPool, connect_args={"isolation_level": None}
     )
-    event.listen(engine, "connect", _with_keys)
-    event.listen(engine, "begin", engines._begin_writing)
-    return engine
+    event.listen(engine, "begin", lambda conn: _raw(conn).execute("BEGIN IMMEDIATE"))
+    conn = engine.connect()
+    _raw(conn).execute("PRAGMA foreign_keys = ON")
+    return conn
 
 
-def _with_keys(connection: sqlite3.Connection, _record: object) -> None:
-    connection.execute("PRAGMA foreign_keys = ON")
+def _raw(conn: Connection) -> sqlite3.Connection:
+    return conn.connection.driver_connection  # type: ignore[return-value]
 
 
 @cache
 def _empty() -> bytes:
-    with _engine().begin() as conn:
+    conn = _connection()
+    with conn.begin():
         bring_up(conn, PLACE)
-    with _engine().connect() as conn:
-        return bytes(conn.connection.driver_connection.serialize())
+    return bytes(_raw(conn).serialize())
 
 
 class Server:
@@ -66,18 +66,17 @@ class Server:
     """
 
     def __init__(self) -> None:
-        self._engine, empty = _engine(), _empty()
+        self._conn, empty = _connection(), _empty()
         self._then: list[Callable[[], None]] = []
         self._duties: dict[str, Line] = {}
         self.busy = 0.0
         """Until then a long transaction keeps all others waiting; seconds of the loop."""
-        with self._engine.connect() as conn:
-            conn.connection.driver_connection.deserialize(empty)
+        _raw(self._conn).deserialize(empty)
 
     def write(self, work: Callable[[Connection], T]) -> T:
         self._then.clear()
-        with worded(PLACE), self._engine.begin() as conn:
-            found = work(conn)
+        with worded(PLACE), self._conn.begin():
+            found = work(self._conn)
         for call in self._then:
             call()
         return found
@@ -98,8 +97,8 @@ class Server:
         self._then.append(call)
 
     def read(self, work: Callable[[Connection], T]) -> T:
-        with worded(PLACE), self._engine.connect() as conn:
-            return work(conn)
+        with worded(PLACE), self._conn.begin():
+            return work(self._conn)
 
 
 class Line:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
@@ -208,6 +208,21 @@ class Laws:
             if behind > TIMER_WITHIN:
                 self.fault(f"{table}: '{due.what}' of turn {due.turn} is {now - due.at:.0f} s late")
                 del self.due[table, name]
+
+    @property
+    def settled(self) -> bool:
+        """Whether everybody who is called has been told, and no timer is late."""
+        told = all(self._knows(table, person) for table, person in self.calls)
+        return told and all(one.at + self.late > self.now() for one in self.due.values())
+
+    def timers(self, stored: Mapping[tuple[str, str], float]) -> None:
+        """Look whether each timer that must run out will: *stored* says when, by the truth."""
+        for (table, name), due in self.due.items():
+            at = stored.get((table, name))
+            if at is None:
+                self.fault(f"{table}: '{due.what}' of turn {due.turn} is not stored")
+            elif not -EARLY - self.early < at - due.at < TIMER_WITHIN + self.late:
+                self.fault(f"{table}: '{due.what}' is stored for {at:.1f}, not for {due.at:.1f}")
 
     def _knows(self, table: str, person: str) -> bool:
         there = self.platforms[platform(person)]

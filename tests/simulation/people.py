@@ -42,7 +42,7 @@ class Habits:
 
     Args:
         pause: seconds between two looks, about.
-        away: they do not look.
+        away: they do not look, for *longest* seconds at most.
         late: they press a button that they have seen before.
         twice: they press once more at once.
         asks: they type a question.
@@ -55,6 +55,7 @@ class Habits:
     twice: float = 0.1
     asks: float = 0.05
     stops: float = 0.0
+    longest: float = 90.0
 
 
 @dataclass
@@ -78,7 +79,7 @@ class Player:
         while loop.time() < ends:
             await asyncio.sleep(self.rng.uniform(0.2, 2.0) * self.habits.pause)
             if self.rng.random() < self.habits.away:
-                await asyncio.sleep(self.rng.uniform(0, 90))
+                await asyncio.sleep(self.rng.uniform(0, self.habits.longest))
                 continue
             request = self._wish()
             if request is None:
@@ -107,6 +108,14 @@ class Player:
             return None
         self.old = [*self.old, *seen][-OLD:]
         return self._press(self.rng.choice(seen))
+
+    def goes_on(self, word: str) -> Request:
+        """Return what they do so that a match begins: type a command, or press its button."""
+        seen = [one.token for one in _buttons(self.there.at(self.room.id)[-1:])]
+        for token in seen:
+            if _words(token).split()[0] == word:
+                return self._press(token)
+        return self._type(f"{word} {self.game}")
 
     def _sure(self) -> Request | None:
         """Say yes to whether the table shall end."""

@@ -26,11 +26,12 @@ from bot.model.requests import Person, Press, Room
 from bot.services.service import Rhythm, Service
 from bot.storage import history
 from bot.storage.check import contradictions
-from bot.storage.schema import entries, messages
+from bot.storage.schema import entries, messages, timers
 from engine.actions import Action, write
 from engine.records import moves_of, read_record
 from engine.view import View
 from tests.simulation.database import Line, Server
+from tests.simulation.evening import Evening, Fault
 from tests.simulation.laws import Laws
 from tests.simulation.loop import Loop, Process
 from tests.simulation.people import Habits, Player, Request
@@ -39,7 +40,9 @@ from tests.simulation.store import Store
 
 START = 1_800_000_000_000
 CALM = 45.0
-"""Seconds at the end in which nothing breaks and nobody presses."""
+"""Seconds at the end in which nothing breaks and nobody presses, at most: until all is told."""
+QUIET = 3.0
+"""So many they are at least."""
 TEARS = {
     "kill": (3.0, 1.0), "stop": (3.0, 1.0), "pause": (3.0, 15.0), "jump": (3.0, 120.0),
     "outage": (1.0, 40.0), "flaky": (1.0, 40.0),
@@ -69,16 +72,6 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Fault:
-    """Something that breaks at a time, for so many seconds."""
-
-    at: float
-    kind: str
-    seconds: float
-    number: int
-
-
-@dataclass(frozen=True)
 class Outcome:
     """What a run found."""
 
@@ -86,14 +79,17 @@ class Outcome:
     digest: str
     shape: str
     saved: int
-    faults: int
+    played: int
+    """So many moves of people and AI players."""
+    faults: tuple[str, ...]
+    """What broke, in its order."""
     wrong: tuple[str, ...]
 
     @property
     def line(self) -> str:
         """It in one line."""
         found = f"WRONG {self.wrong[0]}" if self.wrong else "well"
-        counts = f"saved={self.saved} faults={self.faults}"
+        counts = f"saved={self.saved} faults={len(self.faults)}"
         return f"{self.seed} {self.digest} {self.shape} {counts} {found}"
 
 
@@ -137,8 +133,10 @@ def _nothing(_world: World) -> AbstractContextManager[object]:
 class World:
     """Everything around the bot."""
 
-    def __init__(self, seed: int, minutes: float, say: Callable[[str], None] | None = None) -> None:
-        self.seed, self._seconds, self._say = seed, minutes * 60, say
+    def __init__(
+        self, seed: int, evening: Evening, say: Callable[[str], None] | None = None
+    ) -> None:
+        self.seed, self._evening, self._say = seed, evening, say
         self._digest = sha256()
         self.loop = Loop()
         self._plan = Random(f"plan {seed}")
@@ -150,10 +148,10 @@ class World:
         }
         self.laws = Laws(self.loop.time, self.platforms)
         self._ids = count(1)
-        self._saved = 0
+        self._saved = self._played = self._breaking = 0
         self._processes: list[Process] = []
         self._broken: dict[str, float] = {}
-        self._over = False
+        self._over = self._swift = False
         self._enough = asyncio.Event()
         self._shape()
 
@@ -169,57 +167,32 @@ class World:
         self.shared = self.shape != "alone"
         self.hosts = [Host(n, one, Process(f"{n}", self.loop)) for n, one in enumerate(serve)]
         self.rhythm = Rhythm(
-            turn=timedelta(seconds=plan.choice((20, 40))),
-            next_deal=timedelta(seconds=plan.choice((5, 20))),
+            turn=timedelta(seconds=plan.choice(self._evening.turns)),
+            next_deal=timedelta(seconds=plan.choice(self._evening.pauses)),
             ai_move=timedelta(seconds=plan.choice((0, 0.5))),
         )
         self.players = list(
             self._people(sorted({one for host in self.hosts for one in host.platforms}))
         )
-        self.faults = sorted(self._faults(), key=lambda one: one.at)
+        self.faults = list(self._evening.faults(plan, len(self.hosts)))
 
     def _people(self, platforms: list[str]) -> Iterator[Player]:
         plan = self._plan
-        for number in range(plan.choice((1, 2, 2))):
+        for number in range(plan.choice(self._evening.rooms)):
             name = plan.choice(platforms)
             room = Room(f"{name}:room{number}", f"{name}:home", f"#room{number}")
             game = plan.choice(GAMES)
             for who in NAMES[: plan.choice((1, 2, 2, 3))]:
                 person = Person(f"{name}:{who.lower()}{number}", who, "en")
                 habits = Habits(
-                    pause=plan.uniform(0.3, 2), away=plan.choice((0.01, 0.03, 0.1)),
+                    pause=plan.uniform(0.3, 2) / self._evening.hurry,
+                    longest=self._evening.away, away=plan.choice((0.01, 0.03, 0.1)),
                     late=plan.choice((0.0, 0.1)), twice=plan.choice((0.0, 0.2)),
                     asks=plan.choice((0.0, 0.1)), stops=plan.choice((0.0, 0.0, 0.02)),
                 )  # fmt: skip
                 rng = Random(f"{person.id} {self.seed}")
                 there = self.platforms[name]
                 yield Player(person, room, game, there, self.send, rng, habits, self._ids)
-
-    def _faults(self) -> Iterator[Fault]:
-        plan = self._plan
-        kinds = [
-            "kill",
-            "kill",
-            "stop",
-            "pause",
-            "outage",
-            "flaky",
-            "storm",
-            "slow",
-            "deaf",
-            "echo",
-            "jump",
-            "move",
-        ]
-        some = plan.sample(kinds, plan.choice((0, 2, 4, 6)))
-        at = 5.0
-        while some:
-            at += plan.expovariate(1 / 20)
-            if at > self._seconds:
-                return
-            yield Fault(
-                at, plan.choice(some), plan.uniform(0.5, 20), plan.randrange(len(self.hosts))
-            )
 
     # telling what happens
     def note(self, *words: object) -> None:
@@ -235,6 +208,7 @@ class World:
 
     def saved(self, change: Change, clock: int) -> None:
         self._saved += 1
+        self._played += sum(one.seat >= 0 for one in change.entries)
         table = change.table
         self.note("saved", table.id, table.version, table.phase.value, table.turn, change.request,
                   *(f"{one.seat}:{one.action[:20]}" for one in change.entries))  # fmt: skip
@@ -250,7 +224,7 @@ class World:
 
     def _fate_of(self, host: Host) -> Callable[[str], Way | None]:
         def fate(what: str) -> Way | None:
-            if self._over:
+            if self._over or self._swift:
                 return None
             rng = self._ways
             slow = 40 if self._is("slow") else 1
@@ -339,33 +313,56 @@ class World:
         """Live through it; with a fault that *plant* puts into the bot, until that is found."""
         if plant is not _nothing:
             self.laws.heard = self._enough.set
-        with _quiet(self.laws), _known(Random(f"secrets {self.seed}")), plant(self):
+        luck, looks = Random(f"secrets {self.seed}"), self._evening.looks
+        with _quiet(self.laws), _known(luck, looks), plant(self):
             try:
                 self.loop.run_until_complete(self._live())
             finally:
                 self.loop.close()
         digest = self._digest.hexdigest()[:12]
-        return Outcome(
-            self.seed, digest, self.shape, self._saved, len(self.faults), tuple(self.laws.wrong)
-        )
+        kinds = tuple(one.kind for one in self.faults)
+        wrong = tuple(self.laws.wrong)
+        return Outcome(self.seed, digest, self.shape, self._saved, self._played, kinds, wrong)
 
     async def _live(self) -> None:
         self.loop.set_exception_handler(self._unheard)
         try:
             for host in self.hosts:
                 await self._start(host)
+            if self._evening.sits:
+                await self._sit_down()
             self._watch()
             for player in self.players:
-                self.loop.create_task(player.live(self._seconds))
+                self.loop.create_task(player.live(self._evening.seconds))
             for fault in self.faults:
                 self.loop.later(fault.at, self._break, fault)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self._seconds + CALM - self.loop.time()):
-                    await self._enough.wait()
+            await self._until_settled()
             if not self._enough.is_set():
                 await self._look_at_the_end()
         finally:
             await self._put_away()
+
+    async def _sit_down(self) -> None:
+        """Have a match begin in each room at once, with all who are there."""
+        self._swift = True
+        openers = {player.room: player for player in reversed(self.players)}
+        for word in ("start", "join", "begin"):
+            for player in self.players:
+                if (player is openers[player.room]) is (word != "join"):
+                    self.send(player.goes_on(word))
+                    await asyncio.sleep(0.1)
+        self._swift = False
+
+    async def _until_settled(self) -> None:
+        """Wait until people have gone, nothing is broken and everybody has been told; or until
+        something is wrong that was looked for."""
+        ends = self._evening.seconds
+        while not self._enough.is_set() and self.loop.time() < ends + CALM:
+            is_calm = self.loop.time() > max(ends, self.laws.calm) + QUIET and not self._breaking
+            if is_calm and self.laws.settled:
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._enough.wait(), 1.0)
 
     def _watch(self) -> None:
         self.laws.tick()
@@ -378,7 +375,12 @@ class World:
 
     def _break(self, fault: Fault) -> None:
         self.note("fault", fault.kind, fault.number, f"{fault.seconds:.1f}")
-        self.loop.create_task(self._broken_for(fault))
+        self.loop.create_task(self._breaks(fault))
+
+    async def _breaks(self, fault: Fault) -> None:
+        self._breaking += 1
+        await self._broken_for(fault)
+        self._breaking -= 1
 
     async def _broken_for(self, fault: Fault) -> None:
         host, kind, until = self.hosts[fault.number], fault.kind, self.loop.time() + fault.seconds
@@ -449,6 +451,7 @@ class World:
         for host in self.hosts:
             if host.service is not None:
                 await _done(host.process.run(host.service.stop()))
+        self.laws.timers(self._timers())
         self.laws.end(self._log)
         for wrong in self.server.read(contradictions):
             self.laws.fault(wrong)
@@ -459,6 +462,12 @@ class World:
             (one.table_id, one.target): one.ref
             for one in self.server.read(lambda conn: conn.execute(every).all())
         }
+
+    def _timers(self) -> dict[tuple[str, str], float]:
+        """Return when timers are due as they are stored, in seconds of the simulation."""
+        ahead = START + self.hosts[0].skew
+        rows = self.server.read(lambda conn: conn.execute(select(timers)).all())
+        return {(one.table_id, one.name): (one.due - ahead) / 1000 for one in rows}
 
     def _log(self, table: str, deal: int) -> list[tuple[int, str]]:
         """Return the moves of a deal as they are stored: of an earlier one its record is left."""
@@ -495,14 +504,15 @@ async def _done(task: asyncio.Task[None]) -> None:
 
 
 @contextmanager
-def _known(luck: Random) -> Iterator[None]:
+def _known(luck: Random, looks: float) -> Iterator[None]:
     """Take from the seed what else comes from the machine."""
     noon = datetime(2026, 11, 23, 12, tzinfo=UTC)
     with (
         patch("secrets.token_hex", lambda size=32: luck.randbytes(size).hex()),
         patch("secrets.choice", luck.choice),
         patch("bot.model.automatic.datetime", SimpleNamespace(now=lambda: noon)),
-        patch("bot.services.service.TICK", 1.0),
+        patch("bot.services.service.TICK", looks),
+        patch("bot.services.service.LEAD", looks),
     ):
         yield
 
