@@ -208,7 +208,7 @@ async def test_a_private_answer_leads_back_to_what_was_pressed_in_the_group(
     manager.says(MENU)
     query = await tg.press(asha, table, "Join")
     (private,) = tg.messages(asha)
-    assert private.labels == ["Trump", "‹ ग्रुप में"]
+    assert private.labels == ["Trump", "‹ वापस ग्रुप में"]
     assert tg.led_to(asha, private.buttons[-1]["url"]) is table
     assert query.url == LOOK_URL
     manager.says(replace(MENU, title="Trump", replaces=True))
