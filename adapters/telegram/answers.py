@@ -66,6 +66,8 @@ class Answers:
         self._limiter = limiter
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
+        self._waiting: dict[tuple[int, UserId], tuple[CallbackQuery, Message]] = {}
+        """The newest hand that waits to be shown to somebody in a group, and the press for it."""
         self._kept: Recent[UserId, Message] = Recent(MOST_KEPT)
 
     def learn_rights(self, rights: Rights) -> None:
@@ -165,13 +167,30 @@ class Answers:
         return press.room is None
 
     async def _alone(self, query: CallbackQuery, answer: Message, *, late: bool = False) -> bool:
-        """Show an answer in the group to the presser alone; return whether that was possible."""
-        message = query.message
+        """Show an answer in the group to the presser alone; return whether that was possible.
+
+        While a hand of theirs waits for its turn, a newer one takes its place: however fast they
+        press, they are shown the newest, and before Telegram finds the press too old.
+        """
+        message, user = query.message, user_id(query.from_user.id)
         if message is None or not self._ephemeral.works_in(message.chat.id):
             return False
-        return await self._patiently(
-            user_id(query.from_user.id), lambda: self._ephemeral.show(query, answer, late=late)
-        )
+        place, newest = (message.chat.id, user), (query, answer)
+        if answer.is_hand and place in self._waiting:
+            self._waiting[place] = newest
+            return True
+
+        async def show() -> bool:
+            pressed, shown = self._waiting.pop(place, newest) if answer.is_hand else newest
+            return await self._ephemeral.show(pressed, shown, late=late)
+
+        if not answer.is_hand:
+            return await self._patiently(user, show)
+        self._waiting[place] = newest
+        try:
+            return await self._patiently(user, show)
+        finally:
+            self._waiting.pop(place, None)
 
     async def _told(self, person: Person, spot: Spot, answer: Message) -> bool:
         """Answer what was typed in a group for its writer alone; return whether that was done."""

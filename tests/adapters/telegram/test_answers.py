@@ -10,7 +10,8 @@ import pytest
 from structlog.typing import EventDict
 
 from adapters.telegram import TelegramChat
-from bot.model.messages import Button, Message, said
+from adapters.telegram.limiter import Rule
+from bot.model.messages import Button, Kind, Message, said
 from bot.text.i18n import t
 from tests.adapters.telegram.fakes import FREE, FakeManager, Naps
 from tests.platforms.telegram import BOT_NAME, TOKEN, Chat, Telegram, User
@@ -107,6 +108,28 @@ async def test_a_menu_too_long_to_be_edited_in_the_group_is_shown_anew(
     manager.says(replace(MENU, title="x" * 1100, replaces=True))
     await tg.press(asha, tg.glimpses(asha)[0], "Trump")
     await tg.until(lambda: [len(one.text) > 1100 for one in tg.glimpses(asha)] == [True])
+
+
+async def test_whoever_presses_again_and_again_is_shown_the_newest_hand_and_not_every_one(
+    tg: Telegram, manager: FakeManager, naps: Naps
+) -> None:
+    go, asha = asyncio.Event(), tg.person("Asha")
+
+    async def held(seconds: float) -> None:
+        await go.wait()
+        await naps(seconds)
+
+    slow = replace(FREE, private=Rule(1, 3.0, 1), acknowledge=0.01, sleep=held, clock=naps.time)
+    bot = TelegramChat(TOKEN, tg.url, pacing=slow)
+    await bot.start(manager.handle)
+    _, table = await a_table(tg, bot, asha)
+    for number in range(6):
+        manager.says(replace(said(f"hand {number}"), kind=Kind.HAND, replaces=True))
+        await tg.press(asha, table, "Join")
+    go.set()
+    await tg.shows_alone(asha, "hand 5")
+    await bot.stop()
+    assert [one.text for one in tg.world.glimpses.values()] == ["hand 0", "hand 5"]
 
 
 async def test_an_answer_that_comes_too_late_for_the_group_comes_in_private(
