@@ -52,7 +52,8 @@ format: $(TOOLS) ## put the code into its usual form
 bench: $(TOOLS) ## measure speed and memory: one line a figure, name, value, unit
 	@$(BIN)/python -m tests.bench
 
-soak: $(TOOLS) ## kill the process in matches on each platform; play on the page; simulate a thousand evenings
+soak: $(TOOLS) ## all tests with the long ones, by more examples; kills in matches; the page; a thousand evenings
+	@$(BIN)/python -m pytest -m "long or not long" --hypothesis-profile=soak -n 3 --dist worksteal
 	@$(BIN)/python -m tests.soak
 	@if [ -n "$$CHROMIUM" ]; then $(BIN)/python -m tests.soak.page; else echo "CHROMIUM names no browser: not played on the page"; fi
 	@$(BIN)/python -m tests.simulation --seeds 1-1000 --processes 2

@@ -17,7 +17,8 @@ from tests import quick_sqlite
 quick_sqlite.use()
 
 # A busy machine makes no test fail, and each run tries others.
-settings.register_profile("house", settings.default, deadline=None, max_examples=50)
+settings.register_profile("house", settings.default, deadline=None, max_examples=25)
+settings.register_profile("soak", settings.default, deadline=None, max_examples=500)
 settings.load_profile("house")
 
 # Without a configuration a traceback is drawn with all values and colours: half a second for each.

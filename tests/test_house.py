@@ -23,6 +23,8 @@ LOCKS = {
     for name in ("requirements.lock", "requirements-test.lock")
 }
 TO_RUN, TO_TEST = LOCKS.values()
+IMPORTED = re.compile(r"^ *(?:import (?=\w+(?:\.| as |$))|from (?=[\w.]+ import\b))(\w+)", re.M)
+"""The package of an import."""
 PRINTERS = ("adapters/cli.py", "adapters/commandline/")
 """Where ``print`` is what the program is for."""
 
@@ -104,13 +106,9 @@ def test_every_package_that_is_imported_is_asked_for():
     asked = {name_of(one) for one in PROJECT["project"]["dependencies"]}
     ours = {"engine", "bot", "adapters", "__future__"}
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom) and node.level == 0:
-                names = [node.module or ""]
-            tops = {name.partition(".")[0] for name in names} - ours - sys.stdlib_module_names
-            for top in tops - optional.get(str(path.relative_to(ROOT)), set()):
-                assert modules.get(top, name_of(top)) in asked, f"{path}: {top}"
+        tops = set(IMPORTED.findall(path.read_text("utf-8"))) - ours - sys.stdlib_module_names
+        for top in tops - optional.get(str(path.relative_to(ROOT)), set()):
+            assert modules.get(top, name_of(top)) in asked, f"{path}: {top}"
 
 
 def test_every_package_that_is_asked_for_is_imported():

@@ -10,6 +10,7 @@ import pytest
 
 from adapters.commandline.arena import _parts, _Work, arena
 from engine.games import GAMES
+from tests.longer import long
 
 LINE = re.compile(
     r"(\w+ v \w+)  win (?:\d\.\d{3}) \+- (?:\d\.\d{3}|\?)"
@@ -29,6 +30,7 @@ def test_it_prints_one_plain_line(capsys):
     assert told.err == ""
 
 
+@long
 def test_the_number_of_cores_changes_nothing_but_the_time(capsys):
     outs = []
     for cores in (1, 2):
@@ -37,6 +39,7 @@ def test_the_number_of_cores_changes_nothing_but_the_time(capsys):
     assert outs[0] == outs[1] != ""
 
 
+@long
 def test_another_seed_is_another_match(capsys):
     outs = []
     for seed in (1, 2):
@@ -45,6 +48,7 @@ def test_another_seed_is_another_match(capsys):
     assert outs[0] != outs[1]
 
 
+@long
 def test_the_ladder_sets_every_level_against_each_weaker_one(capsys):
     assert arena(ladder=True, deals=2, cores=1, milliseconds=1) == 0
     names = [names for names, _ in LINE.findall(capsys.readouterr().out)]

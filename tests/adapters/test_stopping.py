@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.longer import long
 from tests.program import TIME_LIMIT, environment
 
 ASKED = """
@@ -54,7 +55,13 @@ async def asked(folder: Path, number: int, event: str, name: str, *words: str) -
     ("number", "event", "name"),
     [
         pytest.param(signal.SIGTERM, "import", "typer", id="as soon as it begins"),
-        pytest.param(signal.SIGINT, "import", "adapters.terminal.composition", id="while it loads"),
+        pytest.param(
+            signal.SIGINT,
+            "import",
+            "adapters.terminal.composition",
+            id="while it loads",
+            marks=long,
+        ),
         pytest.param(signal.SIGTERM, "sqlite3.connect", "", id="while it opens its database"),
     ],
 )

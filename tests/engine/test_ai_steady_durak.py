@@ -14,6 +14,7 @@ from engine.games.durak.actions import PACK
 from engine.seats import DEALER
 from tests.engine.durak import GAME, State, after, table
 from tests.engine.estimates import at_least
+from tests.longer import long
 
 TRANSFER = {"mode": "perevodnoy", "show_trump_transfer": "true"}
 
@@ -150,6 +151,7 @@ def test_late_it_sometimes_does_anything_so_that_no_circle_lasts():
 
 @pytest.mark.parametrize("mode", ["podkidnoy", "perevodnoy"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@long
 def test_steady_clearly_beats_casual_at_any_number_of_seats(mode, seats):
     pair = PLAYERS["steady"], PLAYERS["casual"]
     found = pairing(

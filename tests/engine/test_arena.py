@@ -12,6 +12,7 @@ from engine.ai import PLAYERS
 from engine.ai.arena import Duel, Estimate, Pairing, duels, estimate, line_ups, pairing
 from engine.games import GAMES
 from tests.engine.records import GAME
+from tests.longer import long
 
 CASUAL = PLAYERS["casual"]
 
@@ -133,6 +134,7 @@ def test_partners_exchange_sides_and_three_players_sit_in_every_way():
 @pytest.mark.parametrize(
     ("key", "seats"), [(key, seats) for key, game in GAMES.items() for seats in game.info.seats]
 )
+@long
 def test_a_player_against_itself_comes_out_even_in_every_game(key, seats):
     for duel in duels(GAMES[key], {}, (CASUAL, CASUAL), 3, range(1), Clock(), seats):
         assert isclose(duel.win, 0.5)

@@ -14,6 +14,7 @@ from engine.actions import Play
 from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
 from engine.games.court_piece.game import State
 from tests.engine.court_piece import GAME, dealt, opening
+from tests.longer import only
 from tests.strategies import Move, house_rules, moves, seeds
 
 Hands = tuple[CardSet, ...]
@@ -86,7 +87,7 @@ def all_hands(state: State, seat: int, voids: list[CardSet]) -> set[Hands]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", only({0}, range(2)))
 @pytest.mark.parametrize("method", ["caller", "first_void"])
 def test_all_that_could_be_is_imagined_equally_often(method, seed):
     rules: dict[str, str | int] = {"trump_method": method, "play_out": "true"}

@@ -21,6 +21,7 @@ from engine.games.dehla_pakad.game import State
 from engine.games.dehla_pakad.state import EarlyVoid, recalled
 from engine.piles import EMPTY
 from tests.engine.dehla import GAME, dealt, played
+from tests.longer import only
 from tests.strategies import Move, house_rules, match, seeds
 
 Hands = tuple[CardSet, ...]
@@ -127,7 +128,7 @@ def late(method: str, seed: int) -> tuple[State, int, list[Discard]]:
     raise AssertionError("a deal has thirteen tricks")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", only({0}, range(4)))
 @pytest.mark.parametrize("method", ["first_void", "dealer_right_call"])
 def test_all_that_could_be_is_imagined_equally_often(method, seed):
     state, seat, seen = late(method, seed)

@@ -26,6 +26,7 @@ from engine.fair import (
 from engine.games import GAMES
 from engine.seats import DEALER
 from tests.engine import shuffling
+from tests.longer import long
 
 SECRET = "0123456789abcdef" * 4
 SEED = seed_of(SECRET, "k3f9qa2m-7", ("mango", "गुलाब"))
@@ -68,6 +69,7 @@ def test_a_seal_that_is_printed_keeps_its_secret():
     assert SECRET not in repr(Seal("deal-1", SECRET))
 
 
+@long
 def test_every_order_of_five_cards_comes_equally_often():
     found = shuffling.shuffles(100_000)
     assert shuffling.LEAST < shuffling.chi_square(found) < shuffling.MOST

@@ -19,6 +19,7 @@ from engine.worlds import Spread
 from tests.engine.court_piece import dealt, deck_with
 from tests.engine.kernel_deals import TRICK_GAMES, luck, met, play_on
 from tests.engine.kernel_deals import worlds_of as of_state
+from tests.longer import long
 
 every_trick_game = pytest.mark.parametrize("key", TRICK_GAMES)
 
@@ -69,6 +70,7 @@ def test_a_hand_keeps_what_it_must_in_every_world() -> None:
 
 
 @every_trick_game
+@long
 def test_moves_are_worth_as_much_compared_as_searched(key: str) -> None:
     worlds = worlds_of(key, 11, 20)
     seen = search.compare(worlds.deal, Random(1), 60, never)

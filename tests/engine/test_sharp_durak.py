@@ -34,6 +34,7 @@ from engine.seats import DEALER
 from tests.engine.durak import GAME, after, table
 from tests.engine.test_durak_invariants import dealt_out
 from tests.engine.test_durak_worlds import late_moments, possible
+from tests.longer import long
 from tests.strategies import Options, Played, house_rules, seats_for, seeds
 
 
@@ -227,6 +228,7 @@ def forced(at: Position, seat: int, rng: Random) -> Position:
     return at
 
 
+@long
 def test_what_is_proved_of_an_ending_can_be_forced_whatever_the_other_plays():
     rng, kinds = Random(3), Counter[bool]()
     for state in endings(cards=8, count=30):
@@ -344,6 +346,7 @@ def test_the_same_seed_gives_the_same_tree():
     assert found[0] == found[1]
 
 
+@long
 def test_it_is_better_than_casual_play():
     pair = (Sharp(16), PLAYERS["casual"])
     found = duels(GAME, GAME.info.settle({}), pair, 1, range(5), clock=lambda: 0.0, seats=2)

@@ -12,6 +12,7 @@ import pytest
 from engine.game import GameInfo
 from engine.games import GAMES
 from engine.options import Option
+from tests.longer import only
 
 SHORT = {"match_end": "fixed_hands", "rounds": "3"}
 """Options that make a match short, in whatever games they are."""
@@ -22,6 +23,9 @@ DEALS = {"ganjifa": 2}
 """How many deals are played of games in which one deal leaves something to the next."""
 SMALL = {"ganjifa": "deck=mughal"}
 """What makes a deal shorter where people have all seats."""
+
+SOON = {"dehla_pakad", "court_piece"}
+"""The games of which ``make test`` plays these matches."""
 
 PRESSED = {
     "dehla_pakad": {"play"},
@@ -114,5 +118,7 @@ AT_ONCE = (Evening("viet_cong", 2, 2, "trading=true", 0.0, avoids="ready"),)
 
 
 def each(*plans: Evening) -> pytest.MarkDecorator:
-    """Run a test for each of these matches whose game is there."""
-    return pytest.mark.parametrize("plan", [one for one in plans if one.game in GAMES], ids=str)
+    """Run a test for each of these matches whose game is there; most are long."""
+    there = [one for one in plans if one.game in GAMES]
+    soon = [one for one in there if one.game in SOON]
+    return pytest.mark.parametrize("plan", only(soon, there), ids=str)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.services.service import Service
 from tests.adapters.discord.match import CALM, Match, table, token
+from tests.longer import long
 from tests.platforms.coaching import play_deal, ready, thinking
 from tests.platforms.discord import Discord
 
@@ -27,6 +28,7 @@ async def match(discord: Discord, tmp_path: Path, monkeypatch: Any) -> AsyncIter
         yield match
 
 
+@long
 async def test_a_match_with_sharp_partners_a_hint_and_a_review(match: Match) -> None:
     house = match.house
     asha = house.asha

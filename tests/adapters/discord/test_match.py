@@ -13,6 +13,7 @@ from bot.model.messages import said
 from bot.model.table import Phase
 from tests.adapters.discord.house import SWIFT
 from tests.adapters.discord.match import Match, table
+from tests.longer import long
 from tests.platforms.discord import Discord
 from tests.platforms.knowledge import cards_in
 
@@ -72,12 +73,14 @@ async def test_a_friend_who_comes_later_joins_the_next_deal_in_place_of_an_ai_pl
     assert cards_in(hand.text)
 
 
+@long
 async def test_one_person_and_three_ai_players_play_a_match(match: Match) -> None:
     await match.sit_down()
     live = await match.play()
     assert [place.level is None for place in live.table.places].count(True) == 1
 
 
+@long
 async def test_with_private_messages_closed_a_match_is_played_in_the_channel(match: Match) -> None:
     house = match.house
     house.bina.open = False

@@ -9,6 +9,7 @@ import pytest
 
 from bot.model.table import Phase
 from tests.adapters.telegram.evening import InGroup, buttons_of, evening
+from tests.longer import only
 from tests.platforms.knowledge import cards_in
 from tests.platforms.telegram import Chat, Message, Telegram, User
 
@@ -32,7 +33,7 @@ async def begun(tg: Telegram, table: InGroup, *people: User) -> Chat:
     return group
 
 
-@pytest.mark.parametrize("topic", [None, 7])
+@pytest.mark.parametrize("topic", only({None}, [None, 7]))
 async def test_a_newcomer_and_three_ai_players_play_a_match_in_the_group(
     tg: Telegram, table: InGroup, topic: int | None
 ) -> None:

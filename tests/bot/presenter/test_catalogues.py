@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from types import ModuleType
@@ -52,12 +53,17 @@ SHARED_TOPICS = ("play", "score", "combinations", "pulls", "trading", "attack", 
 
 def calls(name: str) -> Iterator[ast.Call]:
     """Yield every call of a function of this name in the program."""
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call):
-                called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
-                if called == name or (isinstance(called, ast.Name) and called.id == name):
-                    yield node
+    for node in all_calls():
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
+        if called == name or (isinstance(called, ast.Name) and called.id == name):
+            yield node
+
+
+@cache
+def all_calls() -> list[ast.Call]:
+    """Return every call in the program."""
+    nodes = (node for path in SOURCES for node in ast.walk(ast.parse(path.read_text())))
+    return [node for node in nodes if isinstance(node, ast.Call)]
 
 
 def constants(node: ast.AST) -> Iterator[str]:

@@ -21,6 +21,7 @@ from engine.games import GAMES
 from engine.games.ganjifa.actions import Lowest
 from engine.seats import DEALER
 from tests.bot.presenter.scenes import DISCORD, EN, TELEGRAM, Moment, people, scene, told
+from tests.longer import long
 
 MANY = {"player_cuts": "true", "random_lead": "two_numbers", "deals": 2}
 """House rules by which there is most to choose from."""
@@ -84,6 +85,7 @@ def is_due(one: Moment) -> bool:
 
 
 @pytest.mark.parametrize("deck", ["dashavatara", "mughal"])
+@long
 def test_a_person_beside_two_ai_players_presses_about_sixty_times_a_deal(deck):
     counts = [one for seed in (1, 2) for one in presses({"deck": deck}, seed)]
     assert len(counts) == 6

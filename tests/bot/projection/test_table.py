@@ -17,6 +17,7 @@ from engine.cards import card, card_set
 from engine.games import GAMES
 from tests.bot.fakes import ASHA, HERE
 from tests.bot.presenter.scenes import DISCORD, EN, example, lobby, people, scene
+from tests.longer import only
 
 MOST_MOVES = 30
 
@@ -43,7 +44,7 @@ async def offers(table, state, rng):
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only({"dehla_pakad", "teen_do_paanch", "durak"}, GAMES))
 async def test_the_manager_takes_every_way_that_a_table_offers(table, game):
     rng = Random(5)
     await table.say(ASHA, f"start {game}")
