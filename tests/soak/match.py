@@ -62,6 +62,9 @@ class Stage(Protocol):
     def standing(self) -> dict[str, str]:
         """Return the messages that somebody can press, by their references."""
 
+    def shown(self) -> list[list[str]]:
+        """Return all that each message which stands in the room has shown, the newest last."""
+
     def complaints(self) -> list[str]:
         """Return everything that the bot did wrong in the platform's eyes."""
 
@@ -149,6 +152,11 @@ class Soak:
             self._found.moves += step.wish is not None
             self._done_at = step.turn
         await self._until(lambda: self._sees("rematch"), "the end")
+        await self._until(self._is_told, "the result of the match in the room")
+
+    def _is_told(self) -> bool:
+        found = (RESULT.search(texts[-1]) for texts in self._stage.shown())
+        return any("match" in one[0] for one in found if one)
 
     async def _until(self, claim: Callable[[], bool], what: str) -> None:
         """Wait for *claim*; whoever reads of a failure wants to know what was there instead."""
@@ -253,6 +261,7 @@ class Soak:
         finally:
             await store.close()
         self._must_agree(match, table, stored)
+        self._results_must_stand(len(stored))
         assert self._stage.complaints() == []
         assert table.secret not in self._bot.log
         assert not CARD_IN_LOG.search(self._bot.log), "a card is in the log"
@@ -267,6 +276,21 @@ class Soak:
         elif table.phase is Phase.PLAYING:
             assert table.log == match.logs[closed][: len(table.log)]
         assert table.turn > self._done_at, "a move that was shown as done is gone"
+
+    def _results_must_stand(self, closed: int) -> None:
+        """Each deal has left its result in the room, and nothing has overwritten one.
+
+        A process that died before it noted where a result stands has left another.
+        """
+        results: list[str] = []
+        for texts in self._stage.shown():
+            found = [one[0] for text in texts if (one := RESULT.search(text))]
+            assert len(set(found)) <= 1, f"a result was overwritten: {found}"
+            assert not found or found[-1] in texts[-1], f"{found[-1]} was overwritten"
+            results += found[-1:]
+        least = closed if self._plan.whole else 0  # else the last may wait for its turn still
+        assert least <= len(set(results)) <= closed, f"{closed} deals have left {results}"
+        assert len(results) <= closed + self._found.killed.total(), results
 
 
 def _does(seen: Seen, step: Step, words: str) -> bool:
@@ -295,4 +319,6 @@ def _cards_in(words: str) -> tuple[Card, ...]:
 
 ALWAYS = ("hand", "peek", "back")
 """Buttons that may be there while nothing is due."""
+RESULT = re.compile(r"🏁 .*(?:deal \d+|the match) is over")
+"""The title of a deal's result, which is the match's where it has ended that."""
 CARD_IN_LOG = re.compile(r"\b[a-z_]+ [2-9TJQKA][CDHS]\b|[2-9JQKA0][♠♥♦♣]")

@@ -100,6 +100,9 @@ class DiscordStage(_Presses):
         shown = (*self._discord.said(self._channel), *self._discord.whispered(self._asha))
         return {f"{one.channel.id}/{one.id}": one.text for one in shown if one.buttons}
 
+    def shown(self) -> list[list[str]]:
+        return [one.texts for one in self._discord.said(self._channel)]
+
     def complaints(self) -> list[str]:
         """A press that a dying bot left without an answer is the death's fault."""
         return [one for one in self._discord.violations if "no answer within" not in one]
@@ -161,6 +164,9 @@ class TelegramStage(_Presses):
         telegram = self._telegram
         shown = (*telegram.messages(self._group), *telegram.messages(self._asha))
         return {str(Ref(Spot(one.chat.id), one.id)): one.text for one in shown if one.buttons}
+
+    def shown(self) -> list[list[str]]:
+        return [one.seen for one in self._telegram.messages(self._group)]
 
     def complaints(self) -> list[str]:
         return self._telegram.violations
