@@ -16,7 +16,8 @@ from engine.games.durak.actions import (
     TRANSFERS,
     TRUMPS,
 )
-from engine.games.durak.state import Bout, Hands, Rules, State, next_holder
+from engine.games.durak.rules import Rules
+from engine.games.durak.state import Bout, Hands, State, next_holder
 from engine.seats import Seat
 from engine.tricks import plays
 from engine.view import Laid

@@ -36,6 +36,7 @@ from engine.games.durak.bout import against, answers, attacks, throws
 from engine.games.durak.drawing import HAND, dealt, lowest_trump, turned_up, with_lowest_shown
 from engine.games.durak.match import appoint, between, chances, outcome
 from engine.games.durak.play import beat, pass_by, play, show, take, transfer
+from engine.games.durak.rules import Rules
 from engine.games.durak.state import (
     ATTACK,
     DEFEND,
@@ -45,7 +46,6 @@ from engine.games.durak.state import (
     DealState,
     Hands,
     Match,
-    Rules,
     State,
     figures_of,
     match_from,

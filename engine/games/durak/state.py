@@ -6,34 +6,19 @@ with every bout, ``Match`` with every deal. Section numbers are those of the rul
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Literal, NamedTuple
+from typing import NamedTuple
 
 from engine.cards import Card, CardSet, Suit
 from engine.events import Event
 from engine.game import Json
-from engine.options import PLAYERS_KEY, Needs, NewGroup, Numbers, Unless
+from engine.games.durak.rules import Rules
 from engine.seats import Seat
 from engine.states import TakesTurns
 from engine.view import Laid
 
 Hands = tuple[CardSet, ...]
 Events = tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The house rules as a table has chosen them (section 6); defaults come first."""
-
-    mode: Literal["podkidnoy", "perevodnoy"]
-    first_bout_limit: Annotated[int, Numbers(5, 5, 6)]
-    throwers: Annotated[Literal["all", "neighbours"], Needs(PLAYERS_KEY, "4", "5", "6")]
-    first_attacker: Annotated[Literal["lowest_trump", "durak_attacked"], Unless("deals", "1")]
-    first_bout_transfer: Annotated[Literal["true", "false"], Needs("mode", "perevodnoy")]
-    show_trump_transfer: Annotated[Literal["false", "true"], Needs("mode", "perevodnoy")]
-    deals: Annotated[int, Numbers(5, 1, 50), NewGroup]
-    stake: Annotated[int, Numbers(1, 1, 1000)]
 
 
 class Phase(Enum):
