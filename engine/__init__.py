@@ -1,3 +1,6 @@
-"""Pure rules of card games: values in, values out."""
+"""Pure rules of card games: values in, values out.
+
+Never here: a clock, I/O, a database, a platform, sentences for people.
+"""
 
 __version__ = "0.1.0"

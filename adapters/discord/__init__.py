@@ -1,4 +1,7 @@
-"""Discord: slash commands, buttons, hands in private messages."""
+"""Discord: slash commands, buttons, hands in private messages.
+
+Never here: rules, sentences, storage.
+"""
 
 from adapters.discord.chat import DiscordChat
 from adapters.discord.tempo import Tempo

@@ -1,4 +1,7 @@
-"""Telegram: groups, topics and private chats, through python-telegram-bot."""
+"""Telegram: groups, topics and private chats, through python-telegram-bot.
+
+Never here: rules, sentences, storage.
+"""
 
 import os
 

@@ -1,1 +1,4 @@
-"""One person and AI players at a keyboard."""
+"""One person and AI players at a keyboard.
+
+Never here: rules, sentences, storage.
+"""

@@ -4,6 +4,7 @@ One code for SQLite (one process, a file) and PostgreSQL (many processes), in sm
 ``schema`` the tables and ``migrations`` their history; ``engines``, ``database`` connections and
 transactions; ``codec``, ``group``, ``commit``, ``write`` what a change writes; ``find``, ``tell``,
 ``leaderboard`` the rest; ``check`` looks for what cannot be; ``errors`` says what went wrong.
+Never here: what a table means, or a sentence for people. SQL is nowhere else.
 """
 
 from bot.storage.check import check

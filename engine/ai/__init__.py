@@ -1,4 +1,7 @@
-"""Computer players. They get a view and nothing else."""
+"""Computer players, hints, reviews. They get a view and nothing else.
+
+Never here: anything that the seat which asks cannot see.
+"""
 
 from __future__ import annotations
 
