@@ -104,6 +104,8 @@ class Laws:
     early: float = 0.0
     """So many seconds too early timers may be, after a jump of the clock of several processes."""
     late: float = 0.0
+    down: float = 0.0
+    """So many seconds a process was not there: its start gives them back to all timers."""
     noticed: float = 0.0
     """Until then nobody may have noticed that the clock has jumped: a timer set meanwhile is
     moved with those from before, and comes as much too late or too early."""
@@ -221,7 +223,7 @@ class Laws:
             at = stored.get((table, name))
             if at is None:
                 self.fault(f"{table}: '{due.what}' of turn {due.turn} is not stored")
-            elif not -EARLY - self.early < at - due.at < TIMER_WITHIN + self.late:
+            elif not -EARLY - self.early < at - due.at < TIMER_WITHIN + self.late + self.down:
                 self.fault(f"{table}: '{due.what}' is stored for {at:.1f}, not for {due.at:.1f}")
 
     def _knows(self, table: str, person: str) -> bool:

@@ -23,7 +23,7 @@ from bot.model.ids import platform
 from bot.model.messages import Message
 from bot.model.ports import Change
 from bot.model.requests import Person, Press, Room
-from bot.services.service import Rhythm, Service
+from bot.services.service import BEAT, Rhythm, Service
 from bot.storage import history
 from bot.storage.check import contradictions
 from bot.storage.schema import entries, messages, timers
@@ -392,12 +392,14 @@ class World:
         match kind:
             case "kill" | "stop" if host.service is not None and not host.paused:
                 service, host.service = host.service, None
+                ended = self.loop.time()
                 if kind == "stop":
                     await _done(host.process.run(service.stop()))
                 host.process.kill()
                 self.note("dead", host.process.name)
                 await asyncio.sleep(fault.seconds)
                 await self._start(host)
+                self.laws.down += self.loop.time() - ended + BEAT / 1000
             case "pause" if host.service is not None and not host.paused:
                 host.paused = True
                 host.process.pause()
