@@ -36,6 +36,8 @@ BOUND = 15.0
 """Seconds from the last fault within which a turn must be told."""
 ASKED = 0.3
 """How often a process is asked to end instead of killed."""
+ASK = 0.25
+"""Seconds between two looks whether all is told."""
 AGAIN = 3.0
 """Seconds after which somebody presses again what has not done anything."""
 BOTH = ("discord", "telegram")
@@ -57,6 +59,8 @@ class Fleet:
     rng: Random
     every: float
     faults: Counter[str] = field(default_factory=Counter)
+    enough: bool = False
+    """Whether nothing more is to be done to them."""
     last: float = 0.0
     """When the last fault was over: its process had been started again."""
 
@@ -65,9 +69,11 @@ class Fleet:
             await bot.start()
 
     async def trouble(self) -> None:
-        """Kill, and start again, until cancelled; the third fault is the database's."""
-        while True:
+        """Kill, and start again, until it is enough; the third fault is the database's."""
+        while not self.enough:
             await asyncio.sleep(self.every * self.rng.uniform(0.6, 1.4))
+            if self.enough:
+                return
             if self.faults.total() == 2:
                 await asyncio.to_thread(self.server.stop)
                 await asyncio.to_thread(self.server.start)
@@ -107,6 +113,7 @@ class Member(Soak):
         self.fleet: Fleet | None = None
         self.slowest = 0.0
         self.pressed_again = 0
+        self.stray: dict[str, str] = {}
 
     async def open(self) -> Undisturbed:
         """Open a table, give it the luck of the plan, and begin."""
@@ -160,21 +167,40 @@ class Member(Soak):
         waited = time.monotonic() - max(began, min(self.fleet.last, time.monotonic()))
         self.slowest = max(self.slowest, waited)
 
+    async def told(self) -> None:
+        """Wait until all is told: the match is over, and nothing breaks any more."""
+        store, began = await open_store(self.database), time.monotonic()
+        try:
+            table = await self._only_table(store)
+            while not await store.is_told(table.id):
+                assert time.monotonic() - began < BOUND, f"{self.platform} is not told of the end"
+                await asyncio.sleep(ASK)
+        finally:
+            await store.close()
+        self._waited(began)
+
     async def compare(self, match: Undisturbed) -> int:
         """Compare with the match that nothing has disturbed; return how many deals it has."""
         store = await open_store(self.database)
         try:
             table = await self._only_table(store)
             stored = await store.records(table.id)
-            refs = {ref for ref, _ in (await store.refs(table.id)).values()}
+            refs = {_message(ref) for ref, _ in (await store.refs(table.id)).values()}
         finally:
             await store.close()
         self._must_agree(match, table, stored)
         assert self._stage.complaints() == [], self._stage.complaints()
-        self.stray = {
-            ref: text[:60] for ref, text in self._stage.standing().items() if ref not in refs
-        }
+        unknown = {ref: text for ref, text in self._stage.standing().items() if ref not in refs}
+        for deal in range(1, table.deal):  # each result stays, and of older ones nothing is known
+            left = [ref for ref, text in unknown.items() if f"deal {deal} is over" in text]
+            unknown.pop(left[0] if left else None, None)
+        self.stray = {ref: text[:60] for ref, text in unknown.items()}
         return len(stored)
+
+
+def _message(ref: str) -> str:
+    """Return which message a reference means, however it is drawn."""
+    return ref.removesuffix("/picture")
 
 
 async def soak(layout: str, wanted: Plan, every: float) -> str:
@@ -195,9 +221,10 @@ async def soak(layout: str, wanted: Plan, every: float) -> str:
             playing = [members[key].play(match) for key, match in matches.items()]
             done = asyncio.gather(*playing)
             await asyncio.wait({done, trouble}, return_when=asyncio.FIRST_COMPLETED)
-            trouble.cancel()
-            await asyncio.gather(trouble, return_exceptions=True)
+            fleet.enough = True
+            await trouble
             await done
+            await asyncio.gather(*(one.told() for one in members.values()))
             codes = await fleet.stop()
             deals = [await members[key].compare(match) for key, match in matches.items()]
         except BaseException:
