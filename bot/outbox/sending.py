@@ -178,18 +178,24 @@ class Sender:
     ) -> None:
         """Take the table's own message away, whose place a result has taken in a room.
 
-        The next deal gets one below the result; of older results nothing needs to be known.
+        The next deal gets one below the result, and keeps it where it was quicker than all this;
+        of older results nothing needs to be known.
         """
         for target, post in list(posts.items()):
             if target == result.target or post.place != result.place:
                 continue
             if post.task is not None:
                 await asyncio.wait({post.task})
-            if target == result.place and post.ref is not None:
-                await chat.remove(post.ref)
-            if post.ref is not None:
+            if target == result.place and post.posted > result.posted:
+                continue
+            if (old := post.ref) is not None:
+                if target == result.place:
+                    await chat.remove(old)
                 await self._store.keep_ref(table.id, target, None, 0)
-            posts[target] = Post(target)
+            if post.ref == old:
+                posts[target] = Post(target)
+            else:
+                post.noted = False
 
     async def close(self) -> None:
         """Wait for no more pictures."""

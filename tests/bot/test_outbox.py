@@ -13,6 +13,7 @@ from bot.model.messages import Kind, Message
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.outbox import dispatcher
+from bot.outbox.message_views import result_of
 from bot.services.service import Rhythm
 from engine.cards import cards
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Table, open_table
@@ -324,6 +325,28 @@ async def test_a_table_that_a_crash_has_left_above_its_result_is_played_below_it
     assert left in four.chat.removed
     first, second = standing(four, HERE.id)
     assert (first, four.chat.messages[second][1].kind) == (result, Kind.TABLE)
+
+
+async def test_a_result_that_takes_long_leaves_the_next_deal_its_message_below(four, monkeypatch):
+    await played_out(four)
+    four.clock.wind(1)
+    await four.press(ASHA, four.button("Next deal"))
+    table = (await four.live()).table
+    dispatcher = four.service.dispatcher
+    posts = dispatcher._tables[table.id].posts
+    room, result = posts[HERE.id], posts[result_of(HERE.id, 1)]
+    below = room.ref
+    await dispatcher._sender._make_room(table, posts, result, four.chat)
+    assert below in four.chat.messages
+
+    async def removed(ref: str) -> None:
+        room.ref = await four.chat.show(HERE.id, four.chat.at(HERE.id), None)
+
+    monkeypatch.setattr(four.chat, "remove", removed)
+    room.posted = result.posted
+    await dispatcher._sender._make_room(table, posts, result, four.chat)
+    assert posts[HERE.id] is room
+    assert not room.noted
 
 
 async def test_a_rematch_leaves_the_result_of_the_match(table):
