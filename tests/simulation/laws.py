@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
@@ -240,27 +240,29 @@ class Laws:
     def told(self, standing: Standing) -> None:
         """Look at a message that stands now."""
         self.posted.setdefault(standing.ref, self.now())
-        self._look(standing.message, standing.target, f"{standing.target} was shown")
+        self._look(standing.message, {standing.target}, f"{standing.target} was shown")
 
     def answered(self, request: Press | Command, answer: Message | None) -> None:
         """Look at what somebody was told who has asked for something."""
         if answer is not None:
-            self._look(answer, request.person.id, f"{request.person.id} was answered")
+            places = {request.person.id, "" if request.room is None else request.room.id}
+            self._look(answer, places, f"{request.person.id} was answered")
         elif isinstance(request, Press) and acts(request.token) and request.id not in self.requests:
             self.fault(f"{request.id} ({request.token}) was acknowledged and is not saved")
 
-    def _look(self, message: Message, target: str, words: str) -> None:
+    def _look(self, message: Message, places: Set[str], words: str) -> None:
+        """*places*: who reads it, and the room that it may be about."""
         for table, turn in _turns(message):
             newest = self.moments.get(table, [])
             if not newest or turn > newest[-1].table.turn:
                 self.fault(f"{words} turn {turn} of {table} before it was saved")
                 return
-        drawn_from = self._candidates(message, target)
+        drawn_from = self._candidates(message, places)
         for one in _cards_in(message):
-            if drawn_from and all(_is_secret(one, moment, target) for moment in drawn_from):
+            if drawn_from and all(_is_secret(one, moment, places) for moment in drawn_from):
                 self.fault(f"{words} {one}, which somebody else holds")
 
-    def _candidates(self, message: Message, target: str) -> list[Moment]:
+    def _candidates(self, message: Message, places: Set[str]) -> list[Moment]:
         """Return the versions that a message may have been drawn from."""
         tokens = dict(_turns(message))
         if tokens:
@@ -275,7 +277,7 @@ class Laws:
             one
             for found in self.moments.values()
             for one in found
-            if (one.at > recent or one is found[-1]) and _is_at(one, target)
+            if (one.at > recent or one is found[-1]) and any(_is_at(one, place) for place in places)
         ]
 
     # the end
@@ -348,11 +350,12 @@ def _walk(value: Any) -> Iterator[Card]:
             yield from _walk(getattr(value, one.name))
 
 
-def _is_secret(one: Card, moment: Moment, target: str) -> bool:
-    """Whether somebody else holds a card that *target* cannot have seen."""
+def _is_secret(one: Card, moment: Moment, places: Set[str]) -> bool:
+    """Whether somebody else holds a card that who reads it cannot have seen."""
     if moment.state is None or moment.table.phase is not Phase.PLAYING:
         return False
-    seat = moment.table.seat_of(target)
+    seats = (moment.table.seat_of(place) for place in places)
+    seat = next((one for one in seats if one is not None), None)
     others = [hand for n, hand in enumerate(moment.state.hands) if n != seat]
     if not any(one.bit & hand for hand in others) or one.bit & moment.open:
         return False
