@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -9,12 +10,14 @@ import pytest
 
 from bot.model.messages import Button
 from bot.model.table import Phase
-from engine.actions import cards_of
+from engine.actions import Stop, TimeUp, cards_of
 from engine.cards import cards
 from engine.games import GAMES
 from engine.replay import check
+from engine.seats import DEALER
 from tests.bot.fakes import ASHA, HERE, MEENA, PEOPLE, RAVI, Table, person
 from tests.longer import long, only
+from tests.strategies import match
 
 MANY = (*PEOPLE, *map(person, ("Noor", "Omar")))
 MOST_PRESSES = 600
@@ -112,6 +115,24 @@ async def test_the_opener_closes_a_match_of_any_game(table, key):
     question = await table.say(ASHA, "stop")
     await table.press(ASHA, question.buttons[0])
     assert await table.service._store.table_in(HERE.id) is None
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_nobody_presses_or_types_what_chance_and_the_clock_do(table, key):
+    game = GAMES[key]
+    played = [one for one in islice(match(game, {}, 1), 80) if one.seat == DEALER]
+    theirs = {str(one) for one in (TimeUp(), Stop(), *(one.action for one in played))}
+    ends = [one.words for one in game.info.options if one.key == "match_end"]
+    for end in {"until_stopped", "fixed_time"}.intersection(*ends) if ends else ("",):
+        await table.say(ASHA, f"start {key} {end and f'match_end={end}'}")
+        await table.press(ASHA, "Begin")
+        before = await table.live()
+        for text in theirs:
+            token = f"{before.table.id}.{before.table.turn}.{text}"
+            assert await table.press(ASHA, Button("", token)) is not None, text
+            assert await table.say(ASHA, f"play {text}") is not None, text
+        assert (await table.live()).state == before.state
+        await table.press(ASHA, (await table.say(ASHA, "stop")).buttons[0])
 
 
 async def test_two_people_trade_cards_which_nobody_else_sees(table):
