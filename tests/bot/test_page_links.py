@@ -26,7 +26,8 @@ def served(four):
 
 
 def links(message) -> list[str]:
-    return [one.url for one in message.buttons if one.url]
+    """The addresses behind its buttons, but for those of messages in the room."""
+    return [one.url for one in message.buttons if one.url and "/m" not in one.url]
 
 
 async def test_without_a_web_table_nothing_is_offered(four):
