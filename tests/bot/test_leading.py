@@ -67,6 +67,16 @@ async def test_work_goes_on_while_the_duty_is_ours_and_no_longer():
     assert (deed.ended, fate.left, leading.duties) == (2, True, ())
 
 
+async def test_who_has_left_takes_no_duty_again():
+    """Its loop may beat once more before it ends."""
+    fate, deed = Fate("fetch"), Deed()
+    leading = Leading(fate)
+    await leading.add("fetch", deed)
+    await leading.leave()
+    await beat(leading)
+    assert leading.duties == ()
+
+
 async def test_who_cannot_ask_whose_a_duty_is_does_nothing_for_it():
     fate, deed = Fate("fetch"), Deed()
     leading = Leading(fate)
