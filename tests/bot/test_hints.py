@@ -170,10 +170,11 @@ async def test_a_hint_that_the_table_has_overtaken_is_not_given_and_not_counted(
 async def test_who_asks_again_gets_one_hint(playing):
     table, thinker = playing
     thinker.go.clear()
-    first, second = await begun(table, thinker), await begun(table, thinker)
+    *before, last = [await begun(table, thinker) for _ in range(3)]
     thinker.go.set()
-    assert (await second).title == "💡 Hint"
-    assert (await first).alone
+    assert (await last).title == "💡 Hint"
+    assert [(await one).alone for one in before] == [True, True]
+    assert thinker.dropped == 2, "none is thought about to the end for nobody"
     assert (await table.live()).table.places[0].hints == 1
 
 

@@ -24,6 +24,11 @@ def test_an_unknown_language_falls_back(locale, language):
     assert t(locale, "language-name") == t(language, "language-name")
 
 
+def test_a_language_is_served_that_has_a_catalogue_in_any_country():
+    served = {one: i18n.is_served(one) for one in ("hi", "HI_in", "en-GB", "fr", "fr-CA")}
+    assert [one for one, is_so in served.items() if is_so] == ["hi", "HI_in", "en-GB"]
+
+
 @pytest.mark.parametrize(
     ("locale", "count", "sentence"),
     [

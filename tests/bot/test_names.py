@@ -88,6 +88,7 @@ def test_a_name_of_which_nothing_can_be_seen_is_empty(name):
         ("क्षे" * 30, "क्षे" * 19 + "…"),
         ("a\u0301" * 30, "á" * (MOST - 1) + "…"),
         ("first   \n second", "first second"),
+        ("first\nsecond\u2028third", "first second third"),
     ],
 )
 def test_a_long_name_is_cut_between_characters(name, shown):

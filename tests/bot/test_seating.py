@@ -29,6 +29,21 @@ async def test_dehla_alone_opens_then_joins_then_shows_the_hand(table):
     assert hand.buttons or hand.lines
 
 
+async def test_dehla_alone_opens_a_table_where_the_one_here_is_closed_meanwhile(table, monkeypatch):
+    await table.say(ASHA, "start")
+    found = [await table.id()]
+    await table.press(ASHA, "Leave")
+    store = table.service._store
+    look = store.table_in
+
+    async def table_in(room):
+        return found.pop() if found else await look(room)
+
+    monkeypatch.setattr(store, "table_in", table_in)
+    await table.say(RAVI, "")
+    assert (await table.live()).table.opener == RAVI.id
+
+
 async def test_start_takes_options_and_refuses_wrong_ones_naming_what_is_allowed(table):
     answer = await table.say(ASHA, "start dehla_pakad target_kots=99")
     assert answer is not None

@@ -1,0 +1,14 @@
+"""What is remembered for a while."""
+
+from __future__ import annotations
+
+from bot.model.recent import Recent
+
+
+def test_what_is_looked_at_stays_and_the_longest_unused_goes():
+    recent = Recent[str, int](2)
+    recent.keep("one", 1)
+    recent.keep("two", 2)
+    assert recent.get("one") == 1
+    recent.keep("three", 3)
+    assert [recent.get(key) for key in ("one", "two", "three")] == [1, None, 3]
