@@ -11,7 +11,7 @@ from bot.model.ports import Chat
 from bot.model.requests import Person
 from bot.model.table import Table
 from bot.model.voice import Voice
-from bot.outbox.message_views import Post
+from bot.outbox.message_views import Post, shown_in
 
 
 def with_way_back(
@@ -24,14 +24,17 @@ def with_way_back(
 ) -> Message:
     """Return a private message with the way to the newest message of the table in their room.
 
-    It is no news: where that stands anew, a message that says the same is not sent again.
+    After a deal that is its result alone, for the table's own message goes when that comes; where
+    neither stands yet the way is left out. It is no news: where the table stands anew, a message
+    that says the same is not sent again.
 
     Args:
         posts: those of the table.
     """
     home = platform(person.id)
     rooms = [one.id for one in table.rooms if platform(one.id) == home]
-    there = [one for one in posts.values() if one.place in rooms and one.ref is not None]
+    shown = {target for room in rooms for target in shown_in(table, room)}
+    there = [one for one in posts.values() if one.target in shown and one.ref is not None]
     newest = max(there, key=lambda one: one.posted, default=None)
     url = None if newest is None or newest.ref is None else chat.way_to(newest.ref)
     return whisper if url is None else presenter.with_way_back(whisper, url, voice, chat.limits)

@@ -47,6 +47,22 @@ async def test_the_way_back_to_a_table_that_was_posted_anew_costs_no_message(tmp
     await table.service._store.close()
 
 
+async def test_no_way_back_leads_to_a_table_whose_place_its_result_has_taken(tmp_path):
+    table = await open_table(tmp_path / "d.db", chat=FakeChat(links=True))
+    for one in (ASHA, RAVI):
+        await table.say(one, "start" if one is ASHA else "join")
+    await table.press(ASHA, "Begin")
+    while (await table.live()).table.phase is Phase.PLAYING:
+        await table.play_any(await table.turn())
+    there = {f"https://chat.example/{ref}" for ref in table.chat.messages}
+    for one in (ASHA, RAVI):
+        buttons = [button for row in table.chat.at(one.id).rows for button in row]
+        ways = [button.url for button in buttons if button.url]
+        assert set(ways) <= there
+    await table.service.stop()
+    await table.service._store.close()
+
+
 @pytest.mark.parametrize(("minutes", "anew"), [(49, False), (51, True)])
 async def test_a_rooms_message_older_than_fifty_minutes_is_posted_anew(four, minutes, anew):
     before = standing(four, HERE.id)
