@@ -330,6 +330,15 @@ async def test_four_people_are_rated_and_stats_show_it(over):
     assert "±" not in (await over.say(ASHA, "leaderboard rating", ELSEWHERE)).text
 
 
+@pytest.mark.parametrize("by", ["rating", "pairs"])
+async def test_names_on_boards_of_the_best_rated_are_for_those_who_share_a_room(over, by):
+    alien = (await over.say(STRANGER, f"leaderboard {by}", None)).text
+    assert "±" in alien
+    assert not [one.name for one in PEOPLE if one.name in alien]
+    for who, room in ((ASHA, None), (STRANGER, HERE)):
+        assert RAVI.name in (await over.say(who, f"leaderboard {by} everywhere", room)).text
+
+
 async def test_a_table_with_an_ai_player_is_not_rated(table):
     await table.say(ASHA, "start")
     await table.press(ASHA, "Begin")
