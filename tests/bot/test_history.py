@@ -214,7 +214,7 @@ async def test_a_deal_is_played_once_more_with_the_same_cards(over, deal):
     end = [m for t, m in over.chat.messages.values() if t == ASHA.id and "Last time:" in m.text][-1]
     assert f"Last time: {then['result']['tens'][0]} ten" in end.text
     assert f"Now: {now['result']['tens'][0]} ten" in end.text
-    assert labels(end) == ["Replay", "Play this deal"]
+    assert labels(end)[:2] == ["Replay", "Play this deal"]  # a tip may follow, by what was dealt
     assert f"{id_}-1" in (await over.press(ASHA, button(end, "Replay"), None)).title
     after = await over.service._store.standings("everywhere", "", "all", "dehla_pakad", "deals", 0)
     assert after == before
