@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, TypeVarTuple
 
 from sqlalchemy import ColumnElement, Connection, Executable, Select, Table, and_, column, values
@@ -23,6 +24,14 @@ def upsert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
 
         return postgresql.insert(table)
     return sqlite.insert(table)
+
+
+@cache
+def newest(dialect: str, table: Table, *columns: str) -> Executable:
+    """Return what writes a row, or these columns of it over the row that has its key."""
+    row = upsert(dialect, table)
+    written = {name: row.excluded[name] for name in columns}
+    return row.on_conflict_do_update(index_elements=[*table.primary_key.columns], set_=written)
 
 
 def among(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby
 
-from sqlalchemy import ColumnElement, Connection, Executable, Row, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
 
 from bot.model.history import PastDeal, PastMatch, Sat
 from bot.model.ids import RoomId, TableId, UserId
@@ -14,7 +13,7 @@ from bot.model.table import Phase
 from bot.storage import codec
 from bot.storage.codec import Draft, plain, written
 from bot.storage.dialect import Row as Values
-from bot.storage.dialect import upsert, write_many
+from bot.storage.dialect import newest, write_many
 from bot.storage.packing import either
 from bot.storage.schema import deals, played, result_rooms, tables
 from engine.game import Json
@@ -29,14 +28,7 @@ def note(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
     A match may end after its last deal: its time is up, or people stop it.
     """
     rows = [row for draft in drafts for row in _rows(draft, at)]
-    write_many(conn, _newest(conn.dialect.name), rows)
-
-
-@cache
-def _newest(dialect: str) -> Executable:
-    row = upsert(dialect, played)
-    keys = list(played.primary_key.columns)
-    return row.on_conflict_do_update(index_elements=keys, set_={"won": row.excluded.won})
+    write_many(conn, newest(conn.dialect.name, played, "won"), rows)
 
 
 def _rows(draft: Draft, at: int) -> Iterator[Values]:

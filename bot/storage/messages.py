@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from sqlalchemy import Connection, Executable, bindparam, delete, select
+from sqlalchemy import Connection, bindparam, delete, select
 
 from bot.model.ids import MessageRef, TableId
-from bot.storage.dialect import upsert
+from bot.storage.dialect import newest
 from bot.storage.schema import messages
 
 _REFS = select(messages.c.target, messages.c.ref, messages.c.posted).where(
@@ -30,13 +28,4 @@ def keep_ref(
         conn.execute(delete(messages).where(*here))
         return
     row = {"table_id": table, "target": target, "ref": ref, "posted": posted}
-    conn.execute(_newest(conn.dialect.name), row)
-
-
-@cache
-def _newest(dialect: str) -> Executable:
-    row = upsert(dialect, messages)
-    return row.on_conflict_do_update(
-        index_elements=["table_id", "target"],
-        set_={"ref": row.excluded.ref, "posted": row.excluded.posted},
-    )
+    conn.execute(newest(conn.dialect.name, messages, "ref", "posted"), row)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Executable, bindparam, delete, or_, select, u
 from bot.model.ids import TableId
 from bot.model.ports import Claim, Delivered, News
 from bot.storage.codec import written
-from bot.storage.dialect import Row, upsert, write_many
+from bot.storage.dialect import Row, newest, upsert, write_many
 from bot.storage.schema import outbox, tables, tellers
 from bot.storage.write import NOBODY
 
@@ -63,7 +63,7 @@ def claim(conn: Connection, wanted: Claim, *, shared: bool) -> list[News]:
     if shared:
         write_many(
             conn,
-            _teller(conn.dialect.name),
+            newest(conn.dialect.name, tellers, "process", "until"),
             [_held(row.table_id, row.platform, wanted) for row in rows],
         )
     return [
@@ -96,15 +96,6 @@ def _open(*, shared: bool, one: bool) -> Executable:
         query = query.where(or_(free, tellers.c.process == bindparam("process_")))
     query = query.order_by(outbox.c.due, outbox.c.table_id, outbox.c.platform)
     return query.limit(bindparam("most_")).with_for_update(of=outbox, skip_locked=True)
-
-
-@cache
-def _teller(dialect: str) -> Executable:
-    row = upsert(dialect, tellers)
-    return row.on_conflict_do_update(
-        index_elements=["table_id", "platform"],
-        set_={"process": row.excluded.process, "until": row.excluded.until},
-    )
 
 
 def _held(table: TableId, platform: str, wanted: Claim) -> Row:

@@ -9,7 +9,6 @@ each other.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 import msgspec
 from sqlalchemy import (
@@ -29,7 +28,7 @@ from bot.model.ids import UserId
 from bot.model.ports import Scope
 from bot.model.ratings import SIGMAS, Ranked, Rated, Rating, after, rated_in
 from bot.storage.codec import Draft, written
-from bot.storage.dialect import Row, among, upsert, write_many
+from bot.storage.dialect import Row, among, newest, upsert, write_many
 from bot.storage.schema import contests, people, ratings, standings
 
 _PAGE = 500
@@ -49,7 +48,9 @@ def rate(conn: Connection, drafts: Sequence[Draft]) -> None:
     for draft, contest in rated:
         conn.execute(insert(contests), [_row(draft, contest)])
         _apply(contest, known)
-    write_many(conn, _newest(conn.dialect.name), _rows(known))
+    write_many(
+        conn, newest(conn.dialect.name, ratings, "mu", "sigma", "deals", "lower"), _rows(known)
+    )
 
 
 def _keys(contest: Contest) -> list[Key]:
@@ -98,13 +99,6 @@ def _row(draft: Draft, contest: Contest) -> Row:
     deal, sides = draft.change.table.deal, written(contest.sides)
     common = {"game": contest.game, "at": contest.at}
     return {"table_id": draft.id, "deal": deal, "sides": sides, **common}
-
-
-@cache
-def _newest(dialect: str) -> Executable:
-    row = upsert(dialect, ratings)
-    changed = {name: row.excluded[name] for name in ("mu", "sigma", "deals", "lower")}
-    return row.on_conflict_do_update(index_elements=list(ratings.primary_key.columns), set_=changed)
 
 
 # Counting anew

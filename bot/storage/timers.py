@@ -7,12 +7,11 @@ itself. On PostgreSQL, processes skip what another is just claiming.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
-from sqlalchemy import Connection, Executable, bindparam, func, or_, select, update
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 
 from bot.model.ports import Timer
-from bot.storage.dialect import Row, upsert, write_many
+from bot.storage.dialect import Row, newest, write_many
 from bot.storage.schema import beat, entries, inbox, outbox, tellers, timers
 
 _DUE = (
@@ -92,11 +91,5 @@ def _shorten(conn: Connection, by: int, now: int) -> None:
 def beaten(conn: Connection, now: int) -> int | None:
     """Note that the service is alive; return when that was last noted."""
     before: int | None = conn.execute(_BEATEN).scalar()
-    conn.execute(_beat(conn.dialect.name), {"id": 1, "at": now})
+    conn.execute(newest(conn.dialect.name, beat, "at"), {"id": 1, "at": now})
     return before
-
-
-@cache
-def _beat(dialect: str) -> Executable:
-    row = upsert(dialect, beat)
-    return row.on_conflict_do_update(index_elements=["id"], set_={"at": row.excluded.at})

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 from bot.model.ids import platform
 from bot.storage import history, leaderboard, rating
 from bot.storage.codec import Draft, plain, written
-from bot.storage.dialect import Row, upsert, write_many
+from bot.storage.dialect import Row, newest, upsert, write_many
 from bot.storage.packing import packed
 from bot.storage.schema import (
     deals,
@@ -158,15 +158,7 @@ def _outbox(conn: Connection, drafts: Sequence[Draft]) -> None:
         for draft in drafts
         for name in sorted({platform(id_) for id_ in (*draft.rooms, *draft.people)})
     ]
-    write_many(conn, _newest_news(conn.dialect.name), wanted)
-
-
-@cache
-def _newest_news(dialect: str) -> Executable:
-    row = upsert(dialect, outbox)
-    return row.on_conflict_do_update(
-        index_elements=["table_id", "platform"], set_={"version": row.excluded.version}
-    )
+    write_many(conn, newest(conn.dialect.name, outbox, "version"), wanted)
 
 
 def rosters(conn: Connection, moved: Sequence[Draft], held: Mapping[str, str]) -> None:
@@ -206,19 +198,14 @@ def _claims(moved: Sequence[Draft], held: Mapping[str, str]) -> list[Row]:
 def scores(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
     """Write the records of closed deals and what they lead to: boards, history and ratings."""
     closed = [draft for draft in drafts if draft.change.record is not None]
-    write_many(conn, _newest_record(conn.dialect.name), [_record(one, at) for one in closed])
+    write_many(
+        conn,
+        newest(conn.dialect.name, deals, "record", "packed", "at"),
+        [_record(one, at) for one in closed],
+    )
     history.note(conn, [draft for draft in drafts if draft.change.sat], at)
     _results(conn, [draft for draft in drafts if draft.change.results])
     rating.rate(conn, drafts)
-
-
-@cache
-def _newest_record(dialect: str) -> Executable:
-    row = upsert(dialect, deals)
-    return row.on_conflict_do_update(
-        index_elements=["table_id", "deal"],
-        set_={name: row.excluded[name] for name in ("record", "packed", "at")},
-    )
 
 
 def _record(draft: Draft, at: int) -> Row:
