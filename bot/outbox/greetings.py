@@ -18,6 +18,9 @@ from bot.outbox.message_views import Post
 from bot.outbox.people import People
 from bot.outbox.ways_back import with_way_back
 
+Refs = Mapping[str, tuple[MessageRef, int]]
+"""Where the messages of a table stand, and since when, by target."""
+
 
 class Greetings:
     """Greets people once a table, also those who press twice or come again."""
@@ -42,12 +45,13 @@ class Greetings:
         if chat is None:
             return None
         async with self._locks.setdefault(person.id, asyncio.Lock()):
-            if await self._is_known(table, person):
+            refs = await self._store.refs(table.id)
+            if person.id in refs:
                 return None
-            message = await self._greeting(table, person, chat)
+            message = await self._greeting(table, person, refs, chat)
             try:
                 ref = await chat.whisper(person.id, message, None)
-                if await self._is_known(table, person):  # another process was quicker
+                if person.id in await self._store.refs(table.id):  # another process was quicker
                     await chat.remove(ref)
                     return None
             except TryLater:
@@ -56,12 +60,8 @@ class Greetings:
             await self._store.keep_ref(table.id, person.id, ref, now)
             return ref, now
 
-    async def _greeting(self, table: Table, person: Person, chat: Chat) -> Message:
-        voice, refs = await self._people.voice(person), await self._store.refs(table.id)
+    async def _greeting(self, table: Table, person: Person, refs: Refs, chat: Chat) -> Message:
+        voice = await self._people.voice(person)
         posts = {target: Post(target, None, *found) for target, found in refs.items()}
         greeting = presenter.greeting(table, voice)
         return with_way_back(greeting, table, person, posts, voice, chat)
-
-    async def _is_known(self, table: Table, person: Person) -> bool:
-        """Whether a message of the table stands with a person already."""
-        return person.id in await self._store.refs(table.id)
