@@ -24,8 +24,9 @@ from engine.seats import Seat
 
 MOST_REMEMBERED = 20_000
 
-Moment = tuple[TableId, Phase, int]
-"""At which table and in which phase a person is called, and since which turn."""
+Moment = tuple[TableId, Phase, int, bool]
+"""At which table and in which phase a person is called, since which turn, and whether it is their
+turn still."""
 
 T = TypeVar("T")
 
@@ -102,7 +103,8 @@ class People:
     async def _new_to(self, person: Person, scene: Scene, seat: Seat) -> str | None:
         """Return what is explained to a person now; it is remembered that they know it."""
         table = scene.table
-        now = (table.id, table.phase, table.places[seat].asked)
+        is_due = scene.view is not None and bool(scene.view.legal)
+        now = (table.id, table.phase, table.places[seat].asked, is_due)
         moment, what = self._explained.get(person.id, (None, None))
         if moment == now:
             return what

@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.messages import Button, Message
 from bot.model.table import Phase
-from tests.bot.fakes import ASHA, Table
+from tests.bot.fakes import ASHA, RAVI, Table
 
 
 def tips(table: Table) -> list[str]:
@@ -65,6 +65,19 @@ async def test_what_is_explained_stays_as_long_as_the_hand_asks_the_same(table: 
     again = await table.say(ASHA, "hand", None) or table.chat.at(ASHA.id)
     assert line in again.text
     assert tips(table) == [line]
+
+
+async def test_who_has_played_is_told_no_longer_how_to(table: Table):
+    await table.say(ASHA, "start")
+    await table.say(RAVI, "join")
+    await table.press(ASHA, "Begin")
+    while await table.turn() != ASHA:
+        await table.play_any(RAVI)
+    told = (await table.say(ASHA, "hand")).lines[-1].text
+    assert told.startswith("💡")
+    await table.play_any(ASHA)
+    assert await table.turn() == RAVI
+    assert told not in (await table.say(ASHA, "hand")).text
 
 
 async def test_a_first_deal_explains_trump_and_the_centre_whoever_has_them(table: Table):
