@@ -6,7 +6,7 @@ What is for one person alone is shown in a room to nobody else, and otherwise in
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
@@ -43,6 +43,7 @@ MOST_KEPT = 1_000
 """So many people's answers wait for them to open the private chat."""
 
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
+_OPEN = frozenset(verb.name for verb in VERBS if verb.open)
 
 T = TypeVar("T")
 
@@ -75,17 +76,21 @@ class Answers:
         self._ephemeral.learn_rights(rights.chat, is_admin=rights.is_admin)
 
     async def to_said(self, asked: Command | Arrive, message: Said, answer: Message) -> None:
-        """Answer a command: in the room what is for everybody, else in private."""
+        """Answer a command: in the room what is for everybody, else in private.
+
+        What is no secret is said in the room to whoever cannot be written to.
+        """
         person, spot = asked.person, spot_of(message)
         if isinstance(asked, Arrive) or asked.room is None:
             await self._whisper(person, answer, message)
-        elif (_is_public(asked) and not answer.alone) or self._leads_away(answer):
+        elif (_is_among(_PUBLIC, asked) and not answer.alone) or self._leads_away(answer):
             await self._reply(person, answer, message)
         elif not await self._told(person, spot, answer):
             try:
                 await self._whisper(person, answer, message)
             except Unreachable:
-                await self._reply(person, self._invited(person), message)
+                is_open = _is_among(_OPEN, asked) and not answer.alone
+                await self._reply(person, answer if is_open else self._invited(person), message)
 
     def kept_for(self, arrival: Arrive) -> Message | None:
         """Return what somebody was led into the private chat for, who could not be written to."""
@@ -268,8 +273,8 @@ class Answers:
         return link(self._bot.username, LOOK_LINK)
 
 
-def _is_public(command: Command) -> bool:
-    return bool(command.words) and command.words[0].casefold() in _PUBLIC
+def _is_among(verbs: Set[str], command: Command) -> bool:
+    return bool(command.words) and command.words[0].casefold() in verbs
 
 
 def _fits_popup(answer: Message) -> bool:

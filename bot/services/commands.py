@@ -146,7 +146,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "last", lambda on, ask: on.queries.last(ask.person, ask.table),
-        COMMAND, of_deal=True,
+        COMMAND, open=True, of_deal=True,
     ),
     Verb(
         "score", lambda on, ask: on.queries.score(ask.person, ask.table),
@@ -158,11 +158,11 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "rules", lambda on, ask: on.queries.rules(ask.person, ask.room, ask.words),
-        COMMAND, (Argument("topic", "text"), GAME), at_table=False,
+        COMMAND, (Argument("topic", "text"), GAME), at_table=False, open=True,
     ),
     Verb(
         "howto", lambda on, ask: on.welcoming.howto(ask.person, ask.room, ask.words),
-        ANYHOW, (GAME,), at_table=False,
+        ANYHOW, (GAME,), at_table=False, open=True,
     ),
     Verb(
         "leaderboard", lambda on, ask: on.queries.leaderboard(ask.person, ask.room, ask.words),
@@ -214,7 +214,7 @@ VERBS: tuple[Verb, ...] = (
         "hello", lambda on, ask: on.welcoming.hello(ask.person, ask.room),
         Said.TYPED, at_table=False, public=True, heedless=True,
     ),
-    Verb("help", _help, COMMAND, at_table=False, short=True, heedless=True),
+    Verb("help", _help, COMMAND, at_table=False, open=True, short=True, heedless=True),
     # what buttons say; much of it is typed as well
     Verb("why", _why, WORD, needs=(SEATED,), of_deal=True),
     Verb(FIGURES, _figures, PRESSED, (DEAL,), (SEATED,), of_deal=True),

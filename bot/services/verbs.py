@@ -175,6 +175,7 @@ class Verb:
             checks it again on the table that it changes, which may have moved on meanwhile.
         at_table: it is about the table here; else about the asker, or what is over.
         public: the answer is for the room; else for the person who asked alone.
+        open: where nobody can be told alone, the answer may stand in the room: it has no secrets.
         of_deal: it is about the deal that a person has on the screen, whichever table that is of.
         redraws: a hand that was opened in the room is drawn again after it.
         short: it is also a command of its own in a private chat, without ``/dehla``.
@@ -188,6 +189,7 @@ class Verb:
     needs: tuple[Need, ...] = ()
     at_table: bool = True
     public: bool = False
+    open: bool = False
     of_deal: bool = False
     redraws: bool = False
     short: bool = False

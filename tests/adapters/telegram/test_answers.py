@@ -391,6 +391,17 @@ async def test_in_the_room_who_cannot_be_written_to_is_only_shown_the_way(
     assert tg.led_to(asha, hand.button("To the group")["url"]) is asked
 
 
+@pytest.mark.parametrize("words", ["rules", "help", "howto", "last"])
+async def test_what_is_no_secret_is_said_in_the_room_to_whoever_cannot_be_written_to(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, words: str
+) -> None:
+    asha = tg.person("Asha", started=False)
+    group = tg.group("Cards", asha)
+    manager.says(said("Hearts beat nothing"))
+    await tg.say(asha, group, f"/dehla {words}")
+    await tg.shows(group, "Hearts beat nothing")
+
+
 async def test_the_way_to_a_seat_is_shown_in_the_room_as_it_is(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
