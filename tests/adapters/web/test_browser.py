@@ -118,7 +118,7 @@ async def test_a_deal_is_played_by_taps_and_the_result_opens_the_next(chromium, 
     async with opened(chromium, await own(home)) as page:
         await play_deal(page, home, tap)
         await tap_on(page, home)
-        await page.wait_for_function("document.activeElement.matches('#hand .card')")
+        await page.wait_for_function("() => document.activeElement.matches('#hand .card')")
     assert (await home.table.live()).table.deal == 2
 
 
@@ -236,7 +236,7 @@ async def test_a_card_that_was_tapped_too_late_is_in_the_hand_again(chromium, ho
         await home.table.say(ASHA, f"play {other}")
         await page.context.set_offline(False)
         await page.wait_for_selector("body:not(.away)")
-        await page.wait_for_function("document.querySelector('#toast').textContent")
+        await page.wait_for_function("() => document.querySelector('#toast').textContent")
         assert await card.is_visible()
 
 
