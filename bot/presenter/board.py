@@ -20,8 +20,6 @@ _OPEN = "…"
 """What covers a card that is not covered yet."""
 _MOST_LINES = 4
 """Lines of the last round at most."""
-_LAST = 38
-"""Columns of a finished trick: who led, its cards and who took it stand in one line."""
 _NAME = 12
 """Columns of a name beside more cards than one line holds."""
 
@@ -43,13 +41,13 @@ def last_lines(scene: Scene, voice: Voice) -> list[str]:
     if view is None or not view.last:
         return []
     heading, plays = t(voice, "last-heading"), _plays(scene)
-    room = 2 * _NAME if len(plays) > 1 else _LAST - fit.columns(f"{heading}   {plays[0]} → ")
+    room = 2 * _NAME if len(plays) > 1 else fit.PHONE - fit.columns(f"{heading}   {plays[0]} → ")
     leader, taker = _leader_and_taker(scene, view, room, voice)
     head, *lines = fit.filled([f"{heading} {leader}  {plays[0]}", *plays[1:]], " · ", fit.UNDER)
     if len(lines) >= _MOST_LINES:
         head, lines = f"{heading} {leader}  {_OPEN}", lines[1 - _MOST_LINES :]
     *before, end = head, *lines
-    return [*before, *fit.filled([end, f"→ {taker}"], " ", fit.UNDER, _LAST)]
+    return [*before, *fit.filled([end, f"→ {taker}"], " ", fit.UNDER, fit.PHONE)]
 
 
 def _leader_and_taker(scene: Scene, view: View[object], room: int, voice: Voice) -> tuple[str, str]:

@@ -14,6 +14,8 @@ Rows = tuple[tuple[Button, ...], ...]
 
 WIDTH = 34
 """Columns of a line that a narrow phone does not break."""
+PHONE = 38
+"""Columns of a line that shows cards, at most."""
 UNDER = "   "
 """What stands before a line that goes on with the one above, which has no room for all."""
 MOST_PER_ROW = 5

@@ -11,6 +11,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import board_lines, last_lines
 from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
+from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
 from bot.presenter.cards import in_groups, listed, short_lines, suit_name
 from bot.presenter.notices import seated
@@ -55,7 +56,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
         rows = (after_deal(scene, voice), fair)
         blocks = result_blocks(scene, voice)
-        return fit.message(title, fit.apart(blocks), rows, limits, Kind.RESULT)
+        return fit.message(title, on_phone(fit.apart(blocks)), rows, limits, Kind.RESULT)
     blocks = [
         [
             *fact_lines(scene, voice, Show.HAND),
@@ -69,7 +70,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     ]
     below = hand_buttons(scene, seat, voice, limits)
     kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE
-    drawn = fit.message(title, fit.apart(blocks), below.rows, limits, kind)
+    drawn = fit.message(title, on_phone(fit.apart(blocks)), below.rows, limits, kind)
     return replace(drawn, choices=below.choices)
 
 
@@ -87,7 +88,7 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     ]
     title = hand_title(scene.table, seat, voice)
     back = (button(scene.table, "back", voice),) if scene.table.places[seat].away else ()
-    return fit.message(title, fit.apart(blocks), (back,), limits, Kind.HAND)
+    return fit.message(title, on_phone(fit.apart(blocks)), (back,), limits, Kind.HAND)
 
 
 def _is_to_play(view: View[object]) -> bool:

@@ -14,6 +14,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
 from bot.presenter.board import board_lines, due, last_lines
+from bot.presenter.card_lines import on_phone
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
@@ -37,7 +38,7 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         turn_line(scene, voice),
     ]
     rows = _buttons(scene, voice, limits)
-    return fit.message(title(scene, voice), lines, rows, limits, Kind.TABLE)
+    return fit.message(title(scene, voice), on_phone(lines), rows, limits, Kind.TABLE)
 
 
 def title(scene: Scene, voice: Voice) -> str:

@@ -12,6 +12,7 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import board_lines
+from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import short_lines
 from bot.presenter.playing import fact_lines, under_lines
 from bot.presenter.results import deal_lines
@@ -43,7 +44,7 @@ def replay_message(
     ]
     if step == replay.last:
         blocks = [[*blocks[0]], deal_lines(scene, voice)]
-    lines = fit.apart([*blocks, [*_hands(replay, scene, step, voice)]])
+    lines = on_phone(fit.apart([*blocks, [*_hands(replay, scene, step, voice)]]))
     again = _again(table, pass_, voice)
     rows = (*_rows(replay, table, step, pass_, voice), (again,))
     title = title_of(replay, table, step, voice)

@@ -13,6 +13,7 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.board import last_lines
+from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.pictures import shows_pictures, with_poster
 from bot.presenter.playing import button, clock_of, fact_lines, facts_of, lines_of, strong_lines
@@ -48,7 +49,8 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
         *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured),
         cuts(scene.table, voice),
     ]
-    made = fit.message(_title(scene, voice), fit.apart(blocks), rows, limits, Kind.RESULT)
+    lines = on_phone(fit.apart(blocks))
+    made = fit.message(_title(scene, voice), lines, rows, limits, Kind.RESULT)
     return with_poster(made, scene, voice) if pictured else made
 
 
@@ -104,10 +106,10 @@ def result_blocks(
 
 def _next_deal(scene: Scene, voice: Voice) -> Line:
     """Return when the next deal comes by itself; without a clock it waits for the button."""
-    button, clock = t(voice, "button-next"), clock_of(scene, "in", voice)
+    clock = clock_of(scene, "in", voice)
     if clock is None:
-        return Line(t(voice, "next-deal-waits", button=button))
-    return Line(t(voice, "next-deal-soon", clock=clock.words, button=button), clock=clock)
+        return Line(t(voice, "next-deal-waits"))
+    return Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)
 
 
 def _length(scene: Scene, voice: Voice) -> Lines:
@@ -165,7 +167,8 @@ def score(scene: Scene, voice: Voice) -> Message:
         [*standings(scene, voice, Show.SCORE | Show.STANDING)],
     ]
     game = t(voice, f"game-{table.game}")
-    return fit.message(t(voice, "title-score", game=game, number=table.deal), fit.apart(blocks), ())
+    title = t(voice, "title-score", game=game, number=table.deal)
+    return fit.message(title, on_phone(fit.apart(blocks)), ())
 
 
 def standings(scene: Scene, voice: Voice, where: Show) -> Lines:
@@ -209,7 +212,7 @@ def last_trick(scene: Scene, voice: Voice) -> Message:
     table, view = scene.table, scene.view
     past = [one for one in facts_of(scene) if one.show & Show.ASKED]
     if past:
-        return said("\n".join(fact_line(one, table, voice) for one in past))
+        return fit.message("", on_phone(fact_line(one, table, voice) for one in past), ())
     if view is None or not view.last:
         info = info_of(table)
         own = f"refused-no-trick-yet-{info.family or info.key}"
@@ -221,4 +224,4 @@ def last_trick(scene: Scene, voice: Voice) -> Message:
     everybody = names(table, voice)
     lines = [f"{isolated(everybody[one.seat])}  {listed(one.cards)}" for one in view.last]
     winner = [] if taker is None else [t(voice, "trick-went-to", name=everybody[taker])]
-    return said("\n".join([*lines, *winner]))
+    return fit.message("", on_phone([*lines, *winner]), ())

@@ -297,7 +297,7 @@ async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
 
 async def test_the_next_deal_comes_by_itself_after_the_pause(four):
     await finish_deal(four)
-    assert "Next deal in 20 s, or press “Next deal”." in four.chat.at(HERE.id).text
+    assert "Next deal in 20 s." in four.chat.at(HERE.id).text
     await four.pass_time(19)
     assert (await four.live()).table.phase is Phase.BETWEEN
     await four.pass_time(2)
@@ -312,7 +312,7 @@ async def test_who_plays_alone_is_never_hurried(table):
     await table.pass_time(86_400)
     assert (await table.live()).table.log == log
     await finish_deal(table)
-    assert "Press “Next deal” for the next deal." in table.chat.at(HERE.id).text
+    assert "The next deal waits for you." in table.chat.at(HERE.id).text
     await table.pass_time(86_400)
     assert (await table.live()).table.phase is Phase.BETWEEN
 

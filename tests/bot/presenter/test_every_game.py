@@ -22,8 +22,9 @@ from bot.presenter import (
     with_own_cards,
 )
 from bot.presenter.board import board_lines
+from bot.presenter.card_lines import has_card
 from bot.presenter.cards import label
-from bot.presenter.fit import WIDTH, columns
+from bot.presenter.fit import PHONE, WIDTH, columns
 from engine.cards import ALL_CARDS, Card, card, cards
 from engine.events import DealEnded
 from engine.games import GAMES
@@ -157,6 +158,16 @@ def test_the_seats_and_what_they_have_laid_fit_a_phone(key, seats):
         one = scene(moment, None, **{**laid, "places": short})
         lines = board_lines(one, VOICES[number % 2])
         assert all(columns(line) <= WIDTH for line in lines), lines
+
+
+@every_table
+def test_no_phone_breaks_a_line_that_shows_a_card_or_the_clock(key, seats):
+    """Sentences without a card may wrap."""
+    for number, moment, laid in moments(key, seats, 1, 2 * STEP):
+        for _, message in messages(moment, laid, seats, VOICES[number % 2], PLATFORMS[0]):
+            for line in message.lines:
+                if line.clock or has_card(line.text):
+                    assert columns(line.text) <= PHONE, line.text
 
 
 @every_table

@@ -1,0 +1,62 @@
+"""Lines in the width of a phone: it would break them between a suit and what belongs to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.model.messages import Line
+from bot.presenter import fit
+from bot.presenter.cards import ROUND_SIGNS, SYMBOLS
+from bot.presenter.scene import MARKS
+
+_BETWEEN = " · "
+_ROUND = "|".join(ROUND_SIGNS.values())
+_SIGN = re.compile(f"[{''.join(SYMBOLS.values())}]|{_ROUND}")
+_NAME = "\u2068[^\u2069]*\u2069"
+_RANK = r"(?:10|[1-9RP])\b"
+_PIECE = re.compile(
+    rf"(?:{_NAME}|(?:{_ROUND}) ?{_RANK}(?: {_RANK})*|(?<![\dJQKA])(?:{_SIGN.pattern})\ufe0e? "
+    rf"|[{''.join(MARKS)}→←] |\S)+"
+)
+"""What stays together: a name, a suit and its ranks or its name, a sign and what it stands for."""
+
+
+def has_card(text: str) -> bool:
+    """Return whether a text shows a card or the sign of a suit."""
+    return _SIGN.search(text) is not None
+
+
+def on_phone(lines: Iterable[Line | str]) -> list[Line]:
+    """Return *lines*, those that show cards or a clock in as many as a phone needs.
+
+    They are parted where they are parted anyhow, else between words; other sentences may wrap.
+    """
+    return [part for line in lines for part in _parts(_line(line))]
+
+
+def _line(line: Line | str) -> Line:
+    return line if isinstance(line, Line) else Line(line)
+
+
+def _parts(line: Line) -> list[Line]:
+    if fit.columns(line.text) <= fit.PHONE or not (line.clock or has_card(line.text)):
+        return [line]
+    under = "" if line.strong else fit.UNDER
+    texts = fit.filled(line.text.split(_BETWEEN), _BETWEEN, under, fit.PHONE)
+    clock = line.clock
+    return [
+        replace(line, text=text, clock=clock if clock and clock.words in text else None)
+        for part in texts
+        for text in _filled(part, under)
+    ]
+
+
+def _filled(text: str, under: str) -> list[str]:
+    """Return a text in lines for a phone, if it shows cards."""
+    if fit.columns(text) <= fit.PHONE or not has_card(text):
+        return [text]
+    first, *rest = _PIECE.findall(text)
+    indent = text[: len(text) - len(text.lstrip())]
+    return fit.filled([indent + first, *rest], " ", under or indent, fit.PHONE)
