@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -22,6 +23,7 @@ from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.wording import (
     event_line,
     fact_line,
+    gained,
     heading,
     is_per_side,
     of_sides,
@@ -99,9 +101,17 @@ def result_blocks(
         closing += fact_lines(scene, voice, Show.NEXT)
         closing += [_next_deal(scene, voice)]
     sides = _sides(table, voice) if end or (pictured and deal is not None) else []
-    standing = [*sides, *standings(scene, voice, Show.STANDING)]
+    brought = _brought(scene) if deal is not None else ()
+    standing = [*sides, *standings(scene, voice, Show.STANDING, brought)]
     final = [] if deal is None else _final_trick(scene, voice)
-    return [won, [*_deal(scene, deal, voice), *final], [*standing, *closing]]
+    return [won, [*_deal(scene, deal, voice, brought), *final], [*standing, *closing]]
+
+
+def _brought(scene: Scene) -> tuple[Fact, ...]:
+    """Return what the deal has brought each player alone, which stands beside what they have."""
+    facts = () if info_of(scene.table).partners else facts_of(scene)
+    in_all = [one.key for one in facts if one.show & Show.STANDING and is_per_side((one,))]
+    return tuple(one for one in facts if in_all and one.key == f"deal-{in_all[0]}")
 
 
 def _next_deal(scene: Scene, voice: Voice) -> Line:
@@ -126,13 +136,16 @@ def _scored(scene: Scene) -> DealEnded | None:
     return next((one for one in reversed(scene.events) if isinstance(one, DealEnded)), None)
 
 
-def _deal(scene: Scene, deal: DealEnded | None, voice: Voice) -> Lines:
+def _deal(
+    scene: Scene, deal: DealEnded | None, voice: Voice, without: Sequence[Fact] = ()
+) -> Lines:
     if deal is None:
         return []
+    told = [one for one in facts_of(scene) if one.show & Show.DEAL and one not in without]
     return [
         Line(event_line(deal, scene.table, voice), strong=_end(scene) is None),
         *strong_lines(scene, voice, Show.DEAL),
-        *fact_lines(scene, voice, Show.DEAL),
+        *lines_of(told, scene, voice),
     ]
 
 
@@ -171,8 +184,11 @@ def score(scene: Scene, voice: Voice) -> Message:
     return fit.message(title, on_phone(fit.apart(blocks)), ())
 
 
-def standings(scene: Scene, voice: Voice, where: Show) -> Lines:
-    """Return how the match stands; in games without partners, the leader first."""
+def standings(scene: Scene, voice: Voice, where: Show, brought: Sequence[Fact] = ()) -> Lines:
+    """Return how the match stands; in games without partners, the leader first.
+
+    *brought*: what the deal has brought each of them, to stand beside it.
+    """
     table, shown = scene.table, [one for one in facts_of(scene) if one.show & where]
     if info_of(table).partners:
         return [*lines_of([_apart(one) for one in shown], scene, voice)]
@@ -183,7 +199,7 @@ def standings(scene: Scene, voice: Voice, where: Show) -> Lines:
         if ranked or not is_per_side(group):
             lines += lines_of(group, scene, voice)
         else:
-            lines += _ranking(group, table, voice)
+            lines += _ranking(group, brought, table, voice)
             ranked = True
     return lines
 
@@ -193,18 +209,19 @@ def _apart(one: Fact) -> Fact:
     return replace(one, show=one.show & ~Show.JOINED) if is_per_side((one,)) else one
 
 
-def _ranking(facts: tuple[Fact, ...], table: Table, voice: Voice) -> Lines:
+def _ranking(facts: tuple[Fact, ...], brought: Sequence[Fact], table: Table, voice: Voice) -> Lines:
     """Return a line for each player, the best one first; equal ones share a place."""
     numbers = sorted(of_sides(facts), key=lambda one: -one[1])
     counts = [count for _, count in numbers]
     over = table.phase in (Phase.OVER, Phase.CLOSED)
-    return [
-        heading(facts[0].key, voice),
-        *(
-            f"{place_sign(counts.index(one[1]) + 1, medal=over)} {one_side(one, table, voice)}"
-            for one in numbers
-        ),
-    ]
+    gains = dict(of_sides(brought))
+    heads = [heading(group[0].key, voice).rstrip(":") for group in (facts, brought) if group]
+    lines: Lines = [f"{' · '.join(heads)}:"]
+    for side, count in numbers:
+        place = place_sign(counts.index(count) + 1, medal=over)
+        gain = f" · {gained(gains[side])}" if side in gains else ""
+        lines.append(f"{place} {one_side((side, count), table, voice)}{gain}")
+    return lines
 
 
 def last_trick(scene: Scene, voice: Voice) -> Message:

@@ -183,6 +183,11 @@ def _told_of_side(fact: Fact, table: Table, voice: Voice) -> str:
     return one_side((_number(fact, "side"), told), table, voice)
 
 
+def gained(number: int) -> object:
+    """Return a number that is added: ``+3``, ``−3``."""
+    return f"+{number}" if number > 0 else signed(number)
+
+
 def one_side(one: tuple[int, object], table: Table, voice: Voice) -> str:
     """Return the number of a side: ``🔵 1``, or ``Asha: 1`` of a player alone."""
     side, number = one

@@ -66,7 +66,6 @@ def test_the_result_says_who_held_what_and_what_each_has_earned():
     state = after(position("AD", "KC 5C", "2S 2D 7D", rotten_two=2), "AD | - | - | KC | - | 5C")
     told = [one for one in GAME.view(state, 0).facts if one.show & Show.DEAL]
     assert [(one.key, dict(one.values)) for one in told] == [
-        ("final-play", {"seat": 1, "cards": deck_of("5C")}),
         ("cards-left", {"seat": 2, "cards": deck_of("7D 2S 2D")}),
         ("rotten-twos", {"seat": 2, "count": 2}),
         ("deal-points", {"side": 0, "count": 5}),

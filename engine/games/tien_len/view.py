@@ -39,7 +39,6 @@ FACTS = (
     "answered-offer",  # seat, other, count: an offer that waits to be accepted
     "traded",  # seat, other, count: a trade that was made
     "points",  # side, count: the score of the match
-    "final-play",  # seat, cards: the play that ended the deal
     "instant-win",  # seat, rule: the hand that has won at once, cards: which prove it
     "cards-left",  # seat, cards: those that somebody still held when the deal ended
     "rotten-twos",  # seat, count: twos for which the loser has paid
@@ -174,8 +173,6 @@ def _trades(trades: Trading, *, trading: bool) -> Iterator[Fact]:
 def _result(state: State, result: Result) -> Iterator[Fact]:
     """Yield how the deal just closed has ended."""
     match = state.match
-    if last := state.round.last:
-        yield fact("final-play", Show.DEAL, seat=last[-1].seat, cards=last[-1].cards)
     if result.instant_win is not None:
         rule = f"option-tien_len-instant_win-{result.instant_win}"
         yield fact("instant-win", Show.DEAL, seat=result.out[0], rule=rule, cards=result.shown)
