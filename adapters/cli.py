@@ -80,7 +80,7 @@ def play(
     game: Annotated[str, typer.Argument(help="A game, by any of its names.")] = "",
     option: Rule = None,
     level: Annotated[
-        str, typer.Option(help="Of the AI players: casual, steady, sharp.")
+        str, typer.Option(help="Of the AI players: random, steady, sharp.")
     ] = "steady",
     name: Annotated[str, typer.Option(help="What you are called at the table.")] = "",
     watch: Annotated[bool, typer.Option("--watch", help="AI players play; you look on.")] = False,
@@ -296,8 +296,9 @@ def _logs_beside_a_game(settings: Settings) -> None:
 
 def _wishes(start: tuple[str, ...] = (), level: str = "steady", name: str = "") -> Wishes:
     from adapters.terminal.session import Wishes
+    from bot.text.parsing import level_key
 
-    return Wishes(start, level, name)
+    return Wishes(start, level_key(level), name)
 
 
 def _play(settings: Settings, wishes: Wishes, *, web: bool = False) -> None:

@@ -202,7 +202,8 @@ def _names(key: str) -> tuple[str, ...]:
 
 def levels_like(typed: str) -> list[str]:
     """Return the levels of AI players that hold what is typed."""
-    return [one for one in PLAYERS if typed.strip().casefold() in one]
+    wanted = parsing.plain(typed).strip()
+    return [one for one in PLAYERS if any(wanted in name for name in parsing.level_names(one))]
 
 
 OFFERS: dict[Kind, Suggest] = {

@@ -46,7 +46,7 @@ REASONS = (
 )  # fmt: skip
 """Every reason there is a sentence for."""
 
-OURS = ("command", "deal", "key", "allowed", "levels", "languages", "choices", "permissions")
+OURS = ("command", "deal", "key", "allowed", "languages", "choices", "permissions")
 """Parameters that nobody has typed."""
 AGAIN = "again"
 """The parameter that says in how many milliseconds it may be asked again."""
@@ -100,6 +100,8 @@ def _harmless(name: str, value: object, voice: Voice) -> object:
     if name == "nearest":
         keys = str(value).split(", ")
         return ", ".join(t(voice, f"game-{key}") for key in keys if key in GAMES)
+    if name == "levels":
+        return ", ".join(t(voice, f"level-{key}") for key in str(value).split(", "))
     return clean(value, LONGEST_QUOTE) if isinstance(value, str) else value
 
 

@@ -7,13 +7,14 @@ from bot.model.lobby import PRESET_KEY
 from bot.model.messages import Message
 from bot.model.requests import LONGEST
 from bot.services.verbs import Ask, Handlers
+from bot.text.parsing import level_key
 
 
 async def seat_ai(on: Handlers, ask: Ask) -> Message | None:
     """``bots [level] [seat]``: seat an AI player, or let one play at another level."""
     if len(ask.words) > 1:
         return await level(on, ask)
-    chosen = ask.words[0] if ask.words else None
+    chosen = level_key(ask.words[0]) if ask.words else None
     return await on.seating.add_ai(ask.id, ask.person, ask.table, chosen)
 
 
@@ -26,13 +27,11 @@ async def levels(on: Handlers, ask: Ask) -> Message:
 
 async def level(on: Handlers, ask: Ask) -> Message:
     """``level [level] [seat]``: show how well AI players play, or change it."""
-    match ask.words:
-        case ():
-            return await on.seating.show_levels(ask.person, ask.table)
-        case (chosen,):
-            return await on.seating.set_level(ask.id, ask.person, ask.table, chosen, None)
-    chosen, number = ask.words[0], " ".join(ask.words[1:])
-    return await on.seating.set_level(ask.id, ask.person, ask.table, chosen, number)
+    if not ask.words:
+        return await on.seating.show_levels(ask.person, ask.table)
+    chosen, *rest = ask.words
+    number = " ".join(rest) if rest else None
+    return await on.seating.set_level(ask.id, ask.person, ask.table, level_key(chosen), number)
 
 
 async def hints(on: Handlers, ask: Ask) -> Message:

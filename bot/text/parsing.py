@@ -23,12 +23,14 @@ from bot.text.lexicon import (
     verb_of,
 )
 from engine.actions import Action, Play, read, write
+from engine.ai import PLAYERS
 from engine.errors import BadNotation, Reason
 from engine.games import GAMES
 
 __all__ = [
-    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_move", "listed",
-    "named_game", "nearest", "options", "plain", "spoken", "suit_text", "typed",
+    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_move",
+    "level_key", "level_names", "listed", "named_game", "nearest", "options", "plain", "spoken",
+    "suit_text", "typed",
 ]  # fmt: skip
 
 MOST_LISTED = 6
@@ -211,6 +213,17 @@ def is_ai(text: str) -> bool:
     written = plain(text).strip()
     head = next((one for one in _AI if written.startswith(one)), None)
     return (head is not None and written.removeprefix(head).strip().isdigit()) or written in _AI
+
+
+def level_key(word: str) -> str:
+    """Return the level of AI player that a word names in any language; else the word."""
+    wanted = plain(word).strip()
+    return next((one for one in PLAYERS if wanted in level_names(one)), word)
+
+
+def level_names(key: str) -> tuple[str, ...]:
+    """Return what a level of AI player is called: by its key, and in each language."""
+    return (key, *(plain(t(one, f"level-{key}")) for one in locales()))
 
 
 def _ai(written: str, names: Sequence[str]) -> str | None:

@@ -25,16 +25,16 @@ def button(menu, words: str):
     return next(one for one in menu.buttons if one.token.endswith(f".{words}"))
 
 
-@pytest.mark.parametrize("verb", ["bots", "level", "levels"])
-async def test_bots_at_a_full_table_sets_the_level_of_all(lobby, verb):
-    await lobby.say(ASHA, f"{verb} casual")
+@pytest.mark.parametrize("words", ["bots casual", "level Random", "levels कच्चा"])
+async def test_bots_at_a_full_table_sets_the_level_of_all_by_any_name_of_it(lobby, words):
+    await lobby.say(ASHA, words)
     assert await levels(lobby) == [None, "casual", "casual", "casual"]
 
 
 async def test_bots_with_a_seat_sets_the_level_of_one(lobby):
     menu = await lobby.say(ASHA, "bots casual 3")
     assert await levels(lobby) == [None, "steady", "casual", "steady"]
-    assert "AI 3\u2069 (casual)" in menu.text
+    assert "AI 3\u2069 (random)" in menu.text
 
 
 async def test_an_empty_seat_gets_a_player_of_that_level(table):
@@ -57,10 +57,10 @@ async def test_each_button_of_the_menu_goes_to_the_next_level_and_shows_the_menu
 
 async def test_the_lobby_and_the_table_show_who_does_not_play_as_usual(lobby):
     await lobby.say(ASHA, "bots casual 3")
-    assert "AI 3\u2069 (casual)" in lobby.chat.at("discord:here").text
+    assert "AI 3\u2069 (random)" in lobby.chat.at("discord:here").text
     await lobby.press(ASHA, "Begin")
     text = lobby.chat.at("discord:here").text
-    assert "AI 3\u2069 (casual)" in text
+    assert "AI 3\u2069 (random)" in text
     assert "(steady)" not in text
 
 

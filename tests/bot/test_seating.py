@@ -329,7 +329,7 @@ async def test_bots_seats_an_ai_player_of_that_level(table, words):
 async def test_an_unknown_level_is_refused_with_the_levels_there_are(table):
     await table.say(ASHA, "start")
     answer = await table.say(ASHA, "bots genius")
-    assert "casual" in answer.text
+    assert "random" in answer.text
     assert "steady" in answer.text
 
 
