@@ -7,7 +7,7 @@ from unicodedata import category
 
 from bot.model import tokens
 from bot.model.messages import Button, Message
-from bot.presenter import HOWTO
+from bot.presenter import ALL, HELP, HOWTO
 
 AGAIN_WORD = "again"
 """What the buttons say that deal the cards of a deal again: its number, then perhaps a seat."""
@@ -45,8 +45,13 @@ def words_of(button: Button) -> tuple[str, ...]:
 
 
 def page_of(button: Button) -> str:
-    """Return what is typed for a page of *How to play*, whatever game is open; "" for others."""
+    """Return what is typed for a page of *How to play*, whatever game is open, or of help.
+
+    "" for other buttons.
+    """
     words = words_of(button)
+    if words == (HELP, ALL):
+        return " ".join(words)
     return f"{HOWTO} {words[2]}" if words[:1] == (HOWTO,) and words[2:] else ""
 
 

@@ -19,6 +19,8 @@ from bot.presenter.howto import WORD as HOWTO
 from bot.presenter.howto import howto
 from bot.presenter.lobby import lobby
 from bot.presenter.notices import (
+    ALL,
+    HELP,
     added,
     called,
     closed_hand,
@@ -27,6 +29,7 @@ from bot.presenter.notices import (
     greeting,
     hand_in_room,
     help_message,
+    help_now,
     in_private,
     language_set,
     nameless,
@@ -58,8 +61,10 @@ from bot.presenter.then import table_then
 from bot.text.i18n import t
 
 __all__ = [
+    "ALL",
     "FIGURES",
     "FILL",
+    "HELP",
     "HOWTO",
     "REASONS",
     "Menu",
@@ -84,6 +89,7 @@ __all__ = [
     "hand_in_room",
     "hand_message",
     "help_message",
+    "help_now",
     "hint_message",
     "history",
     "howto",

@@ -16,6 +16,9 @@ from bot.presenter.scene import Scene, info_of, names, room_name
 from bot.text.i18n import locales, t
 from engine.seats import Seat
 
+HELP, ALL = "help", "all"
+"""What asks for every command."""
+
 
 def welcome(voice: Voice, link: str | None) -> Message:
     """Return the first private message to somebody who sits at no table.
@@ -153,8 +156,16 @@ def language_set(voice: Voice) -> Message:
     return said(t(voice, "language-set"))
 
 
+def help_now(phase: Phase | None, verbs: Iterable[str], voice: Voice) -> Message:
+    """Return what can be said in a phase, None: where no table is open, and the way to more."""
+    intro = t(voice, "help-start" if phase is None else f"help-{phase.value}")
+    lines = [_help_line(verb, voice) for verb in verbs]
+    button = Button(t(voice, "button-more"), write(NO_TABLE, 0, HELP, ALL), "quiet")
+    return said("\n".join([intro, *lines]), (button,))
+
+
 def help_message(verbs: Iterable[str], voice: Voice) -> Message:
-    """Return what can be said, one line a command."""
+    """Return all that can be said, one line a command."""
     lines = [_help_line(verb, voice) for verb in verbs]
     return said("\n".join([t(voice, "help-intro"), "", *lines]))
 

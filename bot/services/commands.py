@@ -8,13 +8,15 @@ offers as a button is a WORD, not listed: Discord lists 25 at most.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.messages import Message
 from bot.model.requests import Command
-from bot.model.table import must_sit
+from bot.model.table import Phase, must_sit
 from bot.model.tokens import FORM
-from bot.presenter import FIGURES, FILL
+from bot.presenter import ALL, FIGURES, FILL
 from bot.services import agreeing
 from bot.services.queries import BOARDS, PERIODS, SCOPES
 from bot.services.verbs import (
@@ -93,7 +95,9 @@ async def _why(on: Handlers, ask: Ask) -> Message:
 
 
 async def _help(on: Handlers, ask: Ask) -> Message:
-    return await on.queries.help(ask.person, [one.name for one in LISTED])
+    wants_all = bool(ask.words) and ask.words[0].casefold() == ALL
+    every = [one.name for one in LISTED] if wants_all else None
+    return await on.queries.help(ask.person, ask.room, FITTING, every)
 
 
 MOVE = Verb("", _move, PRESSED, (VALUE,), (SEATED, IN_DEAL), redraws=True)
@@ -214,7 +218,11 @@ VERBS: tuple[Verb, ...] = (
         "hello", lambda on, ask: on.welcoming.hello(ask.person, ask.room),
         Said.TYPED, at_table=False, public=True, heedless=True,
     ),
-    Verb("help", _help, COMMAND, at_table=False, open=True, short=True, heedless=True),
+    Verb(
+        "help", _help,
+        ANYHOW, (Argument("what", "choice", (ALL,)),),
+        at_table=False, open=True, short=True, heedless=True,
+    ),
     # what buttons say; much of it is typed as well
     Verb("why", _why, WORD, needs=(SEATED,), of_deal=True),
     Verb(FIGURES, _figures, PRESSED, (DEAL,), (SEATED,), of_deal=True),
@@ -299,6 +307,14 @@ VERBS: tuple[Verb, ...] = (
     ),
 )  # fmt: skip
 
+FITTING: Mapping[Phase | None, tuple[str, ...]] = {
+    None: ("start", "howto", "leaderboard", "stats", "history", "settings"),
+    Phase.LOBBY: ("howto", "rules", "bots", "cut", "leave", "stop"),
+    Phase.PLAYING: ("hand", "play", "hint", "last", "table", "score", "rules", "away"),
+    Phase.BETWEEN: ("table", "last", "score", "cut", "replay", "verify", "leave", "stop"),
+    Phase.OVER: ("score", "replay", "verify", "stats", "leaderboard", "history", "start"),
+}
+"""What help names first, by the phase of the table there; None: where none is open."""
 LISTED = tuple(one for one in VERBS if Said.LISTED in one.said)
 """25 at most: so many subcommands Discord allows ``/dehla``."""
 CHOOSING = ("lay", *(one.name for one in VERBS if one.do is _choose))

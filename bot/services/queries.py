@@ -15,7 +15,7 @@ from bot.model.messages import Message, said
 from bot.model.ports import Chat, Period, Scope, Standing
 from bot.model.ratings import Ranked
 from bot.model.requests import LONGEST, Person, Room
-from bot.model.table import must_sit
+from bot.model.table import Phase, must_sit
 from bot.model.voice import Voice
 from bot.outbox.message_views import Look
 from bot.services.context import Context
@@ -244,9 +244,20 @@ class Queries:
             raise Refused("person-is-ai")
         raise Refused("person-unknown", text=" ".join(words)[:LONGEST])
 
-    async def help(self, person: Person, verbs: Sequence[str]) -> Message:
-        """Show what can be said."""
-        return presenter.help_message(verbs, await self._context.people.voice(person))
+    async def help(
+        self,
+        person: Person,
+        room: Room | None,
+        fitting: Mapping[Phase | None, Sequence[str]],
+        every: Sequence[str] | None,
+    ) -> Message:
+        """Show what can be said: by the phase of the table there, or all of it."""
+        voice = await self._context.people.voice(person)
+        if every is not None:
+            return presenter.help_message(every, voice)
+        live = await self._context.table_of(person, room)
+        phase = None if live is None or live.table.phase is Phase.CLOSED else live.table.phase
+        return presenter.help_now(phase, fitting[phase], voice)
 
     def _game_at(self, live: Live | None) -> str:
         return next(iter(GAMES)) if live is None else live.table.game

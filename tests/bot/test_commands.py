@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from bot.services.commands import LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
+from bot.model.table import Phase
+from bot.services.commands import FITTING, LISTED, MOVE, OPENER, SEATED, VERBS, pressed, typed
 from bot.services.verbs import IN_DEAL, IN_LOBBY, Said, Verb
 from bot.text.i18n import t
 from tests.bot.fakes import ASHA, RAVI, person
@@ -94,7 +95,20 @@ def test_these_commands_are_listed_and_never_more_than_the_25_that_discord_allow
     assert len(LISTED) <= DISCORD_LISTS
 
 
-async def test_help_lists_every_command_that_menus_have(table):
-    lines = (await table.say(ASHA, "help")).text
-    assert all(t("en", f"command-{one.name}") in lines for one in LISTED)
-    assert t("en", "command-start") in lines
+async def test_help_says_in_ten_lines_what_fits_now_and_more_by_a_press(four):
+    now = await four.say(ASHA, "help")
+    assert len(now.lines) <= 10
+    fitting = FITTING[Phase.PLAYING]
+    assert now.lines[0].text == t("en", "help-playing")
+    assert [t("en", f"command-{name}") in now.text for name in fitting] == [True] * len(fitting)
+    (more,) = now.buttons
+    every = await four.press(ASHA, more)
+    assert all(t("en", f"command-{one.name}") in every.text for one in LISTED)
+    assert every == await four.say(ASHA, "help All")
+
+
+def test_what_fits_a_phase_can_be_typed_there_and_takes_ten_lines():
+    assert FITTING.keys() == {None, *Phase} - {Phase.CLOSED}
+    for names in FITTING.values():
+        assert {*names} <= {one.name for one in LISTED}
+        assert len(names) <= 8

@@ -20,7 +20,7 @@ from bot.model.settings import RoomSettings, of_person, of_room
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter.howto import PAGES
-from bot.services.commands import LISTED
+from bot.services.commands import FITTING, LISTED
 from bot.text.i18n import locales
 from engine.actions import Play
 from engine.ai.hints import Hint
@@ -212,7 +212,15 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     "rules": lambda tongue: presenter.rules(GAME.info, table().options, "", tongue),
     "privacy": lambda locale: presenter.privacy("Ravi, ravi@example.org", locale),
     "privacy-forget": lambda locale: presenter.ask_to_forget(locale, is_seated=True),
-    "help": lambda locale: presenter.help_message([one.name for one in LISTED], locale),
+    "help": lambda locale: Message(
+        lines=tuple(
+            line
+            for phase, fitting in FITTING.items()
+            for line in (*presenter.help_now(phase, fitting, locale).lines, Line(""))
+        ),
+        rows=presenter.help_now(None, (), locale).rows,
+    ),
+    "help-all": lambda locale: presenter.help_message([one.name for one in LISTED], locale),
     "replay": lambda tongue: past.step("dehla_pakad", 7, tongue, DISCORD),
     "replay-over": lambda tongue: past.step("dehla_pakad", 52, tongue, TELEGRAM),
     "ganjifa/replay": lambda tongue: past.step("ganjifa", 20, tongue, DISCORD),
