@@ -174,8 +174,8 @@ class Look:
         """A digest of what the message depends on: it is drawn again only when that changes.
 
         A room follows every change that all can see. The hand of somebody who waits rests: of
-        the table it shows the trick finished last alone, so that three of four private messages
-        stay as they are while a card is played.
+        the table it shows the trick finished last alone, and before the first one who begins, so
+        that three of four private messages stay as they are while a card is played.
         """
         table, view = self.live.table, self.view
         if self._is_alone:
@@ -185,7 +185,8 @@ class Look:
         place = table.places[self.seat]
         held = (table.deal, view.hand, view.private, view.last, place.away, table.language)
         if self.ring is None:
-            return hash(held)
+            begins = (view.to_act, view.also) if presenter.is_untouched(view) else ()
+            return hash((*held, begins))
         seen = (view.facts, view.notes, view.board)
         free = view.legal if len(self.live.may_act) > 1 else ()
         return hash((*held, seen, free, place.asked, place.chosen, place.page, self.ring))

@@ -9,6 +9,7 @@ from bot.model.ports import Limits
 from bot.model.table import Phase
 from bot.model.voice import Voice
 from bot.presenter.ai_menu import ai_menu
+from bot.presenter.board import is_untouched
 from bot.presenter.boards import leaderboard, stats
 from bot.presenter.firsts import first, with_first
 from bot.presenter.games import games_message
@@ -94,6 +95,7 @@ __all__ = [
     "history",
     "howto",
     "in_private",
+    "is_untouched",
     "language_set",
     "last_trick",
     "leaderboard",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import listed, shown
@@ -30,6 +32,18 @@ def board_lines(scene: Scene, voice: Voice) -> list[str]:
         return _seats(scene, _beside_names(scene, voice), voice)
     board = () if scene.view is None else scene.view.board
     return [*_seats(scene, _turns(scene), voice), *pair_lines(board)]
+
+
+def seat_lines(scene: Scene, voice: Voice) -> list[str]:
+    """Return who sits where, and until a card is laid in the deal who is to act."""
+    is_new = scene.view is not None and is_untouched(scene.view)
+    seated = replace(scene, view=None)
+    return _seats(seated, _turns(scene) if is_new else {}, voice)
+
+
+def is_untouched(view: View[object]) -> bool:
+    """Return whether no card was laid in the deal yet."""
+    return not (view.board or view.last)
 
 
 def last_lines(scene: Scene, voice: Voice) -> list[str]:

@@ -9,7 +9,7 @@ from bot.model.ports import Limits
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.board import board_lines, last_lines
+from bot.presenter.board import board_lines, last_lines, seat_lines
 from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
@@ -77,12 +77,13 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
 def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
     """Return a person's private message while others play: the cards, and the last trick.
 
-    It stays true until the person is to act, holds other cards or a trick is complete. On one
-    screen with the table the trick is seen there.
+    It stays true until the person is to act, holds other cards or a trick is complete. Before the
+    first one is, it shows who sits where, and who begins. On one screen with the table that is
+    seen there.
     """
-    last = [] if voice.surface.one_screen else last_lines(scene, voice)
+    seen = [] if voice.surface.one_screen else last_lines(scene, voice) or seat_lines(scene, voice)
     blocks: list[list[Line | str]] = [
-        [*private_lines(scene, voice), *last],
+        [*private_lines(scene, voice), *seen],
         [*hand_lines(scene)],
         [*_rests(voice), *_hints(scene, seat, voice)],
     ]

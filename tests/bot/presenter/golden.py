@@ -165,6 +165,9 @@ MOMENTS: dict[str, Callable[[str], Message]] = {
     "hand-to-call": lambda tongue: presenter.hand_message(
         scene(example(0, CALLED), 1, options=CALLED), 1, tongue, TELEGRAM
     ),
+    "hand-resting": lambda tongue: presenter.resting_hand(
+        scene(example(0, CALLED), 2, options=CALLED), 2, tongue, TELEGRAM
+    ),
     "hand-waiting": lambda tongue: presenter.hand_message(scene(example(9), 2), 2, tongue, DISCORD),
     "hand-away": lambda tongue: presenter.hand_message(
         scene(example(9), 1, AWAY), 1, tongue, DISCORD
