@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.text.i18n import t
 from tests.adapters.telegram.evening import Evening, InGroup, evening
 from tests.platforms.telegram import Telegram
 
@@ -34,6 +35,22 @@ async def test_how_to_play_opens_in_the_group_for_its_presser_alone_and_turns_it
     assert tg.glimpses(birju) == [page]
     assert tg.glimpses(asha) == tg.history(birju) == []
     assert "1/6" not in " ".join(tg.history(group))
+    await table.settle()
+
+
+async def test_everyone_is_spoken_to_in_the_language_of_their_telegram_unasked(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = tg.person("Asha", language="hi"), tg.person("Birju", language="en-GB")
+    chitra = tg.person("Chitra", language="pt-br")  # spoken by nobody here: as the host has set
+    group = table.group = tg.group("Cards", asha, birju, chitra)
+    await tg.say(asha, group, "/dehla start")
+    lobby = await tg.shows(group, "टेबल")
+    assert lobby.labels[0] == t("hi", "button-join")
+    for user, tongue in ((birju, "en"), (chitra, "en"), (asha, "hi")):
+        await tg.press(user, lobby, t("hi", "button-howto"))
+        heading = t(tongue, "title-howto", game=t(tongue, "game-dehla_pakad"), page=1, pages=6)
+        await tg.shows_alone(user, heading)
     await table.settle()
 
 
