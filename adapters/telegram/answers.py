@@ -14,6 +14,7 @@ from typing import TypeVar
 import structlog
 from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage
 from telegram import Message as Said
+from telegram.constants import ReactionEmoji
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from adapters.telegram.addresses import Ref, Spot, user_id
@@ -39,6 +40,8 @@ LANE = "answers"
 MOST_WAITING = 3
 """More replies than that do not wait for a room's turn; they go to private chats instead."""
 TRIES = 3
+ANSWERED = ReactionEmoji.WRITING_HAND
+"""What a question that was answered in private carries: a reaction costs no message."""
 MOST_KEPT = 1_000
 """So many people's answers wait for them to open the private chat."""
 
@@ -91,6 +94,8 @@ class Answers:
             except Unreachable:
                 is_open = _is_among(_OPEN, asked) and not answer.alone
                 await self._reply(person, answer if is_open else self._invited(person), message)
+            else:
+                await self._sign(message)
 
     def kept_for(self, arrival: Arrive) -> Message | None:
         """Return what somebody was led into the private chat for, who could not be written to."""
@@ -224,6 +229,11 @@ class Answers:
         except Unreachable:
             self._kept.keep(person.id, shown)
             raise
+
+    async def _sign(self, asked: Said) -> None:
+        """Show on what was asked in a group that it was answered in private, where signs may be."""
+        with suppress(TelegramError):
+            await self._bot.set_message_reaction(asked.chat.id, asked.message_id, ANSWERED)
 
     async def _patiently(self, user: UserId, show: Callable[[], Awaitable[T]]) -> T:
         """What the network does not take is tried again a few times; raises TryLater."""

@@ -402,6 +402,24 @@ async def test_what_is_no_secret_is_said_in_the_room_to_whoever_cannot_be_writte
     await tg.shows(group, "Hearts beat nothing")
 
 
+@pytest.mark.parametrize("takes_reactions", [True, False])
+async def test_what_is_answered_in_private_carries_a_sign_in_the_group_where_that_takes_signs(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat, takes_reactions: bool
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    group.takes_reactions = takes_reactions
+    manager.says(said("Hearts beat nothing"))
+    asked = await tg.say(asha, group, "/dehla rules")
+    await tg.shows(asha, "Hearts beat nothing")
+    await tg.until(lambda: bool(tg.made("setMessageReaction")))
+    await tg.write(asha, "/dehla rules")
+    await tg.until(lambda: len(tg.messages(asha)) == 2)
+    assert asked.reactions == (["✍"] if takes_reactions else [])
+    assert len(tg.made("setMessageReaction")) == 1
+    assert tg.messages(group) == []
+
+
 async def test_the_way_to_a_seat_is_shown_in_the_room_as_it_is(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:

@@ -41,6 +41,7 @@ class Methods:
             "editEphemeralMessageText": self._edit_alone,
             "deleteEphemeralMessage": self._delete_alone,
             "answerCallbackQuery": self._answer,
+            "setMessageReaction": self._react,
             "getChat": self._get_chat,
             "getChatMember": self._member,
             "getMyCommands": self._get_commands,
@@ -224,6 +225,16 @@ class Methods:
         if message is None:
             raise Refusal(400, "Bad Request: message to delete not found")
         message.deleted = True
+        return True
+
+    def _react(self, values: Json) -> bool:
+        chat = self._chat(values)
+        message = self._world.find(chat, values["message_id"])
+        if message is None:
+            raise Refusal(400, "Bad Request: message to react not found")
+        if not chat.takes_reactions:
+            raise Refusal(400, "Bad Request: REACTION_INVALID")
+        message.reactions = [one["emoji"] for one in values["reaction"]]
         return True
 
     def _answer(self, values: Json) -> bool:

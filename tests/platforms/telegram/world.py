@@ -53,6 +53,7 @@ class Chat:
     bot_may_write: bool = True
     bot_may_send_photos: bool = True
     bot_is_admin: bool = False
+    takes_reactions: bool = True
     moved_to: int | None = None
     messages: list[Message] = field(default_factory=list, repr=False, compare=False)
     """All that was ever written there, oldest first."""
@@ -102,6 +103,8 @@ class Message:
     source: Json = field(default_factory=dict)
     deleted: bool = False
     earlier: list[str] = field(default_factory=list)
+    reactions: list[str] = field(default_factory=list)
+    """What the bot has put on it."""
     reader: User | None = None
     """Who alone sees it in a group; None: all its members."""
 
