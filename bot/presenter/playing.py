@@ -82,7 +82,8 @@ def lines_of(shown: Sequence[Fact], scene: Scene, voice: Voice) -> list[str]:
     for _, found in groupby(shown, key=lambda one: one.key):
         group = tuple(found)
         if group[0].show & Show.JOINED and lines:
-            lines[-1] += _continued(group, scene.table, voice)
+            told = [one.strip() for one in _lines_of(group, scene.table, voice)]
+            lines[-1:] = fit.filled([lines[-1], *told], " · ", fit.UNDER, fit.PHONE)
         elif not group[0].show & Show.STRONG:
             lines += _lines_of(group, scene.table, voice)
     return lines
@@ -92,10 +93,6 @@ def strong_lines(scene: Scene, voice: Voice, where: Show) -> list[Line]:
     """Return the facts that stand out there."""
     shown = [one for one in facts_of(scene) if one.show & where and one.show & Show.STRONG]
     return [Line(fact_line(one, scene.table, voice), strong=True) for one in shown]
-
-
-def _continued(group: tuple[Fact, ...], table: Table, voice: Voice) -> str:
-    return "".join(f" · {one.strip()}" for one in _lines_of(group, table, voice))
 
 
 def _lines_of(group: tuple[Fact, ...], table: Table, voice: Voice) -> list[str]:
