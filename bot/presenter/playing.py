@@ -21,7 +21,7 @@ from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_s
 from bot.text.i18n import t
 from engine.events import CardPlayed, Event, Passed, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
-from engine.view import Fact, Show
+from engine.view import Fact, Show, View
 
 MOST_NEWS = 3
 
@@ -107,8 +107,20 @@ def news(scene: Scene, voice: Voice) -> list[str]:
     lately = _since_last_round(events, len(scene.table.places))
     if most:
         lately = events[-max(len(lately), scene.fresh) :] if events else ()
-    told = [one for place, one in enumerate(lately) if _is_news(one, lately[place + 1 :])]
+    told = [
+        one
+        for place, one in enumerate(lately)
+        if _is_news(one, lately[place + 1 :]) and not _lies_open(one, scene.view)
+    ]
     return [event_line(one, scene.table, voice) for one in told[-(most or MOST_NEWS) :]]
+
+
+def _lies_open(event: Event, view: View[object] | None) -> bool:
+    """Return whether *event* names the lead of the trick on the table, as a fact above it does."""
+    led = view.board[0] if view is not None and view.board else None
+    if led is None or not led.cards or not hasattr(event, "lead"):
+        return False
+    return (getattr(event, "seat", None), getattr(event, "cards", ())) == (led.seat, led.cards)
 
 
 def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:

@@ -111,12 +111,14 @@ def _turned_up(state: State) -> Iterator[Fact]:
 def _lead(deal: DealState) -> Iterator[Fact]:
     """Yield what is led, and why it had to be."""
     trick = deal.trick
-    if trick.lead and trick.lead != "opening":
+    if trick.lead:
         shown, suit = Show.TABLE | Show.HAND, trick.suit
         if suit is None:
             yield fact("lead-named", shown, lead=f"lead-{trick.lead}")
         else:
             yield fact("lead-asked", shown, lead=f"lead-{trick.lead}", suit=suit)
+        if trick.lead == "opening":
+            return
         free = deal.half == 2 and trick.lead not in FORCED_LEADS
         key = f"because-free-{trick.lead}" if free else f"because-{trick.lead}"
         yield fact("lead-why", Show.HAND, seat=deal.leader, why=key)
