@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.model.messages import Line
+from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import ROUND_SIGNS, SYMBOLS
 from bot.presenter.scene import MARKS
@@ -28,12 +29,16 @@ def has_card(text: str) -> bool:
     return _SIGN.search(text) is not None
 
 
-def on_phone(lines: Iterable[Line | str]) -> list[Line]:
+def on_phone(lines: Iterable[Line | str], voice: Voice) -> list[Line]:
     """Return *lines*, those that show cards or a clock in as many as a phone needs.
 
-    They are parted where they are parted anyhow, else between words; other sentences may wrap.
+    They are parted where they are parted anyhow, else between words; other sentences may wrap. A
+    screen that shows all at once is no phone.
     """
-    return [part for line in lines for part in _parts(_line(line))]
+    every = map(_line, lines)
+    if voice.surface.one_screen:
+        return [*every]
+    return [part for line in every for part in _parts(line)]
 
 
 def _line(line: Line | str) -> Line:

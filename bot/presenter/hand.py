@@ -56,7 +56,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
         fair = fair_buttons(scene.table, voice) if scene.table.alone else ()
         rows = (after_deal(scene, voice), fair)
         blocks = result_blocks(scene, voice)
-        return fit.message(title, on_phone(fit.apart(blocks)), rows, limits, Kind.RESULT)
+        return fit.message(title, on_phone(fit.apart(blocks), voice), rows, limits, Kind.RESULT)
     blocks = [
         [
             *fact_lines(scene, voice, Show.HAND),
@@ -70,7 +70,7 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     ]
     below = hand_buttons(scene, seat, voice, limits)
     kind = Kind.HAND if scene.table.again is None else Kind.PRACTICE
-    drawn = fit.message(title, on_phone(fit.apart(blocks)), below.rows, limits, kind)
+    drawn = fit.message(title, on_phone(fit.apart(blocks), voice), below.rows, limits, kind)
     return replace(drawn, choices=below.choices)
 
 
@@ -89,7 +89,7 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     ]
     title = hand_title(scene.table, seat, voice)
     back = (button(scene.table, "back", voice),) if scene.table.places[seat].away else ()
-    return fit.message(title, on_phone(fit.apart(blocks)), (back,), limits, Kind.HAND)
+    return fit.message(title, on_phone(fit.apart(blocks), voice), (back,), limits, Kind.HAND)
 
 
 def _is_to_play(view: View[object]) -> bool:

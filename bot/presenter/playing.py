@@ -38,7 +38,7 @@ def playing(scene: Scene, voice: Voice, limits: Limits) -> Message:
         turn_line(scene, voice),
     ]
     rows = _buttons(scene, voice, limits)
-    return fit.message(title(scene, voice), on_phone(lines), rows, limits, Kind.TABLE)
+    return fit.message(title(scene, voice), on_phone(lines, voice), rows, limits, Kind.TABLE)
 
 
 def title(scene: Scene, voice: Voice) -> str:

@@ -50,7 +50,9 @@ def again_over(scene: Scene, again: Again, title: str, voice: Voice, limits: Lim
     replay = write(table.id, 0, "replay", str(table.deal))
     row = (Button(t(voice, "button-replay"), replay), then)
     blocks = [_compared(scene, again, voice), [*deal, *last_lines(scene, voice)]]
-    return fit.message(title, on_phone(fit.apart(blocks)), (row,), limits, Kind.PRACTICE_OVER)
+    return fit.message(
+        title, on_phone(fit.apart(blocks), voice), (row,), limits, Kind.PRACTICE_OVER
+    )
 
 
 def _compared(scene: Scene, again: Again, voice: Voice) -> list[Line | str]:

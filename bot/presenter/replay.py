@@ -44,7 +44,7 @@ def replay_message(
     ]
     if step == replay.last:
         blocks = [[*blocks[0]], deal_lines(scene, voice)]
-    lines = on_phone(fit.apart([*blocks, [*_hands(replay, scene, step, voice)]]))
+    lines = on_phone(fit.apart([*blocks, [*_hands(replay, scene, step, voice)]]), voice)
     again = _again(table, pass_, voice)
     rows = (*_rows(replay, table, step, pass_, voice), (again,))
     title = title_of(replay, table, step, voice)

@@ -51,7 +51,7 @@ def result(scene: Scene, voice: Voice, limits: Limits, *, gone_on: bool = False)
         *result_blocks(scene, voice, gone_on=gone_on, pictured=pictured),
         cuts(scene.table, voice),
     ]
-    lines = on_phone(fit.apart(blocks))
+    lines = on_phone(fit.apart(blocks), voice)
     made = fit.message(_title(scene, voice), lines, rows, limits, Kind.RESULT)
     return with_poster(made, scene, voice) if pictured else made
 
@@ -181,7 +181,7 @@ def score(scene: Scene, voice: Voice) -> Message:
     ]
     game = t(voice, f"game-{table.game}")
     title = t(voice, "title-score", game=game, number=table.deal)
-    return fit.message(title, on_phone(fit.apart(blocks)), ())
+    return fit.message(title, on_phone(fit.apart(blocks), voice), ())
 
 
 def standings(scene: Scene, voice: Voice, where: Show, brought: Sequence[Fact] = ()) -> Lines:
@@ -229,7 +229,7 @@ def last_trick(scene: Scene, voice: Voice) -> Message:
     table, view = scene.table, scene.view
     past = [one for one in facts_of(scene) if one.show & Show.ASKED]
     if past:
-        return fit.message("", on_phone(fact_line(one, table, voice) for one in past), ())
+        return fit.message("", on_phone((fact_line(one, table, voice) for one in past), voice), ())
     if view is None or not view.last:
         info = info_of(table)
         own = f"refused-no-trick-yet-{info.family or info.key}"
@@ -241,4 +241,4 @@ def last_trick(scene: Scene, voice: Voice) -> Message:
     everybody = names(table, voice)
     lines = [f"{isolated(everybody[one.seat])}  {listed(one.cards)}" for one in view.last]
     winner = [] if taker is None else [t(voice, "trick-went-to", name=everybody[taker])]
-    return fit.message("", on_phone([*lines, *winner]), ())
+    return fit.message("", on_phone([*lines, *winner], voice), ())
