@@ -27,6 +27,7 @@ from bot.presenter.reviews import review_progress
 from bot.presenter.shuffle import SHELL
 from bot.text.i18n import t
 from engine.actions import read
+from tests.bot.presenter.golden_games import usual
 from tests.bot.presenter.scenes import DISCORD, example, scene
 
 ME = Person(YOU, "You")
@@ -253,6 +254,10 @@ def test_help_names_commands_as_they_are_typed():
 
 def test_a_button_in_a_sentence_is_a_word_to_type():
     assert "type back" in t(TYPED, "you-are-away", button=t(TYPED, "button-back"))
+
+
+def test_a_long_list_of_cards_is_not_parted_for_a_phone():
+    assert re.search("Hukm .*🐟.*🐎", usual("ganjifa")["table"](TYPED).text)
 
 
 def test_a_resting_hand_does_not_say_where_the_turn_is_seen():

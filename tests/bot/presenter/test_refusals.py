@@ -86,7 +86,7 @@ def test_what_cannot_be_done_now_is_answered_with_what_is_asked_for():
     attacked = durak.after(begun, "0 play 9C")
     for state, seat, asked in (
         (begun, 0, "You may play: 9♠ 9♣"),
-        (attacked, 1, "Your turn: beat the cards, or take them"),
+        (attacked, 1, "Your turn: beat, or take the cards"),
     ):
         there = Scene(seats, durak.GAME.view(state, seat), (), None, 0)
         text = refusal(IllegalAction(Reason.NOT_NOW), EN, there, seat).text
