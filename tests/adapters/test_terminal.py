@@ -169,7 +169,7 @@ async def test_a_table_ends_only_by_yes(tmp_path: Path):
 
 
 async def test_house_rules_are_a_line_each_and_several_are_set_at_once(tmp_path: Path):
-    lines = ["options match_end=fixed_hands match_hands=3", "options", "match_end", "match_hands=4"]
+    lines = ["options match_end=fixed_hands match_hands=3", "options", "match_end", "match_hands 4"]
     lines.append("options quick")
     program = await done("play", folder=tmp_path, typed="\n".join(lines))
     assert (program.code, program.err) == (0, "")
@@ -178,6 +178,7 @@ async def test_house_rules_are_a_line_each_and_several_are_set_at_once(tmp_path:
     assert "match_hands = 3 (" in done_
     rules = [line.split(" = ")[0] for line in listed.splitlines() if " = " in line]
     assert rules[:3] == ["preset", "match_end", "match_hands"]
+    assert "for example: options match_end=" in listed
     info = GAMES["dehla_pakad"].info
     settled = info.settle({"match_end": "fixed_hands"})
     free = {one.key for one in info.options if info.matters(one, settled)}

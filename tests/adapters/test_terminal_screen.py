@@ -12,10 +12,14 @@ import termios
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from adapters.terminal import composition, plain, prompting
 from adapters.terminal.prompting import CLEAR
+from adapters.terminal.session import Session, Wishes
+from bot.config.settings import Settings
 from tests import nursery
 from tests.program import TIME_LIMIT, environment
 
@@ -148,3 +152,22 @@ async def test_a_match_to_watch_stays_in_place(tmp_path: Path):
         assert await terminal.ended() == 0
     assert "trick 12" in terminal.text
     assert terminal.raw.count("\x1b[1A") > 50
+
+
+async def test_ai_players_pause_where_somebody_looks_on_and_nowhere_else(monkeypatch):
+    at_once: list[bool] = []
+
+    @asynccontextmanager
+    async def serving(*_: object, **__: object) -> AsyncIterator[SimpleNamespace]:
+        yield SimpleNamespace(service=None, store=None, site=None)
+
+    async def converse(session: Session, *_: object) -> None:
+        at_once.append(session.at_once)
+
+    monkeypatch.setattr(composition, "serving", serving)
+    monkeypatch.setattr(plain, "converse", converse)
+    monkeypatch.setattr(prompting, "converse", converse)
+    for looked_at in (True, False):
+        monkeypatch.setattr(composition, "has_screen", lambda shown=looked_at: shown)
+        await composition.play(Settings(), Wishes())
+    assert at_once == [False, True]

@@ -334,8 +334,8 @@ def test_without_colour_there_is_none(monkeypatch):
 
 
 def test_names_and_answers_cannot_move_the_cursor():
-    nasty = Message("\x1b[2JX\u202e", (Line("\u2068Asha\u2069\x07 \x9b1m"),))
-    assert drawing.text_of(nasty).plain == "[2JX\nAsha 1m"
+    nasty = Message("\x1b[2JX\u202e", (Line("\u2068Asha\u2069\x07 \x9b1m\t\x08\x0b."),))
+    assert drawing.text_of(nasty).plain == "[2JX\nAsha 1m\t."
 
 
 class Seen:

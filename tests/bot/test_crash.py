@@ -14,12 +14,13 @@ import pytest
 from bot.model.errors import StoreUnavailable, TryLater
 from bot.model.messages import Kind
 from bot.model.requests import Person, Press
+from bot.model.roles import ALL, named
 from bot.model.table import Phase
 from bot.model.table import Table as Stored
 from bot.services import service
 from bot.services.service import Service
 from bot.storage import open_store
-from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, Clock, FakeChat, Table
+from tests.bot.fakes import ASHA, AT_ONCE, HERE, RAVI, START, Clock, FakeChat, Table
 from tests.bot.mortal import Mortal, until_killed
 from tests.bot.storage.samples import claimed
 from tests.fresh import empty_database
@@ -253,6 +254,25 @@ async def test_a_turn_has_its_time_though_the_clock_jumped_just_before_it(tmp_pa
     assert 0 < await store.next_due() - clock() <= 31_000
     await table.service.stop()
     await store.close()
+
+
+@pytest.mark.parametrize(("roles", "noted"), [(ALL, 3), (named("tell"), 0)])
+async def test_who_keeps_time_notes_every_five_seconds_that_it_lives(
+    table, monkeypatch, roles, noted
+):
+    beats: list[int] = []
+
+    async def beat(now: int) -> None:
+        beats.append(now)
+
+    monkeypatch.setattr(table.service._store, "beat", beat)
+    monkeypatch.setattr(service, "_steady_ms", table.clock)
+    table.service.roles = roles
+    for seconds in (5, 4.999, 0.001, 1, -2):
+        table.clock.wind(seconds)
+        await table.service._watch_clock(table.clock())
+    first = START + 5_000
+    assert beats == [first, first + 5_000, first + 4_000][:noted], "also where it was set back"
 
 
 async def test_timers_follow_a_clock_that_jumped_while_the_store_was_away(tmp_path, monkeypatch):

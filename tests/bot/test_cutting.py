@@ -18,6 +18,7 @@ from bot.model.requests import Command
 from bot.model.table import Phase
 from bot.presenter.shuffle import SHELL
 from bot.services.cutting import word_of
+from bot.services.exhibition import open_exhibition
 from bot.services.service import Service
 from bot.storage import open_store
 from engine.fair import Seal, commitment
@@ -308,6 +309,14 @@ async def test_the_secret_of_the_next_deal_is_not_told_with_the_last(table):
         assert sealed.coming(laid).secret not in text
         assert laid.secret not in text
     assert sealed.coming(laid).commitment in await fair(table)
+
+
+async def test_a_match_to_watch_can_be_verified_unless_somebody_chose_its_luck(table):
+    tables = table.service.tables
+    for seed, is_fair in ((None, True), ("7", False)):
+        id_ = await open_exhibition(tables, ASHA, HERE, "tien_len", {}, ["casual"], "en", seed)
+        assert sealed.has_seals((await tables.get(id_)).table) == is_fair
+        await table.say(ASHA, "confirm-stop")
 
 
 # Restarts

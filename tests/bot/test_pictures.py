@@ -11,6 +11,8 @@ import structlog
 from bot.ai.worker_pool import NotThought
 from bot.model.messages import Kind, Message, said
 from bot.model.pictures import Felt, Held, Honour, Picture, Poster, Rack, Row, Sitter
+from bot.outbox.late_pictures import LatePictures
+from bot.outbox.message_views import Post
 from bot.pictures import gallery as galleries
 from bot.pictures.drawing import NO_FONTS, draw, sheet_of
 from bot.pictures.gallery import Gallery
@@ -129,6 +131,18 @@ async def test_a_result_whose_picture_is_late_stands_as_text_and_gets_it_later(t
     assert (shown.text, shown.image, len(table.chat.posted)) == (text.text, JPEG, posted)
     await table.service.stop()
     await table.service._store.close()
+
+
+async def test_a_bot_that_stops_waits_for_no_picture():
+    painter = FakePainter()
+    painter.go.clear()
+    gallery, again = Gallery(painter, blink=0), []
+    late = LatePictures(gallery)
+    late.follow(Post(HERE.id), await late.hung(pictured()), lambda: again.append("asked"))
+    async with asyncio.timeout(1):
+        await late.close()
+    assert again == []
+    await closed(gallery)
 
 
 @pytest.mark.usefixtures("toy_game")

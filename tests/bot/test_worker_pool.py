@@ -71,7 +71,9 @@ async def test_a_thought_knows_whether_it_is_late(mind):
 async def test_a_cancelled_thought_frees_its_process_for_the_next(mind):
     first = await work(mind, worker_tasks.pid)
     task = asyncio.create_task(work(mind, worker_tasks.until_late))
-    await asyncio.sleep(0)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert not mind.waiting, "it is thought about"
     task.cancel()
     assert await work(mind, worker_tasks.pid) == first
     assert task.cancelled()
