@@ -164,9 +164,10 @@ def test_the_seats_and_what_they_have_laid_fit_a_phone(key, seats):
 def test_no_phone_breaks_a_line_that_shows_a_card_or_the_clock(key, seats):
     """At tables, in hands, results and the score, and of the trick taken last.
 
-    Sentences without a card may wrap, and so may what is read at leisure: hints, reviews, rules.
+    Sentences without a card may wrap, and so may what is read at leisure: hints, reviews, rules
+    and refusals.
     """
-    for number, moment, laid in moments(key, seats, 1, 2 * STEP):
+    for number, moment, laid in moments(key, seats, 1, 2 * STEP + 1):
         for _, message in messages(moment, laid, seats, VOICES[number % 2], PLATFORMS[0]):
             for line in message.lines:
                 if line.clock or has_card(line.text):
