@@ -39,8 +39,11 @@ async def test_a_picture_is_sent_again_only_where_it_changes(house: House) -> No
 
 
 async def test_a_picture_comes_later_and_goes_with_its_message(house: House) -> None:
-    text = await house.chat.show(house.room, TEXT, None)
+    drawn = pictured().picture
+    waits = replace(TEXT, picture=drawn and replace(drawn, image=b""))
+    text = await house.chat.show(house.room, waits, None)
     shown = house.posted(text)
+    assert shown.pictures == []
     ref = await house.chat.show(house.room, pictured(), text)
     assert (ref != text, shown.pictures) == (True, ["Ten of hearts, one"])
     await house.restart()

@@ -88,6 +88,11 @@ def test_no_clear_difference_is_said(found):
     assert "These did worse" not in said(found)
 
 
+def test_of_a_single_move_it_is_not_said_that_all_came_to_the_same():
+    assert "same" not in said(hint())
+    assert said(hint()).endswith("Average of 300 simulated deals (±0.0 tens, ±0%).")
+
+
 def test_many_that_are_alike_are_counted():
     assert "3 other moves are about as good." in said(hint(NEAR, NEAR, NEAR, FAR))
 

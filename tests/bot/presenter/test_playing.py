@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from bot.model.table import Phase
+from bot.model.table import Phase, Place
 from bot.model.tokens import read
 from bot.presenter import fit, last_trick, score, table_message
 from tests.bot.presenter.scenes import (
@@ -54,6 +54,13 @@ def test_the_finished_trick_lies_open_until_the_next_lead():
     assert "🔵 Asha  6♥\n🟠 Ravi  K♥ (led)\n" in taken
     assert "Q♦ ⭐" in taken
     assert "  6♥" not in text_of(example(5))
+
+
+def test_a_picture_of_the_finished_trick_tells_in_words_who_took_it():
+    shown = table_message(scene(example(4), None, pictures="table"), EN, DISCORD)
+    assert shown.picture is not None
+    laid = [one for one in plain(shown.picture.alt).split("\n") if "⭐" in one]
+    assert laid == ["🤖 AI 4: Q♦ ⭐"]
 
 
 def test_the_finished_trick_stands_as_text_until_the_next_one_is_complete():
@@ -238,3 +245,18 @@ def test_a_whole_match_can_be_told(locale, options):
         assert "event-" not in text
         assert score(scene(moment, None, options=options), locale).text
         assert last_trick(scene(moment, None, options=options), locale).text
+
+
+@pytest.mark.parametrize(
+    ("levels", "line"),
+    [
+        (("steady", "steady"), None),
+        (("sharp", "sharp"), "AI players: sharp"),
+        (("sharp", "steady"), "AI players: 🤖 AI 3 (sharp)"),
+    ],
+)
+def test_ai_players_are_spoken_of_only_where_they_play_otherwise_than_as_usual(levels, line):
+    places = (*FRIENDS[:2], *(Place(level=one) for one in levels))
+    text = text_of(example(9), places=places)
+    assert ("AI players:" in text) == (line is not None)
+    assert line is None or line in text.split("\n")

@@ -39,6 +39,16 @@ def test_a_deals_end_shows_the_last_trick_which_no_table_has_shown():
     assert "Asha takes 2 tricks with 10♥ 10♠\n" in text
 
 
+def test_the_picture_of_a_deals_end_shows_its_last_trick_too():
+    moment = example(52)
+    drawn = table_message(scene(moment, None), EN, DISCORD).picture.drawing
+    assert drawn.trick is not None
+    assert drawn.trick.cards == tuple(
+        (one.seat, one.cards[0]) for one in scene(moment, None).view.last
+    )
+    assert (drawn.trick.best, drawn.trick.taker) == (0, "Asha")
+
+
 def first_end(text, **options):
     """Return the first end of a deal, of many at random, that says *text*."""
     for seed in range(50):
