@@ -6,7 +6,7 @@ TookTooLong, which is one, when that takes longer than the host allows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Protocol
 
 from bot.model.forgetting import Forgotten
@@ -118,6 +118,13 @@ class OutboxStore(Protocol):
 
     async def leave_telling(self, process: str, kept: Collection[TableId]) -> None:
         """Let other processes tell at once what this one has told, but for the tables *kept*."""
+        ...
+
+    def listen(self, process: str, heard: Callable[[], None]) -> None:
+        """Have *heard* called when another process has left news for *process* to tell.
+
+        It is a hint, and may be missed; where a process serves the store alone there is none.
+        """
         ...
 
 

@@ -145,6 +145,11 @@ class Dispatcher:
             self._start(table, told, post)
 
     @property
+    def process(self) -> str:
+        """The name by which others know this process as a teller."""
+        return self._tellers.process
+
+    @property
     def owned(self) -> int:
         """How many tables, each on a platform, this process tells where others may."""
         return self._tellers.count

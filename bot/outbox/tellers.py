@@ -39,7 +39,7 @@ class Tellers:
         self._platforms = tuple(platforms)
         self._now = now
         self.alone = alone
-        self._process = secrets.token_hex(8)
+        self.process = secrets.token_hex(8)
         self._held: set[tuple[TableId, str]] = set()
         self._until = 0
         self._leaving = False
@@ -67,7 +67,7 @@ class Tellers:
         if self._leaving:
             return ()
         now = self._now()
-        wanted = Claim(self._process, self._platforms, now, LEASE, now + HOLD, most, table)
+        wanted = Claim(self.process, self._platforms, now, LEASE, now + HOLD, most, table)
         found = await self._store.claim_news(wanted)
         if found and not self.alone:
             self._until = self._until if self._held else now + HOLD
@@ -87,7 +87,7 @@ class Tellers:
         since = now - (self._until - HOLD)
         if self.alone or 0 <= since < RENEW:  # less: the clock was set back
             return
-        self._held = set(await self._store.stay_teller(self._process, now + HOLD))
+        self._held = set(await self._store.stay_teller(self.process, now + HOLD))
         self._until = now + HOLD
 
     async def leave(self, kept: Collection[TableId] = ()) -> None:
@@ -99,4 +99,4 @@ class Tellers:
             return
         self._leaving = True
         self._held = {(table, where) for table, where in self._held if table in kept}
-        await self._store.leave_telling(self._process, kept)
+        await self._store.leave_telling(self.process, kept)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import structlog
 
@@ -48,7 +48,7 @@ TICK = 0.25
 """The longest sleep between two looks at the clock, in seconds."""
 SWEEP = 5_000
 """The store is asked for timers and news each so many ms although none is known to be due. Where
-other processes serve it too it is asked each tick: nobody tells us of what they have saved."""
+other processes serve it too it is asked each tick: word of what they have saved may be lost."""
 LEAD = 1.0
 """Seconds between two questions whose the duties are, where other processes may have them."""
 BEAT = 5_000
@@ -102,6 +102,7 @@ class Service:
         """What this process does for all that serve the store: whoever has such a duty adds it."""
         every = round(TICK * 1000) if store.shared else SWEEP
         self._timers, self._news = NextLook(every), NextLook(every)
+        self._called = asyncio.Event()
         self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timers.soon)
         self.pages: Pages | None = None
         """The web table, once people can reach it from anywhere."""
@@ -152,6 +153,8 @@ class Service:
         self._beaten = now
         self._looked = _steady_ms()
         self._lag = now - self._looked
+        if starts(self.roles, "outbox"):
+            self._store.listen(self.dispatcher.process, self._call)
         loops: dict[Piece, Callable[[], Awaitable[None]]] = {
             "timers": self._tick,
             "outbox": self._sweep,
@@ -247,7 +250,15 @@ class Service:
 
     async def _sweep(self) -> None:
         await self.tell()
-        await asyncio.sleep(TICK)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(TICK):
+                await self._called.wait()
+        self._called.clear()
+
+    def _call(self) -> None:
+        """Another process has left news for us."""
+        self._news.soon()
+        self._called.set()
 
     async def tell(self) -> None:
         """Take what was told off the outbox; now and then look what is left there."""

@@ -18,6 +18,7 @@ from bot.storage.errors import SettingsFault, is_deadlock, is_stopped, worded
 from bot.storage.leader import Leader
 from bot.storage.migrate import bring_up, revision
 from bot.storage.schema import REVISION, beat
+from bot.storage.wakeup import Listener
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -45,6 +46,7 @@ class Database:
         self._reader = engines.reader(where, self._writer, read_seconds)
         self._searcher = engines.searcher(where, self._writer, self._reader)
         self._leader = Leader(self._writer, where.place)
+        self._listener = Listener(self._writer, where.place)
         self._running: set[asyncio.Task[object]] = set()
         self._closed = False
 
@@ -69,9 +71,15 @@ class Database:
         """Give all duties back."""
         await self._leader.leave()
 
+    def listen(self, process: str, heard: Callable[[], None]) -> None:
+        """Call *heard* when another process wakes this one, where there are others."""
+        if self.shared:
+            self._listener.start(process, heard)
+
     async def close(self) -> None:
         """Finish what is under way, then let go of the database."""
         self._closed = True
+        await self._listener.stop()
         await self.leave_leading()
         while self._running:
             await asyncio.wait(self._running)

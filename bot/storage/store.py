@@ -29,6 +29,7 @@ from bot.storage import (
     rating,
     rooms,
     timers,
+    wakeup,
 )
 from bot.storage.codec import Draft
 from bot.storage.commit import Verdict, commit
@@ -61,6 +62,7 @@ class SqlStore:
         self._clock = clock
         self._group = Group(self._commit)
         self._since_sweep = 0
+        self._process = ""
 
     @property
     def shared(self) -> bool:
@@ -123,13 +125,21 @@ class SqlStore:
         return await self._db.read(lambda conn: news.is_told(conn, table))
 
     async def ask(self, table: TableId, platform: str, target: str) -> None:
-        await self._db.write(lambda conn: news.ask(conn, table, platform, target))
+        await self._db.write(lambda conn: self._ask(conn, table, platform, target))
+
+    def _ask(self, conn: Connection, table: TableId, platform: str, target: str) -> None:
+        news.ask(conn, table, platform, target)
+        wakeup.ring(conn, [table], self._process)
 
     async def stay_teller(self, process: str, until: int) -> Set[tuple[TableId, str]]:
         return await self._db.write(lambda conn: news.stay(conn, process, until))
 
     async def leave_telling(self, process: str, kept: Collection[TableId]) -> None:
         await self._db.write(lambda conn: news.leave(conn, process, kept))
+
+    def listen(self, process: str, heard: Callable[[], None]) -> None:
+        self._process = process
+        self._db.listen(process, heard)
 
     # what platforms have brought
     async def keep_brought(self, platform: str, brought: Mapping[int, Json], due: int) -> Set[int]:
@@ -272,6 +282,9 @@ class SqlStore:
         self, conn: Connection, drafts: Sequence[Draft], at: int
     ) -> list[Verdict]:
         verdicts = commit(conn, drafts, at)
+        judged = zip(drafts, verdicts, strict=True)
+        changed = [draft.id for draft, verdict in judged if verdict is None]
+        wakeup.ring(conn, changed, self._process)
         if self._since_sweep >= SWEEP_EVERY:
             self._since_sweep = 0
             _forget_requests(conn, at - REMEMBERED_MS)

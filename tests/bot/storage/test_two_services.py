@@ -201,3 +201,27 @@ async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, mo
     for each in (one, other):
         await each.service.stop(0)
     assert found == due
+
+
+async def test_a_teller_that_looks_seldom_is_woken_by_anothers_move(process, monkeypatch):
+    monkeypatch.setattr(service, "TICK", 3600)
+    chat, teller, other = await told_by_the_first(process)
+    before, looks = chat.at(HERE.id), asyncio.Semaphore(0)
+    dispatcher = teller.service.dispatcher
+    sweep = dispatcher.sweep
+
+    async def counted() -> bool:
+        more = await sweep()
+        looks.release()
+        return more
+
+    monkeypatch.setattr(dispatcher, "sweep", counted)
+    await teller.service.start()
+    async with asyncio.timeout(10):
+        for _ in ("it begins", "it listens"):
+            await looks.acquire()
+        await other.play_any(ASHA)
+        await looks.acquire()
+    await dispatcher.idle()
+    assert chat.at(HERE.id) != before
+    await teller.service.stop(0)

@@ -1,0 +1,103 @@
+"""A process that has saved news wakes those that tell it: NOTIFY and LISTEN of PostgreSQL.
+
+Nothing depends on it. What is not heard is found by the next look at the outbox.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+import structlog
+from sqlalchemy import Connection, bindparam, func, select, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.model.errors import StoreUnavailable
+from bot.storage.errors import worded
+from bot.storage.schema import tellers
+
+_CHANNEL = "dehla"
+_RING = (
+    select(func.pg_notify(_CHANNEL, tellers.c.process))
+    .where(
+        tellers.c.table_id.in_(bindparam("tables_", expanding=True)),
+        tellers.c.process != bindparam("ours_"),
+    )
+    .group_by(tellers.c.process)
+)
+_ALIVE = text("SELECT 1")
+_STILL_THERE = 30.0
+"""After so many seconds without a word the server is asked whether it is there."""
+_AGAIN = 0.5
+"""Seconds until a lost connection is made anew."""
+
+log = structlog.get_logger(__name__)
+
+
+class _Listening(Protocol):
+    """What is asked of a connection of the driver."""
+
+    def add_termination_listener(self, call: Callable[[object], None]) -> None: ...
+
+    async def add_listener(
+        self, channel: str, call: Callable[[object, int, str, str], None]
+    ) -> None: ...
+
+
+def ring(conn: Connection, changed: Sequence[str], ours: str) -> None:
+    """Wake the other processes that tell of tables, once this transaction is committed."""
+    if changed and conn.dialect.name == "postgresql":
+        conn.execute(_RING, {"tables_": changed, "ours_": ours})
+
+
+class Listener:
+    """Hears of what others have left for a process, on a connection that is for nothing else."""
+
+    def __init__(self, engine: AsyncEngine, place: str) -> None:
+        self._engine = engine
+        self._place = place
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, process: str, heard: Callable[[], None]) -> None:
+        """Call *heard* for each word to *process*, and where one may have been missed."""
+        self._task = asyncio.create_task(self._listen(process, heard))
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _listen(self, process: str, heard: Callable[[], None]) -> None:
+        while True:
+            try:
+                with worded(self._place):
+                    await self._until_lost(process, heard)
+            except StoreUnavailable as trouble:
+                log.warning("not woken by other processes", reason=str(trouble))
+            except Exception:
+                log.exception("not woken by other processes")
+            await asyncio.sleep(_AGAIN)
+
+    async def _until_lost(self, process: str, heard: Callable[[], None]) -> None:
+        def hear(_conn: object, _pid: int, _channel: str, wanted: str) -> None:
+            if wanted == process:
+                heard()
+
+        lost = asyncio.Event()
+        async with self._engine.connect() as connection:
+            conn = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            raw: _Listening | None = (await conn.get_raw_connection()).driver_connection
+            try:
+                if raw is not None:
+                    raw.add_termination_listener(lambda _: lost.set())
+                    await raw.add_listener(_CHANNEL, hear)
+                heard()
+                while not lost.is_set():
+                    await conn.execute(_ALIVE)
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(lost.wait(), _STILL_THERE)
+            finally:
+                await conn.invalidate()  # in the pool it would go on listening

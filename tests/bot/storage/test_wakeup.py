@@ -1,0 +1,56 @@
+"""A process that tells hears at once of what others on one PostgreSQL database have saved."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.storage import open_store
+from tests.bot.storage.samples import claimed, opened, played, saved, table
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
+
+
+class Ears:
+    """What a process has heard."""
+
+    def __init__(self) -> None:
+        self.words: asyncio.Queue[None] = asyncio.Queue()
+
+    def __call__(self) -> None:
+        self.words.put_nowait(None)
+
+    async def word(self) -> None:
+        async with asyncio.timeout(10):
+            await self.words.get()
+
+
+@pytest.fixture
+async def stores(postgres_url):
+    """Two processes; the first listens, and tells of the table."""
+    both = [await open_store(postgres_url) for _ in range(2)]
+    yield both
+    for one in both:
+        await one.close()
+
+
+async def test_who_tells_hears_of_anothers_save_alone_also_after_the_line_was_cut(
+    stores, server, postgres_database
+):
+    teller, other = stores
+    ears = Ears()
+    teller.listen("one", ears)
+    other.listen("two", Ears())
+    await ears.word()
+    one = await saved(teller, opened(table("table1", rooms=())))
+    assert await claimed(teller, 0, 500, 10, process="one")
+    one = await saved(teller, played(one, "play TH"))
+    one = await saved(other, played(one, "play 2H"))
+    await ears.word()
+
+    await server.execute(CUT.format(postgres_database))
+    await ears.word()
+    assert ears.words.empty(), "its own save calls nobody"
+    await saved(other, played(one, "play 3H"))
+    await ears.word()
