@@ -97,7 +97,7 @@ def _is_hidden(interaction: discord.Interaction) -> bool:
 class Inbound:
     """Handles what comes from the gateway."""
 
-    def __init__(self, emojis: Emojis, tempo: Tempo, *, has_activity: bool = False) -> None:
+    def __init__(self, emojis: Emojis, tempo: Tempo, *, has_activity: bool) -> None:
         self._emojis = emojis
         self._redrawn_within = tempo.redrawn.total_seconds()
         self._has_activity = has_activity

@@ -158,7 +158,8 @@ async def test_an_activity_needs_its_secret_and_to_be_on_in_the_portal(discord):
 async def test_emojis_of_cards_are_counted(discord):
     discord.emojis["7"] = {"id": "7", "name": "TH_000000"}
     assert (
-        "of 268 emojis of cards are missing or old" in (await at_discord(discord))[Verdict.NOTE][0]
+        "268 of 268 emojis of cards are missing or old"
+        in (await at_discord(discord))[Verdict.NOTE][0]
     )
 
 

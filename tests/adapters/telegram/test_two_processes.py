@@ -135,6 +135,28 @@ async def test_what_one_process_handles_longer_than_its_lease_stays_its_own_whil
     await other.stop()
 
 
+async def test_before_each_look_for_what_others_have_stored_there_is_a_pause(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = 0
+
+    async def look() -> None:
+        nonlocal looks
+        looks += 1
+        await asyncio.sleep(0)
+
+    async def receive(_: Update) -> None: ...
+
+    inbox = Inbox(Line(TOKEN), receive, store)
+    monkeypatch.setattr(inbox, "look", look)
+    watching = asyncio.create_task(inbox.watch())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not watching.done()
+    assert looks == 0
+    watching.cancel()
+
+
 async def test_while_nothing_can_be_stored_telegram_keeps_it(
     tg: Telegram, manager: FakeManager, process: Start, store: SqlStore,
     monkeypatch: pytest.MonkeyPatch,

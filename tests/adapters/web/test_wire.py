@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adapters.web.wire import MALFORMED, NONE_YET
+from adapters.web.wire import MALFORMED, NONE_YET, RESTART
 from bot.model.requests import Press, Room
 from bot.model.table import Phase
 from bot.services.service import Service
@@ -197,6 +197,13 @@ async def test_a_change_in_another_process_reaches_the_page(stage):
     await stage.site._hub.look()
     assert (await browser.version(before + 1))["version"] > before
     await there.stop()
+
+
+async def test_a_page_is_told_to_come_back_when_the_bot_stops(stage):
+    await stage.alone()
+    browser = await stage.at()
+    await stage.site._hub.stop(RESTART)
+    assert await browser.code() == RESTART
 
 
 async def test_a_stranger_may_look_on_but_sees_no_hand(stage):

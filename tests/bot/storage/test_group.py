@@ -117,6 +117,21 @@ async def test_where_the_database_is_away_every_caller_hears_it(group, ledger):
     await group.save(change("d"))
 
 
+async def test_a_program_that_is_stopped_in_a_commit_begins_no_other_and_every_caller_hears_it(
+    group, ledger
+):
+    ledger.gate.clear()
+    callers = [asyncio.create_task(group.save(change("a")))]
+    await asyncio.wait_for(ledger.entered.wait(), LIMIT)
+    callers.append(asyncio.create_task(group.save(change("b"))))
+    await asyncio.sleep(0)
+    group._task.cancel()
+    ledger.gate.set()
+    done = await asyncio.gather(*callers, return_exceptions=True)
+    assert [type(one) for one in done] == [StoreUnavailable] * 2
+    assert ledger.batches == [["a"]]
+
+
 async def test_a_change_that_cannot_be_written_does_not_take_its_neighbours_along(group, ledger):
     ledger.poison["b"] = [ValueError("bad") for _ in range(2)]
     done = await asyncio.gather(*(group.save(change(id_)) for id_ in "abc"), return_exceptions=True)
