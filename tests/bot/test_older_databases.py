@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
+from copy import deepcopy
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from alembic import command
@@ -65,26 +68,44 @@ def moved(source: Path, old: Path) -> None:
         db.commit()
 
 
-@pytest.mark.parametrize("revision", older())
-async def test_a_match_stored_by_an_older_program_goes_on(tmp_path, revision):
-    clock, chat = Clock(), FakeChat()
-    table = await open_table(tmp_path / "new.db", clock=clock, chat=chat)
+class Midway(NamedTuple):
+    """A match in mid-deal, as today's program stores it."""
+
+    file: Path
+    clock: Clock
+    chat: FakeChat
+    state: object
+
+
+async def begun(file: Path) -> Midway:
+    table = await open_table(file, clock=Clock(), chat=FakeChat())
     await table.say(ASHA, "start target_kots=1")
     await table.press(ASHA, "Begin")
     for _ in range(CARDS):
         await table.play_any(ASHA)
-    before = await table.live()
+    state = (await table.live()).state
     await table.service.stop(0)
     await table.service._store.close()
+    return Midway(file, table.clock, table.chat, state)
+
+
+@pytest.fixture(scope="module")
+def midway(tmp_path_factory) -> Midway:
+    return asyncio.run(begun(tmp_path_factory.mktemp("midway") / "new.db"))
+
+
+@pytest.mark.parametrize("revision", older())
+async def test_a_match_stored_by_an_older_program_goes_on(tmp_path, midway, revision):
+    clock, chat = deepcopy(midway.clock), deepcopy(midway.chat)
     url = await made(tmp_path / "old.db", revision)
-    moved(tmp_path / "new.db", tmp_path / "old.db")
+    moved(midway.file, tmp_path / "old.db")
 
     store = await open_store(url)
     assert (tmp_path / f"old.db.before-{REVISION}").exists()
     assert await check(url) == []
     after = Table(Service(store, [chat], AT_ONCE, now=clock), chat, clock)
     live = await after.live()
-    assert live.state == before.state
+    assert live.state == midway.state
     await after.play_any(ASHA)
     assert len((await after.live()).table.log) > len(live.table.log)
     while (await after.live()).table.phase is Phase.PLAYING:

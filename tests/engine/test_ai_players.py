@@ -67,7 +67,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("level", LEVELS)
 @every_game
 @given(data=st.data(), seed=seeds())
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_every_choice_is_legal_under_any_options(game, level, data, seed):
     options, seats = data.draw(house_rules(game)), data.draw(seats_for(game))
     for view in views(game, options, level, seed, seats):
@@ -77,7 +77,7 @@ def test_every_choice_is_legal_under_any_options(game, level, data, seed):
 @pytest.mark.parametrize("level", LEVELS)
 @every_game
 @given(data=st.data(), seed=seeds())
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_nobody_peeks(game, level, data, seed):
     """With the unseen cards dealt anew, the same seed makes the same choice."""
     options, seats = data.draw(house_rules(game)), data.draw(seats_for(game))

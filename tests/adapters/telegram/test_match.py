@@ -10,6 +10,7 @@ import pytest
 from bot.model.messages import said
 from bot.model.table import Phase
 from tests.adapters.telegram.evening import Evening, buttons_of, evening
+from tests.longer import long
 from tests.platforms.knowledge import cards_in
 from tests.platforms.telegram import Telegram, User
 
@@ -47,6 +48,7 @@ async def test_four_people_play_a_match_to_one_kot_by_buttons(tg: Telegram, tabl
         assert any(cards_in(text) for text in tg.history(user))
 
 
+@long
 async def test_one_person_and_three_ai_players_play_a_match(tg: Telegram, table: Evening) -> None:
     asha, table.topic = tg.person("Asha"), 7
     group = tg.group("Forum", asha, topics={7})
