@@ -80,6 +80,7 @@ async def test_only_what_is_meant_for_this_bot_is_heard(tg: Telegram, manager: F
     await tg.say(asha, group, "/help")
     await tg.say(robot, group, "/dehla start")
     await tg.write(robot, "dehla")
+    await tg.write(asha, "")  # a picture, or a sticker
     assert manager.asked == []
     await tg.say(asha, group, "/dehla@Dehla_Bot start")
     assert [one.words for one in manager.asked if isinstance(one, Command)] == [("start",)]
