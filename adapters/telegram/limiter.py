@@ -82,9 +82,13 @@ class Account:
         return max(self.held_until, rule.due(sorted((*self.gone, *self.granted)), now))
 
     def leave(self, now: float) -> None:
-        """A message has left, by a turn that was given to it or without one."""
+        """A message has left, by a turn that was given to it or without one.
+
+        The turn given last is taken to be its own. One that nobody has used, as what it was given
+        for had been shown meanwhile, so grows old and counts once; it is not passed on.
+        """
         if self.granted:
-            self.granted.popleft()
+            self.granted.pop()
         self.gone.append(now)
 
     def forget(self, before: float) -> bool:

@@ -126,6 +126,19 @@ def test_a_person_gets_a_short_burst_and_then_one_a_second() -> None:
     assert 8 < times[-1] - times[0] < 13
 
 
+def test_a_turn_that_nobody_uses_makes_one_message_wait_and_not_all_that_follow() -> None:
+    async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
+        sent: Sent = []
+        await limiter.pace(ASHA)  # what it is for is shown already
+        for _ in range(10):
+            await post(limiter, clock, ASHA, sent, 0.05)
+            await clock.sleep(1.2)
+        return sent
+
+    times = [when for when, _ in play(story)]
+    assert sum(later - earlier > 1.3 for earlier, later in pairwise(times)) == 1
+
+
 def test_tables_of_one_group_take_turns_and_answers_with_them() -> None:
     async def story(limiter: Limiter, clock: JumpingClock) -> Sent:
         sent: Sent = []
