@@ -56,9 +56,8 @@ def test_a_deal_follows_from_the_one_before():
 
 
 def each_value(key: str) -> list[Run]:
-    """Return runs with a deal each, or two where there is one number of seats; seats in turn."""
-    count = 2 if len(GAMES[key].info.seats) == 1 else 1
-    found = enumerate(runs(key, count, 3, ["casual"]))
+    """Return runs with a deal each, each of other cards; numbers of seats in turn."""
+    found = enumerate(runs(key, 1, 3, ["casual"]))
     return [replace(run, seed=number) for number, run in found]
 
 

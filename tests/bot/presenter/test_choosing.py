@@ -122,21 +122,21 @@ def test_more_cards_than_a_token_can_name_are_played_as_they_are_chosen(monkeypa
 
 
 @pytest.mark.parametrize("limits", PLATFORMS, ids=["discord", "telegram", "terminal"])
-@pytest.mark.parametrize("count", [1, 5, 13, 17, 18, 20, 21, 25, 26, 36, 40, 52])
 @pytest.mark.parametrize("chosen", [(), ("2C",), ("2C", "2D")], ids=["none", "one", "two"])
 @pytest.mark.parametrize("away", [False, True], ids=["here", "away"])
-def test_any_number_of_cards_fits_every_platform(limits, count, chosen, away):
-    held = [one.text for one in CARDS][:: max(1, 52 // count)][:count]
-    message = hand(view_of(" ".join(held)), limits, chosen=chosen, away=away)
-    fits(message, limits)
-    pages = [one[1] for one in words(message) if one[0] == "suit"]
-    reached = chosen_by(message)
-    for page in pages:
-        turned = hand(view_of(" ".join(held)), limits, chosen=chosen, away=away, page=page)
-        fits(turned, limits)
-        reached |= chosen_by(turned)
-    assert reached == set(held) or count == 1, "every card can be reached"
-    assert ("pass",) in words(message)
+def test_any_number_of_cards_fits_every_platform(limits, chosen, away):
+    for count in (1, 5, 13, 17, 18, 20, 21, 25, 26, 36, 40, 52):
+        held = [one.text for one in CARDS][:: max(1, 52 // count)][:count]
+        message = hand(view_of(" ".join(held)), limits, chosen=chosen, away=away)
+        fits(message, limits)
+        pages = [one[1] for one in words(message) if one[0] == "suit"]
+        reached = chosen_by(message)
+        for page in pages:
+            turned = hand(view_of(" ".join(held)), limits, chosen=chosen, away=away, page=page)
+            fits(turned, limits)
+            reached |= chosen_by(turned)
+        assert reached == set(held) or count == 1, f"every card of {count} can be reached"
+        assert ("pass",) in words(message)
 
 
 def fits(message, limits):
