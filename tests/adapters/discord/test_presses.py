@@ -90,6 +90,18 @@ async def test_buttons_work_after_a_restart(house: House) -> None:
     assert len(house.manager.asked) == 3
 
 
+async def test_a_message_is_drawn_anew_by_the_press_on_it_which_no_limit_counts(
+    house: House,
+) -> None:
+    ref = await house.chat.show(house.room, with_button(), None)
+    await house.press(house.asha, house.posted(ref), "Join")
+    before = len(house.discord.rest.calls)
+    assert await house.chat.show(house.room, said("Asha is here"), ref) == ref
+    assert house.posted(ref).text == "Asha is here"
+    (drawn,) = house.discord.rest.calls[before:]
+    assert (drawn.method, drawn.route.split("/")[1]) == ("PATCH", "webhooks")
+
+
 async def test_nothing_is_kept_in_memory_for_a_message(house: House) -> None:
     for _ in range(3):
         await house.shown(with_button())

@@ -8,7 +8,15 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.web.hub import MOST_AT_TABLE, MOST_OF_PERSON, Hub, TooMany
-from adapters.web.wire import ELSEWHERE, MALFORMED, NO_TABLE, NOT_ADMITTED, TOO_FAST
+from adapters.web.wire import (
+    ELSEWHERE,
+    MALFORMED,
+    NO_TABLE,
+    NOT_ADMITTED,
+    PER_SECOND,
+    TOO_FAST,
+    Pace,
+)
 from bot.model.requests import Person
 from tests.adapters.web.conftest import Browser, staged
 from tests.adapters.web.test_entry import TOKEN, signed
@@ -100,6 +108,12 @@ async def test_who_sends_too_fast_is_held_up(stage, monkeypatch):
     for number in range(12):
         await browser.send(t="press", id=f"{number}", token="x.1.y")
     assert await browser.code() == TOO_FAST
+
+
+def test_a_page_may_send_so_many_frames_a_second_and_not_one_more():
+    pace = Pace()
+    assert [pace.allows(5.0) for _ in range(PER_SECOND + 1)] == [True] * PER_SECOND + [False]
+    assert pace.allows(6.0)
 
 
 async def test_the_oldest_of_too_many_pages_of_one_person_is_closed(stage):
