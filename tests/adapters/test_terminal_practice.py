@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from adapters.terminal.chat import HERE, YOU, TerminalChat
 from adapters.terminal.session import Session
 from bot.model.messages import Kind, Message
@@ -88,17 +86,20 @@ async def test_a_card_typed_while_practising_is_never_played_at_the_table_behind
         assert (await session.live()).table.log == before.table.log
 
 
-@pytest.mark.parametrize("word", ["leave", "away", "stop", "enough"])
-async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_path: Path, word: str):
+async def test_whoever_leaves_while_practising_leaves_the_practice_alone(tmp_path: Path):
     async with at_the_keyboard(tmp_path) as session:
         await practising(session)
         before = (await session.live()).table
-        await session.type("back")
-        assert "already playing your own seat" in session.answer.text
-        await session.type(word)
-        assert "You left this deal" in session.answer.text
-        assert (await session.live()).table == before
-        assert session.screen.plain.startswith("🃏")
+        deal = f"{before.id}-1"
+        for word in ("leave", "away", "stop", "enough"):
+            await session.type("back")
+            assert "already playing your own seat" in session.answer.text
+            await session.type(word)
+            assert "You left this deal" in session.answer.text, word
+            assert (await session.live()).table == before
+            assert session.screen.plain.startswith("🃏")
+            await session.type(f"replay {deal} play 1")
+            assert session.screen.plain.startswith("🔁")
 
 
 async def test_what_is_asked_while_practising_is_told_of_the_practice(tmp_path: Path):

@@ -151,11 +151,16 @@ def folder() -> Iterator[Path]:
 
 async def test_what_cannot_be_written_is_named(folder, sqlite_database):
     file = shutil.copy(sqlite_database, folder)
-    closed = folder / "closed"
-    closed.mkdir()
-    for path, mode in ((file, 0o444), (closed, 0o000), (folder, 0o555)):
+    closed, own = folder / "closed", folder / "own"
+    for inner in (closed, own):
+        inner.mkdir()
+    still = shutil.copy(sqlite_database, own)
+    if os.geteuid() == 0:
+        os.chown(own, NOBODY, -1)
+    modes = ((file, 0o444), (still, 0o444), (closed, 0o000), (folder, 0o555))
+    for path, mode in modes:
         os.chmod(path, mode)
-    files = (file, folder / "new.db", closed / "deeper" / "d.db")
+    files = (file, folder / "new.db", closed / "deeper" / "d.db", still)
     urls = [f"sqlite+aiosqlite:///{one}" for one in files]
     said = await opened_elsewhere(*urls, user=str(NOBODY) if os.geteuid() == 0 else "-")
     os.chmod(folder, 0o755)
@@ -163,15 +168,8 @@ async def test_what_cannot_be_written_is_named(folder, sqlite_database):
         f"SettingsFault The folder {folder} of the database cannot be written.",
         f"SettingsFault The folder {folder} of the database cannot be written.",
         f"SettingsFault The folder {closed}/deeper of the database cannot be written.",
+        f"StoreUnavailable The database {still} cannot be used: the file is read-only.",
     ]
-
-
-async def test_a_file_that_cannot_be_written_is_named(folder, sqlite_database):
-    file = shutil.copy(sqlite_database, folder)
-    os.chmod(file, 0o444)
-    url = f"sqlite+aiosqlite:///{file}"
-    said = await opened_elsewhere(url, user=str(NOBODY) if os.geteuid() == 0 else "-")
-    assert said == [f"StoreUnavailable The database {file} cannot be used: the file is read-only."]
 
 
 async def test_a_second_process_is_refused_and_told_of_postgresql(sqlite_url, tmp_path):
