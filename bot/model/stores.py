@@ -91,6 +91,12 @@ class OutboxStore(Protocol):
         """Remember where a message stands; None forgets it."""
         ...
 
+    async def keep_first_ref(
+        self, table: TableId, target: str, ref: MessageRef, posted: int
+    ) -> bool:
+        """Remember where a message stands where none does yet; return whether that is so."""
+        ...
+
     async def claim_news(self, wanted: Claim) -> Sequence[News]:
         """Return what a process has to tell, and hide it for a while.
 

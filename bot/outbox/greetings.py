@@ -50,15 +50,13 @@ class Greetings:
                 return None
             message = await self._greeting(table, person, refs, chat)
             try:
-                ref = await chat.whisper(person.id, message, None)
-                if person.id in await self._store.refs(table.id):  # another process was quicker
-                    await chat.remove(ref)
-                    return None
+                ref, now = await chat.whisper(person.id, message, None), self._now()
+                if await self._store.keep_first_ref(table.id, person.id, ref, now):
+                    return ref, now
+                await chat.remove(ref)  # another process was quicker
             except TryLater:
-                return None
-            now = self._now()
-            await self._store.keep_ref(table.id, person.id, ref, now)
-            return ref, now
+                pass
+            return None
 
     async def _greeting(self, table: Table, person: Person, refs: Refs, chat: Chat) -> Message:
         voice = await self._people.voice(person)

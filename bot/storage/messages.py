@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, bindparam, delete, select
 
 from bot.model.ids import MessageRef, TableId
-from bot.storage.dialect import newest
+from bot.storage.dialect import newest, upsert
 from bot.storage.schema import messages
 
 _REFS = select(messages.c.target, messages.c.ref, messages.c.posted).where(
@@ -29,3 +29,14 @@ def keep_ref(
         return
     row = {"table_id": table, "target": target, "ref": ref, "posted": posted}
     conn.execute(newest(conn.dialect.name, messages, "ref", "posted"), row)
+
+
+def keep_first_ref(
+    conn: Connection, table: TableId, target: str, ref: MessageRef, posted: int
+) -> bool:
+    """Remember where a message stands where none does yet; return whether that is so."""
+    row = upsert(conn.dialect.name, messages).values(
+        table_id=table, target=target, ref=ref, posted=posted
+    )
+    kept = row.on_conflict_do_nothing().returning(messages.c.target)
+    return conn.execute(kept).first() is not None

@@ -114,6 +114,13 @@ class SqlStore:
     ) -> None:
         await self._db.write(lambda conn: messages.keep_ref(conn, table, target, ref, posted))
 
+    async def keep_first_ref(
+        self, table: TableId, target: str, ref: MessageRef, posted: int
+    ) -> bool:
+        return await self._db.write(
+            lambda conn: messages.keep_first_ref(conn, table, target, ref, posted)
+        )
+
     async def claim_news(self, wanted: Claim) -> Sequence[News]:
         return await self._db.write(lambda conn: news.claim(conn, wanted, shared=self.shared))
 

@@ -43,3 +43,12 @@ class Store(SqlStore):
             self._then(lambda: self._book.kept(table, target, ref))
 
         await self._db.write(keep)
+
+    async def keep_first_ref(self, table: str, target: str, ref: str, posted: int) -> bool:
+        def keep(conn: Connection) -> bool:
+            kept = messages.keep_first_ref(conn, table, target, ref, posted)
+            if kept:
+                self._then(lambda: self._book.kept(table, target, ref))
+            return kept
+
+        return await self._db.write(keep)

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.messages import Message
 from bot.model.roles import ALL, Role
 from bot.outbox.tellers import HOLD
 from bot.services import service
@@ -68,6 +69,28 @@ async def test_two_processes_of_one_platform_leave_one_message_a_target(process)
     await hear(one, other)
     standing = [target for target, _ in chat.messages.values()]
     assert sorted(standing) == sorted([HERE.id, ASHA.id])
+
+
+class Crossing(FakeChat):
+    """Two messages that greet somebody go out at the same moment."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.both = asyncio.Barrier(2)
+
+    async def whisper(self, user: str, message: Message, old: str | None) -> str:
+        if user == RAVI.id and old is None:
+            await self.both.wait()
+        return await super().whisper(user, message, old)
+
+
+async def test_who_joins_at_two_processes_at_once_is_greeted_in_one_message(process):
+    chat = Crossing()
+    one, other = await process(chat), await process(chat)
+    await one.say(ASHA, "start")
+    await asyncio.gather(one.press(RAVI, "Join"), other.press(RAVI, "Join"))
+    await hear(one, other)
+    assert [target for target, _ in chat.messages.values()].count(RAVI.id) == 1
 
 
 async def test_a_hand_that_is_asked_for_at_one_process_is_posted_anew_by_its_teller(process):
