@@ -48,6 +48,7 @@ SMALL = """() => [...document.querySelectorAll('button, #actions button, #sheet 
   .map((one) => [one.getAttribute('aria-label') ?? one.textContent, one.getBoundingClientRect()])
   .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
   .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
+LONG_FACTS = "() => document.querySelector('#facts').append(' · a fact'.repeat(9))"
 CUT = """() => {
   const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
@@ -284,6 +285,8 @@ async def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
             hand = await page.locator("#mine").bounding_box()
             assert hand["y"] + hand["height"] <= high + 1, (wide, high)
             assert felt["height"] >= 150, (wide, high)
+        await page.evaluate(LONG_FACTS)
+        assert await page.evaluate(SMALL) == [], "whatever facts a deal has"
 
 
 @pytest.mark.parametrize("game", ["dehla_pakad", "durak", "ganjifa"])
