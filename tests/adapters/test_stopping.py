@@ -54,7 +54,7 @@ async def asked(folder: Path, number: int, event: str, name: str, *words: str) -
 @pytest.mark.parametrize(
     ("number", "event", "name"),
     [
-        pytest.param(signal.SIGTERM, "import", "typer", id="as soon as it begins", marks=long),
+        pytest.param(signal.SIGTERM, "import", "typer", id="as soon as it begins"),
         pytest.param(
             signal.SIGINT,
             "import",

@@ -66,9 +66,7 @@ def hidden_from(moment, seat):
 
 @pytest.mark.parametrize(
     "options",
-    only(
-        [{"table_memory": "open"}], [{}, {"table_memory": "open"}, {"deal_style": "all_thirteen"}]
-    ),
+    only([{}], [{}, {"table_memory": "open"}, {"deal_style": "all_thirteen"}]),
 )
 def test_no_message_shows_a_hidden_card(options):
     for moment in islice(playout(21, options), 160):
