@@ -20,11 +20,13 @@ class Event:
     Attributes:
         seen: the facts, the board or the hands show it anyhow, so that it needs no line.
         move: a seat has acted for all to see; what lies a whole round of moves back is no news.
+        leads: it opens a trick, and a fact tells how for as long as that lies on the table.
     """
 
     __slots__ = ()
     seen: ClassVar[bool] = False
     move: ClassVar[bool] = False
+    leads: ClassVar[bool] = False
 
 
 class DealEnded(Event):

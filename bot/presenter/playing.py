@@ -21,7 +21,7 @@ from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_s
 from bot.text.i18n import t
 from engine.events import CardPlayed, Event, Passed, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
-from engine.view import Fact, Show, View
+from engine.view import Fact, Show
 
 MOST_NEWS = 3
 
@@ -107,20 +107,11 @@ def news(scene: Scene, voice: Voice) -> list[str]:
     lately = _since_last_round(events, len(scene.table.places))
     if most:
         lately = events[-max(len(lately), scene.fresh) :] if events else ()
+    is_led = scene.view is not None and bool(scene.view.board)
     told = [
-        one
-        for place, one in enumerate(lately)
-        if _is_news(one, lately[place + 1 :]) and not _lies_open(one, scene.view)
+        one for place, one in enumerate(lately) if _is_news(one, lately[place + 1 :], is_led=is_led)
     ]
     return [event_line(one, scene.table, voice) for one in told[-(most or MOST_NEWS) :]]
-
-
-def _lies_open(event: Event, view: View[object] | None) -> bool:
-    """Return whether *event* names the lead of the trick on the table, as a fact above it does."""
-    led = view.board[0] if view is not None and view.board else None
-    if led is None or not led.cards or not hasattr(event, "lead"):
-        return False
-    return (getattr(event, "seat", None), getattr(event, "cards", ())) == (led.seat, led.cards)
 
 
 def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
@@ -157,12 +148,15 @@ def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...
     return events[moves[-seats] :] if len(moves) >= seats else events
 
 
-def _is_news(event: Event, then: tuple[Event, ...]) -> bool:
+def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
     """Return whether *event* is worth a line after the events *then*.
 
     A trump is news while its trick is seen; later the fact is enough. That somebody passed, or
-    got the rest of the cards, is news until the next one acts.
+    got the rest of the cards, is news until the next one acts. A lead is none while its trick lies
+    there, *is_led*.
     """
+    if event.leads and is_led:
+        return any(one.leads for one in then)
     match event:
         case TrumpMade():
             return not _has_gone_on(then)

@@ -137,6 +137,7 @@ class ExchangeNamed(Event):
 class Led(Event):
     """A lead by its name (a key of the catalogue), its suit and the cards that lie open."""
 
+    leads: ClassVar[bool] = True
     seat: Seat
     lead: str
     suit: Suit | None
