@@ -13,15 +13,17 @@ from bot.presenter.hand import hand_lines
 from bot.presenter.playing import news
 from bot.presenter.refusals import refusal
 from bot.presenter.scene import Scene
+from engine.actions import read
 from engine.cards import card, suit
 from engine.errors import Reason
 from engine.events import CardPlayed, Reseated, RestDealt, TrumpMade
 from engine.games import GAMES
 from engine.games.ganjifa.events import CardsCaptured, LeadHeld, Led, SoktaSeen
+from engine.games.ganjifa.state import State
 from engine.games.teen_do_paanch.actions import TargetDrawn
 from tests.bot.presenter.scenes import EN, people, table
 from tests.engine import durak
-from tests.engine.ganjifa import position
+from tests.engine.ganjifa import due, position
 
 HAPPENED = (
     Led(0, "lead-sokta", suit("VA"), (card("VA-2"),)),
@@ -53,6 +55,29 @@ def test_after_a_restart_the_last_round_is_told():
     told = "\n".join(news(scene(0), EN))
     assert "sokta" not in told
     assert "Narasimha" in told
+
+
+def told_of(state: State, *moves: str) -> str:
+    """Return the news once *moves* are made, each by whoever is to act."""
+    game, events = GAMES["ganjifa"], []
+    for move in moves:
+        step = game.apply(state, due(state), read(move))
+        state, events = step.state, [*events, *step.events]
+    seats = table(people("Asha", "-", "-"), game="ganjifa")
+    happened = tuple(events)
+    return "\n".join(news(Scene(seats, game.view(state, None), happened, None, 0, len(events)), EN))
+
+
+def test_how_a_trick_is_led_is_left_to_the_fact_above_it_face_down_too():
+    state = position("MA-R KU-9 BU-2", "BU-9 MA-10 KU-8", "BU-10 KU-R MA-9", leader=1, half=2)
+    assert "leads" not in told_of(state, "talafa BU", "play MA-10")
+
+
+def test_a_lead_that_went_back_to_the_hand_is_told_under_the_next_one():
+    state = position("KA-10 MA-8 MA-9", "KA-9 MA-10 NA-R", "KA-8 KA-2 MA-R", leader=2, half=2)
+    told = told_of(state, "hardu KA-2", "sokta KA")
+    assert told.count("leads hardu") == 1
+    assert "leads sokta" not in told
 
 
 def test_no_more_lines_are_told_than_the_game_asks_for():
