@@ -160,8 +160,7 @@ def _kept(conn: Connection) -> int:
 
 
 def _ratings(conn: Connection) -> list[str]:
-    stored, (counted, _) = rating.stored(conn), rating.recount(conn)
-    wrong = sum(1 for key in stored.keys() | counted if stored.get(key) != counted.get(key))
+    wrong = rating.wrong(conn)
     if not wrong:
         return []
     return [f"{wrong} ratings do not follow from the rated deals: 'dehla ratings' mends that."]

@@ -8,6 +8,7 @@ from bot.model.ids import TableId, UserId
 from bot.storage import find, rating
 from bot.storage.database import looked_at, opened
 from bot.storage.known import known_of
+from bot.storage.migrate import revision
 from bot.storage.schema import deals
 from engine.game import Json
 
@@ -45,7 +46,7 @@ async def rated_anew(url: str) -> int:
     Raises:
         SettingsFault: there is no such database, or another process has it; StoreUnavailable.
     """
-    await looked_at(url, rating.stored)  # opening one that is not there would make it
+    await looked_at(url, revision)  # opening one that is not there would make it
     database = await opened(url)
     try:
         return await database.write(rating.rebuild)

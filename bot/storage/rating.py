@@ -21,6 +21,7 @@ from sqlalchemy import (
     or_,
     select,
     text,
+    tuple_,
 )
 
 from bot.model.history import Contest, Side
@@ -112,34 +113,63 @@ def rebuild(conn: Connection) -> int:
     if conn.dialect.name == "postgresql":
         conn.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
     conn.execute(delete(ratings))
-    known, count = recount(conn)
-    write_many(conn, insert(ratings), _rows(known))
-    return count
+    deals = 0
+    for game in _games(conn):
+        known, count = _recount(conn, game)
+        write_many(conn, insert(ratings), _rows(known))
+        deals += count
+    return deals
 
 
-def recount(conn: Connection) -> tuple[Known, int]:
-    """Return what the rated deals add up to, and how many there are."""
+def wrong(conn: Connection) -> int:
+    """Return how many ratings do not follow from the rated deals.
+
+    Nobody knows whether all of them fit into memory: one game is counted after the other, and what
+    is stored of it is read page by page.
+    """
+    return sum(_wrong_in(conn, game) for game in _games(conn))
+
+
+def _wrong_in(conn: Connection, game: str) -> int:
+    counted, _ = _recount(conn, game)
+    differing = 0
+    for page in _pages(conn, game):
+        differing += sum(counted.pop(key, None) != rating for key, rating in page.items())
+    return differing + len(counted)
+
+
+def _games(conn: Connection) -> Sequence[str]:
+    return conn.execute(select(contests.c.game).union(select(ratings.c.game))).scalars().all()
+
+
+def _recount(conn: Connection, game: str) -> tuple[Known, int]:
+    """Return what the rated deals of a game add up to, and how many there are."""
     known: Known = {}
     count = 0
-    for contest in _stored(conn):
+    for contest in _stored(conn, game):
         _apply(contest, known)
         count += 1
     return known, count
 
 
-def stored(conn: Connection) -> Known:
-    """Return all ratings as they stand."""
-    return _read(conn, select(ratings))
-
-
-def _stored(conn: Connection) -> Iterator[Contest]:
-    """Yield the rated deals in the order in which they were rated."""
+def _stored(conn: Connection, game: str) -> Iterator[Contest]:
+    """Yield the rated deals of a game in the order in which they were rated."""
     after_number = -1
-    query = select(contests).order_by(contests.c.number).limit(_PAGE)
-    while found := conn.execute(query.where(contests.c.number > after_number)).all():
+    query = select(contests).where(contests.c.game == game).order_by(contests.c.number)
+    while found := conn.execute(query.where(contests.c.number > after_number).limit(_PAGE)).all():
         after_number = found[-1].number
         for row in found:
             yield Contest(row.game, row.at, _sides.decode(row.sides))
+
+
+def _pages(conn: Connection, game: str) -> Iterator[Known]:
+    """Yield the ratings of a game as they stand, page by page."""
+    place = tuple_(ratings.c.one, ratings.c.other)
+    query = select(ratings).where(ratings.c.game == game).order_by(ratings.c.one, ratings.c.other)
+    last = (game, "", "")
+    while found := _read(conn, query.where(place > last[1:]).limit(_PAGE)):
+        last = next(reversed(found))
+        yield found
 
 
 def rename(conn: Connection, old: UserId, new: UserId) -> int:

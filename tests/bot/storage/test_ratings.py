@@ -14,6 +14,7 @@ from bot.model.ratings import MU, Rating, after
 from bot.model.requests import Person
 from bot.model.table import Phase
 from bot.storage import check, open_store, rating
+from bot.storage.check import contradictions
 from bot.storage.export import rated_anew
 from bot.storage.schema import ratings, standings
 from tests.bot.storage.samples import (
@@ -138,6 +139,30 @@ async def test_the_command_mends_what_check_has_found(url):
     store = await open_store(url)
     assert await store.ratings(GAME, ALONE) == right
     await store.close()
+
+
+async def test_ratings_are_checked_game_by_game_and_page_by_page(store, monkeypatch):
+    monkeypatch.setattr(rating, "_PAGE", 2)
+    contest = won_by((ASHA, MEENA), (RAVI, KABIR))
+    for number, game in enumerate((GAME, "court_piece", GAME)):
+        await rates(store, replace(contest, game=game), f"table{number}")
+    right = (await everything(store))["ratings"]
+    assert len(right) == 2 * 6, "four people and two pairs of each game"
+
+    async def wrong(sql: str) -> list[str]:
+        await store._db.write(lambda conn: conn.exec_driver_sql(sql))
+        found = await store._db.read(contradictions)
+        assert await store._db.write(rating.rebuild) == 3
+        return found
+
+    told = "ratings do not follow from the rated deals: 'dehla ratings' mends that."
+    assert await wrong("UPDATE ratings SET mu = 99") == [f"12 {told}"]
+    assert await wrong("DELETE FROM ratings WHERE game = 'court_piece'") == [f"6 {told}"]
+    assert await wrong(f"DELETE FROM ratings WHERE one = '{KABIR.id}'") == [f"2 {told}"]
+    alien = "UPDATE ratings SET game = 'durak' WHERE other <> '' AND game = 'court_piece'"
+    assert await wrong(alien) == [f"4 {told}"], "two are missing, and two come from nothing"
+    assert await store._db.read(contradictions) == []
+    assert (await everything(store))["ratings"] == right
 
 
 async def test_the_best_are_those_with_the_highest_lower_end(store):
