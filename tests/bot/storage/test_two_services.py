@@ -14,6 +14,7 @@ from bot.outbox.tellers import HOLD
 from bot.services import service
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
+from bot.storage.wakeup import Listener
 from tests.bot.fakes import ASHA, HERE, RAVI, Clock, FakeChat, Table
 
 QUICK = Rhythm(turn=timedelta(seconds=4), next_deal=timedelta(minutes=5), ai_move=timedelta())
@@ -226,11 +227,9 @@ async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, mo
     assert found == due
 
 
-async def test_a_teller_that_looks_seldom_is_woken_by_anothers_move(process, monkeypatch):
-    monkeypatch.setattr(service, "TICK", 3600)
-    chat, teller, other = await told_by_the_first(process)
-    before, looks = chat.at(HERE.id), asyncio.Semaphore(0)
-    dispatcher = teller.service.dispatcher
+def looks_of(teller: Table, monkeypatch) -> asyncio.Semaphore:
+    """Count how often a process has looked at the outbox from now on."""
+    looks, dispatcher = asyncio.Semaphore(0), teller.service.dispatcher
     sweep = dispatcher.sweep
 
     async def counted() -> bool:
@@ -239,12 +238,36 @@ async def test_a_teller_that_looks_seldom_is_woken_by_anothers_move(process, mon
         return more
 
     monkeypatch.setattr(dispatcher, "sweep", counted)
+    return looks
+
+
+async def test_a_teller_that_looks_seldom_is_woken_by_anothers_move(process, monkeypatch):
+    monkeypatch.setattr(service, "TICK", 3600)
+    chat, teller, other = await told_by_the_first(process)
+    before, looks = chat.at(HERE.id), looks_of(teller, monkeypatch)
     await teller.service.start()
     async with asyncio.timeout(10):
         for _ in ("it begins", "it listens"):
             await looks.acquire()
         await other.play_any(ASHA)
         await looks.acquire()
-    await dispatcher.idle()
+    await teller.service.dispatcher.idle()
+    assert chat.at(HERE.id) != before
+    await teller.service.stop(0)
+
+
+async def test_a_teller_that_no_word_reaches_finds_anothers_move_by_looking(process, monkeypatch):
+    monkeypatch.setattr(service, "TICK", 0.02)
+    monkeypatch.setattr(Listener, "start", lambda *_: None)
+    chat, teller, other = await told_by_the_first(process)
+    monkeypatch.setattr(service, "_steady_ms", teller.clock)
+    before, looks = chat.at(HERE.id), looks_of(teller, monkeypatch)
+    await teller.service.start()
+    async with asyncio.timeout(10):
+        await looks.acquire()
+        await other.play_any(ASHA)
+        teller.clock.wind(0.25)
+        await looks.acquire()
+    await teller.service.dispatcher.idle()
     assert chat.at(HERE.id) != before
     await teller.service.stop(0)
