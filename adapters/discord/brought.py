@@ -22,6 +22,7 @@ from bot.model.messages import Message
 from bot.model.requests import Request, Room, RoomClosed, RoomOpened
 from bot.model.roles import starts
 from bot.model.stores import InboxStore
+from bot.services.bell import Bell
 from bot.services.part import Part
 from bot.services.service import utc_now
 
@@ -72,14 +73,18 @@ class Brought:
 
     async def watch(self) -> None:
         """Handle what others have stored, until cancelled."""
-        while self._store is not None and self._works:
+        if self._store is None or not self._works:
+            return
+        called = Bell()
+        self._store.hear_brought(PLATFORM, called.ring)
+        while True:
             try:
                 await self._look(self._store)
             except StoreUnavailable as trouble:
                 log.warning("no look for what others have stored", reason=str(trouble))
             except Exception:
                 log.exception("what others have stored was not handled")
-            await asyncio.sleep(LOOK)
+            await called.wait(LOOK)
 
     async def _take(self, store: InboxStore, number: int, event: str, data: Any) -> None:
         now = utc_now()

@@ -21,6 +21,7 @@ from adapters.telegram.addresses import PLATFORM
 from adapters.telegram.updates import Arrived, Line
 from bot.model.errors import StoreUnavailable
 from bot.model.stores import InboxStore
+from bot.services.bell import Bell
 from bot.services.service import utc_now
 
 SLOW = 0.2
@@ -33,7 +34,7 @@ LEASE = 5_000
 NEVER = 2**53
 """Later than any time, UTC ms."""
 LOOK = 0.25
-"""Seconds between two looks for what is stored and nobody handles."""
+"""Seconds between two looks for what is stored and nobody handles, where nobody tells of it."""
 
 log = structlog.get_logger(__name__)
 
@@ -65,6 +66,7 @@ class Inbox:
         self._done: set[int] = set()
         self._dropping = asyncio.Lock()
         self._renewed = 0
+        self._called = Bell()
         self._newest: WeakValueDictionary[int, asyncio.Task[None]] = WeakValueDictionary()
 
     async def resume(self) -> None:
@@ -76,6 +78,7 @@ class Inbox:
         if self._store is None or not self._works:
             return
         if self._stores_first:
+            self._store.hear_brought(PLATFORM, self._called.ring)
             await self._claim(self._store, self._now(), MOST_AT_ONCE)
         else:  # nobody else is there to handle it
             await self._claim(self._store, NEVER, NEVER)
@@ -85,7 +88,7 @@ class Inbox:
     async def watch(self) -> None:
         """Look again and again for what nobody handles, until cancelled."""
         while self._stores_first and self._works:
-            await asyncio.sleep(LOOK)
+            await self._called.wait(LOOK)
             try:
                 await self.look()
             except StoreUnavailable as trouble:

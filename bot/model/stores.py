@@ -158,6 +158,13 @@ class InboxStore(Protocol):
         """
         ...
 
+    def hear_brought(self, platform: str, heard: Callable[[], None]) -> None:
+        """Have *heard* called when another process has kept something that nobody handles.
+
+        It is a hint, and may be missed.
+        """
+        ...
+
     async def hide_brought(self, platform: str, numbers: Sequence[int], due: int) -> None:
         """Let nobody claim these until *due* (UTC ms)."""
         ...

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 import structlog
 
@@ -30,6 +30,7 @@ from bot.outbox.dispatcher import Dispatcher
 from bot.outbox.people import People
 from bot.pictures.gallery import Gallery
 from bot.services.admission import Admission
+from bot.services.bell import Bell
 from bot.services.budgets import Budgets
 from bot.services.context import Context
 from bot.services.leading import CLOCK, UPKEEP, Leading
@@ -102,7 +103,7 @@ class Service:
         """What this process does for all that serve the store: whoever has such a duty adds it."""
         every = round(TICK * 1000) if store.shared else SWEEP
         self._timers, self._news = NextLook(every), NextLook(every)
-        self._called = asyncio.Event()
+        self._called = Bell()
         self.tables = Tables(store, rhythm, self._pending, now, self.wakes, self._timers.soon)
         self.pages: Pages | None = None
         """The web table, once people can reach it from anywhere."""
@@ -250,15 +251,12 @@ class Service:
 
     async def _sweep(self) -> None:
         await self.tell()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(TICK):
-                await self._called.wait()
-        self._called.clear()
+        await self._called.wait(TICK)
 
     def _call(self) -> None:
         """Another process has left news for us."""
         self._news.soon()
-        self._called.set()
+        self._called.ring()
 
     async def tell(self) -> None:
         """Take what was told off the outbox; now and then look what is left there."""

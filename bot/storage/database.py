@@ -71,10 +71,10 @@ class Database:
         """Give all duties back."""
         await self._leader.leave()
 
-    def listen(self, process: str, heard: Callable[[], None]) -> None:
-        """Call *heard* when another process wakes this one, where there are others."""
+    def listen(self, word: str, heard: Callable[[], None]) -> None:
+        """Call *heard* when another process wakes this one by *word*, where there are others."""
         if self.shared:
-            self._listener.start(process, heard)
+            self._listener.start(word, heard)
 
     async def close(self) -> None:
         """Finish what is under way, then let go of the database."""

@@ -150,7 +150,18 @@ class SqlStore:
 
     # what platforms have brought
     async def keep_brought(self, platform: str, brought: Mapping[int, Json], due: int) -> Set[int]:
-        return await self._db.write(lambda conn: inbox.keep(conn, platform, brought, due))
+        return await self._db.write(lambda conn: self._keep_brought(conn, platform, brought, due))
+
+    def _keep_brought(
+        self, conn: Connection, platform: str, brought: Mapping[int, Json], due: int
+    ) -> Set[int]:
+        new = inbox.keep(conn, platform, brought, due)
+        if new and due <= self._clock():
+            wakeup.call(conn, platform)
+        return new
+
+    def hear_brought(self, platform: str, heard: Callable[[], None]) -> None:
+        self._db.listen(platform, heard)
 
     async def claim_brought(
         self, platform: str, now: int, until: int, most: int

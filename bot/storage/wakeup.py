@@ -1,6 +1,6 @@
-"""A process that has saved news wakes those that tell it: NOTIFY and LISTEN of PostgreSQL.
+"""A process that has saved something wakes those whose it is: NOTIFY and LISTEN of PostgreSQL.
 
-Nothing depends on it. What is not heard is found by the next look at the outbox.
+Nothing depends on it. What is not heard is found by the next look at the outbox, or the inbox.
 """
 
 from __future__ import annotations
@@ -52,17 +52,25 @@ def ring(conn: Connection, changed: Sequence[str], ours: str) -> None:
         conn.execute(_RING, {"tables_": changed, "ours_": ours})
 
 
+def call(conn: Connection, word: str) -> None:
+    """Wake all that listen for a word, once this transaction is committed."""
+    if conn.dialect.name == "postgresql":
+        conn.execute(select(func.pg_notify(_CHANNEL, word)))
+
+
 class Listener:
     """Hears of what others have left for a process, on a connection that is for nothing else."""
 
     def __init__(self, engine: AsyncEngine, place: str) -> None:
         self._engine = engine
         self._place = place
+        self._heard: dict[str, Callable[[], None]] = {}
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, process: str, heard: Callable[[], None]) -> None:
-        """Call *heard* for each word to *process*, and where one may have been missed."""
-        self._task = asyncio.create_task(self._listen(process, heard))
+    def start(self, word: str, heard: Callable[[], None]) -> None:
+        """Call *heard* whenever *word* comes, and where it may have been missed."""
+        self._heard[word] = heard
+        self._task = self._task or asyncio.create_task(self._listen())
 
     async def stop(self) -> None:
         """Listen no more."""
@@ -70,21 +78,21 @@ class Listener:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _listen(self, process: str, heard: Callable[[], None]) -> None:
+    async def _listen(self) -> None:
         while True:
             try:
                 with worded(self._place):
-                    await self._until_lost(process, heard)
+                    await self._until_lost()
             except StoreUnavailable as trouble:
                 log.warning("not woken by other processes", reason=str(trouble))
             except Exception:
                 log.exception("not woken by other processes")
             await asyncio.sleep(_AGAIN)
 
-    async def _until_lost(self, process: str, heard: Callable[[], None]) -> None:
-        def hear(_conn: object, _pid: int, _channel: str, wanted: str) -> None:
-            if wanted == process:
-                heard()
+    async def _until_lost(self) -> None:
+        def hear(_conn: object, _pid: int, _channel: str, word: str) -> None:
+            if word in self._heard:
+                self._heard[word]()
 
         lost = asyncio.Event()
         async with self._engine.connect() as connection:
@@ -94,7 +102,8 @@ class Listener:
                 if raw is not None:
                     raw.add_termination_listener(lambda _: lost.set())
                     await raw.add_listener(_CHANNEL, hear)
-                heard()
+                for heard in list(self._heard.values()):
+                    heard()
                 while not lost.is_set():
                     await conn.execute(_ALIVE)
                     with suppress(TimeoutError):

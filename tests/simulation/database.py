@@ -136,7 +136,7 @@ class Line:
     async def leave_leading(self) -> None:
         self._server.leave(self)
 
-    def listen(self, process: str, heard: Callable[[], None]) -> None:
+    def listen(self, word: str, heard: Callable[[], None]) -> None:
         """Every word is lost here: nothing may depend on one."""
 
     async def close(self) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from adapters.discord import DiscordChat
 from bot.model.messages import said
 from bot.model.requests import Command, RoomClosed
 from bot.services.part import Part
+from bot.services.service import utc_now
 from bot.storage import SqlStore, open_store
 from tests.adapters.discord.house import SWIFT, House, Listener, with_button
 from tests.fresh import empty_database
@@ -52,6 +55,31 @@ async def test_a_press_goes_by_the_store_to_a_process_that_works_and_back_to_its
     await house.slash(house.asha, "table")
     assert house.manager.command.words == ("table",)
     assert idle.asked == []
+
+
+async def test_who_works_is_woken_by_what_others_have_stored(
+    discord: Discord, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.discord.brought.LOOK", 3600)
+    wakes, looked, claim = list[Callable[[], None]](), asyncio.Event(), store.claim_brought
+
+    async def look(*words: Any) -> Any:
+        found = await claim(*words)
+        looked.set()
+        return found
+
+    monkeypatch.setattr(store, "hear_brought", lambda _, heard: wakes.append(heard))
+    monkeypatch.setattr(store, "claim_brought", look)
+    house = House(discord)
+    await house.chat.start(house.manager, Part(store, frozenset(("work",))))
+    await looked.wait()
+    closed = {"t": "ROOM_CLOSED", "d": {"id": "discord:9"}, "at": utc_now()}
+    await store.keep_brought("discord", {1: closed}, 0)
+    for wake in wakes:
+        wake()
+    await discord.bell.until(lambda: house.manager.asked)
+    assert house.manager.asked == [RoomClosed("discord:9")]
+    await house.chat.stop()
 
 
 async def test_words_in_private_and_closed_channels_take_the_same_way(

@@ -191,6 +191,21 @@ async def test_who_only_takes_updates_in_leaves_them_to_those_who_work(
     await taking.stop()
 
 
+async def test_who_works_is_woken_by_what_others_have_stored(
+    tg: Telegram, manager: FakeManager, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.telegram.inbox.LOOK", 3600)
+    wakes = list[Callable[[], None]]()
+    monkeypatch.setattr(store, "hear_brought", lambda _, heard: wakes.append(heard))
+    working = TelegramChat(TOKEN, tg.url, pacing=FREE)
+    await working.start(manager.handle, Part(store, frozenset(("work",))))
+    await store.keep_brought("telegram", {1: update(tg, "/dehla hand")}, 0)
+    for wake in wakes:
+        wake()
+    await tg.until(lambda: manager.asked)
+    await working.stop()
+
+
 def hand_of(card: str) -> Message:
     """A hand that opens in a room."""
     return replace(said(f"Your hand: {card}"), kind=Kind.HAND, replaces=True)

@@ -53,6 +53,20 @@ async def test_who_tells_hears_of_anothers_save_also_after_the_line_was_cut(
     await ears.word()
 
 
+async def test_who_works_hears_of_what_others_have_stored_and_nobody_handles(stores):
+    worker, other = stores
+    ears = Ears()
+    worker.listen("one", Ears())
+    worker.hear_brought("telegram", ears)
+    await ears.word()
+    await other.keep_brought("telegram", {1: {}}, 2**53)  # it handles this itself
+    await other.keep_brought("discord", {1: {}}, 0)
+    await other.keep_brought("telegram", {1: {}}, 0)  # known already
+    await other.keep_brought("telegram", {2: {}}, 0)
+    await ears.word()
+    assert ears.words.empty()
+
+
 async def test_only_the_save_of_a_table_that_another_tells_calls(stores, server, postgres_database):
     teller, other = stores
     heard, all_heard = [], asyncio.Event()
