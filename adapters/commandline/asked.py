@@ -9,6 +9,7 @@ from functools import wraps
 from typing import ParamSpec
 
 from bot.text.lexicon import bare
+from bot.text.parsing import level_key
 from engine.ai import PLAYERS
 from engine.ai.player import Player
 from engine.errors import BadOption
@@ -91,10 +92,11 @@ def asked_options(game: AnyGame, texts: Sequence[str]) -> Options:
 
 
 def asked_player(name: str) -> Player:
-    """Return the AI player of this level."""
-    if name not in PLAYERS:
+    """Return the AI player of this level, called by its key or as people see it."""
+    player = PLAYERS.get(level_key(name))
+    if player is None:
         raise BadInput(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
-    return PLAYERS[name]
+    return player
 
 
 def asked_players(game: AnyGame, text: str, seats: int | None = None) -> list[Player]:

@@ -61,6 +61,13 @@ def test_without_a_seed_every_run_shuffles_anew_and_can_be_verified(capsys):
     assert len({" ".join(deck) for deck in decks}) == 4
 
 
+def test_a_level_is_called_as_at_the_table_or_by_its_key(capsys):
+    for name in ("random", "Casual"):
+        assert simulate("dehla_pakad", 2, 1, players=name) == 0
+    called, by_key = map(json.loads, capsys.readouterr().out.splitlines()[::2])
+    assert called == by_key
+
+
 def test_players_are_repeated_over_the_seats(capsys):
     outs = []
     for players in ("casual,steady", "casual, steady, casual, steady"):

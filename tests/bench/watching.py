@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -32,9 +32,11 @@ from tests.fresh import empty_database
 from tests.platforms.discord import Discord
 from tests.platforms.discord import Message as Posted
 from tests.platforms.discord import User as Member
+from tests.platforms.discord.weather import Call as DiscordCall
 from tests.platforms.fingers import Seen as Button
 from tests.platforms.party import Party
 from tests.platforms.telegram import TOKEN, Chat, Telegram, User, telegram
+from tests.platforms.telegram.server import Call as TelegramCall
 from tests.platforms.telegram.weather import Flood
 
 TRICKS = 13
@@ -109,19 +111,13 @@ async def in_group(table: WatchedEvening, people: Sequence[User], *, admin: bool
         open_things.push_async_callback(table.close)
         await open_things.enter_async_context(screen.watch(tg.bell, sights))
         await table.begin(group, *people, start="")
-        begun = len(tg.calls)
-        presses = await deal(table, screen)
-        await table.settle()
-        tricks = tricks_of((await table.live()).table)
-        return Seen(
-            screen.readable(ROOM, tricks),
-            least_on_hands(screen, sights, tricks),
-            presses,
-            Counter(one.method for one in tg.calls[begun:]),
-            tg.flood.most_within(group),
-            len(tg.history(people[0])),
-            sum(one.data.endswith(".hand") for one in tg.world.queries.values()),
-        )
+        seen = await watched(table, screen, sights, tg.calls)
+    return replace(
+        seen,
+        most=tg.flood.most_within(group),
+        private=len(tg.history(people[0])),
+        opened=sum(one.data.endswith(".hand") for one in tg.world.queries.values()),
+    )
 
 
 async def on_discord(folder: Path, speed: float = 1.0, friends: Sequence[str] = ()) -> Seen:
@@ -138,20 +134,27 @@ async def on_discord(folder: Path, speed: float = 1.0, friends: Sequence[str] = 
         await table.open()
         async with screen.watch(discord.bell, sights):
             await table.sit_down(*others, options="target_kots=2")
-            begun = len(discord.rest.calls)
-            presses = await deal(table, screen)
-            await table.settle()
-        tricks = tricks_of((await table.live()).table)
-        return Seen(
-            screen.readable(ROOM, tricks),
-            least_on_hands(screen, sights, tricks),
-            presses,
-            Counter(one.method for one in discord.rest.calls[begun:]),
-            screen.most_in_a_minute(ROOM),
-        )
+            return await watched(table, screen, sights, discord.rest.calls)
     finally:
         await table.close()
         await discord.stop()
+
+
+async def watched(
+    table: Party, screen: Screen, places: Iterable[str], calls: Sequence[DiscordCall | TelegramCall]
+) -> Seen:
+    """Play a deal; return what its people could see, and what it took of the platform's calls."""
+    begun = len(calls)
+    presses = await deal(table, screen)
+    await table.settle()
+    tricks = tricks_of((await table.live()).table)
+    return Seen(
+        screen.readable(ROOM, tricks),
+        least_on_hands(screen, places, tricks),
+        presses,
+        Counter(one.method for one in calls[begun:]),
+        screen.most_in_a_minute(ROOM),
+    )
 
 
 def least_on_hands(screen: Screen, places: Iterable[str], tricks: Sequence[Trick]) -> list[float]:

@@ -108,3 +108,12 @@ async def store(address: str | None, clock: Clock) -> AsyncIterator[SqlStore]:
     )
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def two_stores(postgres_url: str) -> AsyncIterator[tuple[SqlStore, SqlStore]]:
+    """What two processes on one PostgreSQL database have open."""
+    one, other = await open_store(postgres_url), await open_store(postgres_url)
+    yield one, other
+    await one.close()
+    await other.close()

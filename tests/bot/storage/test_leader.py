@@ -15,17 +15,8 @@ WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE da
 """
 
 
-@pytest.fixture
-async def two(postgres_url):
-    """Two processes."""
-    stores = [await open_store(postgres_url) for _ in range(2)]
-    yield stores
-    for one in stores:
-        await one.close()
-
-
-async def test_a_duty_is_one_processs_until_it_leaves(two):
-    one, other = two
+async def test_a_duty_is_one_processs_until_it_leaves(two_stores):
+    one, other = two_stores
     both = frozenset(("fetch", "tidy"))
     assert await one.lead(both) == both
     assert await other.lead(both) == set()
@@ -35,22 +26,24 @@ async def test_a_duty_is_one_processs_until_it_leaves(two):
     assert await one.lead(both) == set()
 
 
-async def test_each_duty_is_taken_by_itself(two):
-    one, other = two
+async def test_each_duty_is_taken_by_itself(two_stores):
+    one, other = two_stores
     assert await one.lead({"fetch"}) == {"fetch"}
     assert await other.lead({"fetch", "tidy"}) == {"tidy"}
 
 
-async def test_processes_that_ask_at_the_same_time_get_a_duty_once(two):
-    asked = (two[n % 2].lead({f"duty {n // 4}"}) for n in range(24))
+async def test_processes_that_ask_at_the_same_time_get_a_duty_once(two_stores):
+    asked = (two_stores[n % 2].lead({f"duty {n // 4}"}) for n in range(24))
     found = [(n % 2, duty) for n, got in enumerate(await asyncio.gather(*asked)) for duty in got]
     holders = {duty: {who for who, one in found if one == duty} for _, duty in found}
     assert len(holders) == 6
     assert all(len(one) == 1 for one in holders.values())
 
 
-async def test_a_duty_goes_with_the_connection_of_its_process(two, server, postgres_database):
-    one, other = two
+async def test_a_duty_goes_with_the_connection_of_its_process(
+    two_stores, server, postgres_database
+):
+    one, other = two_stores
     await one.lead({"fetch"})
     await server.execute(KILL.format(postgres_database))
     assert await other.lead({"fetch"}) == {"fetch"}

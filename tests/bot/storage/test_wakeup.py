@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import asyncpg
-import pytest
 
-from bot.storage import open_store
 from tests.bot.storage.samples import claimed, opened, played, saved, table
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
@@ -27,19 +25,10 @@ class Ears:
             await self.words.get()
 
 
-@pytest.fixture
-async def stores(postgres_url):
-    """Two processes; the first listens, and tells of the table."""
-    both = [await open_store(postgres_url) for _ in range(2)]
-    yield both
-    for one in both:
-        await one.close()
-
-
 async def test_who_tells_hears_of_anothers_save_also_after_the_line_was_cut(
-    stores, server, postgres_database
+    two_stores, server, postgres_database
 ):
-    teller, other = stores
+    teller, other = two_stores
     ears = Ears()
     teller.listen("one", ears)
     await ears.word()
@@ -53,8 +42,8 @@ async def test_who_tells_hears_of_anothers_save_also_after_the_line_was_cut(
     await ears.word()
 
 
-async def test_who_works_hears_of_what_others_have_stored_and_nobody_handles(stores):
-    worker, other = stores
+async def test_who_works_hears_of_what_others_have_stored_and_nobody_handles(two_stores):
+    worker, other = two_stores
     ears = Ears()
     worker.listen("one", Ears())
     worker.hear_brought("telegram", ears)
@@ -67,8 +56,10 @@ async def test_who_works_hears_of_what_others_have_stored_and_nobody_handles(sto
     assert ears.words.empty()
 
 
-async def test_only_the_save_of_a_table_that_another_tells_calls(stores, server, postgres_database):
-    teller, other = stores
+async def test_only_the_save_of_a_table_that_another_tells_calls(
+    two_stores, server, postgres_database
+):
+    teller, other = two_stores
     heard, all_heard = [], asyncio.Event()
 
     def hear(_conn, _pid, _channel, word: str) -> None:
