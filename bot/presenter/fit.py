@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from bot.model.messages import Button, Kind, Line, Message
 from bot.model.names import Name, clean
@@ -37,6 +38,7 @@ def columns(text: str) -> int:
     return sum(map(_columns, text))
 
 
+@cache
 def _columns(letter: str) -> int:
     if letter in _NO_COLUMNS or unicodedata.category(letter).startswith("M"):
         return 0
