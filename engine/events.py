@@ -146,10 +146,16 @@ class PileTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DealScored(DealEnded):
-    """A deal of Dehla Pakad is over. *side* is the winner, or None if nobody won."""
+class SideWon(DealEnded):
+    """A deal of two partnerships is over. *side* is the winner, or None if nobody won."""
 
     side: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(SideWon):
+    """A deal of Dehla Pakad is over."""
+
     tens: tuple[int, int]
     kots: tuple[int, int]
     dealer: Seat

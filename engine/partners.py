@@ -182,7 +182,7 @@ def next_taker(
 ) -> Iterator[Fact]:
     """Yield who captures what lies in the centre by one more trick; the arguments are ``lay``'s."""
     seats = [seat for seat in range(SEATS) if captures(holder, seat, last, capture, blocked)]
-    shown = Show.UNDER | Show.JOINED
+    shown = Show.UNDER | Show.JOINED | Show.REST
     if len(seats) == SEATS:
         yield fact("pile-last", shown)
     elif len(seats) > 1:

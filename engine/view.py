@@ -46,6 +46,8 @@ class Show(Flag):
     """In the room and beside a hand: under the seats, with the cards that are already gone."""
     STRONG = auto()
     """In a line of its own that stands out."""
+    REST = auto()
+    """On a hand while others play: it changes when a trick is complete, or once in a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,16 @@ class Fact:
 def fact(key: str, show: Show = Show.TABLE, **values: Value) -> Fact:
     """Return the fact *key* with these values."""
     return Fact(key, tuple(values.items()), show)
+
+
+def trick_on_table(number: int, *, led: bool) -> Fact:
+    """Return which trick lies on the table: the one finished last, until the next is led.
+
+    Args:
+        number: of the trick under way, from 1.
+        led: whether a card of it has been laid.
+    """
+    return fact("trick", Show.TITLE, number=number if led or number == 1 else number - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bot.model.voice import Voice
 from bot.presenter import Scene
 from engine.game import OneCardAtATime
 from engine.seats import Seat
-from engine.view import Fact, View
+from engine.view import Fact, Show, View
 
 PRESENT = 45_000
 """Who pressed so many ms ago is looking: the turn needs no ring."""
@@ -173,9 +173,9 @@ class Look:
     def subject(self) -> int:
         """A digest of what the message depends on: it is drawn again only when that changes.
 
-        A room follows every change that all can see. The hand of somebody who waits rests: of
-        the table it shows the trick finished last alone, and before the first one who begins, so
-        that three of four private messages stay as they are while a card is played.
+        A room follows every change that all can see. The hand of somebody who waits rests: it
+        shows what changes with a finished trick, and before the first one who begins, so that
+        three of four private messages stay as they are while a card is played.
         """
         table, view = self.live.table, self.view
         if self._is_alone:
@@ -186,7 +186,7 @@ class Look:
         held = (table.deal, view.hand, view.private, view.last, place.away, table.language)
         if self.ring is None:
             begins = (view.to_act, view.also) if presenter.is_untouched(view) else ()
-            return hash((*held, begins))
+            return hash((*held, begins, tuple(one for one in view.facts if one.show & Show.REST)))
         seen = (view.facts, view.notes, view.board)
         free = view.legal if len(self.live.may_act) > 1 else ()
         return hash((*held, seen, free, place.asked, place.chosen, place.page, self.ring))

@@ -16,8 +16,6 @@ from engine.view import Laid, View
 
 _ONE_CARD = 12
 """Columns of a single card with its signs, which may stand behind any name."""
-_LED = "card-led"
-"""What marks the card whose suit is to be followed; where ranks are compared there is none."""
 _OPEN = "…"
 """What covers a card that is not covered yet."""
 _MOST_LINES = 4
@@ -97,6 +95,14 @@ def shows_last(scene: Scene) -> bool:
     return scene.view is not None and not scene.view.board and bool(scene.view.last)
 
 
+def lies_at_seats(scene: Scene) -> bool:
+    """Return whether all that was finished last still lies beside the names."""
+    if scene.view is None or not shows_last(scene) or info_of(scene.table).layout != "trick":
+        return False
+    seats = [one.seat for one in scene.view.last]
+    return len(set(seats)) == len(seats)
+
+
 def _on_table(scene: Scene) -> tuple[Laid, ...]:
     return () if scene.view is None else scene.view.board or scene.view.last
 
@@ -142,15 +148,20 @@ def due(scene: Scene) -> tuple[Seat, ...]:
 def _beside_names(scene: Scene, voice: Voice) -> dict[Seat, str]:
     """Return what stands behind each name: the cards laid last, or whose turn it is."""
     found = {} if shows_last(scene) else _turns(scene)
-    laid, best = _on_table(scene), _best(scene)
-    first = "" if info_of(scene.table).by_rank else f" {t(voice, _LED)}"
-    for place, one in enumerate(laid):
-        star = " ⭐" if one.seat == best else ""
-        led = first if place == 0 else ""
-        found[one.seat] = (
-            f"{listed(one.cards)}{star}{led}" if one.cards else found.get(one.seat, "")
-        )
+    best = _best(scene)
+    for place, one in enumerate(_on_table(scene)):
+        if one.cards:
+            signs = _signs(scene, voice, led=place == 0, best=one.seat == best)
+            found[one.seat] = " ".join([listed(one.cards), *signs])
     return found
+
+
+def _signs(scene: Scene, voice: Voice, *, led: bool, best: bool) -> list[str]:
+    """Return what stands behind cards that were *led*, and that are the *best* so far or won."""
+    led = led and not info_of(scene.table).by_rank
+    words = [word for word, holds in (("led", led), ("won", best and shows_last(scene))) if holds]
+    told = [t(voice, f"card-{'-'.join(words)}")] if words else []
+    return ["⭐", *told] if best else told
 
 
 def _best(scene: Scene) -> Seat | None:

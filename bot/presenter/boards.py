@@ -30,7 +30,10 @@ def leaderboard(
     voice: Voice,
     rated: Mapping[Rated, Rating] = MappingProxyType({}),
 ) -> Message:
-    """Return the leaders by *figure*; equal figures share a place. Ratings stand beside names."""
+    """Return the leaders by *figure*; equal figures share a place, and none is no medal.
+
+    Ratings stand beside names.
+    """
     title = t(
         voice,
         "title-leaderboard",
@@ -43,9 +46,9 @@ def leaderboard(
     scores = [one.figures.get(figure, 0) for one in standings]
     places = [scores.index(one) + 1 for one in scores]
     lines = [
-        t(voice, "leaderboard-line", place=place_sign(place, medal=True), name=_name(one, voice),
-          figures=_figures(one, game, rated, voice))
-        for place, one in zip(places, standings, strict=True)
+        t(voice, "leaderboard-line", place=place_sign(place, medal=score != 0),
+          name=_name(one, voice), figures=_figures(one, game, rated, voice))
+        for place, score, one in zip(places, scores, standings, strict=True)
     ]  # fmt: skip
     return fit.message(title, [*_without(standings, game, voice), *lines], ())
 

@@ -78,10 +78,13 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     """Return a person's private message while others play: the cards, and the last trick.
 
     It stays true until the person is to act, holds other cards or a trick is complete. Before the
-    first one is, it shows who sits where, and who begins. On one screen with the table that is
-    seen there.
+    first one is, it shows who sits where, and who begins. On a screen that shows the table too,
+    all but the cards is seen there.
     """
-    seen = [] if voice.surface.one_screen else last_lines(scene, voice) or seat_lines(scene, voice)
+    seen: list[str] = []
+    if not voice.surface.one_screen:
+        last = last_lines(scene, voice) or seat_lines(scene, voice)
+        seen = [*fact_lines(scene, voice, Show.REST), *last]
     blocks: list[list[Line | str]] = [
         [*private_lines(scene, voice), *seen],
         [*hand_lines(scene)],

@@ -21,8 +21,11 @@ def howto(game: str, page: int, voice: Voice) -> Message:
     heading, *rest = _text(game, page, voice).split("\n")
     lines = (Line(heading, strong=True), *map(Line, rest))
     title = t(voice, "title-howto", game=t(voice, f"game-{game}"), page=page, pages=PAGES)
-    ways = [(sign, to) for sign, to in (("‹", page - 1), ("›", page + 1)) if 1 <= to <= PAGES]
-    row = tuple(Button(sign, write(NO_TABLE, 0, WORD, game, str(to))) for sign, to in ways)
+    ways = [(key, to) for key, to in (("back", page - 1), ("next", page + 1)) if 1 <= to <= PAGES]
+    row = tuple(
+        Button(t(voice, f"button-page-{key}"), write(NO_TABLE, 0, WORD, game, str(to)))
+        for key, to in ways
+    )
     return Message(title, lines, (row,), replaces=True)
 
 

@@ -75,8 +75,13 @@ def plain(words: str) -> str:
 def _honour(scene: Scene, end: MatchEnded | None) -> Honour:
     if end is not None:
         return Honour.MATCH
+    return Honour.KOT if is_kot(scene) else Honour.DEAL
+
+
+def is_kot(scene: Scene) -> bool:
+    """Return whether the deal just scored was a Kot, or a court."""
     won = [one.key for one in facts_of(scene) if one.show & Show.DEAL and one.show & Show.STRONG]
-    return Honour.KOT if any(kind in key for key in won for kind in KINDS) else Honour.DEAL
+    return any(kind in key for key in won for kind in KINDS)
 
 
 def _banner(scene: Scene, end: MatchEnded | None, voice: Voice) -> str:

@@ -13,13 +13,13 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.ai_menu import levels_line
-from bot.presenter.board import board_lines, due, last_lines
+from bot.presenter.board import board_lines, due, last_lines, lies_at_seats
 from bot.presenter.card_lines import on_phone
 from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import t
-from engine.events import CardPlayed, Event, Passed, RestDealt, TrickTaken, TrumpDrawn, TrumpMade
+from engine.events import CardPlayed, Event, Passed, RestDealt, TrumpDrawn, TrumpMade
 from engine.seats import Seat
 from engine.view import Fact, Show
 
@@ -60,8 +60,12 @@ def fact_lines(scene: Scene, voice: Voice, where: Show = Show.TABLE) -> list[str
 
 
 def under_lines(scene: Scene, voice: Voice) -> list[str]:
-    """Return what stands under the seats: what the game is about, and the trick finished last."""
-    return [*fact_lines(scene, voice, Show.UNDER), *last_lines(scene, voice)]
+    """Return what stands under the seats: what the game is about, and the trick finished last.
+
+    That trick is left out for as long as its cards still lie beside the names.
+    """
+    last = [] if lies_at_seats(scene) else last_lines(scene, voice)
+    return [*fact_lines(scene, voice, Show.UNDER), *last]
 
 
 def private_lines(scene: Scene, voice: Voice) -> list[str]:
@@ -115,14 +119,18 @@ def news(scene: Scene, voice: Voice) -> list[str]:
 
 
 def missed(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
-    """Return what has changed the deal since the player at *seat* has moved, as lines."""
-    return [event_line(one, scene.table, voice) for one in news_for(scene, seat)]
+    """Return what has changed the deal since the player at *seat* last moved, as lines.
+
+    Whose card made trump is left out: the fact says it.
+    """
+    found = [one for one in news_for(scene, seat) if not isinstance(one, TrumpMade)]
+    return [event_line(one, scene.table, voice) for one in found]
 
 
 def news_for(scene: Scene, seat: Seat) -> list[Event]:
-    """Return what has changed the deal since the player at *seat* has moved.
+    """Return what has changed the deal since the player at *seat* last moved.
 
-    The table may no longer say it, nor may they have looked there.
+    The table may no longer say it, or they may not have looked there.
     """
     return [one for one in _since_move_of(seat, as_seated_now(scene.events)) if _changes_deal(one)]
 
@@ -151,24 +159,17 @@ def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...
 def _is_news(event: Event, then: tuple[Event, ...], *, is_led: bool) -> bool:
     """Return whether *event* is worth a line after the events *then*.
 
-    A trump is news while its trick is seen; later the fact is enough. That somebody passed, or
-    got the rest of the cards, is news until the next one acts. A lead is none while its trick lies
-    there, *is_led*.
+    Who made trump stands in the fact that names it. That somebody passed, or got the rest of the
+    cards, is news until the next one acts. A lead is none while its trick lies there, *is_led*.
     """
     if event.leads and is_led:
         return any(one.leads for one in then)
     match event:
         case TrumpMade():
-            return not _has_gone_on(then)
+            return False
         case Passed() | RestDealt():
             return not any(one.move for one in then)
     return not event.seen
-
-
-def _has_gone_on(events: tuple[Event, ...]) -> bool:
-    """Return whether a card of another trick lies on the table."""
-    taken = [place for place, one in enumerate(events) if isinstance(one, TrickTaken)]
-    return bool(taken) and any(isinstance(one, CardPlayed) for one in events[taken[0] :])
 
 
 def turn_line(scene: Scene, voice: Voice) -> Line:

@@ -16,22 +16,24 @@ from bot.presenter import fit
 from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
-from bot.presenter.pictures import shows_pictures, with_poster
+from bot.presenter.pictures import is_kot, shows_pictures, with_poster
 from bot.presenter.playing import button, clock_of, fact_lines, facts_of, lines_of, strong_lines
-from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name
+from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name, side_sign
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.wording import (
+    beside,
     event_line,
     fact_line,
-    gained,
     heading,
+    is_of_side,
     is_per_side,
     of_sides,
     one_side,
     place_sign,
+    value,
 )
 from bot.text.i18n import has, t
-from engine.events import DealEnded, MatchEnded, PileTaken
+from engine.events import DealEnded, MatchEnded, PileTaken, SideWon
 from engine.view import Fact, Show
 
 Lines = list[Line | str]
@@ -85,8 +87,8 @@ def result_blocks(
 ) -> list[Lines]:
     """Return who has won what: the match first, if it is over, then the deal, then the score.
 
-    What people will want to show around, a Kot or a match won, comes first. A picture beside it
-    names both sides, and so does the text there.
+    What people will want to show around, a Kot or a match won, comes first. Each side is named
+    once; where nobody has won, beside a picture, which names both, or after a match.
     """
     table, end, deal = scene.table, _end(scene), _scored(scene)
     is_closed = table.phase is Phase.CLOSED and end is None
@@ -96,11 +98,12 @@ def result_blocks(
     won: Lines = []
     closing: Lines = [*ended]
     if end is not None:
-        won = [Line(event_line(end, table, voice), strong=True), *_length(scene, voice)]
+        won = [Line(event_line(end, table, voice), strong=True), *_length(scene, end, voice)]
     if deal is not None and table.phase is Phase.BETWEEN and not gone_on:
         closing += fact_lines(scene, voice, Show.NEXT)
         closing += [_next_deal(scene, voice)]
-    sides = _sides(table, voice) if end or (pictured and deal is not None) else []
+    unnamed = pictured and isinstance(deal, SideWon) and deal.side is None
+    sides = _sides(table, voice) if unnamed or (end and not end.winners) else []
     brought = _brought(scene) if deal is not None else ()
     standing = [*sides, *standings(scene, voice, Show.STANDING, brought)]
     final = [] if deal is None else _final_trick(scene, voice)
@@ -110,8 +113,8 @@ def result_blocks(
 def _brought(scene: Scene) -> tuple[Fact, ...]:
     """Return what the deal has brought each player alone, which stands beside what they have."""
     facts = () if info_of(scene.table).partners else facts_of(scene)
-    in_all = [one.key for one in facts if one.show & Show.STANDING and is_per_side((one,))]
-    return tuple(one for one in facts if in_all and one.key == f"deal-{in_all[0]}")
+    in_all = any(one.show & Show.STANDING and is_per_side((one,)) for one in facts)
+    return tuple(one for one in facts if in_all and one.show & Show.DEAL and is_of_side(one))
 
 
 def _next_deal(scene: Scene, voice: Voice) -> Line:
@@ -122,10 +125,16 @@ def _next_deal(scene: Scene, voice: Voice) -> Line:
     return Line(t(voice, "next-deal-soon", clock=clock.words), clock=clock)
 
 
-def _length(scene: Scene, voice: Voice) -> Lines:
-    """Return how many deals the match took."""
-    deals = [dict(one.values)["count"] for one in facts_of(scene) if one.key == "deal"]
-    return [t(voice, "match-tally", count=count) for count in deals]
+def _length(scene: Scene, end: MatchEnded, voice: Voice) -> Lines:
+    """Return how many deals the match took, and against whom its winners played."""
+    table, deals = (
+        scene.table,
+        [value(one, "count") for one in facts_of(scene) if one.key == "deal"],
+    )
+    if not info_of(table).partners or not end.winners:
+        return [t(voice, "match-tally", count=count) for count in deals]
+    others = side_name(table, 1 - info_of(table).side(end.winners[0]), voice)
+    return [t(voice, "match-tally-against", count=count, others=others) for count in deals]
 
 
 def _end(scene: Scene) -> MatchEnded | None:
@@ -142,11 +151,27 @@ def _deal(
     if deal is None:
         return []
     told = [one for one in facts_of(scene) if one.show & Show.DEAL and one not in without]
-    return [
-        Line(event_line(deal, scene.table, voice), strong=_end(scene) is None),
-        *strong_lines(scene, voice, Show.DEAL),
-        *lines_of(told, scene, voice),
-    ]
+    parts = [strong_lines(scene, voice, Show.DEAL), _winner(scene, deal, voice, without)]
+    first, then = parts if is_kot(scene) else reversed(parts)
+    return [*first, *then, *lines_of(told, scene, voice)]
+
+
+def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]) -> Lines:
+    """Return who has won the deal against whom; after a match its winners are named already.
+
+    Nothing where that line only stands over figures that are told elsewhere, *without*.
+    """
+    table, end = scene.table, _end(scene)
+    if isinstance(deal, SideWon) and deal.side is not None:
+        if end is not None and end.winners:
+            return [t(voice, "deal-went-to", mark=side_sign(table, deal.side, voice))]
+        both = (side_name(table, side, voice) for side in (deal.side, 1 - deal.side))
+        told = t(voice, "deal-won", **dict(zip(("side", "others"), both, strict=True)))
+    elif any(not is_per_side((one,)) for one in without):
+        return []
+    else:
+        told = event_line(deal, table, voice)
+    return [Line(told, strong=end is None)]
 
 
 def deal_lines(scene: Scene, voice: Voice) -> Lines:
@@ -214,13 +239,12 @@ def _ranking(facts: tuple[Fact, ...], brought: Sequence[Fact], table: Table, voi
     numbers = sorted(of_sides(facts), key=lambda one: -one[1])
     counts = [count for _, count in numbers]
     over = table.phase in (Phase.OVER, Phase.CLOSED)
-    gains = dict(of_sides(brought))
-    heads = [heading(group[0].key, voice).rstrip(":") for group in (facts, brought) if group]
-    lines: Lines = [f"{' · '.join(heads)}:"]
+    keys = dict.fromkeys(one.key for one in (*facts, *brought))
+    lines: Lines = [f"{' · '.join(heading(key, voice).rstrip(':') for key in keys)}:"]
     for side, count in numbers:
         place = place_sign(counts.index(count) + 1, medal=over)
-        gain = f" · {gained(gains[side])}" if side in gains else ""
-        lines.append(f"{place} {one_side((side, count), table, voice)}{gain}")
+        gains = (beside(one, voice) for one in brought if value(one, "side") == side)
+        lines.append(" · ".join([f"{place} {one_side((side, count), table, voice)}", *gains]))
     return lines
 
 

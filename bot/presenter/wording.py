@@ -61,19 +61,32 @@ def is_per_side(facts: Sequence[Fact]) -> bool:
     return all(one in (("side", "count"), ("side", "cards")) for one in told)
 
 
+def is_of_side(fact: Fact) -> bool:
+    """Return whether a fact tells a number of one side, whatever else it tells of it."""
+    return [name for name, _ in fact.values[:2]] == ["side", "count"]
+
+
 def of_sides(facts: Sequence[Fact]) -> list[tuple[int, int]]:
     """Return the side and the number of each fact."""
-    return [(_number(one, "side"), _number(one, "count")) for one in facts]
+    return [(value(one, "side"), value(one, "count")) for one in facts]
 
 
-def _number(fact: Fact, name: str) -> int:
-    value = dict(fact.values).get(name)
-    return value if isinstance(value, int) else 0
+def value(fact: Fact, name: str) -> int:
+    """Return a number that a fact tells by *name*; 0 if it tells none."""
+    found = dict(fact.values).get(name)
+    return found if isinstance(found, int) else 0
 
 
 def heading(key: str, voice: Voice) -> str:
     """Return what stands over the numbers of the sides, where each has a line."""
-    return t(voice, f"fact-{key}", sides="").rstrip()
+    own = f"heading-{key}"
+    return t(voice, own) if has(own) else t(voice, f"fact-{key}", sides="").rstrip()
+
+
+def beside(fact: Fact, voice: Voice) -> str:
+    """Return a number that a deal has brought a side, as it stands behind what they have."""
+    own, values = f"beside-{fact.key}", dict(fact.values)
+    return t(voice, own, **values) if has(own) else str(gained(value(fact, "count")))
 
 
 def place_sign(place: int, *, medal: bool) -> str:
@@ -180,7 +193,7 @@ def _told_of_side(fact: Fact, table: Table, voice: Voice) -> str:
     sign = side_sign(table, side, voice) if isinstance(side, int) else ""
     if isinstance(told, tuple):
         return f"{sign} {listed(one for one in told if isinstance(one, Card)) or _NONE}"
-    return one_side((_number(fact, "side"), told), table, voice)
+    return one_side((value(fact, "side"), told), table, voice)
 
 
 def gained(number: int) -> object:

@@ -20,7 +20,7 @@ OF_OTHERS = (
     "fact-came-back-to-you", "fact-given-to", "fact-got-from", "fact-offered-to",
     "fact-pulled-from-you", "fact-to-return", "fact-you-gave-back", "fact-you-pulled",
     "rating-with", "refused-not-opener", "action-offer", "event-deal-scored",
-    "event-court-piece-scored", "fact-won-courts", "fact-won-kots",
+    "event-court-piece-scored", "deal-won",
 )  # fmt: skip
 """What is said to the reader of somebody else, or of a side of two."""
 

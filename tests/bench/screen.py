@@ -14,9 +14,13 @@ from bot.model.table import Table
 from tests.platforms.knowledge import cards_in
 
 LAST = re.compile(r"Last: ([^→\n]+) →")
-"""The finished trick, as a message tells it."""
+"""The finished trick in a line, once the next one is led."""
+SEATS = re.compile(r"(?:^[🔵🟠] .*\n){4}", re.MULTILINE)
+"""The lines of the four seats, with the cards that lie there."""
+WON = "won)"
+"""Behind the card that has taken the trick which lies at the seats."""
 CARDS = 4
-"""So many cards make a trick."""
+"""How many cards make a trick."""
 A_DAY = 86_400.0
 
 Trick = frozenset[str]
@@ -60,7 +64,7 @@ class Screen:
         ends = [*(when for when, _ in shown[1:]), inf]
         stood = dict.fromkeys(tricks, 0.0)
         for (when, text), end in zip(shown, ends, strict=True):
-            for one in {frozenset(cards_in(told)) for told in LAST.findall(text)} & stood.keys():
+            for one in finished_in(text) & stood.keys():
                 stood[one] += end - when
         return [stood[one] for one in tricks]
 
@@ -77,6 +81,12 @@ class Screen:
             if not shown or shown[-1][1] != text:
                 shown.append((now, text))
         return False
+
+
+def finished_in(text: str) -> set[Trick]:
+    """Return the finished tricks that *text* tells, at the seats or in a line of their own."""
+    told = LAST.findall(text) + [one for one in SEATS.findall(text) if WON in one]
+    return {frozenset(cards_in(one)) for one in told}
 
 
 def tricks_of(table: Table) -> list[Trick]:

@@ -241,8 +241,9 @@ async def test_a_resting_hand_says_who_begins_then_who_sits_where_until_a_trick_
 async def test_a_resting_hand_shows_the_finished_trick(four):
     for _ in range(4):
         await four.play_any(await four.turn())
+    called = await four.turn()
     for one in (ASHA, RAVI, MEENA, KABIR):
-        assert "Last: " in four.chat.at(one.id).text
+        assert ("(won)" if one == called else "Last: ") in four.chat.at(one.id).text
 
 
 class Broken(FakeChat):

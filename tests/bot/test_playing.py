@@ -398,7 +398,7 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     rated = await four.service._store.ratings("dehla_pakad", [(one.id,) for one in PEOPLE])
     assert {one.deals for one in rated.values()} == {1}
     shown = four.chat.at(HERE.id)
-    assert "win the deal" in shown.text
+    assert " beat " in shown.text
     assert "table is closed" in shown.text
     assert [one.label for one in shown.buttons][:2] == ["Replay", "Review"]
 

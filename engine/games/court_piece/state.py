@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 from engine.actions import Action
 from engine.cards import Card, CardSet, Suit, card_set
 from engine.decks import FRENCH_52
-from engine.events import DealEnded, Event
+from engine.events import Event, SideWon
 from engine.game import Json
 from engine.games.court_piece.rules import Rules
 from engine.matches import Pair
@@ -73,10 +73,9 @@ class WentOn(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CourtPieceScored(DealEnded):
+class CourtPieceScored(SideWon):
     """A deal is over. *tricks* are those captured when it was decided."""
 
-    side: int
     tricks: tuple[int, int]
     points: tuple[int, int]
     dealer: Seat

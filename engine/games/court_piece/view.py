@@ -27,10 +27,11 @@ from engine.games.court_piece.state import (
 )
 from engine.partners import SEATS, UNDER_WAY, PastTrick, Phase, next_taker
 from engine.seats import Seat
-from engine.view import Fact, Show, View, fact
+from engine.view import Fact, Show, View, fact, trick_on_table
 from engine.worlds import Hidden, Limit, spread
 
-BESIDE_CARDS = Show.TABLE | Show.HAND
+BESIDE_CARDS = Show.TABLE | Show.HAND | Show.REST
+UNDER = Show.UNDER | Show.REST
 ACE = cards(ACES)[0]
 COUNTED = Show.DEAL | Show.SCORE
 
@@ -39,7 +40,7 @@ FACTS = (
     "dealer",  # seat
     "caller",  # seat: who calls trump, while that is due
     "cards-hidden",  # nobody else looks at a card until then
-    "trick",  # number: of the trick under way
+    "trick",  # number: of the trick on the table: the finished one until the next is led
     "trump",  # suit, seat: who called or made it
     "court-offer",  # seat: who may go on for all thirteen tricks
     "all-thirteen",  # seat: who has gone on
@@ -143,7 +144,7 @@ def _facts(state: State) -> Iterator[Fact]:
 def _under_way(state: State) -> Iterator[Fact]:
     deal, rules = state.deal, state.match.rules
     if deal.undealt == 0 and state.phase is not Phase.REDEAL:
-        yield fact("trick", Show.TITLE, number=deal.number)
+        yield trick_on_table(deal.number, led=bool(state.trick))
     if state.phase in (Phase.CALL, Phase.REDEAL):
         yield fact("caller", BESIDE_CARDS, seat=deal.leader)
         if rules.hide_until_called == "true":
@@ -162,16 +163,16 @@ def _tricks(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
     result = match.result
     if deal.pile.cards and result is None:
-        yield fact("pile", Show.UNDER, count=size(deal.pile.cards) // SEATS, cards=())
+        yield fact("pile", UNDER, count=size(deal.pile.cards) // SEATS, cards=())
         yield from _next_taker(state)
     if result is not None:
         yield from _reasons(result, match)
     tricks = tricks_of(deal) if result is None else result.verdict.tricks
     for side, count in enumerate(tricks):
-        yield fact("taken", Show.UNDER | COUNTED, side=side, count=count)
+        yield fact("taken", UNDER | COUNTED, side=side, count=count)
     if result is None and deal.verdict is None:
         wanted = ENOUGH if deal.bold is None else TRICKS
-        yield fact("tricks-wanted", Show.UNDER | Show.JOINED, count=wanted)
+        yield fact("tricks-wanted", UNDER | Show.JOINED, count=wanted)
     if result is not None:
         for side, count in enumerate(result.points):
             if count:
@@ -190,7 +191,7 @@ def _next_taker(state: State) -> Iterator[Fact]:
     own = next((one.cards[0] for one in laid if one.seat == holder), None)
     yield from next_taker(holder, last, capture_of(rules), is_blocked(deal, rules, own))
     if not last and is_blocked(deal, rules, ACE) and not is_blocked(deal, rules):
-        yield fact("pile-no-ace", Show.UNDER)
+        yield fact("pile-no-ace", UNDER)
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:

@@ -25,23 +25,26 @@ from engine.games.dehla_pakad.state import (
 )
 from engine.partners import UNDER_WAY, PastTrick, next_taker
 from engine.seats import Seat
-from engine.view import Fact, Show, View, fact
+from engine.view import Fact, Show, View, fact, trick_on_table
 from engine.worlds import Hidden, Limit, spread
 
 TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
 
-TRUMP = Show.TABLE | Show.HAND | Show.PEEK
+TRUMP = Show.TABLE | Show.HAND | Show.PEEK | Show.REST
+UNDER = Show.UNDER | Show.REST
 COUNTED = Show.DEAL | Show.SCORE
 
 FACTS = (
     "deal",  # count: the number of the deal
     "dealer",  # seat
-    "trick",  # number: of the trick under way
-    "trump-suit",  # suit
+    "trick",  # number: of the trick on the table: the finished one until the next is led
+    "trump",  # suit, seat: whose card made it
+    "trump-suit",  # suit: of a card that was drawn
     "no-trump",  # no trump so far
     "kots",  # side, count
     "points",  # side, count; with scoring=points, in place of kots
-    "to-win",  # count: so many of these win the match
+    "to-win-kots",  # count: how many Kots win the match
+    "to-win-points",  # the same, with scoring=points
     "what-is-kot",  # count: deals won in a row that are one too, 0 for none; until there is one
     "streak",  # side, count: deals won in a row
     "pile",  # count: tricks in the centre, cards: its tens (table_memory tally, open)
@@ -146,7 +149,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if match.dealer is not None and match.result is None:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:
-        yield fact("trick", Show.TITLE, number=deal.number)
+        yield trick_on_table(deal.number, led=bool(state.trick))
         yield _trump(deal)
     yield from _score(match)
     if deal.number:
@@ -161,7 +164,9 @@ def _facts(state: State) -> Iterator[Fact]:
 def _trump(deal: DealState) -> Fact:
     if deal.trump is None:
         return fact("no-trump", Show.PEEK)
-    return fact("trump-suit", TRUMP, suit=deal.trump)
+    if deal.maker is None:
+        return fact("trump-suit", TRUMP, suit=deal.trump)
+    return fact("trump", TRUMP, suit=deal.trump, seat=deal.maker)
 
 
 def _cards_taken(state: State) -> Iterator[Fact]:
@@ -175,7 +180,7 @@ def _cards_taken(state: State) -> Iterator[Fact]:
     elif is_told:
         yield from _tens(deal)
     for side, taken in enumerate(deal.captured):
-        shown = COUNTED if is_told else COUNTED | Show.UNDER
+        shown = COUNTED if is_told else COUNTED | UNDER
         yield fact("taken", shown, side=side, count=size(taken) // 4)
     if result is not None:
         yield from _won(result, rules.scoring)
@@ -187,19 +192,19 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
     if not pile:
         return
     tens = cards(pile & TENS) if is_told else ()
-    yield fact("pile", Show.UNDER, count=size(pile) // 4, cards=tens)
+    yield fact("pile", UNDER, count=size(pile) // 4, cards=tens)
     yield from next_taker(holder, deal.number == TRICKS, rules.capture_rule)
 
 
 def _tens(deal: DealState) -> Iterator[Fact]:
     """Yield the tens of each side, and those that are still out."""
     for side, taken in enumerate(deal.captured):
-        yield fact("tens", Show.UNDER | Show.SCORE, side=side, cards=cards(taken & TENS))
+        yield fact("tens", UNDER | Show.SCORE, side=side, cards=cards(taken & TENS))
     out = TENS & ~deal.played
     if out == TENS:
-        yield fact("tens-all-out", Show.UNDER | Show.JOINED, count=size(out))
+        yield fact("tens-all-out", UNDER | Show.JOINED, count=size(out))
     elif out:
-        yield fact("tens-out", Show.UNDER | Show.JOINED, cards=cards(out))
+        yield fact("tens-out", UNDER | Show.JOINED, cards=cards(out))
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:
@@ -225,7 +230,8 @@ def _score(match: Match) -> Iterator[Fact]:
     for side, count in enumerate(match.kots):
         yield fact(rules.scoring, on_table | Show.STANDING, side=side, count=count)
     if rules.match_end == "target_kots" and match.winners is None:
-        yield fact("to-win", Show.STANDING | Show.JOINED, count=rules.target_kots)
+        shown = Show.STANDING | Show.JOINED
+        yield fact(f"to-win-{rules.scoring}", shown, count=rules.target_kots)
     if rules.scoring == "kots" and not any(match.kots):
         yield fact("what-is-kot", Show.STANDING, count=rules.streak_length)
     if match.streak.length and rules.streak_length:

@@ -31,7 +31,7 @@ from engine.games.ganjifa.state import (
 from engine.games.ganjifa.terms import best_first
 from engine.games.ganjifa.why import reasons
 from engine.seats import Seat
-from engine.view import Fact, Laid, Show, View, fact
+from engine.view import Fact, Laid, Show, View, fact, trick_on_table
 
 ON_TABLE = (Phase.OPENING, Phase.EXCHANGE, Phase.SWAP, Phase.LOW, Phase.LEAD, Phase.CARD,
             Phase.FAN, Phase.NUMBERS, Phase.DRAW, Phase.FOLLOW)  # fmt: skip
@@ -77,7 +77,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if state.phase in ON_TABLE:
-        yield fact("ganjifa-trick", Show.TITLE, number=deal.number + 1)
+        yield trick_on_table(deal.number + 1, led=bool(deal.trick.put))
         yield fact("ganjifa-half", Show.TITLE, half=f"ganjifa-half-{deal.half}")
         yield from _values(state)
     if state.phase not in BETWEEN:
@@ -132,9 +132,9 @@ def _claims(deal: DealState) -> Iterator[Fact]:
 def _score(match: Match) -> Iterator[Fact]:
     if match.result is not None:
         for side, count in enumerate(match.result.captured):
-            yield fact("captured", Show.DEAL, side=side, count=count)
-        for side, count in enumerate(match.result.captured):
             yield fact("deal-points", Show.DEAL, side=side, count=count - match.base)
+        for side, count in enumerate(match.result.captured):
+            yield fact("captured", Show.DEAL, side=side, count=count)
         if match.result.killers:
             yield fact("akheri-killed", Show.DEAL, winners=match.result.killers)
     on_table = Show.TABLE if any(match.scores) else Show.NOWHERE

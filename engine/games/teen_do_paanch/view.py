@@ -26,16 +26,16 @@ from engine.games.teen_do_paanch.state import (
     winning,
 )
 from engine.seats import Seat
-from engine.view import Fact, Laid, Show, View, fact
+from engine.view import Fact, Laid, Show, View, fact, trick_on_table
 
-BESIDE_CARDS = Show.TABLE | Show.HAND
+BESIDE_CARDS = Show.TABLE | Show.HAND | Show.REST
 REMEMBERED = 1
 """Through so many tricks the exchanged cards stand beside the hand; then one has to know them."""
 
 FACTS = (
     "deal",  # count: the number of the deal
     "round",  # number, rounds: how far the game is
-    "trick",  # number: of the trick under way
+    "trick",  # number: of the trick on the table: the finished one until the next is led
     "dealer",  # seat
     "trump",  # suit, seat: who called it
     "trump-turned-up",  # suit, seat, cards: whose next cards decided
@@ -108,7 +108,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.phase is not Phase.OPEN and state.to_act is not None:
         yield fact("round", Show.TITLE, number=match.round, rounds=match.rounds)
     if state.phase is Phase.PLAY:
-        yield fact("trick", Show.TITLE, number=deal.number)
+        yield trick_on_table(deal.number, led=bool(state.trick))
     if match.dealer is not None and match.result is None:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:

@@ -44,10 +44,10 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
 
 def test_a_trump_of_somebody_else_is_explained_by_how_it_came():
     seen = found("trump-made", known="centre pile ten")
-    assert "trump-suit" in facts(seen)
+    assert "trump" in facts(seen)
     assert "can't follow suit makes trump" in t(EN, "first-trump-made")
     called = found("trump", known="call", trump_method="dealer_right_call")
-    assert "trump-suit" in facts(called)
+    assert "trump" in facts(called)
     assert "can't follow" not in t(EN, "first-trump")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.messages import Button
 from bot.model.tokens import read
-from bot.presenter import hand, hand_message, peek
+from bot.presenter import hand, hand_message, peek, resting_hand
 from bot.presenter.cards import label
 from bot.presenter.fit import grouped_rows
 from engine.actions import PLAYS, Play
@@ -105,26 +105,26 @@ def test_a_reminder_says_what_will_happen():
     assert "⏰" not in hand_message(scene(example(9), 2, reminded=7), 2, EN, DISCORD).text
 
 
-def test_a_trump_and_new_cards_are_told_at_ones_next_turn_and_only_there():
+def test_new_cards_are_told_at_ones_next_turn_and_only_there():
     told = {}
     for plays in (3, 4, 5, 6, 7, 8):
         moment = example(plays)
         seat = moment.state.to_act
         shown = hand_message(scene(moment, seat), seat, EN, DISCORD).text
-        told[plays] = ("made trump" in shown, "Everyone gets 8 more cards." in shown)
-    assert told == {
-        3: (True, False),  # Asha, to play the last card of the trick in which trump was made
-        4: (False, True),  # AI 4, who has been told the trump, leads to the next one
-        5: (False, True),
-        6: (True, True),  # Ravi, who has led the first trick before there was a trump
-        7: (True, True),  # मीना, who has made it without being told so
-        8: (False, False),
-    }
+        told[plays] = "Everyone gets 8 more cards." in shown
+    assert told == {3: False, 4: True, 5: True, 6: True, 7: True, 8: False}
+
+
+def test_a_hand_at_rest_names_the_trump_and_the_tens_as_the_table_does():
+    rests = plain(resting_hand(scene(example(5), 1), 1, EN, DISCORD).text)
+    assert "Trump: ♦ diamonds (by मीना)\n" in rests
+    assert "Tens: 🔵 – · 🟠 – · all 4 left\nLast: " in rests
+    before = plain(resting_hand(scene(example(1), 3), 3, EN, DISCORD).text)
+    assert "Trump" not in before
 
 
 def test_somebody_who_waits_is_told_nothing_that_their_next_turn_says():
     shown = hand_message(scene(example(5), 1), 1, EN, DISCORD).text
-    assert "made trump" not in shown
     assert "more cards" not in shown
 
 
@@ -146,7 +146,7 @@ def test_a_hand_before_the_first_deal_says_where_one_sits():
 def test_after_a_deal_the_hand_shows_the_result_and_goes_on():
     message = hand_message(scene(example(52), 0), 0, EN, DISCORD)
     assert [button.label for button in message.buttons] == ["Next deal", "Replay", "Review"]
-    assert "win the deal" in message.text
+    assert " beat " in message.text
 
 
 @pytest.mark.parametrize("locale", VOICES)
@@ -166,7 +166,7 @@ def test_a_peek_fits_a_pop_up_and_shows_the_whole_hand(locale):
 
 def test_a_peek_says_whose_turn_it_is_and_trump():
     text = plain(peek(scene(example(9), 1), 1, EN, 200))
-    assert text.endswith("Trump: ♦ diamonds\n▶ Your turn: follow ♥ hearts")
+    assert text.endswith("Trump: ♦ diamonds (by मीना)\n▶ Your turn: follow ♥ hearts")
     assert "▶ Ravi's turn" in plain(peek(scene(example(9), 2), 2, EN, 200))
 
 

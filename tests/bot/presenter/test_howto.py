@@ -100,8 +100,8 @@ def test_each_game_has_its_own_aim_and_the_last_page_leads_to_the_rules_of_the_t
 @EVERY_PAGE
 def test_a_page_leads_to_the_one_before_and_the_one_after(page):
     found = [(one.label, read(one.token).words) for one in howto("durak", page, VOICES[0]).buttons]
-    before = [("‹", ("howto", "durak", str(page - 1)))] if page > 1 else []
-    after = [("›", ("howto", "durak", str(page + 1)))] if page < PAGES else []
+    before = [("‹ Back", ("howto", "durak", str(page - 1)))] if page > 1 else []
+    after = [("Next ›", ("howto", "durak", str(page + 1)))] if page < PAGES else []
     assert found == before + after
 
 

@@ -65,10 +65,14 @@ def test_a_picture_of_the_finished_trick_tells_in_words_who_took_it():
 
 
 def test_the_finished_trick_stands_as_text_until_the_next_one_is_complete():
-    for plays in range(4, 8):
+    beside_names = "🔵 Asha  6♥\n🟠 Ravi  K♥ (led)\n🔵 मीना  4♦\n🟠 🤖 AI 4  Q♦ ⭐ (won)\n"
+    assert beside_names in text_of(example(4))
+    for plays in range(5, 8):
         assert "Last: Ravi  K♥ 4♦ Q♦ 6♥ → 🟠 🤖 AI 4\n" in text_of(example(plays))
-    assert "Last: 🤖 AI 4  Q♠ K♠ 2♠ 5♠ → 🔵 Asha\n" in text_of(example(8))
-    assert "Last:" not in text_of(example(3))
+    assert "🔵 Asha  K♠ ⭐ (won)\n" in text_of(example(8))
+    assert "Last: 🤖 AI 4  Q♠ K♠ 2♠ 5♠ → 🔵 Asha\n" in text_of(example(9))
+    for plays in (3, 4):
+        assert "Last:" not in text_of(example(plays)), "nothing is told twice"
 
 
 @pytest.mark.parametrize("options", [{}, {"table_memory": "face_down"}, {"table_memory": "open"}])
@@ -77,7 +81,7 @@ def test_while_cards_are_played_the_table_takes_ten_lines(options):
         message = table_message(scene(moment, None, options=options), EN, TELEGRAM)
         told = [one.text for one in message.lines if not one.text.endswith("cards.")]
         told = [one for one in told if not one.startswith(fit.UNDER)]  # goes on with the one above
-        news = [one for one in told if " takes " in one or " made trump" in one]
+        news = [one for one in told if " takes " in one]
         if moment.phase is Phase.PLAYING:
             assert 1 + len(told) - len(news) <= 10, message.text
 
@@ -128,17 +132,20 @@ def test_what_the_table_shows_by_itself_is_no_news():
     assert "won the trick" not in "".join(text_of(example(plays)) for plays in range(53))
 
 
-def test_a_new_trump_is_news_until_the_next_trick_begins():
-    assert "made trump" in text_of(example(4))
-    assert "made trump" not in text_of(example(5))
-    assert "Trump: ♦ diamonds\n" in text_of(example(5))
+def test_the_trump_is_told_once_with_whoever_made_it():
+    for plays in (2, 4, 5):
+        assert text_of(example(plays)).count("rump") == 1
+        assert "Trump: ♦ diamonds (by मीना)\n" in text_of(example(plays))
+
+
+def test_the_title_counts_the_trick_that_lies_on_the_table():
+    titles = [text_of(example(plays)).split("\n")[0] for plays in (0, 3, 4, 5)]
+    assert [one.split()[-1] for one in titles] == ["1", "1", "1", "2"]
 
 
 def test_news_are_told_once_and_no_longer_than_a_round():
-    assert "मीना made trump: ♦ diamonds" in text_of(example(2))
     assert "Everyone gets 8 more cards." in text_of(example(4))
     assert "8 more cards" not in text_of(example(5))
-    assert "made trump" not in text_of(example(9))
     assert "मीना takes 4 tricks with 10♦\n" in text_of(example(36))
     assert "Asha takes 3 tricks from the centre\n" in text_of(example(12))
 
@@ -153,26 +160,26 @@ def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_for
 
 def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
     assert "Centre" not in text_of(example(37))
-    assert "Centre: 1 trick · 🤖 AI 4 needs 1 more\n" in text_of(example(4))
+    assert "Centre: 1 trick · 🤖 AI 4: 1 win away\n" in text_of(example(4))
     holding = "\n".join(text_of(moment) for moment in islice(playout(11), 60))
     assert re.search(
-        r"^Centre: \d tricks? with 10.(?: · |\n   ).* needs 1 more$", holding, re.MULTILINE
+        r"^Centre: \d tricks? with 10.(?: · |\n   ).*: 1 win away$", holding, re.MULTILINE
     )
     team = {"capture_rule": "two_in_row_team"}
-    assert "Centre: 1 trick · 🟠 need 1 more\n" in text_of(example(4, team), options=team)
+    assert "Centre: 1 trick · 🟠: 1 win away\n" in text_of(example(4, team), options=team)
 
 
 def test_in_the_last_trick_the_centre_goes_to_whoever_takes_that():
     for plays in range(48, 52):
         assert "the last trick takes it\n" in text_of(example(plays))
-        assert "needs 1 more" not in text_of(example(plays))
+        assert "win away" not in text_of(example(plays))
 
 
 def test_kots_share_the_line_of_the_trump_once_there_are_any():
     assert "Kots" not in text_of(example(5))
     counted = example(5).state.match._replace(kots=(1, 0))
     later = replace(example(5), state=example(5).state._replace(match=counted))
-    assert "\nTrump: ♦ diamonds · Kots: 🔵 1 · 🟠 0\n🔵 Asha" in text_of(later)
+    assert "\nTrump: ♦ diamonds (by मीना)\n   Kots: 🔵 1 · 🟠 0\n🔵 Asha" in text_of(later)
 
 
 def test_somebody_who_is_away_is_marked_and_can_come_back():
@@ -210,7 +217,7 @@ def test_the_score_names_the_sides():
     text = plain(score(scene(example(12), None), EN).text)
     assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4" in text
     assert "Tricks: 🔵 3 · 🟠 0" in text
-    assert "Kots: none yet · first to 2 wins\nA Kot: all 4 tens, or 7 wins in a row\n" in text
+    assert "Kots: none yet · first to 2 Kots\nA Kot: all 4 tens, or 7 wins in a row\n" in text
     assert "\nDealer: Asha\n" in text
 
 

@@ -28,7 +28,8 @@ def shown(moment, **changes):
 def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
     text = shown(example(52))
     assert "Tens: 🔵 10♦ 10♥ 10♠ · 🟠 10♣\n" in text
-    assert "🔵 Asha + मीना win the deal" in text
+    assert "🔵 Asha + मीना beat 🟠 Ravi + 🤖 AI 4\n" in text
+    assert text.count("Asha + मीना") == 1
     assert "Deals won in a row: 🔵 1" in text
     assert "Next dealer: Ravi" in text
 
@@ -59,28 +60,29 @@ def first_end(text, **options):
 
 
 def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
-    assert "win the deal\nTwo tens each: the side that did not deal wins\n" in first_end(
-        "Two tens each"
-    )
+    even = first_end("Two tens each")
+    assert re.search(" beat .*\nTwo tens each: the side that did not deal wins\n", even)
     row = first_end("in a row: a Kot", streak_length=2)
-    assert re.search("win the deal\n🎉 KOT! .*\n(Two tens.*\n)?2 deals won in a row: a Kot\n", row)
-    assert "🎉 KOT! " in row
-    assert re.search("win the deal\n🎉 KOT! .*\nAll four tens: a Kot\n", first_end("All four"))
+    won = "🎉 KOT for .*!\n.* beat .*\n"
+    assert re.search(f"{won}(Two tens.*\n)?2 deals won in a row: a Kot\n", row)
+    assert re.search(f"{won}All four tens: a Kot\n", first_end("All four"))
     assert "All four tens: 2 points\n" in first_end("All four tens", scoring="points")
 
 
 def test_a_deals_end_says_what_a_kot_is_and_how_many_win():
-    assert "Kots: none yet · first to 2 wins\nA Kot: all 4 tens, or 7 wins in a row\n" in (
+    assert "Kots: none yet · first to 2 Kots\nA Kot: all 4 tens, or 7 wins in a row\n" in (
         shown(example(52))
     )
     known = first_end("All four tens: a Kot")
-    assert re.search("Kots: .* · first to 2 wins\n", known)
+    assert re.search("Kots: .* · first to 2 Kots\n", known)
     assert "A Kot: " not in known
     no_row = {"match_end": "fixed_hands", "match_hands": 3, "streak_length": 0}
     text = shown(example(52, no_row), options=no_row)
     assert "Kots: none yet\nA Kot: all 4 tens in one deal\n" in text
     points = {"scoring": "points"}
-    assert "Points: 🔵 1 · 🟠 0 · first to 2 wins\n" in (shown(example(52, points), options=points))
+    assert "Points: 🔵 1 · 🟠 0\n   first to 2 points\n" in (
+        shown(example(52, points), options=points)
+    )
 
 
 def test_the_next_deal_is_one_press_away():
@@ -102,7 +104,7 @@ def test_a_kot_is_announced():
         and any(isinstance(one, DealScored) and any(one.kots) for one in moment.events)
     ]
     assert found
-    assert all("🎉 KOT! " in text for text in found)
+    assert all("🎉 KOT for " in text for text in found)
 
 
 def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
@@ -111,7 +113,9 @@ def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
     text = plain(message.text)
     assert text.startswith("🏁 Dehla Pakad · the match is over\n🏆 ")
     assert "win the match!" in text
-    assert "🔵 Asha + मीना\n🟠 Ravi + 🤖 AI 4\nKots: " in text
+    assert all(text.count(side) == 1 for side in ("Asha + मीना", "Ravi + 🤖 AI 4"))
+    assert re.search("deals? against ", text)
+    assert "\nThe last deal went to " in text
     assert [button.label for button in message.buttons] == [
         "Rematch", "Replay", "Review", "Join", "🔒 Fair shuffle",
     ]  # fmt: skip
@@ -142,7 +146,7 @@ def test_a_deal_that_nobody_wins_says_so():
 def test_points_are_not_called_kots():
     points = {"scoring": "points", "target_kots": 1}
     text = shown(example(52, points), options=points)
-    assert "1 point for 🔵 Asha + मीना" in text
+    assert "1 point for 🔵\n" in text
     assert "Kot" not in text
 
 

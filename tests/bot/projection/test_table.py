@@ -89,7 +89,7 @@ def test_what_there_is_of_each_side_stands_in_one_fact():
     state = table_json(scene(example(12), 0), 0, EN, DISCORD, (), 0)
     tens = next(one for one in state["facts"] if one["key"] == "tens")
     assert [one["side"] for one in tens["sides"]] == [0, 1]
-    trump = next(one for one in state["facts"] if one["key"] == "trump-suit")
+    trump = next(one for one in state["facts"] if one["key"] == "trump")
     assert (trump["suit"], trump["joined"], state["suits"]["D"]) == ("D", False, "diamonds")
 
 
