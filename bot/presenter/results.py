@@ -151,9 +151,10 @@ def _deal(
     if deal is None:
         return []
     told = [one for one in facts_of(scene) if one.show & Show.DEAL and one not in without]
-    parts = [strong_lines(scene, voice, Show.DEAL), _winner(scene, deal, voice, without)]
-    first, then = parts if is_kot(scene) else reversed(parts)
-    return [*first, *then, *lines_of(told, scene, voice)]
+    strong: Lines = [*strong_lines(scene, voice, Show.DEAL)]
+    winner = _winner(scene, deal, voice, without)
+    told_first = strong + winner if is_kot(scene) else winner + strong
+    return [*told_first, *lines_of(told, scene, voice)]
 
 
 def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]) -> Lines:
