@@ -1,4 +1,4 @@
-"""Pure rules of card games: values in, values out.
+"""The rules of card games as pure functions: values in, values out.
 
 Never here: a clock, I/O, a database, a platform, sentences for people.
 """

@@ -1,9 +1,9 @@
 """What a seat may do, and how it is written.
 
-One text serves the log, the buttons, the records and what people type: a verb, then its cards,
-suit or numbers (``play TH``, ``call H``, ``deal 8S 2S ...``). A new kind of choice is one more
-subclass, here if several games have it, else in the file of its game; ``read`` and ``write``
-follow from its fields.
+The log, the buttons, the records and what people type share one notation: a verb, then its cards,
+suit or numbers (``play TH``, ``call H``, ``deal 8S 2S ...``). A new kind of action is one more
+subclass, here if several games have it, else in that game's file; ``read`` and ``write`` work from
+its fields.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ _KINDS: dict[str, dict[str, type[Action]]] = {}
 
 
 Place = int
-"""A number from 1 in a row of things that cannot be told apart: the backs of cards."""
+"""A number from 1 for one in a row of things that look alike, such as the backs of cards."""
 
 
 class Action:
     """Anything a seat may do.
 
     Subclasses are frozen dataclasses. Their fields are of the types ``Card``, ``Suit``, ``Seat``
-    and ``Place``; the last one may be a tuple of one of these.
+    and ``Place``; the last field may be a tuple of one of these.
     """
 
     __slots__ = ()
     verb: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
-        # A dataclass with slots is made twice; the second one, which is kept, replaces the first.
+        # ``slots=True`` makes a dataclass twice; the second one, which is kept, replaces the first.
         _KINDS.setdefault(cls.verb, {})[cls.__qualname__] = cls
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Play a card from the hand. Take the ready-made object from ``PLAYS`` where speed counts."""
+    """Play a card from the hand. Where speed counts, take the ready-made object from ``PLAYS``."""
 
     verb: ClassVar[str] = "play"
     card: Card
@@ -52,7 +52,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlayCards(Action):
-    """Play two or more cards of the hand at once: ``play 3S 4H 5D``."""
+    """Play two or more cards from the hand at once: ``play 3S 4H 5D``."""
 
     verb: ClassVar[str] = "play"
     cards: tuple[Card, ...]
@@ -99,7 +99,7 @@ class Appoint(Action):
 
 @dataclass(frozen=True, slots=True)
 class Cut(Action):
-    """Chance: one card each, turned up for the first deal, in the order of the seats asked."""
+    """Chance: one card each is turned up for the first deal, in the order of the seats asked."""
 
     verb: ClassVar[str] = "cut"
     cards: tuple[Card, ...]
@@ -148,10 +148,10 @@ def write(action: Action) -> str:
 
 
 def read(text: str) -> Action:
-    """Return the action written *text*.
+    """Return the action that *text* stands for.
 
     Raises:
-        BadNotation: the verb, a card or their number is wrong; it quotes the text.
+        BadNotation: the verb, a card or the number of words is wrong; it quotes the text.
     """
     verb, *words = text.split() or ("",)
     if verb == Play.verb and len(words) == 1:
@@ -163,7 +163,7 @@ def read(text: str) -> Action:
 
 
 def cards_of(action: Action) -> tuple[Card, ...]:
-    """Return every card that an action names, in the order in which it is written."""
+    """Return every card that an action names, in written order."""
     found: list[object] = []
     for name, _ in _shape(type(action)):
         value = getattr(action, name)
@@ -172,12 +172,12 @@ def cards_of(action: Action) -> tuple[Card, ...]:
 
 
 def _shape(kind: type[Action]) -> tuple[tuple[str, str], ...]:
-    """Return the names of the fields with their types, as they are written in the source."""
+    """Return the names of the fields with their types as the source writes them."""
     return tuple((one.name, str(one.type)) for one in fields(kind))  # type: ignore[arg-type]  # every subclass is a dataclass
 
 
 def _fits(kind: type[Action], words: int) -> bool:
-    """Return whether an action of this kind may be written with so many words after its verb."""
+    """Return whether an action of this kind may have this number of *words* after its verb."""
     shape = _shape(kind)
     many = bool(shape) and shape[-1][1].startswith("tuple[")
     return words >= len(shape) if many else words == len(shape)

@@ -1,8 +1,8 @@
 """Cards, suits and ranks; reading and writing them; sets of cards as bit masks.
 
 Every card of every deck is one object, made once and compared by identity, and owns one bit
-for ever. A *card set* is the ``int`` of those bits: hands, piles and stocks are card sets where
-their order does not matter, which makes following suit one ``&`` and a copy of a hand free.
+for good. A *card set* is an ``int`` made of those bits: hands, piles and stocks are card sets where
+their order does not matter, which makes following suit one ``&`` and copying a hand free.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from engine.errors import BadNotation
 
 CardSet = int
-"""A set of cards: the sum of their bits. Empty is 0; ``size`` counts, ``cards`` lists."""
+"""A set of cards: the sum of their bits, 0 when empty; ``size`` counts and ``cards`` lists them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,10 +33,10 @@ class Suit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card. Made only in this file; get one by its text, ``card("TH")``.
+    """One card. Only this file makes cards; get one by its text, ``card("TH")``.
 
-    ``index`` numbers the cards of all packs; within a suit it grows with the usual rank, two
-    lowest and ace highest in a French one. ``bit`` is ``1 << index``.
+    ``index`` numbers the cards of all packs; within a suit it grows with the usual rank, from two
+    to ace in a French suit. ``bit`` is ``1 << index``.
     """
 
     text: str
@@ -97,7 +97,7 @@ MUGHAL_SUITS = (
 
 WEAK = ("10", "9", "8", "7", "6", "5", "4", "3", "2", "1", "P", "R")
 STRONG = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "P", "R")
-"""The ranks of a Ganjifa suit from low to high: P is the Pradhan, R the Raja."""
+"""The ranks of a weak and of a strong Ganjifa suit, low to high: P is the Pradhan, R the Raja."""
 
 
 def _round_cards(owner: Suit, ranks: tuple[str, ...], first: int) -> Iterator[Card]:
@@ -129,10 +129,10 @@ SUIT_MASKS: dict[Suit, CardSet] = {
 
 
 def card(text: str) -> Card:
-    """Return the card written *text*, rank then suit: ``TH``; in Ganjifa ``RA-10``.
+    """Return the card that *text* stands for: rank then suit, ``TH``; in Ganjifa ``RA-10``.
 
     Raises:
-        BadNotation: no card is written so.
+        BadNotation: *text* is not a card.
     """
     found = _BY_TEXT.get(text)
     if found is None:
@@ -141,10 +141,10 @@ def card(text: str) -> Card:
 
 
 def suit(text: str) -> Suit:
-    """Return the suit written *text*: ``H``.
+    """Return the suit that *text* stands for: ``H``.
 
     Raises:
-        BadNotation: no suit is written so.
+        BadNotation: *text* is not a suit.
     """
     found = _SUITS.get(text)
     if found is None:
@@ -153,12 +153,12 @@ def suit(text: str) -> Suit:
 
 
 def deck_of(text: str) -> tuple[Card, ...]:
-    """Return the cards written in *text*, parted by blanks, in that order."""
+    """Return the cards written in *text*, separated by blanks, in that order."""
     return tuple(card(word) for word in text.split())
 
 
 def card_set(cards_: Iterable[Card]) -> CardSet:
-    """Return the set of *cards_*, each of which counts once."""
+    """Return the set of *cards_*; duplicates count once."""
     found = 0
     for one in cards_:
         found |= one.bit

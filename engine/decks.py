@@ -1,4 +1,4 @@
-"""The packs that games are played with, each in its standard order."""
+"""The packs that games are played with, in standard order."""
 
 from engine.cards import (
     CARDS,

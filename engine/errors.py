@@ -50,7 +50,7 @@ class IllegalAction(EngineError):
 
 
 class BadNotation(EngineError):
-    """The text is no card, suit or action."""
+    """The text is not a card, suit or action."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"no card or action is written {text!r}")

@@ -1,4 +1,4 @@
-"""What everybody at the table may know has happened.
+"""What has happened, as far as everybody at the table may know.
 
 Events are public by type: none has a field for a hidden card. A field holds a seat, a card, a
 suit, a side, a number or a tuple of cards, so that one presenter words the events of every game:
@@ -15,12 +15,12 @@ from engine.seats import Seat
 
 
 class Event:
-    """Anything public that has happened. The events of one game alone stand in its own file.
+    """Anything public that has happened. Events of a single game stand in that game's file.
 
     Attributes:
-        seen: the facts, the board or the hands show it anyhow, so that it needs no line.
-        move: a seat has acted for all to see; what lies a whole round of moves back is no news.
-        leads: it opens a trick, and a fact tells how for as long as that lies on the table.
+        seen: the facts, the board or the hands show it anyway, so it needs no line.
+        move: a seat has acted for all to see; events a whole round of moves ago are no longer news.
+        leads: it opens a trick, and a fact says how for as long as the trick lies on the table.
     """
 
     __slots__ = ()
@@ -52,7 +52,7 @@ class CardsCut(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandsDealt(Event):
-    """A deal has begun: so many cards each, dealt by *seat*."""
+    """A deal has begun: *seat* has dealt *count* cards to each."""
 
     seen: ClassVar[bool] = True
     seat: Seat
@@ -61,7 +61,7 @@ class HandsDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class RestDealt(Event):
-    """The rest of the deck was dealt: so many more cards each."""
+    """The rest of the deck was dealt: *count* more cards to each."""
 
     count: int
 
@@ -78,7 +78,7 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsPlayed(Event):
-    """Some cards were played at once."""
+    """Several cards were played at once."""
 
     seen: ClassVar[bool] = True
     move: ClassVar[bool] = True
@@ -96,9 +96,9 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TimeRanOut(Event):
-    """The clock has taken this seat's turn. No game says so: it is told by the keeper of the clock.
+    """The clock has taken this seat's turn. The keeper of the clock makes it, never a game.
 
-    *cards*: those of the turn that everyone saw.
+    *cards*: those of the turn that everybody saw.
     """
 
     seat: Seat
@@ -107,14 +107,14 @@ class TimeRanOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reseated(Event):
-    """The players change seats before the first deal: seat n is now that of who sat at seats[n]."""
+    """The players change seats before the first deal: seat n now has the player of seats[n]."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TrumpMade(Event):
-    """The trump suit is known, through this seat."""
+    """This seat has made the trump suit known."""
 
     seat: Seat
     suit: Suit
@@ -138,7 +138,7 @@ class TrickTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class PileTaken(Event):
-    """This seat gathered so many tricks from the centre."""
+    """This seat gathered this number of *tricks* from the centre."""
 
     seat: Seat
     tricks: int

@@ -1,9 +1,9 @@
-"""The verifiable shuffle: whoever has a deal's secret and its cuts can shuffle it again.
+"""The verifiable shuffle: anyone who knows a deal's secret and its cuts can repeat it.
 
 Before a deal a *commitment* to its *secret* is shown; people may *cut* with words of their own; the
-*seed* follows from both, and from the seed every bit of luck. Cards lie in the order of
-``sha256(seed:card)``, which any shell can tell as well. Luck beside the deck has seeds of its own,
-labelled by what is done and where in the log of the deal.
+*seed* follows from both, and from the seed all luck in the deal. Cards lie in the order of
+``sha256(seed:card)``, which any shell can compute too. Luck apart from the deck has seeds of its
+own, labelled by what is done and where in the log of the deal.
 
 Everything that is hashed is text, so that it can be printed and hashed again by hand. What AI
 players do never comes from here.
@@ -25,10 +25,10 @@ T = TypeVar("T")
 
 
 def commitment(deal: str, secret: str) -> str:
-    """Return what binds a secret to a deal without telling it: ``sha256(deal:secret)``.
+    """Return what binds a secret to a deal without revealing it: ``sha256(deal:secret)``.
 
     Args:
-        deal: the deal's own name, which nothing else is called by.
+        deal: the deal's own name, which nothing else has.
         secret: 64 hex digits.
     """
     return _sha256(f"{deal}:{secret}")
@@ -38,18 +38,18 @@ def deal_secret(secret: str, deal: str) -> str:
     """Return the secret of one deal of a table, as 64 hex digits.
 
     Args:
-        secret: of the table; from those of some deals nobody can find it, nor that of another.
+        secret: of the table; the secrets of some deals reveal neither it nor that of another deal.
     """
     return _hmac(secret.encode(), f"secret of {deal}")
 
 
 def mixture(deal: str, cuts: Iterable[str], before: int = 0) -> str:
-    """Return a deal's name and its cuts in one text, each with its length in bytes before it.
+    """Return a deal's name and its cuts as one text, each preceded by its length in bytes.
 
     No two lists give the same text: ``10:k3f9qa2m-7,5:mango,``.
 
     Args:
-        before: how many actions stand in the deal's log before its shuffle; where there are any,
+        before: how many actions stand in the deal's log before its shuffle; if there are any,
             their number comes last, ``+1``, so that none of them can be left out of a record.
     """
     named = "".join(f"{len(one.encode())}:{one}," for one in (deal, *cuts))
@@ -57,17 +57,17 @@ def mixture(deal: str, cuts: Iterable[str], before: int = 0) -> str:
 
 
 def seed_of(secret: str, deal: str, cuts: Iterable[str], before: int = 0) -> str:
-    """Return the seed of a deal: HMAC-SHA256 of its ``mixture`` by its secret."""
+    """Return the seed of a deal: the HMAC-SHA256 of its ``mixture``, with its secret as the key."""
     return _hmac(bytes.fromhex(secret), mixture(deal, cuts, before))
 
 
 def labelled(seed: str, label: str) -> str:
-    """Return the seed of one bit of luck beside the deck."""
+    """Return the seed for one piece of luck apart from the deck."""
     return _hmac(bytes.fromhex(seed), label)
 
 
 def ordered(things: Sequence[T], seed: str) -> tuple[T, ...]:
-    """Return *things*, which are written differently, in the order of ``sha256(seed:thing)``."""
+    """Return *things*, whose texts must differ, in the order of ``sha256(seed:thing)``."""
     return tuple(sorted(things, key=lambda one: _sha256(f"{seed}:{one}")))
 
 
@@ -80,16 +80,16 @@ def _hmac(key: bytes, text: str) -> str:
 
 
 class FairLuck:
-    """Luck at one place of a deal's log: the same place gives the same luck.
+    """Luck at one place in a deal's log: the same place gives the same luck.
 
     Attributes:
-        seed: of the deal.
-        hour: of the day where the table is.
-        drawn: how often luck was asked for at this place.
+        seed: the deal's seed.
+        hour: the hour of the day where the table is.
+        drawn: how often luck has been asked for at this place.
     """
 
     def __init__(self, seed: str, position: int | None, hour: int = 12) -> None:
-        """Take the *position*, from 0; None for the order of the deck, which has no label."""
+        """Start at *position*, from 0; None for the order of the deck, which has no label."""
         self.seed = seed
         self.hour = hour
         self.drawn = 0
@@ -112,7 +112,7 @@ class FairLuck:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """All that the luck of one deal follows from.
+    """All that determines the luck of one deal.
 
     Args:
         deal: the deal's own name: its table and its number, ``k3f9qa2m-7``.
@@ -131,15 +131,15 @@ class Seal:
 
     @property
     def seed(self) -> str:
-        """What all luck beside the order of the deck follows from."""
+        """The seed of all luck apart from the order of the deck."""
         return self.deck_seed(0)
 
     def deck_seed(self, before: int) -> str:
-        """Return what the deck is ordered by after so many actions in the log of the deal."""
+        """Return the seed of the deck's order, when *before* actions of the log precede it."""
         return seed_of(self.secret, self.deal, self.cuts, before)
 
     def mixture(self, before: int) -> str:
-        """Return the text that the ``deck_seed`` is an HMAC of."""
+        """Return the text whose HMAC is the ``deck_seed``."""
         return mixture(self.deal, self.cuts, before)
 
 
@@ -147,8 +147,8 @@ def outcome(game: AnyGame, state: State, luck: FairLuck, deck: str | None) -> Ac
     """Return what chance does in *state*.
 
     Args:
-        deck: what the deck is ordered by; None if the log has one already: another deck is luck
-            like any other.
+        deck: the seed of the deck's order; None if the log already has a shuffle: a further one is
+            luck like any other.
     """
     if deck is not None:
         action = game.chance(state, FairLuck(deck, None, luck.hour))

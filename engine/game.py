@@ -1,8 +1,8 @@
 """The interface of every game.
 
-A game is one object without state. A *state* is a value: nothing that holds one can change it.
-Chance is a player: the seat ``DEALER`` acts with shuffles and draws, so that ``apply`` needs no
-random generator and the log alone replays a match.
+A game is one object without state. A *state* is an immutable value. Chance is a player: the seat
+``DEALER`` acts with shuffles and draws, so that ``apply`` needs no random generator and the log
+alone replays a match.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.view import View
 T = TypeVar("T")
 S = TypeVar("S")
 Asked = TypeVar("Asked", contravariant=True)
-"""A state that is only looked at."""
+"""A state that is only read."""
 
 Json = dict[str, Any]
 """An object of JSON values, with the keys in the order in which they are written."""
@@ -34,37 +34,37 @@ Options = Mapping[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What is known of a game without playing it.
+    """What is known about a game without playing it.
 
     Args:
         key: its name in code, records and ``game-<key>`` of the catalogue.
         seats: the numbers of seats it can be played with, the usual one first.
         options: its house rules.
-        partners: whether opposite seats play together.
+        partners: whether opposite seats are partners.
         figures: what its leaderboard counts besides deals and matches (``kots``); the first one
-            ranks people and tells in the arena how much better a player is.
+            ranks people, and the arena measures by it how much better a player is.
         aliases: other names that people call it by, in any script.
         family: the game whose sentences and rules of thumb it shares; its own key if none.
-        presets: by their names, ways to play that people choose as a whole: what each sets, the
-            usual way first, which sets nothing. ``preset-<name>`` is what people call it,
+        presets: ways to play that people choose as a whole, by name: the options that each sets.
+            The usual way comes first and sets nothing. ``preset-<name>`` is what people call it,
             ``preset-<family>-<name>`` says what it means.
         brings: by an option and its value, the defaults that other options then have.
         clashes: by an option and its value, a value of another one that makes no sense with it.
         ranks: of its cards, from low to high, as a hand is sorted.
         suits: in the order in which a hand shows them.
         by_rank: whether a hand is sorted by rank first, low cards first.
-        layout: ``trick``, what a seat has laid stands beside its name; ``pairs``, cards lie in
+        layout: ``trick``, what a seat has played stands beside its name; ``pairs``, cards lie in
             the middle, each with the one that covers it.
-        topics: the sections of its rules in words, ``rules-<family>-<topic>``; the house rules
-            follow by themselves.
-        backwards: an option and its value by which the seat before a seat acts after it.
+        topics: the sections of its written rules, ``rules-<family>-<topic>``; the house rules
+            follow without being listed.
+        backwards: an option and the value that reverses the order of play.
         turned: at this table all but the court cards of a suit are sorted the other way round.
-        news: so many lines at most tell what has happened since a person last had a choice; 0: the
-            usual few, and only what has happened in the last round.
-        cycle: after so many deals everybody has dealt; what a deal leaves to the next within a
-            cycle matters as much as the deal.
-        measure: the part of a deal's result that tells, by side or by seat, how well it went:
-            more is better. Ratings rank who plays alone by it.
+        news: the most lines that tell what has happened since a person last had a choice; 0: the
+            usual few, and only about the last round.
+        cycle: the number of deals after which everybody has dealt; what a deal leaves to the next
+            within a cycle matters as much as the deal.
+        measure: the part of a deal's result that says, by side or by seat, how well it went:
+            more is better. Ratings rank those who play alone by it.
     """
 
     key: str
@@ -93,11 +93,11 @@ class GameInfo:
         return side(seat) if self.partners else seat
 
     def sides(self, seats: int) -> int:
-        """Return how many sides there are at a table of so many seats."""
+        """Return how many sides there are at a table of *seats*."""
         return 2 if self.partners else seats
 
     def defaults(self, chosen: Mapping[str, str | int]) -> dict[str, str | int]:
-        """Return the value of every option at a table that has chosen no more than *chosen*."""
+        """Return the value of every option at a table that has chosen only *chosen*."""
         usual = {one.key: one.default for one in self.options}
         found = dict(usual)
         for (key, value), brought in self.brings.items():
@@ -126,9 +126,9 @@ class GameInfo:
         return settled
 
     def matters(self, option: Option, options: Options, seats: int | None = None) -> bool:
-        """Return whether *option* does anything beside the others, all of which have a value.
+        """Return whether *option* has any effect, given the values of all the options.
 
-        What an option needs must matter itself. Without *seats* any number of them is meant.
+        What an option needs must matter itself. Without *seats*, any number of seats is meant.
         """
         known = options if seats is None else {**options, PLAYERS_KEY: seats}
         others = {one.key: one for one in self.options}
@@ -140,16 +140,16 @@ class GameInfo:
         )
 
     def nearest_preset(self, options: Options) -> str:
-        """Return the preset from which *options* differ least, the first of two as near."""
+        """Return the preset from which *options* differ least; of two as near, the first."""
         return min(self.presets, key=lambda name: len(self.differing(options, name)))
 
     def differing(
         self, options: Options, preset: str = "", seats: int | None = None
     ) -> tuple[Option, ...]:
-        """Return the options that do something here, and something else than by *preset*.
+        """Return the options that have an effect here and a different one under *preset*.
 
-        By none: than usual. What does nothing there is among them; what follows from the value of
-        another option is not.
+        Without a preset they are compared with the defaults. An option that would have no effect
+        under the preset is included; one whose value follows from another option is not.
         """
         usual = {**self.defaults(options), **self.presets.get(preset, {})}
         return tuple(
@@ -160,10 +160,10 @@ class GameInfo:
         )
 
     def change(self, options: Options, key: str, value: str) -> dict[str, str | int]:
-        """Return *options* with another value of one of them.
+        """Return *options* with one of them set to another value.
 
-        Options that stand at their default follow where the new value brings other defaults; those
-        that the table has set itself stay.
+        Options still at their default take the new defaults that the value brings; those that the
+        table has set itself stay.
 
         Raises:
             BadOption: an unknown key or a value that is not allowed.
@@ -176,7 +176,7 @@ class GameInfo:
 
 
 class Step(NamedTuple):
-    """What an action led to: the new state, and what everybody may know of it."""
+    """What an action leads to: the new state, and what everybody may know about it."""
 
     state: Any
     events: tuple[Event, ...]
@@ -216,7 +216,7 @@ class RandomLuck:
 
 
 class State(Protocol):
-    """What the manager may ask of any game's state; each game adds its own."""
+    """What the manager may ask of any game's state; each game adds to it."""
 
     @property
     def to_act(self) -> Seat | None:
@@ -230,7 +230,7 @@ class State(Protocol):
 
     @property
     def seconds(self) -> int | None:
-        """How long the phase under way lasts at most; then ``DEALER`` does ``TimeUp``."""
+        """The most seconds that the current phase lasts; then ``DEALER`` does ``TimeUp``."""
         ...
 
     @property
@@ -240,12 +240,12 @@ class State(Protocol):
 
     @property
     def deal_number(self) -> int:
-        """The number of the deal under way or just closed, from 1; 0 before the first."""
+        """The number of the current or just finished deal, from 1; 0 before the first."""
         ...
 
     @property
     def between_deals(self) -> bool:
-        """Whether the next action opens a deal: it starts a new log."""
+        """Whether the next action opens a deal and so starts a new log."""
         ...
 
     @property
@@ -268,20 +268,20 @@ class Game(Protocol[S]):
 
         Raises:
             BadOption: an unknown option or value.
-            ValueError: the game is not played with so many seats.
+            ValueError: the game is not played with this number of seats.
         """
         ...
 
     def legal(self, state: S, seat: Seat | None = None) -> tuple[Action, ...]:
-        """Return what *seat* may do, by default the seat to act, in a fixed order.
+        """Return what *seat*, by default the seat to act, may do, in a fixed order.
 
         () for a seat that may not act now, and when the match is over. Where there is too much to
-        list (a shuffle, an offer of any cards), it holds examples; ``apply`` decides.
+        list (a shuffle, an offer of any cards), these are examples; ``apply`` decides.
         """
         ...
 
     def apply(self, state: S, seat: Seat, action: Action) -> Step:
-        """Return the state after *seat* does *action*, and the public events.
+        """Return the state after *seat* does *action*, and the events that everybody sees.
 
         Raises:
             IllegalAction: with the reason; *state* is unchanged, as it always is.
@@ -291,22 +291,22 @@ class Game(Protocol[S]):
     def forced(self, state: S) -> Action | None:
         """Return what the house does for the seat to act, because that seat has no choice.
 
-        None also where it is its only action, but people would rather press it themselves, or
-        where doing it at once tells something about the hand that the table wants kept.
+        None too where people would rather press their only action themselves, or where doing it at
+        once would tell something about the hand that the table wants kept.
         """
         ...
 
     def selectable(self, view: View[S]) -> CardSet:
-        """Return the cards that may be chosen one after the other before acting with all of them.
+        """Return the cards that may be picked one by one before acting with all of them.
 
-        0 where each action is a button of its own.
+        0 where each action has a button of its own.
         """
         ...
 
     def choices(self, view: View[S], chosen: CardSet) -> tuple[Action, ...]:
         """Return what the seat of *view* may do with exactly the *chosen* cards.
 
-        With none chosen: the most likely actions with cards, ready-made, at most five.
+        With none chosen: up to five ready-made actions with cards, the most likely ones.
         """
         ...
 
@@ -332,26 +332,26 @@ class Game(Protocol[S]):
     def resume(self, options: Options, seats: int, opening: Json) -> S:
         """Return the state before the shuffle of a deal that starts from *opening*.
 
-        Keys of the score may be missing: the match then stands at nothing.
+        Parts of the score may be missing: they then count as nothing scored.
 
         Raises:
-            ValueError: *opening* names a dealer, side or count that cannot be.
+            ValueError: *opening* names an impossible dealer, side or count.
         """
         ...
 
     def result(self, state: S) -> Json | None:
-        """Return the result of the deal just closed, or None while one is under way."""
+        """Return the result of the deal just finished, or None while one is under way."""
         ...
 
     def minutes(self, options: Options) -> int | None:
-        """Return how long a match lasts at most, in minutes, where the table has agreed on it.
+        """Return how long a match lasts at most, in minutes, if the table has agreed on a time.
 
-        Whoever keeps the clock then lets ``DEALER`` do ``TimeUp``.
+        The keeper of the clock then lets ``DEALER`` do ``TimeUp``.
         """
         ...
 
     def figures(self, state: S) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, what the deal just closed adds to the leaderboard.
+        """Return, for each seat, what the deal just finished adds to the leaderboard.
 
         Keys: ``deals``, ``deals_won``, and the game's own ``info.figures``.
         """
@@ -359,63 +359,63 @@ class Game(Protocol[S]):
 
 
 AnyGame = Game[Any]
-"""A game of which nothing is known but that it understands its own states and views."""
+"""Any game: all that is known about it is that it understands its own states and views."""
 
 
 @runtime_checkable
 class Continues(Protocol[S]):
-    """A game in which a match may leave something to the next one of the same people."""
+    """A game in which a match may leave something to the next one between the same people."""
 
     def rematch(self, state: S) -> S | None:
-        """Return the match that follows the finished one of *state*; None: one like any other."""
+        """Return the match that follows the finished one of *state*; None for an ordinary one."""
         ...
 
 
 @runtime_checkable
 class ChecksStarts(Protocol[Asked]):
-    """A game in which a deal may be described to start from what no play leads to."""
+    """A game in which a described start of a deal may be one that no play leads to."""
 
     def check_start(self, state: Asked) -> None:
-        """Check what the deal starts from that *state* is about to open.
+        """Check the start of the deal that *state* is about to open.
 
         Raises:
-            ValueError: no deal starts so; the sentence says what would be right.
+            ValueError: no deal starts like this; the sentence says what would be right.
         """
         ...
 
 
 @runtime_checkable
 class Bargains(Protocol):
-    """A game with a phase in which any seats may come to terms with each other."""
+    """A game with a phase in which any seats may make terms with each other."""
 
     def is_asked(self, state: State, seat: Seat) -> bool:
-        """Whether *seat* has something to answer now, or nothing of the kind is under way.
+        """Return whether *seat* has something to answer now, or no such phase is under way.
 
-        A seat that is asked nothing may end its part; where people sit with AI players, these
-        leave it open as long as somebody may still turn to them.
+        A seat that is asked nothing may end its part of the phase; AI players at a table with
+        people keep theirs open as long as somebody may still turn to them.
         """
         ...
 
 
 class OneCardAtATime:
-    """What a game answers in which seats play one card each, by themselves, without a time."""
+    """The answers of a game whose seats play single cards, without a clock or forced moves."""
 
     def forced(self, state: Any) -> Action | None:
-        """Nothing is played for anybody."""
+        """Return None: the house plays for nobody."""
         del state
         return None
 
     def selectable(self, view: View[object]) -> CardSet:
-        """Each card is a button of its own."""
+        """Return no cards: each one is a button of its own."""
         del view
         return 0
 
     def choices(self, view: View[object], chosen: CardSet) -> tuple[Action, ...]:
-        """Nothing is chosen."""
+        """Return nothing: cards are not selected first."""
         del view, chosen
         return ()
 
     def minutes(self, options: Options) -> int | None:
-        """A match takes the time that it takes."""
+        """Return None: a match takes as long as it takes."""
         del options
         return None

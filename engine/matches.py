@@ -20,11 +20,11 @@ class MatchRules(Protocol):
 
 
 def is_over(rules: MatchRules, score: Pair, target: int, deals: int, *, called_off: bool) -> bool:
-    """Return whether the match ends here, where no deal is under way.
+    """Return whether the match ends here, with no deal under way.
 
     Args:
         score: what the sides play for, Kots or points.
-        target: how many of them end the match where its end is a target.
+        target: the score that ends a match played to a target.
         deals: how many deals have been scored.
         called_off: whether the time has run out, or the table has asked to stop.
     """

@@ -1,6 +1,6 @@
-"""House rules: each is an option, and one typed class declares all of a game's.
+"""House rules: each is an option, and one typed class declares all options of a game.
 
-Each field of that class is an option, and its type says what it allows.
+Each field of that class is an option, and its type says which values it allows.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import (
 from engine.errors import BadOption
 
 NONE_OF_THEM = "none"
-"""How an option for several words is written when it has none of them."""
+"""How an option for several words is written when none of them is chosen."""
 PLAYERS_KEY = "players"
-"""Stands in a condition for the number of seats, which is no option."""
+"""Stands for the number of seats in a condition, though that is not an option."""
 
 
 class Condition(NamedTuple):
@@ -34,7 +34,7 @@ class Condition(NamedTuple):
     among: bool = True
 
     def holds(self, value: str | int) -> bool:
-        """Return whether an option with this value fulfils it."""
+        """Return whether an option with this value meets the condition."""
         return self.among is not set(self.values).isdisjoint(str(value).split("+"))
 
 
@@ -44,15 +44,15 @@ class Option:
 
     Sentences: ``option-<key>`` names it, ``option-<key>-<value>`` says what a value means;
     a number range takes ``option-<key>-number`` with ``count``. A game may word a shared option
-    in its own way: ``option-<family>-<key>-<value>`` goes before.
+    in its own way: ``option-<family>-<key>-<value>`` takes precedence.
 
     Args:
         words: the allowed words, default first; empty for a number.
         numbers: the default number, then the lowest and the highest.
         also: a number outside the range that is allowed too (0 for "off").
-        several: any of the words may be chosen, in any order, written ``one+other``; none of
-            them is ``none``, the default.
-        needs: conditions on other options, without which this one does nothing.
+        several: any of the words may be chosen, in any order, written ``one+other``; ``none``,
+            the default, stands for none of them.
+        needs: conditions on other options, without which this one has no effect.
         heads: it is the first of a group of options that belong together.
     """
 
@@ -66,7 +66,7 @@ class Option:
 
     @property
     def default(self) -> str | int:
-        """The value of a table that says nothing."""
+        """The value at a table that chooses nothing."""
         if self.several:
             return NONE_OF_THEM
         return self.numbers[0] if self.numbers else self.words[0]
@@ -82,10 +82,10 @@ class Option:
         return reach if self.also is None else f"{self.also} or {reach}"
 
     def read(self, text: str) -> str | int:
-        """Return the value written *text*.
+        """Return the value that *text* stands for.
 
         Raises:
-            BadOption: it is not allowed; the error says what is.
+            BadOption: it is not allowed; the error says which values are.
         """
         if self.several:
             if text == NONE_OF_THEM or self._are_words(text.split("+")):
@@ -109,7 +109,7 @@ Some = Mapping[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The numbers that an option takes: its default, a range, and one more (0 for "off")."""
+    """The numbers that an option accepts: its default, a range, and one more (0 for "off")."""
 
     default: int
     lowest: int
@@ -119,16 +119,16 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Any of these words, in the order in which the table chooses them."""
+    """Any of these words may be chosen, in any order."""
 
     words: tuple[str, ...]
 
 
 class _Unhashable(type):
-    """The class of what stands in an annotation as it is.
+    """A metaclass for classes that stand in an annotation themselves.
 
     Two annotations with the same words in another order, and so with another default, are equal:
-    Python would remember the first and give it for the second, but it cannot remember these.
+    Python would cache the first and return it for the second. Unhashable values are not cached.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -136,9 +136,9 @@ class _Unhashable(type):
 
 @dataclass(frozen=True, slots=True, init=False, eq=False)
 class Needs:
-    """The option does nothing unless another one has one of these values.
+    """The option has no effect unless another one has one of these values.
 
-    No two are equal, for the same reason.
+    It compares by identity, so that equal annotations are not confused (see ``_Unhashable``).
     """
 
     condition: Condition
@@ -148,7 +148,7 @@ class Needs:
 
 
 class Unless(Needs):
-    """The option does nothing where another one has one of these values."""
+    """The option has no effect where another one has one of these values."""
 
     __slots__ = ()
 
@@ -157,14 +157,14 @@ class Unless(Needs):
 
 
 class NewGroup(metaclass=_Unhashable):
-    """The option is the first of some that belong together."""
+    """The option is the first of a group that belongs together."""
 
 
 R = TypeVar("R")
 
 
 def rules_from(kind: Callable[..., R], options: Some) -> R:
-    """Return the rules of this kind by which a table plays, whose options have been settled."""
+    """Return the rules of this *kind* that a table plays by; *options* must be settled."""
     return kind(**options)
 
 
@@ -174,7 +174,7 @@ def options_of(rules: type[Any]) -> tuple[Option, ...]:
     ``scoring: Literal["kots", "points"]`` is a choice of words, default first;
     ``target: Annotated[int, Numbers(2, 1, 20)]`` is a number,
     ``wins: Annotated[str, Several(("dragon", "pairs"))]`` any of some words. ``Needs``, ``Unless``
-    and ``NewGroup`` may stand among the annotations.
+    and ``NewGroup`` may be added to an annotation.
     """
     hints = get_type_hints(rules, include_extras=True)
     return tuple(_option(key, hint) for key, hint in hints.items())

@@ -1,7 +1,7 @@
-"""A match of two sides, deal after deal: what games of four in fixed partnerships share.
+"""A match between two sides, deal after deal: what games of four in fixed partnerships share.
 
-The phases, streaks, the deal passing on, how a match is resumed, called off and won. What a deal
-is made of, and what it earns, is each game's own.
+That is the phases, the streaks, who deals next, and how a match is resumed, called off and won. How
+a deal is played, and what it earns, is left to each game.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ Events = tuple[Event, ...]
 
 
 class Phase(Enum):
-    """What is due. No game has all of these."""
+    """What is due. No game has all of these phases."""
 
     OPEN = "open"
     """Between deals: the next action opens one, by the choice of the dealer or a shuffle."""
     READY = "ready"
-    """The first deal is opened: its shuffle is due, or tied seats cut again."""
+    """The first deal has been opened: its shuffle is due, or tied seats cut again."""
     CALL = "call"
     REDEAL = "redeal"
     """The cards were thrown in: another shuffle of the same deal is due."""
     PLAY = "play"
     DRAW = "draw"
     OFFER = "offer"
-    """Whoever leads next may end the deal here, or go on for more."""
+    """The seat that leads next may end the deal here, or go on for more."""
     OVER = "over"
 
 
@@ -59,7 +59,7 @@ class Streak(NamedTuple):
 
     @property
     def json(self) -> Json:
-        """As records write it."""
+        """The streak as records write it."""
         return {"side": self.side, "count": self.length}
 
     def longer(self, won_by: int) -> Streak:
@@ -75,17 +75,17 @@ class PastTrick(NamedTuple):
 
     @property
     def laid(self) -> tuple[Laid, ...]:
-        """Who has laid what, in playing order."""
+        """What each seat has played, in playing order."""
         return tuple(Laid((self.leader + n) % SEATS, (one,)) for n, one in enumerate(self.cards))
 
     def winner(self, trump: Suit | None) -> Seat:
-        """Return who wins it, if nothing more comes; it must hold at least the lead."""
+        """Return who wins it if no card follows; it must hold at least the lead."""
         best = taking(card_set(self.cards), self.cards[0].suit, trump)
         return (self.leader + self.cards.index(best)) % SEATS
 
 
 class Rules(MatchRules, Protocol):
-    """The house rules that are heeded here; each game has more."""
+    """The house rules that this module reads; each game has more."""
 
     @property
     def first_dealer(self) -> str: ...
@@ -96,9 +96,9 @@ class Rules(MatchRules, Protocol):
 class Match(Protocol):
     """What lasts from deal to deal; each game has more.
 
-    ``score`` is what the sides play for, ``target`` how much of it ends the match where its end
-    is a target, ``deals`` how many deals have been scored, ``opened`` how many are behind, those
-    abandoned included. ``called_off``: the time has run out, or the table has asked to stop.
+    ``score`` is what the sides play for, ``target`` the score that ends a match played to a target,
+    ``deals`` the number of deals scored, ``opened`` the number finished or abandoned.
+    ``called_off``: the time has run out, or the table has asked to stop.
     """
 
     @property
@@ -142,7 +142,7 @@ class Moment(TakesTurns, _Fields[D, M], Generic[D, M]):
     """A match at one moment. ``to_act`` is ``DEALER`` for chance, None when it is over.
 
     Args:
-        deal: what a deal is made of between two tricks.
+        deal: what a deal carries from one trick to the next.
         match: what lasts from deal to deal.
     """
 
@@ -150,7 +150,7 @@ class Moment(TakesTurns, _Fields[D, M], Generic[D, M]):
 
     @property
     def deal_number(self) -> int:
-        """The number of the deal under way or just closed; 0 before the first."""
+        """The number of the current or just finished deal; 0 before the first."""
         return self.match.opened + (self.phase in UNDER_WAY)
 
     @property
@@ -160,7 +160,7 @@ class Moment(TakesTurns, _Fields[D, M], Generic[D, M]):
 
 
 def refuse_turn(state: Moment[D, M], seat: Seat, action: Action) -> None:
-    """Refuse what *seat* does out of turn; the house may always call the match off."""
+    """Refuse *action* out of turn, except that the house may always call the match off."""
     if state.to_act is None:
         raise IllegalAction(Reason.MATCH_OVER)
     if not isinstance(action, TimeUp | Stop):
@@ -169,7 +169,7 @@ def refuse_turn(state: Moment[D, M], seat: Seat, action: Action) -> None:
 
 
 def must_be_house(seat: Seat) -> None:
-    """Refuse from a seat, also in its turn, what only the house does."""
+    """Refuse what only the house does, even from the seat whose turn it is."""
     if seat != DEALER:
         raise IllegalAction(Reason.NOT_FOR_A_SEAT)
 
@@ -180,7 +180,7 @@ def must_be_house(seat: Seat) -> None:
 def next_taker(
     holder: Seat | None, last: bool, capture: str, blocked: bool = False
 ) -> Iterator[Fact]:
-    """Yield who captures what lies in the centre by one more trick; the arguments are ``lay``'s."""
+    """Yield who would capture the centre with the next trick; the arguments are ``lay``'s."""
     seats = [seat for seat in range(SEATS) if captures(holder, seat, last, capture, blocked)]
     shown = Show.UNDER | Show.JOINED | Show.REST
     if len(seats) == SEATS:
@@ -195,7 +195,7 @@ def next_taker(
 
 
 def appoint(state: Moment[D, M], _: Seat, action: Appoint) -> Step:
-    """A random seat deals first."""
+    """Let a random seat deal first."""
     must_choose(state.match, "random")
     if action.seat not in range(SEATS):
         raise IllegalAction(Reason.BAD_SEAT)
@@ -204,15 +204,16 @@ def appoint(state: Moment[D, M], _: Seat, action: Appoint) -> Step:
 
 
 def must_choose(match: Match, how: str) -> None:
-    """Refuse a choice of the first dealer that is not due, or not in this way."""
+    """Refuse to choose the first dealer when that is not due, or not done in this way."""
     if match.dealer is not None or match.rules.first_dealer != how:
         raise IllegalAction(Reason.NOT_NOW)
 
 
 def next_dealer(dealer: Seat, won_by: int | None, *, far: bool) -> Seat:
-    """Return who deals next: it passes on if the dealer's side won, or to the partner if *far*.
+    """Return who deals next, given the side that won the deal.
 
-    Else the dealer stays, so that a side deals until it wins.
+    If it is the dealer's side, the deal passes to the next seat. Otherwise the dealer stays, or the
+    partner deals if *far*, so that a side deals until it wins.
     """
     if won_by == side(dealer):
         return after(dealer, SEATS)
@@ -223,7 +224,7 @@ def next_dealer(dealer: Seat, won_by: int | None, *, far: bool) -> Seat:
 
 
 def close(state: Moment[D, M], events: Events) -> Step:
-    """Return the state with no deal under way: the match is over, or the next deal may open."""
+    """Return the state after a deal: the match is over, or the next deal may open."""
     match = state.match
     if not is_over(
         match.rules, match.score, match.target, match.deals, called_off=match.called_off
@@ -237,7 +238,7 @@ def close(state: Moment[D, M], events: Events) -> Step:
 
 
 def time_up(state: Moment[D, M], seat: Seat, _: TimeUp) -> Step:
-    """The time agreed has run out: the deal under way is finished, or abandoned and not counted."""
+    """Call the match off when its time is up: the deal is finished, or dropped without counting."""
     must_be_house(seat)
     rules = state.match.rules
     if rules.match_end != "fixed_time":
@@ -246,7 +247,7 @@ def time_up(state: Moment[D, M], seat: Seat, _: TimeUp) -> Step:
 
 
 def stop(state: Moment[D, M], seat: Seat, _: Stop) -> Step:
-    """The table asks to stop: the deal under way is the last."""
+    """Call the match off at the table's request: the deal under way is the last."""
     must_be_house(seat)
     if state.match.rules.match_end != "until_stopped":
         raise IllegalAction(Reason.NOT_NOW)
@@ -254,7 +255,7 @@ def stop(state: Moment[D, M], seat: Seat, _: Stop) -> Step:
 
 
 def _call_off(state: Moment[D, M], *, abandon: bool) -> Step:
-    """Return the state after the end was asked for; to ask again changes nothing."""
+    """Return the state after the match is called off; doing so again changes nothing."""
     match, under_way = state.match, state.phase in UNDER_WAY
     if match.called_off:
         return Step(state, ())
@@ -270,7 +271,7 @@ def _call_off(state: Moment[D, M], *, abandon: bool) -> Step:
 
 
 class TwoSides(OneCardAtATime):
-    """What a game of two sides answers from its match alone.
+    """What a game between two sides answers from its match alone.
 
     Attributes:
         pairs: the fields of its match that hold a number for each side.
@@ -285,7 +286,7 @@ class TwoSides(OneCardAtATime):
         return FRENCH_52
 
     def opening(self, state: Moment[Any, Any]) -> Json:
-        """Return what the deal under way, or else the next one, starts from."""
+        """Return the start of the deal under way, or else of the next one."""
         return opening_of(state.match, self.pairs)
 
     def minutes(self, options: Options) -> int | None:
@@ -295,7 +296,7 @@ class TwoSides(OneCardAtATime):
 
 
 def opening_of(match: Match, figures: Sequence[str]) -> Json:
-    """Return what a deal of *match* starts from; *figures* are its fields that hold a pair."""
+    """Return what a deal of *match* starts from; *figures* names its fields that hold a pair."""
     return {
         "dealer": match.dealer,
         "streak_in": match.streak.json,
@@ -309,13 +310,13 @@ def opening_of(match: Match, figures: Sequence[str]) -> Json:
 
 
 def match_from(fresh: M, opening: Json, figures: Sequence[str], longest: int) -> M:
-    """Return the match that *opening* was made of; without ``score_in`` it stands at nothing.
+    """Return the match that *opening* describes; without ``score_in`` nothing has been scored.
 
     Args:
-        longest: the length at which a streak ends by itself; 0 if it never does.
+        longest: the length at which a streak ends on its own; 0 if it never does.
 
     Raises:
-        ValueError: *opening* names a dealer, side or count that cannot be.
+        ValueError: *opening* names an impossible dealer, side or count.
     """
     dealer, streak, score = opening["dealer"], opening["streak_in"], opening.get("score_in", {})
     if dealer is not None and dealer not in range(SEATS):
@@ -348,5 +349,5 @@ def of_side(team: int | None, amount: int) -> Pair:
 
 
 def added(a: Pair, b: Pair) -> Pair:
-    """Return the sums; sets of cards that have none in common add up too."""
+    """Return the sums; for sets of cards without a common card, that is their union."""
     return a[0] + b[0], a[1] + b[1]

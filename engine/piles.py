@@ -1,7 +1,7 @@
-"""The pile: tricks that wait in the centre until somebody has won two in a row.
+"""The pile: tricks that lie in the centre until somebody has won two in a row.
 
-Dehla Pakad asks for two tricks of one player (dehla-pakad.md, 3.6), and so does Court Piece with
-double sir; their variants ask for two of one side, or none at all.
+Dehla Pakad requires two tricks by the same player (dehla-pakad.md, 3.6), as does Court Piece with
+double sir; their variants require two by the same side, or do without the pile.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Pile(NamedTuple):
 
     Args:
         cards: the cards of the tricks that nobody has captured.
-        holder: who won the previous trick of the present count, and captures by one more.
+        holder: who won the last trick that still counts, and captures with one more.
     """
 
     cards: CardSet = 0
@@ -40,13 +40,13 @@ def lay(
     keep_count: bool = False,
     blocked: bool = False,
 ) -> tuple[Pile, CardSet]:
-    """Return the pile after *seat* has won *trick*, and the cards that it captures, or 0.
+    """Return the pile after *seat* has won *trick*, and the cards thereby captured, or 0.
 
     Args:
         last: it is the last trick of the deal, which takes all that lies in the centre.
-        capture: ``PLAYER``, ``TEAM`` or ``SINGLE``: whose two tricks in a row capture, or that
-            every trick does.
-        keep_count: whether a capture counts as the first trick of the next two.
+        capture: ``PLAYER`` or ``TEAM``: who must win two tricks in a row to capture; ``SINGLE``:
+            every trick captures.
+        keep_count: whether a capturing trick counts as the first of the next two.
         blocked: this trick captures nothing though it is the second in a row, unless it is the
             last; its winner stays the holder.
     """

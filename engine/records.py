@@ -1,10 +1,10 @@
-"""Records of deals: one JSON object each, of what it started from, its deck, actions and result.
+"""Records of deals, one JSON object each: the start of the deal, its deck, actions and result.
 
-The parts are ``game, options, seats, dealer, streak_in, deck, actions, result`` in Dehla Pakad. An
+In Dehla Pakad the parts are ``game, options, seats, dealer, streak_in, deck, actions, result``. An
 action begins with its seat, ``-`` for chance: ``1 play KH``, ``- draw 2S``. Where players have
 asked for hints, ``hints`` says how many each seat has got in the deal; where the shuffle can be
-verified, ``shuffle`` holds what it follows from. Here a record is
-written and read; whether the rules agree with one is asked in ``engine.replay``.
+verified, ``shuffle`` holds what it was computed from. This module reads and writes records;
+``engine.replay`` checks them against the rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.games import GAMES
 from engine.seats import DEALER, Seat
 
 HOUSE = "-"
-"""How a record writes the seat of chance and of the house."""
+"""How a record writes the seat of chance and the house."""
 
 SCORE = "score_in"
 """The one part of an opening that a record leaves out: it belongs to the match, not the deal."""
@@ -32,28 +32,28 @@ SCORE = "score_in"
 LONGEST_QUOTE = 60
 
 KINDS = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
-"""How people call the types of JSON."""
+"""What people call the types of JSON."""
 
 PARTS = ("game", "options", "seats", "deck", "actions", "result")
 """The parts of every record; the others are the game's opening."""
 
 SHUFFLE = "shuffle"
-"""The part of a record that says what its luck follows from."""
+"""The part of a record that says what its luck was computed from."""
 
 STOOD_IN = "stood_in"
-"""The part of a record that says which actions an AI player has chosen for the person of a seat."""
+"""The part of a record that says which actions an AI player chose for the person at a seat."""
 
 BESIDE = ("hints", STOOD_IN, SHUFFLE)
-"""What a record may say beside the deal itself."""
+"""What a record may hold besides the deal itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first thing in a record with which the rules do not agree.
+    """The first thing in a record that disagrees with the rules.
 
     Args:
         reason: what is wrong, as a clause for developers and hosts.
-        number: of the action, from 1; 0 for the deal; None where no action is at fault.
+        number: the number of the action, from 1; 0 for the deal; None if no action is at fault.
         action: its text in the record.
     """
 
@@ -68,7 +68,7 @@ class Difference:
 
 
 class RecordDiffers(EngineError):
-    """The rules do not agree with a record."""
+    """A record disagrees with the rules."""
 
     def __init__(self, difference: Difference) -> None:
         super().__init__(str(difference))
@@ -77,10 +77,10 @@ class RecordDiffers(EngineError):
 
 @dataclass(slots=True)
 class Recorder:
-    """Writes the record of one deal while it is played: give it every action before it is done.
+    """Writes the record of one deal while it is played: show it every action before it is done.
 
     Args:
-        seal: what the deal's luck follows from, where that is to stand in the record.
+        seal: what the deal's luck is computed from, if the record is to hold it.
     """
 
     game: AnyGame
@@ -94,7 +94,7 @@ class Recorder:
     _actions: list[str] = field(default_factory=list)
 
     def note(self, state: State, seat: Seat, action: Action) -> None:
-        """Take down that *seat* does *action* in *state*; the deal counts from its shuffle."""
+        """Note that *seat* does *action* in *state*; the deal counts from its shuffle."""
         if self._start is None:
             self._start = without_score(self.game.opening(state))
         if self._opening is None and isinstance(action, Deal):
@@ -104,7 +104,7 @@ class Recorder:
         actions.append(f"{HOUSE if seat == DEALER else seat} {write(action)}")
 
     def record(self, state: State) -> Json | None:
-        """Return the record if *state* is that of the closed deal, else None."""
+        """Return the record if *state* is that of the finished deal, else None."""
         result = None if self._opening is None else self.game.result(state)
         if result is None:
             return None
@@ -120,7 +120,7 @@ class Recorder:
         }
 
     def _shuffle(self, seal: Seal) -> Json:
-        """Return what the luck of the deal follows from, with what came before the shuffle."""
+        """Return what the luck is computed from, with the actions before the shuffle."""
         before = {"start": self._start, "before": self._before} if self._before else {}
         return {
             "deal": seal.deal,
@@ -145,7 +145,7 @@ class Record(NamedTuple):
 
 
 def read_record(record: object) -> Record:
-    """Return *record* with every part of the type it must have; what it says may still be wrong."""
+    """Return *record* with its parts checked for their types; their values may still be wrong."""
     if not isinstance(record, dict):
         raise differs(f"a record is an object, not {quoted(record)}")
     game = _game(_part(record, "game", str))
@@ -223,7 +223,7 @@ def moves_of(record: Record) -> Iterator[tuple[str, Seat, Action]]:
     """Yield every action with its text and seat, the deal first.
 
     Raises:
-        RecordDiffers: the next text is no action.
+        RecordDiffers: the next text is not an action.
     """
     yield f"{HOUSE} deal", DEALER, Deal(_deck(record))
     for number, text in enumerate(record.actions, 1):
@@ -231,10 +231,10 @@ def moves_of(record: Record) -> Iterator[tuple[str, Seat, Action]]:
 
 
 def move_of(text: str, seats: int, number: int) -> tuple[Seat, Action]:
-    """Return the seat and the action written *text*, the action of this number.
+    """Return the seat and the action that *text*, the action of this *number*, stands for.
 
     Raises:
-        RecordDiffers: it is no action.
+        RecordDiffers: it is not an action.
     """
     who, _, rest = text.partition(" ")
     places = {HOUSE: DEALER} | {str(seat): seat for seat in range(seats)}
@@ -261,16 +261,16 @@ def _deck(record: Record) -> tuple[Card, ...]:
 
 
 def without_score(opening: Json) -> Json:
-    """Return the part of an opening that belongs into a record."""
+    """Return the part of an opening that belongs in a record."""
     return {key: value for key, value in opening.items() if key != SCORE}
 
 
 def quoted(value: object) -> str:
-    """Return a JSON value as one short line of ASCII, whatever a file has put into it."""
+    """Return a JSON value as one short line of ASCII, whatever a file holds."""
     text = json.dumps(value)
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
 
 
 def differs(reason: str, number: int | None = None, action: str = "") -> RecordDiffers:
-    """Return the error that says so."""
+    """Return the error for a record that disagrees with the rules for this *reason*."""
     return RecordDiffers(Difference(reason, number, action))

@@ -1,4 +1,4 @@
-"""Logs and records turned back into states, and records checked against the rules."""
+"""Turning logs and records back into states, and checking records against the rules."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def fold(
 
     Args:
         opening: what the log starts from, as ``Game.opening`` gave it.
-        entries: who did what, as text.
+        entries: the seat and the action's text of each.
     """
     state = game.resume(options, seats, opening)
     events = []
@@ -58,9 +58,9 @@ def fold(
 
 
 def has_closed_deal(before: State, after: State) -> bool:
-    """Return whether the action that led from one state to the other was the last of a deal.
+    """Return whether the action that led from one state to the other ended a deal.
 
-    It may have been its shuffle too, where some hands win at once.
+    That may even have been the shuffle, where some hands win at once.
     """
     if after.winners is not None:
         return True
@@ -76,9 +76,9 @@ def record_of(
     entries: Iterable[tuple[Seat, str]],
     seal: Seal | None = None,
 ) -> Json | None:
-    """Return the record of the deal that a log closes; None if it closes none.
+    """Return the record of the deal that a log finishes; None if it finishes none.
 
-    The log may choose the first dealer before it deals: the record starts from just before the
+    If the log chooses the first dealer before it deals, the record starts from just before the
     shuffle. With the *seal* of the deal anybody can verify its luck.
     """
     recorder = Recorder(game, options, seats, seal)
@@ -93,7 +93,7 @@ def record_of(
 
 
 def check(record: object) -> Difference | None:
-    """Return the first thing in *record* with which the rules do not agree; None if they do.
+    """Return the first thing in *record* that disagrees with the rules; None if nothing does.
 
     *record* may be any JSON value.
     """
@@ -106,10 +106,10 @@ def check(record: object) -> Difference | None:
 
 
 def replay(record: object) -> Iterator[Happened]:
-    """Yield what happens in *record*, action by action from the deal on.
+    """Yield what happens in *record*, action by action, the deal first.
 
     Raises:
-        RecordDiffers: at the first thing with which the rules do not agree.
+        RecordDiffers: at the first thing that disagrees with the rules.
     """
     try:
         yield from _replayed(read_record(record))
@@ -134,10 +134,10 @@ def _replayed(record: Record) -> Iterator[Happened]:
 
 
 def opened(record: Record, opening: Json) -> Any:
-    """Return the state of the record's game that *opening* describes: before the shuffle.
+    """Return the state before the shuffle that *opening* describes, in the record's game.
 
     Raises:
-        RecordDiffers: *opening* is none of this game.
+        RecordDiffers: *opening* is not one of this game.
     """
     template = without_score(record.game.opening(record.game.start(record.options, record.seats)))
     _must_be_like("", opening, template)
@@ -155,7 +155,7 @@ def opened(record: Record, opening: Json) -> Any:
 
 
 def _must_be_like(name: str, found: object, template: object) -> None:
-    """Check the shape of what a deal starts from; where the template has None a number may be."""
+    """Check the types of a deal's opening; where the template has None, a number may stand too."""
     if isinstance(template, dict):
         if not isinstance(found, dict):
             raise differs(f"{name} must be an object, not {quoted(found)}")
@@ -192,7 +192,7 @@ def _path(name: str, key: str) -> str:
 
 
 def _why(illegal: IllegalAction, game: AnyGame, state: State, action: Action) -> str:
-    """Return the reason in words, with what would have been right where that is short."""
+    """Return the reason in words, with the legal actions where they are few."""
     is_time = isinstance(action, TimeUp)
     is_for_house = illegal.reason is Reason.NOT_FOR_A_SEAT and not is_time
     if is_for_house or _house_may_do(game, state, action):
@@ -204,7 +204,7 @@ def _why(illegal: IllegalAction, game: AnyGame, state: State, action: Action) ->
 
 
 def _house_may_do(game: AnyGame, state: State, action: Action) -> bool:
-    """Return whether the house, and no seat, might have done it now."""
+    """Return whether the house could have done it now."""
     try:
         game.apply(state, DEALER, action)
     except IllegalAction:

@@ -18,10 +18,10 @@ from engine.replay import has_closed_deal
 from engine.seats import DEALER, Seat
 
 ACTIONS_A_MINUTE = 15
-"""How fast the people would play for whom a match, or a phase of it, lasts some time."""
+"""The assumed pace of play where a match, or a phase of it, is limited in time."""
 
 EVENING = 50
-"""After so many deals people stop a match that goes on until they do."""
+"""The number of deals after which people stop a match that goes on until they do."""
 
 
 def deals(
@@ -31,13 +31,13 @@ def deals(
     seed: int | str,
     secret: str | None = None,
 ) -> Iterator[Json]:
-    """Yield the records of the deals of a match, and of another one when it is over, for ever.
+    """Yield records of deals for ever; a new match begins whenever one is over.
 
     A deal that the clock of its match cuts off has no record.
 
     Args:
-        players: one a seat, as they sit down; in some games they then change seats.
-        seed: what all choices follow from, and without a *secret* all luck too.
+        players: one for each seat, as they sit down; in some games they then change seats.
+        seed: determines all choices, and without a *secret* all luck too.
         secret: 64 hex digits: the luck is then that of the verifiable shuffle.
     """
     settled = game.info.settle(options)
@@ -63,7 +63,7 @@ class Match:
 
     Attributes:
         state: the game's own state.
-        players: who sits where now.
+        players: the players in the order of their seats now.
     """
 
     def __init__(
@@ -78,14 +78,14 @@ class Match:
         self._waited = 0
 
     def goes_on(self) -> bool:
-        """Return whether another deal is to be played; people stop at the end of an evening."""
+        """Return whether another deal is to be played; people stop after an evening's deals."""
         if self.state.winners is None and self.state.deal_number >= EVENING:
             with suppress(IllegalAction):
                 self.state = self._game.apply(self.state, DEALER, Stop()).state
         return self.state.winners is None
 
     def rematch(self) -> Match | None:
-        """Return the next match of the same people, if this one has left it anything."""
+        """Return the next match of the same people, if this one leaves it anything."""
         game, state = self._game, None
         if isinstance(game, Continues) and self.state.winners is not None:
             state = game.rematch(self.state)
@@ -98,7 +98,7 @@ class Match:
         return recorder.record(self.state)
 
     def play(self, seed: str, recorder: Recorder | None = None, seal: Seal | None = None) -> None:
-        """Play one deal to its end; every choice, and all luck without *seal*, follow from *seed*.
+        """Play one deal to its end; *seed* determines every choice and, without *seal*, all luck.
 
         Another *seal* means other cards.
         """
@@ -126,7 +126,7 @@ class Match:
         return seat, self.players[seat].choose(self._game.view(state, seat), rng)
 
     def _is_time_up(self) -> bool:
-        """Count one more action; return whether the match, or its phase under way, ends by it."""
+        """Count one more action; return whether the match or its current phase ends with it."""
         self._left -= 1
         seconds = self.state.seconds
         self._waited = 0 if seconds is None else self._waited + 1
@@ -145,12 +145,12 @@ class _Luck:
         self._dealt = False
 
     def note(self, action: Action) -> None:
-        """Another action stands in the log."""
+        """Note that the log holds one more action."""
         self._position += 1
         self._dealt = self._dealt or isinstance(action, Deal)
 
     def outcome(self, state: State) -> Action:
-        """Return what chance does."""
+        """Return what chance does in *state*."""
         if self._seal is None:
             return self._game.chance(state, self._seeded)
         luck = FairLuck(self._seal.seed, self._position)
@@ -159,7 +159,7 @@ class _Luck:
 
 
 def reseated(players: tuple[Player, ...], events: tuple[Event, ...]) -> tuple[Player, ...]:
-    """Return who sits where after *events*."""
+    """Return *players* in the order of their seats after *events*."""
     for event in events:
         if isinstance(event, Reseated):
             players = tuple(players[seat] for seat in event.seats)

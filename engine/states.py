@@ -1,6 +1,6 @@
-"""What the states of all games answer in the same way.
+"""What the states of all games have in common.
 
-A named tuple takes no other base than its fields, so the class of a state is made of two::
+A named tuple takes no base besides its fields, so the class of a state is made of two::
 
     class _Fields(NamedTuple): ...
     class State(TakesTurns, _Fields): ...
@@ -24,18 +24,18 @@ class _OfMatch(Protocol):
 
 
 class TakesTurns:
-    """The state of a game in which seats act one after the other, without a time."""
+    """The state of a game in which seats act one after the other, without a clock."""
 
     __slots__ = ()
 
     @property
     def also(self) -> tuple[Seat, ...]:
-        """Nobody acts out of turn."""
+        """Return (): nobody acts out of turn."""
         return ()
 
     @property
     def seconds(self) -> int | None:
-        """No phase has a time of its own."""
+        """Return None: no phase is limited in time."""
         return None
 
     @property

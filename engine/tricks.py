@@ -1,4 +1,4 @@
-"""Tricks: who must follow suit, and who takes. Plain functions of values, shared by the games."""
+"""Tricks: who must follow suit, and who takes. Plain functions on values, shared by the games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.errors import IllegalAction, Reason
 from engine.seats import Seat
 
 ONE_SUIT = (1 << 13) - 1
-"""All cards of the suit whose cards are shifted down to bit 0."""
+"""All cards of one suit, shifted down to bit 0."""
 
 _ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
 
@@ -31,7 +31,7 @@ def above(card: Card) -> CardSet:
 
 
 def beating(best: Card, trump: Suit | None) -> CardSet:
-    """Return the cards that would take a trick from *best*, which has it so far (3.5)."""
+    """Return the cards that would take a trick from *best*, which takes it so far (3.5)."""
     if trump is None or best.suit is trump:
         return above(best)
     return above(best) | SUIT_MASKS[trump]
@@ -43,13 +43,13 @@ def makes_trump(card: Card, led: Suit, trump: Suit | None) -> bool:
 
 
 def leaves_suit(card: Card, hand: CardSet, led: CardSet) -> bool:
-    """Return whether a card that is played does not follow suit.
+    """Return whether the card played does not follow suit.
 
     Args:
-        led: all cards of the suit led; none of them for a lead.
+        led: all cards of the suit led; 0 for a lead.
 
     Raises:
-        IllegalAction: it is not in *hand*, or another card there follows.
+        IllegalAction: it is not in *hand*, or another card there could follow.
     """
     if not hand & card.bit:
         raise IllegalAction(Reason.NOT_IN_HAND)
@@ -61,9 +61,9 @@ def leaves_suit(card: Card, hand: CardSet, led: CardSet) -> bool:
 
 
 def plays(hand: CardSet, trick: Sequence[Card]) -> tuple[Play, ...]:
-    """Return the play of each card of *hand* that may go to *trick*, by rising index (3.3).
+    """Return the play of each card of *hand* that may be played to *trick*, by rising index (3.3).
 
-    A hand that holds the led suit must follow it; otherwise any card may go.
+    A hand that holds the led suit must follow it; otherwise it may play any card.
     """
     if trick:
         suit = trick[0].suit
@@ -87,10 +87,10 @@ def lacking(voids: tuple[CardSet, ...], seat: Seat, suit: Suit) -> tuple[CardSet
 
 
 class _Plays(dict[int, tuple[Play, ...]]):
-    """The plays of sets of one suit, made when first asked: at most 8,192.
+    """The plays for every set of cards of one suit, made when first needed: at most 8,192.
 
-    Its keys are sets shifted down to bit 0: small numbers find their place in a dict at once,
-    where multiples of a large power of two would all collide.
+    Its keys are sets shifted down to bit 0: small numbers spread well in a dict, where multiples
+    of a large power of two would all collide.
     """
 
     def __init__(self, suit: Suit) -> None:

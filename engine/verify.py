@@ -1,7 +1,7 @@
-"""Records checked against the luck that their secret and cuts give.
+"""Checking records against the luck that their secret and cuts give.
 
-Whether the rules agree with a record is asked in ``engine.replay``; here, whether its cards and
-draws are those that were committed to before the deal.
+``engine.replay`` checks a record against the rules; here its cards and draws are compared with
+those that were committed to before the deal.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from engine.seats import DEALER, Seat
 _HEX = re.compile(r"[0-9a-f]{64}")
 _NOT_LUCK = (TimeUp, Stop)
 MOST_DEALS = 10_000
-"""Of a table: among so many numbers that is looked for which a name had before it was changed."""
+"""How many numbers of a table's deals are tried, to find the name before it was changed."""
 MOST_BEFORE = 20
-"""Among so many that number of actions before the shuffle is looked for which fits the deck."""
+"""How many counts of actions before the shuffle are tried, to find the one that fits the deck."""
 
 
 class Verified(NamedTuple):
-    """A deal whose luck is what its commitment binds, and how many draws it has beside the deck.
+    """A deal whose luck follows from its commitment, and the number of draws apart from the deck.
 
-    Whether *commitment* was shown before the deal, only those know who saw it.
+    Whether *commitment* was shown before the deal is known only to people who saw it.
     """
 
     deal: str
@@ -49,8 +49,8 @@ class Verified(NamedTuple):
 class ShuffleDiffers(EngineError):
     """Something in a record is not what was committed to.
 
-    *what* is it: ``commitment``, ``secret``, ``name``, ``cut``, ``seed``, ``card``, ``draw``, or
-    ``record`` where that is no record of a verifiable deal.
+    *what* names it: ``commitment``, ``secret``, ``name``, ``cut``, ``seed``, ``card``, ``draw``,
+    or ``record`` if it is not the record of a verifiable deal.
     """
 
     def __init__(self, what: str, reason: str) -> None:
@@ -59,7 +59,7 @@ class ShuffleDiffers(EngineError):
 
 
 class _Committed(NamedTuple):
-    """The part of a record that tells its luck, with every part of its right type."""
+    """The part of a record about its luck, with every value of the right type."""
 
     seal: Seal
     commitment: str
@@ -72,7 +72,7 @@ def verified(record: object) -> Verified:
     """Return the deal of *record*, any JSON value, if all its luck follows from its secret.
 
     Raises:
-        ShuffleDiffers: at the first thing that does not.
+        ShuffleDiffers: at the first thing that does not follow.
     """
     try:
         read = read_record(record)
@@ -87,7 +87,7 @@ def verified(record: object) -> Verified:
         raise ShuffleDiffers("record", "it is nested too deeply") from None
 
 
-# What is said of the luck
+# What the record says about its luck
 
 
 def _committed(part: object) -> _Committed:
@@ -132,7 +132,7 @@ def _can_be_hashed(text: str) -> bool:
 
 
 def _check_hashes(told: _Committed, record: Record) -> None:
-    """Tell a changed secret from a changed commitment, cut, seed or card: all else still fits."""
+    """Raise an error naming what was changed: the secret, commitment, a cut, the seed or a card."""
     kept = (told.seal.commitment == told.commitment, told.seal.seed == told.seed)
     deck = _deck(told, record, len(told.before))
     if kept == (False, False):
@@ -148,13 +148,13 @@ def _check_hashes(told: _Committed, record: Record) -> None:
 
 
 def _deck(told: _Committed, record: Record, before: int) -> list[str]:
-    """Return the deck that was shuffled after so many actions of the log."""
+    """Return the deck as shuffled when *before* actions of the log precede the shuffle."""
     seed = told.seal.deck_seed(before)
     return [one.text for one in ordered(record.game.deck(record.options), seed)]
 
 
 def _name_or_secret(told: _Committed) -> ShuffleDiffers:
-    """Return which of them was changed: the name, if with another number of its table all fits."""
+    """Return what was changed: the name, if all fits with another deal number, else the secret."""
     name, secret, bound = told.seal.deal, told.seal.secret, told.commitment
     table = name.rpartition("-")[0]
     names = (f"{table}-{number}" for number in range(1, MOST_DEALS))
@@ -166,7 +166,7 @@ def _name_or_secret(told: _Committed) -> ShuffleDiffers:
 
 
 def _left_out(told: _Committed, record: Record) -> ShuffleDiffers | None:
-    """Return that the record leaves out what came before its shuffle, or tells of too much."""
+    """Return the error of a record with too few or too many actions before its shuffle, or None."""
     fits = (n for n in range(MOST_BEFORE) if _deck(told, record, n) == record.deck)
     right = next(fits, None)
     if right is None:
@@ -196,7 +196,7 @@ def _cut_or_seed(told: _Committed, deck_fits: bool) -> ShuffleDiffers:
 
 
 def _checked_draws(told: _Committed, record: Record, raw: object) -> int:
-    """Return how many draws there are beside the deck; all of them are right."""
+    """Check every draw apart from the deck; return how many there are."""
     state = opened(record, record.opening)
     count, first = _checked_lots(told, record), len(told.before)
     for number, happened in enumerate(replay(raw)):
@@ -208,7 +208,7 @@ def _checked_draws(told: _Committed, record: Record, raw: object) -> int:
 
 
 def _checked_lots(told: _Committed, record: Record) -> int:
-    """Check what came before the shuffle: who deals first, who sits where."""
+    """Check what precedes the shuffle: who deals first, who sits where. Return its draws."""
     if not told.before:
         return 0
     if not isinstance(told.start, dict):
@@ -234,7 +234,7 @@ def _before(told: _Committed, record: Record) -> Iterator[tuple[str, Seat, Actio
 
 
 def _checked(record: Record, state: State, action: Action, luck: FairLuck, where: str) -> int:
-    """Return 1 for a draw that is right, 0 for what is no luck: the hour, a time that is up."""
+    """Check one action: return 1 for a draw, 0 for what is not luck, like a time that is up."""
     if isinstance(action, _NOT_LUCK) or state.to_act != DEALER:
         return 0
     right = outcome(record.game, state, luck, None)

@@ -1,4 +1,4 @@
-"""What one seat may know: the only thing that AI players, hints and pictures ever get."""
+"""What one seat may know: all that AI players, hints and pictures ever get."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.seats import Seat
 S_co = TypeVar("S_co", covariant=True)
 
 Value = int | str | Card | Suit | tuple[Card, ...] | tuple[Seat, ...] | None
-"""What a fact may say: a number, a key of the catalogue, a card, a suit, some cards, nobody."""
+"""The values of a fact: a number, a key of the catalogue, a card, a suit, some cards, nobody."""
 
 
 class Show(Flag):
@@ -21,7 +21,7 @@ class Show(Flag):
 
     NOWHERE = 0
     TITLE = auto()
-    """Behind the name of the game: how far it is."""
+    """Behind the name of the game: how far the match has got."""
     TABLE = auto()
     """In the room, while a deal is on."""
     HAND = auto()
@@ -33,13 +33,13 @@ class Show(Flag):
     STANDING = auto()
     """It outlasts a deal: how the match stands."""
     SCORE = auto()
-    """When somebody asks for the score, besides what is shown there anyhow."""
+    """When somebody asks for the score, besides what is shown there anyway."""
     NEXT = auto()
-    """After a deal: what comes now."""
+    """After a deal: what comes next."""
     ASKED = auto()
     """Only when somebody asks for finished tricks."""
     WHY = auto()
-    """When the seat to act asks why it may do no more than that."""
+    """When the seat to act asks why its choices are limited."""
     JOINED = auto()
     """In the line of the fact before it."""
     UNDER = auto()
@@ -71,11 +71,11 @@ def fact(key: str, show: Show = Show.TABLE, **values: Value) -> Fact:
 
 
 def trick_on_table(number: int, *, led: bool) -> Fact:
-    """Return which trick lies on the table: the one finished last, until the next is led.
+    """Return the fact of which trick lies on the table: the last finished one until the next lead.
 
     Args:
-        number: of the trick under way, from 1.
-        led: whether a card of it has been laid.
+        number: the number of the current trick, from 1.
+        led: whether a card has been played to it.
     """
     return fact("trick", Show.TITLE, number=number if led or number == 1 else number - 1)
 
@@ -85,7 +85,7 @@ class Laid:
     """Cards that one seat has laid face up on the table at once.
 
     Args:
-        cards: one in a trick; those of a combination; none for a seat that passed.
+        cards: one in a trick; all of a combination; none for a seat that passed.
         over: the card on the table that they cover, where cards are beaten one by one.
     """
 
@@ -98,22 +98,22 @@ class Laid:
 class View(Generic[S_co]):
     """All that one seat may know, or a spectator (seat None).
 
-    Secrets are the *hand* and the facts *private*. *known* is the game's own state with every
-    hidden card blanked out: what an attentive person at the table remembers, for AI players and
-    search. What a person is *shown* are *facts*, *notes*, *board* and *last*, which keep the
-    table's rule on looking back at finished tricks; *known* keeps only sets of cards, so no
-    finished trick can be read from it.
+    The secrets are *hand* and *private*. *known* is the game's own state with every hidden card
+    blanked out: what an attentive person at the table remembers, for AI players and search.
+    People are *shown* only *facts*, *notes*, *board* and *last*, which keep the table's rule on
+    looking back at finished tricks; *known* keeps only sets of cards, so no finished trick can be
+    read from it.
 
     Args:
         to_act: whose action is due.
         also: who else may act at the same time.
-        winning: who takes what lies on the board, if nothing more comes.
-        board: what lies open in the trick or round under way, in playing order.
-        last: the trick, round or bout finished last in this deal, until the next one is complete.
-        taker: who won it; None if nobody did.
+        winning: who takes what lies on the board if no card follows.
+        board: the face-up cards of the current trick or round, in playing order.
+        last: the last finished trick, round or bout of this deal, until the next one is complete.
+        taker: who won *last*; None if nobody did.
         notes: what is said beside the name of a seat; each has the value ``seat``.
         private: what this seat alone has been told, besides its hand.
-        turned: all but the court cards rank the other way round than they are numbered.
+        turned: all but the court cards rank in the reverse of their numbers.
     """
 
     game: str

@@ -1,8 +1,8 @@
 """Spreading unseen cards over those who may hold them: every way exactly equally likely.
 
-The ways are counted first, suit by suit under the sizes of the hands and the limits that voids
-set, and one is drawn in proportion to the counts. So nothing is tried in vain and it never gets
-stuck, however tight the limits are.
+The ways are counted first, suit by suit, within the sizes of the hands and the limits that voids
+set; then one is drawn in proportion to the counts. So no draw is ever rejected or stuck, however
+tight the limits are.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ Counts = tuple[int, ...]
 """A number of cards for each holder."""
 
 Limit = tuple[CardSet, Counts]
-"""Some cards, and how many of them each holder may have at most. 0 for all: a void."""
+"""Some cards, and the most of them that each holder may have. 0 for all of a suit: a void."""
 
 
 class Hidden(NamedTuple):
-    """What a seat does not see: cards, and who may hold them.
+    """What a seat does not see: the cards, and who may hold them.
 
     Args:
         holders: the other seats.
-        cards: all that are unseen.
-        sizes: how many of them each of the holders has, and last how many are undealt.
-        limits: as for a ``Spread``, the undealt cards being the last holder.
+        cards: all unseen cards.
+        sizes: the number of cards of each holder, and last the number undealt.
+        limits: as for a ``Spread``; the undealt cards are the last holder.
     """
 
     holders: tuple[Seat, ...]
@@ -43,14 +43,14 @@ class Hidden(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """The splits of the first group among the holders, and the ways up to and with each."""
+    """Each split of the first group among the holders, and the running total of the ways."""
 
     splits: tuple[Counts, ...]
     ways: tuple[int, ...]
 
 
 class Spread:
-    """A way to spread cards that is prepared once and then drawn from many times.
+    """A way to spread cards, prepared once and then drawn from many times.
 
     Args:
         unseen: the cards to spread, as many as *sizes* together.
@@ -71,7 +71,7 @@ class Spread:
     def draw(self, rng: Random) -> list[list[CardSet]]:
         """Return the cards of each holder, as single bits.
 
-        Without limits all but those of the first holder are in random order.
+        Without limits, all but those of the first holder are in random order.
 
         Raises:
             ValueError: no spread obeys the limits.
@@ -93,14 +93,14 @@ class Spread:
 def spread(
     unseen: CardSet, sizes: Counts, limits: tuple[Limit, ...], rng: Random
 ) -> list[list[CardSet]]:
-    """Return the cards of each holder of one ``Spread``."""
+    """Return the cards of each holder in one draw from a ``Spread``."""
     return Spread(unseen, sizes, limits).draw(rng)
 
 
 def _binding(
     unseen: CardSet, sizes: Counts, limits: tuple[Limit, ...]
 ) -> tuple[list[Limit], CardSet]:
-    """Return the unseen cards of each limit that binds, tightest first, and all the others."""
+    """Return the unseen cards of each binding limit, tightest first, and all other cards."""
     groups = []
     for mask, caps in limits:
         group = unseen & mask
@@ -123,7 +123,7 @@ def _draw(counts: Counts, most: tuple[Counts, ...], sizes: Counts, rng: Random) 
 
 @lru_cache(maxsize=8192)
 def _plan(counts: Counts, most: tuple[Counts, ...], sizes: Counts) -> _Plan:
-    """Return the splits of the first group that leave a way to spread the others."""
+    """Return the splits of the first group after which the others can still be spread."""
     splits, ways = [], []
     for split in _splits(counts[0], tuple(map(min, most[0], sizes))):
         left = tuple(map(sub, sizes, split))
@@ -134,7 +134,7 @@ def _plan(counts: Counts, most: tuple[Counts, ...], sizes: Counts) -> _Plan:
 
 
 def _ways(counts: Counts, most: tuple[Counts, ...], sizes: Counts) -> int:
-    """Return in how many ways the groups, and then the free cards, can be spread."""
+    """Return the number of ways to spread the groups, and then the free cards."""
     if not counts:
         return _orders(sizes)
     plan = _plan(counts, most, sizes)
@@ -143,12 +143,12 @@ def _ways(counts: Counts, most: tuple[Counts, ...], sizes: Counts) -> int:
 
 @lru_cache(maxsize=8192)
 def _orders(split: Counts) -> int:
-    """Return in how many ways cards can be split into parts of these sizes."""
+    """Return the number of ways to split cards into parts of these sizes."""
     return factorial(sum(split)) // prod(map(factorial, split))
 
 
 def _splits(count: int, caps: Counts) -> Iterator[Counts]:
-    """Yield all ways to write *count* as a sum with these caps."""
+    """Yield all ways to write *count* as a sum of parts, none above its cap."""
     if len(caps) == 1:
         if count <= caps[0]:
             yield (count,)
@@ -170,7 +170,10 @@ def _bits(group: CardSet) -> list[CardSet]:
 
 
 def _parts(cards: list[CardSet], split: Counts, rng: Random) -> list[list[CardSet]]:
-    """Return *cards* parted at random into so many each; all parts but the first are mixed."""
+    """Return *cards* dealt at random into parts of the sizes *split*.
+
+    The shuffle stops once only the first part is left: all others are in random order.
+    """
     mixed, random = cards[:], rng.random
     for left in range(len(mixed), split[0], -1):
         place = int(random() * left)

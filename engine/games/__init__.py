@@ -1,4 +1,4 @@
-"""GAMES, the registry: one line a game."""
+"""GAMES, the registry of games: one line for each."""
 
 from __future__ import annotations
 
@@ -21,4 +21,4 @@ _ALL: tuple[AnyGame, ...] = (
 )
 
 GAMES: dict[str, AnyGame] = {game.info.key: game for game in _ALL}
-"""Every game by its key; the first is the one that a table plays when nobody says which."""
+"""Every game by its key; a table plays the first one if nobody says which."""
