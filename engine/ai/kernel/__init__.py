@@ -1,12 +1,13 @@
-"""The one mutable play of the games of tricks, and the searches that run on it.
+"""The trick games on mutable arrays, and the searches that run on them.
 
-Beside each game's ``apply``, which explains and refuses, Dehla Pakad, Court Piece and Teen Do
-Paanch are played here once more: on flat arrays of numbers, card by card, changed in place. The
-race, the rollouts and the double-dummy solver all use this play.
+Each game's ``apply`` explains and refuses; here Dehla Pakad, Court Piece and Teen Do Paanch are
+implemented once more for speed: on flat arrays of numbers, changed in place card by card. The
+race, the rollouts and the double-dummy solver all use this implementation.
 
-The package is loaded as it stands, and once more under the name ``COMPILED`` where numba is
-installed: there every function marked ``jit`` is compiled (see ``engine.ai.kernels``). For both to
-come from one source, modules in here import each other relatively, and nothing else of the project.
+The package is loaded as it stands, and where numba is installed once more under the name
+``COMPILED``: there every function marked ``jit`` is compiled (see ``engine.ai.kernels``). So that
+both come from one source, modules here import each other relatively and nothing else from the
+project.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The types of the kernel's arrays: numpy's where it is compiled, else lists."""
+"""The types of the kernel's arrays: numpy arrays where it is compiled, else lists."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Luck for the kernel: a small generator of its own, seeded from Python's.
 
-Two words of 32 bits (xoroshiro64*, by Blackman and Vigna, in the public domain), in numbers that
-are wide enough for nothing to overflow where it would matter.
+The algorithm is xoroshiro64* (by Blackman and Vigna, in the public domain). Its two words of 32
+bits are kept in 64-bit numbers and masked, so that compiled and plain code agree.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ WORD = (1 << 32) - 1
 
 
 def seeded(rng: Random) -> Ints:
-    """Return a generator that begins where Python's says; its two words must not both be 0."""
+    """Return a generator seeded from Python's; its two words must not both be 0."""
     return ints([rng.getrandbits(32), rng.getrandbits(32) | 1])
 
 
@@ -33,12 +33,13 @@ def word(chance: Ints) -> int:
 @jit
 def below(chance: Ints, count: int) -> int:
     """Return a random number from 0 to *count* - 1."""
+    # Multiplying and shifting scales a word to the range without a division.
     return (word(chance) * count) >> 32
 
 
 @jit
 def one_of(chance: Ints, cards: int) -> int:
-    """Return one of some cards, each equally likely."""
+    """Return one of *cards*, each equally likely, as a single bit."""
     for _ in range(below(chance, ones(cards))):
         cards &= cards - 1
     return cards & -cards

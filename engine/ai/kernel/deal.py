@@ -1,4 +1,4 @@
-"""What is known of a deal before its worlds are drawn, in the plain lists a kernel starts from."""
+"""What is known about a deal before its worlds are drawn, as the plain lists a kernel needs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Deal(NamedTuple):
-    """A choice of the seat to act, as the seat knows the deal.
+    """A decision of the seat to act, as that seat knows the deal.
 
     Args:
-        state: laid out as in ``layout``, the cards of other hands and the stock missing.
+        state: laid out as in ``layout``, without the cards of other hands and the stock.
         rules: those of the table, laid out as in ``layout``.
         worths: by outcome, what the deal is worth to each of four seats.
         plan: how the unseen cards may lie, laid out as in ``worlds``.
-        moves: what the seat thinks about.
+        moves: the moves to choose from.
         trick: the cards on the table, the leader's first.
     """
 

@@ -1,7 +1,7 @@
-"""The features of a choice in Dehla Pakad: what a seat sees of it, as input of the policy network.
+"""The features of a choice in Dehla Pakad: the input of the policy network.
 
-Only what the seat may know is looked at: its own hand, the cards that are gone, the suits that
-others are known to lack and how many cards they hold. Numbers are about 0 to 1.
+They use only what the seat may know: its own hand, the cards that are gone, the suits that others
+are known to lack and how many cards they hold. Numbers are scaled to about 0 to 1.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from .layout import (
 from .playing import Stand, captures, makes_trump, suit_of
 from .rollout_policy import ODDS, cost_of, gain_of, hidden_from
 
-# Of the choice. "Lacks" has a place for each other seat, the next one first; where it is of
-# the suit led, for those two that may still have to follow.
+# Features of the choice. "Lacks" has a place for each other seat, the next one first; for the
+# suit led, only for the two seats that may still have to follow.
 TURN = 0
 TRICK = 4
 TENS_LAID, TENS_PILED, TENS_HIDDEN, TENS_HELD, TENS_OURS, TENS_THEIRS = range(5, 11)
 HOLDS = 11
-"""Who may take the pile by one more trick: this seat, the next, its partner, the last."""
+"""Who would take the pile with one more trick: this seat, the next, its partner, the last."""
 PILED, TRUMPS_HELD, TRUMPS_HIDDEN, NO_TRUMP, FIRST_CARDS, MASTERS = range(15, 21)
 LACKS_TRUMP = 21
 PARTNER_TAKES, LED_HIDDEN, BEST_RANK, IS_TRUMPED, CHOICES = range(24, 29)
 LACKS_LED = 29
 EVENS = 31
-"""1 if two tens each win for us, -1 if they do for the others."""
+"""1 if two tens each win for us, -1 if they win for the others."""
 
 CONTEXT = 32
-"""From here on: of a card. ``MINE`` and ``PARTNERS`` are the odds to take the trick with it."""
+"""From here on: features of a card. ``MINE``, ``PARTNERS``: our odds to take the trick with it."""
 GAIN, COST, MINE, PARTNERS, TAKEN, LOST, TENS_TAKEN, TENS_LOST = range(32, 40)
 IS_TRUMP, RANK, TRUMP_RANK, IS_TEN, IS_HIGHEST, HIGHER, LOWER = range(40, 47)
 LENGTH, IS_LAST, IS_LAST_PLAIN, MAKES, HAS_TEN, TEN_HIDDEN, BELOW_TEN = range(47, 54)
@@ -54,15 +54,15 @@ TAKES, FOLLOWS, TRUMPS_IN, TEN_GAIN, TENS_WON, SUIT_HIDDEN = range(54, 60)
 LACKS_SUIT = 60
 
 FEATURES = 64
-"""Eights of places, for both parts are summed up by eights; the last one is left empty."""
+"""A multiple of eight, because both parts are summed in eights; the last places stay empty."""
 
 SCORE, SUIT, LOW, RANKS = 13.0, 8.0, 4.0, 12.0
-"""What numbers are divided by: tricks of a deal, cards of a suit, few cards, steps of rank."""
+"""Divisors: the tricks of a deal, the cards of a suit, a few cards, the steps of rank."""
 
 
 @jit
 def see_choice(s: Ints, r: Ints, legal: int, x: Floats) -> None:
-    """Note what does not depend on the card that is chosen."""
+    """Write the features that do not depend on the card chosen into *x*."""
     for place in range(FEATURES):
         x[place] = 0.0
     me, marked, hidden = s[DUE], r[MARKED], hidden_from(s, r)
@@ -78,6 +78,7 @@ def see_choice(s: Ints, r: Ints, legal: int, x: Floats) -> None:
     x[CHOICES] = ones(legal) / SUIT
     if r[EVEN] >= 0:
         x[EVENS] = -1.0 if (r[EVEN] ^ me) & 1 else 1.0
+    # -(1 << width(n)) masks every bit above n: our cards above all hidden ones of the suit.
     for suit in range(4):
         cards = ONE_SUIT << suit
         x[MASTERS] += ones(s[HANDS + me] & cards & -(1 << width(hidden & cards))) / LOW
@@ -113,9 +114,9 @@ def _see_trick(s: Ints, hidden: int, x: Floats) -> None:
 
 @jit
 def see_stand(s: Ints, r: Ints, stand: Stand, x: Floats, weighed: Floats) -> float:
-    """Note what the trick promises once it stands so; return what a ten more adds.
+    """Write what the trick promises with *stand* on the table; return what one more ten adds.
 
-    Cards that do not take the trick all leave it standing the same way.
+    Cards that do not take the trick share one stand.
     """
     me = s[DUE]
     gain, a_ten = gain_of(s, r, stand, hidden_from(s, r), weighed)
@@ -131,7 +132,7 @@ def see_stand(s: Ints, r: Ints, stand: Stand, x: Floats, weighed: Floats) -> flo
 
 @jit
 def see_card(s: Ints, r: Ints, bit: int, a_ten: float, takes: bool, x: Floats) -> None:
-    """Note what a card is, after what the trick promises with it."""
+    """Write the features of a card itself, after ``see_stand`` has written those of the trick."""
     suit, hidden, hand = suit_of(bit), hidden_from(s, r), s[HANDS + s[DUE]]
     rank, held = ((width(bit) - 1) >> 2) / RANKS, ones(hand & suit)
     higher, lower = ones(hidden & suit & -(bit << 1)), ones(hidden & suit & (bit - 1))

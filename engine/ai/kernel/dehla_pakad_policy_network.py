@@ -1,8 +1,8 @@
-"""The policy network of Dehla Pakad: how the own side plays on in the worlds of a race.
+"""The policy network of Dehla Pakad: how the side that searches plays on in a race.
 
-A small network values each card by what its seat sees (``dehla_pakad_features``): one hidden layer,
-and each feature of the card by itself. It learned what cards were worth when each was played
-out; how is told in ``tests.learning``.
+A small network values each card by what its seat sees (``dehla_pakad_features``): it has one hidden
+layer, and a direct weight for each feature of the card. It learned what cards were worth when each
+was played out; ``tests.learning`` tells how.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from .playing import choices, stand_with, takes
 from .rollout_policy import WEIGHED, favourite, hidden_from, note_hands
 
 LEARNED, SCALE = "dehla_pakad_policy.weights", 1000
-"""Where the weights are, and in what parts of one."""
+"""The file of the weights, and how many units in it make 1."""
 FINE = 1 << 20
-"""In what parts of one features are counted where nothing is compiled."""
+"""How many units make 1 in features, where nothing is compiled."""
 
 
 class Weights(NamedTuple):
-    """What was learned.
+    """The learned weights.
 
     Args:
-        into: from each feature, a row, to each hidden unit.
-        base: what each hidden unit starts from, *out* what it counts.
-        plain: what each feature counts by itself.
+        into: a row for each feature: its weight for each hidden unit.
+        base: the bias of each hidden unit; *out* its weight in the result.
+        plain: the direct weight of each feature of the card.
     """
 
     into: Rows
@@ -55,12 +55,12 @@ class Weights(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """What was learned, and scratch buffers.
+    """The learned weights with scratch buffers.
 
     Args:
-        x: room for the features, *units* and *begun* for the hidden units, *weighed* for
+        x: buffer for the features; *units* and *begun* for the hidden units, *weighed* for
             ``favourite``.
-        valued: room for what each card is worth, by its number.
+        valued: buffer for the worth of each card, by its number.
     """
 
     learned: Weights
@@ -72,7 +72,7 @@ class Policy(NamedTuple):
 
 
 def policy_of(weights: Weights) -> Policy:
-    """Return the policy of these weights, with room of its own."""
+    """Return the policy with these weights and its own buffers."""
     return Policy(
         weights,
         x=no_singles(FEATURES),
@@ -85,7 +85,7 @@ def policy_of(weights: Weights) -> Policy:
 
 @cache
 def learned() -> Weights:
-    """Return the weights that are used."""
+    """Return the weights that players use."""
     numbers = [one / SCALE for one in weights.read(LEARNED)]
     hidden = (len(numbers) - FEATURES) // (FEATURES + 2)
     into, base, out, plain = parts(numbers, FEATURES * hidden, hidden, hidden, FEATURES)
@@ -105,7 +105,7 @@ def choice(s: Ints, r: Ints, policy: Policy) -> int:
 
 @jit
 def value_cards(s: Ints, r: Ints, legal: int, policy: Policy) -> int:
-    """Note what each of some cards is worth, beside the others, and return the best."""
+    """Write the worth of each legal card to ``policy.valued``; return the number of the best."""
     x, takers, best = policy.x, _takers(s, r, legal), -1
     note_hands(s, r, hidden_from(s, r), policy.weighed)
     see_choice(s, r, legal, x)
@@ -114,7 +114,7 @@ def value_cards(s: Ints, r: Ints, legal: int, policy: Policy) -> int:
         cards, a_ten = group, 0.0
         while cards:
             bit = cards & -cards
-            # Cards that do not take the trick all leave it standing the same way.
+            # Cards that do not take the trick all leave the same stand.
             if bit & takers or cards == group:
                 a_ten = see_stand(s, r, stand_with(s, r, s[DUE], bit), x, policy.weighed)
             see_card(s, r, bit, a_ten, bit & takers != 0, x)
@@ -127,7 +127,7 @@ def value_cards(s: Ints, r: Ints, legal: int, policy: Policy) -> int:
 
 @jit
 def _takers(s: Ints, r: Ints, legal: int) -> int:
-    """Return those cards that would take the trick as it stands."""
+    """Return the legal cards that would take the trick as it stands."""
     found = 0
     while legal:
         bit = legal & -legal
@@ -139,7 +139,7 @@ def _takers(s: Ints, r: Ints, legal: int) -> int:
 
 @jit
 def begin_by_units(policy: Policy) -> None:
-    """Sum up what is the same for all cards of a choice."""
+    """Sum the part of the hidden layer that is the same for all cards of a choice."""
     into, base, begun = policy.learned.into, policy.learned.base, policy.begun
     for unit in range(len(base)):
         begun[unit] = base[unit]
@@ -148,7 +148,7 @@ def begin_by_units(policy: Policy) -> None:
 
 @summing
 def value_by_units(policy: Policy) -> float:
-    """Return what the network says of the card that was looked at last."""
+    """Return what the network says about the card whose features were written last."""
     into, _, out, plain = policy.learned
     x, units, begun, worth = policy.x, policy.units, policy.begun, 0.0
     for unit in range(len(out)):
@@ -162,14 +162,14 @@ def value_by_units(policy: Policy) -> float:
 
 
 def begin_by_rows(policy: Policy) -> None:
-    """Do the same in the plain kernel: one number has the sums of all units."""
+    """Do the same in the plain kernel, where one int holds the sums of all units."""
     into, x = cast("PackedRows", policy.learned.into), policy.x
     factors = [round(one * FINE) for one in cast("list[float]", x)[:CONTEXT]]
     policy.begun[0] = into.products(policy.learned.base, factors, FINE)
 
 
 def value_by_rows(policy: Policy) -> float:
-    """Return the same in the plain kernel: a row is added in one operation."""
+    """Return the same in the plain kernel, where one operation adds a whole row."""
     learned = policy.learned
     out, plain = cast("list[float]", learned.out), cast("list[float]", learned.plain)
     own = cast("list[float]", policy.x)[CONTEXT:]

@@ -1,11 +1,11 @@
 """The value network of Dehla Pakad: what a world is worth between two tricks, all hands known.
 
-A network of two hidden layers says what the deal would come to if one side went on by the learned
-policy and the other as the steady player. It sees the state from the side that leads. A deal that
-is played out comes to one end or another by little things; what it comes to in the mean is what
-a race wants to know, and it is known sooner.
+A network of two hidden layers estimates what the deal would come to if one side played on by the
+learned policy and the other as the steady player. It sees the state from the side that leads. A
+single deal played out is decided by details; a race needs the average over them, and the network
+gives it sooner.
 
-How it learned is told in ``tests.learning``: by the default rules, so it knows of no others.
+It learned from the default rules alone, as ``tests.learning`` tells, and knows of no others.
 """
 
 from __future__ import annotations
@@ -56,42 +56,43 @@ from .layout import (
 from .packed_ints import ONE, PackedRows, apart
 
 LEARNED, SCALE = "dehla_pakad_value.weights", 500
-"""Where the weights are, and in what parts of one."""
+"""The file of the weights, and how many units in it make 1."""
 DEAL_WON = 0.6
-"""What a deal won is worth beside a Kot, which is 1: as the network has learned it."""
+"""What a deal won is worth beside a Kot, which is 1, as the network learned it."""
 KNOWN = {GAME, SEATS, PACK, MARKED, COUNTED, NO_VOID, FIRST, LAST, EVEN}
 KNOWN.update(range(DECIDED, DECIDED + 25))
-"""What stands in the rules of a table that the network knows. It knows of no other house rule."""
+"""The parts of a table's rules that the network knows; every other house rule must be off."""
 LITTLE = 0.05
-"""How far the worth of a deal may be from what it was when the network learned: a young streak."""
+"""How far the worth of a deal may be from the one learned: a short streak shifts it by less."""
 
-# What is seen, each a place that is 1 or 0. Suits stand in an order, trump first, and seats as
-# they play to the next trick.
+# What is seen: each place is 1 or 0. Suits stand in an order, trump first, and seats in the order
+# in which they play to the next trick.
 CARDS = 0
-"""Of each suit, of each card that is left, the highest first: who has it."""
+"""For each suit and each card left in it, the highest first: who has it."""
 TEN = 208
-"""The same of the ten, if it is left."""
+"""The same for the ten, if it is left."""
 LENGTHS = 416
-"""Of each suit and each seat: how many cards, as far as ``LONGEST``."""
+"""For each suit and each seat: how many cards, ``LONGEST`` at most."""
 OURS, THEIRS, PILED, PILE_TRICKS, HELD_BY = 560, 565, 570, 575, 589
-"""Tens of the side that leads, of the other, in the pile; its tricks; its holder, last nobody."""
+"""The tens of the leading side, of the other and in the pile; the pile's tricks and its holder,
+nobody last."""
 OUR_TRICKS, THEIR_TRICKS, TRICK = 594, 608, 622
 IS_LEARNED, NO_TRUMP, EVEN_OURS, EVEN_THEIRS = range(635, 639)
-"""The side that leads goes on by the policy; there is no trump; who wins at two tens each."""
+"""The leading side plays on by the policy; there is no trump; who wins at two tens each."""
 PLACES = 640
 LONGEST = 8
 MOST_SEEN = 96
-"""How many places are 1 at most."""
+"""The most places that can be 1 at the same time."""
 
 
 class Weights(NamedTuple):
-    """What was learned.
+    """The learned weights.
 
     Args:
-        into: from each place, a row, to each unit of the first layer, which starts from *base*.
-        onto: from each of these, a row, to each unit of the second layer, which starts from
-            *second*.
-        out: what each of those counts, and *start* what all start from.
+        into: a row for each place: its weight for each unit of the first layer, with bias *base*.
+        onto: a row for each of these units: its weight for each unit of the second layer, with
+            bias *second*.
+        out: the weight of each unit of the second layer in the result, with bias *start*.
     """
 
     into: Rows
@@ -103,10 +104,10 @@ class Weights(NamedTuple):
 
 
 class Network(NamedTuple):
-    """What was learned, and scratch buffers.
+    """The learned weights with scratch buffers.
 
     Args:
-        seen: room for the places that are 1, *units* and *others* for the two layers.
+        seen: buffer for the places that are 1; *units* and *others* for the two layers.
     """
 
     learned: Weights
@@ -116,7 +117,7 @@ class Network(NamedTuple):
 
 
 def network_of(weights: Weights) -> Network:
-    """Return the network of these weights, with buffers of its own."""
+    """Return the network with these weights and its own buffers."""
     return Network(
         weights,
         seen=no_ints(MOST_SEEN),
@@ -127,7 +128,7 @@ def network_of(weights: Weights) -> Network:
 
 @cache
 def learned() -> Weights:
-    """Return the weights that are used: in the file the sizes of both layers come first."""
+    """Return the weights that players use; the file starts with the sizes of both layers."""
     first, second, *numbers = weights.read(LEARNED)
     lengths = (PLACES * first, first, first * second, second, second, 1)
     values = [one / SCALE for one in numbers]
@@ -138,7 +139,7 @@ def learned() -> Weights:
 
 
 def is_known(rules: list[int], worth: list[float]) -> bool:
-    """Return whether the network knows what a deal comes to by these rules, for these worths."""
+    """Return whether the network can judge deals under these rules and these worths."""
     for tens in range(5):
         ours = tens > 2 or (tens == 2 and rules[EVEN] == 0)
         usual = (1.0 if ours else -1.0) * (1.0 if tens in (0, 4) else DEAL_WON)
@@ -149,14 +150,14 @@ def is_known(rules: list[int], worth: list[float]) -> bool:
 
 @jit
 def value(s: Ints, r: Ints, side: int, network: Network) -> float:
-    """Return what a state between two tricks, all cards dealt, is worth to a learned side."""
+    """Return the worth to the learned *side* of a state between two tricks with all cards dealt."""
     worth = _say(see(s, r, side, network.seen), network)
     return worth if s[DUE] & 1 == side else -worth
 
 
 @summing
 def say_by_units(count: int, network: Network) -> float:
-    """Return what the network says of the first *count* places that were seen."""
+    """Return what the network says about the first *count* places that were seen."""
     into, base, onto, second, out, start = network.learned
     seen, units, others, worth = network.seen, network.units, network.others, 0.0
     for unit in range(len(base)):
@@ -176,7 +177,7 @@ def say_by_units(count: int, network: Network) -> float:
 
 
 def say_by_rows(count: int, network: Network) -> float:
-    """Return the same in the plain kernel: a row is added in one operation."""
+    """Return the same in the plain kernel, where one operation adds a whole row."""
     weights, seen = network.learned, network.seen
     into, onto = cast("PackedRows", weights.into), cast("PackedRows", weights.onto)
     out = cast("list[float]", weights.out)
@@ -192,7 +193,7 @@ _say = say_by_rows if NUMBA is None else say_by_units
 
 @jit
 def see(s: Ints, r: Ints, side: int, seen: Ints) -> int:
-    """Note which places are 1; return how many."""
+    """Write the places that are 1 into *seen*; return how many there are."""
     count = 0
     for suit in range(4):
         count = _see_suit(s, r, ONE_SUIT << suit, _order(s, suit), seen, count)
@@ -220,7 +221,7 @@ def see(s: Ints, r: Ints, side: int, seen: Ints) -> int:
 
 @jit
 def _see_suit(s: Ints, r: Ints, suit: int, order: int, seen: Ints, count: int) -> int:
-    """Note who has which cards of a suit; return how many places are 1 by now."""
+    """Add the places that say who has which cards of a suit; return how many are 1 by now."""
     left = 0
     for place in range(MOST_SEATS):
         held = s[HANDS + ((s[DUE] + place) & 3)] & suit
@@ -245,7 +246,7 @@ def _see_suit(s: Ints, r: Ints, suit: int, order: int, seen: Ints, count: int) -
 
 @jit
 def _order(s: Ints, suit: int) -> int:
-    """Return where a suit stands: trump first, then those of which more is left."""
+    """Return the place of a suit in the order: trump first, then by the cards left."""
     mine, order = _weight(s, suit), 0
     for other in range(4):
         if other != suit:

@@ -1,10 +1,9 @@
 """The double-dummy solver: how much one side can capture to the end, all cards seen.
 
-Alpha-beta with null windows: the only question ever asked is whether the side gets a number or
-more. Cards are played by the kernel (``playing``), each into a state of its own, so that nothing is
-ever taken back. Between tricks the answers are kept, under a name that is the same for all
-positions which differ only in how far apart equal cards are: suit by suit, who owns the cards from
-low to high.
+It is alpha-beta with null windows: every search only asks whether the side gets a given number or
+more. The kernel (``playing``) plays each card into a new state, so that nothing is ever undone.
+Between tricks the answers are kept in a table under a key that is the same for all positions that
+differ only in the gaps between adjacent cards: suit by suit, who owns the cards from low to high.
 """
 
 from __future__ import annotations
@@ -42,28 +41,28 @@ from .layout import (
 from .playing import beaters, captures, choices, is_open, play
 
 FRAMES = 56
-"""More than a deal has cards."""
+"""More than the cards of any deal."""
 MOVES = 16
 """Room for the moves of one state."""
 TRIED = 3
-"""How many answers to lately asked questions are remembered, by seat and number of its cards."""
+"""How many recent answers are remembered for each seat and number of its cards."""
 LATELY = 4 * 16 * TRIED
 
 NAME = (1 << 62) - 1
 FACTOR = 0x1B873593_9E3779B1
-"""An odd number that mixes names well."""
+"""An odd number that mixes the bits of a key well."""
 
 
 class Ending(NamedTuple):
-    """The end of a deal, and room to work in.
+    """The end of a deal, and buffers to solve it in.
 
     Args:
-        states: that of the beginning, and after each card that is tried.
-        luck: for what the kernel plays; nothing is left to it.
-        side: of whom it is asked what it captures.
+        states: the first state, then the one after each card that is tried.
+        luck: passed to the kernel, which needs none here.
+        side: the side whose captures are counted.
         moves: the moves of each state, as single bits.
-        lately: what was lately the answer, by seat and number of its cards.
-        known: what was found out: name and bounds by turns, a power of two in number.
+        lately: the leads that lately proved good, by seat and number of its cards.
+        known: the table of answers: key and bounds by turns; its length is a power of two.
     """
 
     states: IntRows
@@ -80,9 +79,9 @@ def value(e: Ending, bit: int, left: int, guess: int) -> int:
     """Return how much our side captures from the first state on.
 
     Args:
-        bit: what is played first; 0 for any card.
-        left: what is still to be captured.
-        guess: about how much it is.
+        bit: the card to play first; 0 for any card.
+        left: how much is still to be captured.
+        guess: an estimate of the answer, where the search starts.
     """
     at = mine = 0
     if bit:
@@ -103,7 +102,7 @@ def value(e: Ending, bit: int, left: int, guess: int) -> int:
 
 @jit
 def gets(e: Ending, at: int, need: int, left: int) -> bool:
-    """Return whether our side captures *need* or more of what is *left*."""
+    """Return whether our side captures at least *need* of what is *left*."""
     s, name, slot, low, high = e.states[at], 0, 0, 0, left
     if s[NUMBER] > e.rules[LAST]:
         return need <= 0
@@ -111,6 +110,7 @@ def gets(e: Ending, at: int, need: int, left: int) -> bool:
         low, high = _bounds(e, s, left)
         if low < need <= high:
             name = _name(e, s)
+            # Even slots hold keys, and the odd one behind each its bounds: high << 4 | low.
             slot = (name >> 20) & (len(e.known) - 2)
             if e.known[slot] == name:
                 low, high = e.known[slot + 1] & 15, e.known[slot + 1] >> 4
@@ -134,7 +134,7 @@ def gets(e: Ending, at: int, need: int, left: int) -> bool:
 
 @jit
 def try_card(e: Ending, at: int, bit: int) -> tuple[int, int]:
-    """Play a card into the next state; return what our side captures by it, and what others do."""
+    """Play a card into the next state; return what our side captures with it, and the others."""
     s, t = e.states[at], e.states[at + 1]
     copy(t, s)
     play(t, e.rules, e.luck, width(bit) - 1)
@@ -160,13 +160,14 @@ def everything(s: Ints) -> int:
     return s[HANDS] | s[HANDS + 1] | s[HANDS + 2] | s[HANDS + 3]
 
 
-# What is sure without trying
+# What is certain without a search
 
 
 @jit
 def _bounds(e: Ending, s: Ints, left: int) -> tuple[int, int]:
-    """Return how much our side captures at least and at most, as far as is plain to see."""
+    """Return the least and the most that our side can capture, as far as is plain to see."""
     every, trumps = everything(s), s[TRUMP]
+    # Somebody who holds nothing but trumps, all above those of the others, takes the rest.
     for seat in range(e.rules[SEATS]):
         hand = s[HANDS + seat]
         if hand & ~trumps == 0 and (every ^ hand) & trumps < hand & -hand:
@@ -177,12 +178,13 @@ def _bounds(e: Ending, s: Ints, left: int) -> tuple[int, int]:
 
 @jit
 def _sure(e: Ending, s: Ints) -> int:
-    """Return what the leader captures by leading nothing but cards that nobody can beat."""
+    """Return what the leader captures by leading only cards that nobody can beat."""
     seat, r = s[DUE], e.rules
     hand, total, tens = s[HANDS + seat], 0, 0
     others = everything(s) ^ hand
     for suit in range(4):
         whole = ONE_SUIT << suit
+        # -1 << width(n) masks every bit above n: the leader's cards above all of the others'.
         run = hand & whole & -1 << width(others & whole)
         if run:
             many = ones(run)
@@ -194,6 +196,7 @@ def _sure(e: Ending, s: Ints) -> int:
     first = 1 if captures(s, r, seat, 0) else 2
     if total < first or r[ACES_BLOCK]:
         return 0
+    # Where every capture needs two new tricks, one left over at the end captures nothing.
     if not (r[KEEP] or r[SINGLE]):
         total -= (total - first) & 1
     return in_pile(s, r) + (min(total, tens) if r[COUNTED] else total)
@@ -201,7 +204,7 @@ def _sure(e: Ending, s: Ints) -> int:
 
 @jit
 def in_pile(s: Ints, r: Ints) -> int:
-    """Return how much that counts lies in the centre."""
+    """Return the worth of the centre: its tens where they count, else its tricks."""
     return ones(s[PILE] & r[COUNTED]) if r[COUNTED] else s[WAITING]
 
 
@@ -215,12 +218,16 @@ def _followed(r: Ints, s: Ints, whole: int) -> int:
     return often
 
 
-# What is known
+# What is already known
 
 
 @jit
 def _name(e: Ending, s: Ints) -> int:
-    """Return a number for all that counts: suit by suit, who owns the cards from low to high."""
+    """Return the key of a position: a hash of all that matters for its answer.
+
+    For each suit the owners of its cards, from low to high, are written in three bits a card, so
+    that cards that have become neighbours count as such.
+    """
     every, marked = everything(s), e.rules[MARKED]
     trump = (width(s[TRUMP]) - 1 & 3) + 1 if s[TRUMP] else 0
     name = s[DUE] + 8 * trump + 64 * (s[HOLDER] + 1)
@@ -240,13 +247,13 @@ def _name(e: Ending, s: Ints) -> int:
 
 @jit
 def _lately(s: Ints) -> int:
-    """Return where the answers to such questions are."""
+    """Return where the recent good leads of the seat to act are kept."""
     return TRIED * (16 * s[DUE] + ones(s[HANDS + s[DUE]]))
 
 
 @jit
 def _remember(e: Ending, s: Ints, bit: int) -> None:
-    """Note a lead that was the answer, before others."""
+    """Put a lead that proved good first among the recent ones."""
     first = _lately(s)
     place = first
     while place < first + TRIED - 1 and e.lately[place] != bit:
@@ -257,12 +264,12 @@ def _remember(e: Ending, s: Ints, bit: int) -> None:
     e.lately[first] = bit
 
 
-# What to think about, and in which order: it decides how soon an answer is found
+# Which moves to try first: a good order finds the answer sooner
 
 
 @jit
 def _order(e: Ending, at: int) -> int:
-    """Note the moves of the seat to act, the likeliest to be good first; return how many."""
+    """Write the moves of the seat to act, the most promising first; return how many."""
     s, r = e.states[at], e.rules
     hand = choices(s, r)
     if s[COUNT] == 0:
@@ -283,7 +290,7 @@ def _order(e: Ending, at: int) -> int:
 
 @jit
 def _leads(e: Ending, at: int, hand: int) -> int:
-    """Note leads: what was lately an answer, cards that nobody can beat, the others, low first."""
+    """Write the leads: recent good ones, cards that nobody can beat, then the rest, low first."""
     s = e.states[at]
     others, tops, lately, count = everything(s) ^ s[HANDS + s[DUE]], 0, _lately(s), 0
     for place in range(lately, lately + TRIED):
@@ -300,7 +307,7 @@ def _leads(e: Ending, at: int, hand: int) -> int:
 
 @jit
 def _put(e: Ending, at: int, count: int, cards: int) -> int:
-    """Note these moves, rising, behind so many others; return how many there are then."""
+    """Write moves from low to high after the first *count*; return the new count."""
     while cards:
         card = cards & -cards
         e.moves[MOVES * at + count] = card
@@ -311,7 +318,7 @@ def _put(e: Ending, at: int, count: int, cards: int) -> int:
 
 @jit
 def _put_falling(e: Ending, at: int, cards: int) -> int:
-    """Note these moves before all others, falling; return how many there are."""
+    """Write moves from high to low as the first ones; return how many there are."""
     count = 0
     while cards:
         card = 1 << width(cards) - 1

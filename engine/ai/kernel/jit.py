@@ -1,7 +1,7 @@
-"""Functions on whole numbers and flat arrays, compiled by numba in the compiled kernel.
+"""Functions on ints and flat arrays, which numba compiles in the compiled kernel.
 
-In the plain kernel the same functions run as they stand, on Python's lists. Only the sums of the
-networks are done in another way there (see ``packed_ints``).
+In the plain kernel the same functions run on Python's lists. Only the sums of the networks are
+computed in another way there (see ``packed_ints``).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NUMPY: Any = import_module("numpy") if IS_COMPILED else None
 
 
 def jit(function: F) -> F:
-    """Return the function, compiled when it is first called."""
+    """Return the function, to be compiled at its first call in the compiled kernel."""
     if NUMBA is None:
         return function
     compiled: F = NUMBA.njit(nogil=True)(function)
@@ -33,7 +33,7 @@ def jit(function: F) -> F:
 
 
 def summing(function: F) -> F:
-    """Return the same; sums may be taken in any order, several numbers being added at once."""
+    """Return the same as ``jit``, but sums may be reordered so that several are added at once."""
     if NUMBA is None:
         return function
     compiled: F = NUMBA.njit(nogil=True, fastmath=True)(function)
@@ -41,7 +41,7 @@ def summing(function: F) -> F:
 
 
 def cached(function: F) -> F:
-    """Return the same; the machine code is kept on disk for the next process, where that works."""
+    """Return the same as ``jit``, with the machine code kept on disk where that can be written."""
     if NUMBA is None:
         return function
     try:
@@ -67,7 +67,7 @@ def no_ints(count: int) -> Ints:
 
 
 def no_int_rows(count: int, length: int) -> IntRows:
-    """Return *count* rows of so many zeros."""
+    """Return *count* rows of *length* zeros."""
     if NUMPY is None:
         return [[0] * length for _ in range(count)]
     found: IntRows = NUMPY.zeros((count, length), NUMPY.int64)
@@ -80,12 +80,12 @@ def no_floats(count: int) -> Floats:
 
 
 def singles(values: list[float]) -> Floats:
-    """Return an array of these numbers in single precision, of which more are added at once."""
+    """Return an array of these numbers in single precision, of which more fit into a register."""
     return values if NUMPY is None else NUMPY.array(values, NUMPY.float32)
 
 
 def no_singles(count: int) -> Floats:
-    """Return so many zeros in single precision."""
+    """Return *count* zeros in single precision."""
     return singles([0.0] * count)
 
 
@@ -96,7 +96,7 @@ def rows(values: list[float], length: int) -> Rows:
 
 
 def parts(values: list[float], *lengths: int) -> list[list[float]]:
-    """Return the values parted into lists of these lengths."""
+    """Return the values split into lists of these lengths."""
     found, begin = list[list[float]](), 0
     for length in lengths:
         found.append(values[begin : begin + length])
@@ -106,13 +106,16 @@ def parts(values: list[float], *lengths: int) -> list[list[float]]:
 
 @jit
 def copy(into: Any, values: Any) -> None:
-    """Write all values of an array into another one of its length."""
+    """Copy *values* into another array of the same length."""
     into[:] = values
 
 
 @summing
 def add_rows(sums: Floats, x: Floats, rows: Rows, begin: int, end: int) -> None:
-    """Add the rows from *begin* to *end*, eights of them, each times its number, to some sums."""
+    """Add the rows from *begin* to *end*, each times its number in *x*, to *sums*.
+
+    Eight rows at a time: *end* - *begin* is a multiple of eight.
+    """
     for n in range(begin, end, 8):
         a, b, c, d = x[n], x[n + 1], x[n + 2], x[n + 3]
         e, f, g, h = x[n + 4], x[n + 5], x[n + 6], x[n + 7]
@@ -126,7 +129,7 @@ def add_rows(sums: Floats, x: Floats, rows: Rows, begin: int, end: int) -> None:
 
 @cache
 def _instruction(name: str) -> Any:
-    """Return a function of one number that is a single instruction of the processor."""
+    """Return a function of one number that compiles to a single instruction of the processor."""
     types = NUMBA.types
 
     def typed(_: object, number: object) -> tuple[object, object]:
@@ -150,7 +153,7 @@ if NUMBA is None:
         return number.bit_count()
 
     def width(number: int) -> int:
-        """Return one more than the number of the highest bit."""
+        """Return the number of the highest bit plus one; 0 for 0."""
         return number.bit_length()
 
 else:

@@ -1,10 +1,10 @@
-"""The entries of the compiled kernel, their machine code kept on disk for the next process.
+"""The entry points of the compiled kernel, whose machine code is kept on disk.
 
-numba looks at the file of an entry alone to see whether what it kept is stale, though all that the
-entry calls is compiled into it. So each entry closes over a stamp of the source of the whole
-package as it was loaded, which numba compares too. Only entries are kept: all else is within them.
+numba checks only the file of an entry point to see whether kept code is stale, though all that it
+calls is compiled into it. So each entry point closes over a stamp of the source of the whole
+package, which numba compares too. Nothing but entry points is kept: all else is within them.
 
-In the plain kernel the same entries call what they name.
+In the plain kernel the same entry points simply call the functions.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Entry = Callable[..., int]
 
 
 class Kept:
-    """An entry that is compiled at its first call, or loaded.
+    """An entry point that is compiled, or loaded from disk, at its first call.
 
     Args:
-        made: returns it by the stamp.
+        made: makes the function, given the stamp.
     """
 
     def __init__(self, made: Callable[[int], Entry]) -> None:
@@ -33,7 +33,7 @@ class Kept:
         self._disk_works = IS_COMPILED
 
     def __call__(self, *given: Any) -> int:
-        """Call it; compile without the disk where that cannot be written."""
+        """Call it; where the disk cannot be written, compile in memory."""
         if self._disk_works:
             try:
                 return self._on_disk(*given)
@@ -52,11 +52,14 @@ class Kept:
 
 @cache
 def stamp() -> int:
-    """Return a number of the source of all modules of this package that are loaded."""
+    """Return a hash of the source of all loaded modules of this package."""
     package = __name__.rpartition(".")[0]
     names = sorted(name for name in sys.modules if f"{name}.".startswith(f"{package}."))
     text = "".join(inspect.getsource(sys.modules[name]) for name in names)
     return int.from_bytes(sha256(text.encode()).digest()[:6])
+
+
+# Adding 0 * stamp makes each function close over the stamp without changing its result.
 
 
 def _racing(stamp: int) -> Entry:

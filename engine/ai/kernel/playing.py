@@ -1,6 +1,6 @@
-"""The three games of tricks by their rules, card by card, on one flat state.
+"""The rules of the three trick games, card by card, on one flat state.
 
-Beside each game's ``apply`` this is the only statement of these rules in play: who takes a trick
+Besides each game's ``apply`` only this module knows how a deal is played: who takes a trick
 (``beaters``), what two tricks in a row capture (``captures``), how trump is made (``stand_with``).
 Nothing is checked here: moves come from ``choices``.
 """
@@ -89,16 +89,16 @@ from .layout import (
 
 @jit
 def suit_of(bit: int) -> int:
-    """Return all cards of the suit of a card."""
+    """Return all cards of a card's suit."""
     return ONE_SUIT << ((width(bit) - 1) & 3)
 
 
 @jit
 def choices(s: Ints, r: Ints) -> int:
-    """Return the moves as bits, bit 0 standing for ``first_move``; of equal cards one.
+    """Return the legal moves as bits, where bit 0 stands for ``first_move``.
 
-    Cards are equal if all ranks between them are out of play; the lowest stands for the others.
-    MARKED cards (tens, aces that block) are equal to none, for what they count differs.
+    Of equal cards only the lowest is listed. Cards are equal if all ranks between them are out of
+    play, except MARKED ones (tens, aces that block): these are worth something else.
     """
     if s[OFFERED]:
         return 3  # STOP_HERE, GO_ON
@@ -111,7 +111,8 @@ def choices(s: Ints, r: Ints) -> int:
     if hand == 0:
         hand = held
     plain = hand & ~r[MARKED]
-    # From each card upwards through ranks that are dead: a card met there is equal to it.
+    # Climb from each card through the dead cards of its suit, 4 bits a rank: a card of the hand
+    # reached that way is equal to the one below it.
     above = plain << 4
     run = above & s[DEAD]
     while run:
@@ -123,7 +124,7 @@ def choices(s: Ints, r: Ints) -> int:
 
 @jit
 def calls(s: Ints, r: Ints) -> int:
-    """Return the four calls as bits, and what else may be said in place of one."""
+    """Return the four calls as bits, with what else may be said instead of a call."""
     is_poor = r[POOR] != 0 and s[HANDS + s[DUE]] & r[POOR] == 0
     if is_poor and s[REDEALS] < r[MOST_REDEALS]:
         return 15 | 1 << REDEAL - CALL
@@ -132,7 +133,7 @@ def calls(s: Ints, r: Ints) -> int:
 
 @jit
 def first_move(s: Ints) -> int:
-    """Return the number of the move whose bit is the lowest."""
+    """Return the number of the move that bit 0 of ``choices`` stands for."""
     if s[OFFERED] or s[EXCHANGE] == PULLING:
         return OTHER
     return CALL if s[CALLS] else 0
@@ -140,7 +141,7 @@ def first_move(s: Ints) -> int:
 
 @jit
 def play(s: Ints, r: Ints, chance: Ints, move: int) -> None:
-    """Play a card or give it back, call trump, or do another move."""
+    """Play a card or give it back, call trump, or make another move."""
     if move >= CALL:
         if r[GAME] == TEEN_DO_PAANCH:
             _three_five_two(s, r, chance, move)
@@ -163,11 +164,11 @@ def play(s: Ints, r: Ints, chance: Ints, move: int) -> None:
 
 
 class Stand(NamedTuple):
-    """How a trick stands.
+    """The state of a trick.
 
     Args:
-        led: the suit led, and *ruling* the one that wins it so far.
-        best: the card that takes it so far, and *taker* its seat.
+        led: the suit led; *ruling* the suit that wins it so far.
+        best: the card that takes it so far; *taker* its seat.
         ruler: what beats the suit led, and *trump* all trumps; 0 for nothing.
     """
 
@@ -181,11 +182,12 @@ class Stand(NamedTuple):
 
 @jit
 def beaters(ruling: int, best: int, ruler: int, opens: bool) -> int:
-    """Return all cards that take a trick from the best one.
+    """Return all cards that would take a trick from *best*.
 
     Args:
-        opens: the first card off suit makes trump and takes it; see ``is_open``.
+        opens: the first card off suit makes trump and takes the trick; see ``is_open``.
     """
+    # -(best << 1) masks every bit above the best card.
     found = ruling & -(best << 1)
     if ruling != ruler:
         found |= ruler
@@ -200,7 +202,7 @@ def is_open(trump: int, r: Ints) -> bool:
 
 @jit
 def takes(s: Ints, r: Ints, bit: int) -> bool:
-    """Return whether a card takes the trick under way as it stands."""
+    """Return whether a card takes the current trick as it stands."""
     opens = is_open(s[TRUMP], r)
     return s[LED] == 0 or bit & beaters(s[RULING], s[BEST], s[RULER], opens) != 0
 
@@ -213,7 +215,7 @@ def makes_trump(s: Ints, bit: int) -> bool:
 
 @jit
 def stand_with(s: Ints, r: Ints, seat: int, bit: int) -> Stand:
-    """Return how the trick under way stands once a seat has laid a card."""
+    """Return the state of the current trick once a seat has played a card."""
     suit, led, ruler, trump = suit_of(bit), s[LED], s[RULER], s[TRUMP]
     if makes_trump(s, bit):
         trump = suit
@@ -226,7 +228,7 @@ def stand_with(s: Ints, r: Ints, seat: int, bit: int) -> Stand:
 
 @jit
 def lay(s: Ints, r: Ints, seat: int, bit: int) -> None:
-    """Put a card on the table."""
+    """Put a card on the table for a seat."""
     stand = stand_with(s, r, seat, bit)
     if stand.trump != s[TRUMP]:
         s[MAKER] = seat
@@ -236,10 +238,10 @@ def lay(s: Ints, r: Ints, seat: int, bit: int) -> None:
 
 @jit
 def captures(s: Ints, r: Ints, seat: int, best: int) -> bool:
-    """Return whether a seat captures the centre by this trick.
+    """Return whether a seat captures the centre with this trick.
 
     Args:
-        best: the card that it wins with; 0 where none is known, as if it were no ace that blocks.
+        best: the card that it wins with; 0 if unknown: it then counts as no blocking ace.
     """
     holder = s[HOLDER]
     if s[NUMBER] == r[LAST] or r[SINGLE]:
@@ -253,7 +255,7 @@ def captures(s: Ints, r: Ints, seat: int, best: int) -> bool:
 
 @jit
 def end_trick(s: Ints, r: Ints, chance: Ints) -> None:
-    """All have played: give the trick to its taker; the next seat is due, or the deal over."""
+    """Give the complete trick to its taker; then the next seat is due, or the deal is over."""
     s[DEAD] |= s[LAID]
     if r[GAME] == DEHLA_PAKAD:
         leader = _dehla_pakad(s, r)
@@ -275,7 +277,7 @@ def end_trick(s: Ints, r: Ints, chance: Ints) -> None:
 
 @jit
 def _dehla_pakad(s: Ints, r: Ints) -> int:
-    """Note a trick of Dehla Pakad and whether it captures the pile; return who leads next."""
+    """Count a trick of Dehla Pakad and what it captures; return who leads next."""
     taker = s[TAKER]
     is_captured = captures(s, r, taker, s[BEST])
     s[PILE] |= s[LAID]
@@ -303,7 +305,7 @@ def _dehla_pakad(s: Ints, r: Ints) -> int:
 
 @jit
 def _court_piece(s: Ints, r: Ints) -> int:
-    """Note a trick of Court Piece; return who acts next. Once decided, tricks are for show."""
+    """Count a trick of Court Piece; return who acts next. Once decided, tricks do not count."""
     if s[OVER]:
         return s[TAKER]
     taker, number = s[TAKER], s[NUMBER]
@@ -338,14 +340,14 @@ def _court_piece(s: Ints, r: Ints) -> int:
 
 @jit
 def decide(s: Ints, team: int, court: int, bold: int) -> None:
-    """Note how a deal of Court Piece is decided."""
+    """Write down how a deal of Court Piece is decided."""
     s[OVER] = 1
     s[OUTCOME] = team + 2 * court + 4 * bold
 
 
 @jit
 def _after_first_batch(s: Ints, r: Ints, chance: Ints) -> None:
-    """Dehla Pakad: deal the rest if trump is made, or see to it after five tricks."""
+    """Dehla Pakad: deal the rest if trump is made; after five tricks without it, apply NO_VOID."""
     if s[TRUMP] == 0:
         if s[NUMBER] <= FIRST_BATCH:
             return
@@ -376,7 +378,7 @@ def _other(s: Ints, r: Ints, chance: Ints, move: int) -> None:
 
 @jit
 def _redeal(s: Ints, chance: Ints) -> None:
-    """Shuffle all cards and give the caller five; the others' lie on the stock until the call."""
+    """Shuffle all cards and give the caller five; the others stay in the stock until the call."""
     for card in range(FRENCH_CARDS):
         s[STOCK + card] = 1 << card
     for left in range(FRENCH_CARDS, 1, -1):
@@ -392,7 +394,7 @@ def _redeal(s: Ints, chance: Ints) -> None:
 
 @jit
 def _three_five_two(s: Ints, r: Ints, chance: Ints, move: int) -> None:
-    """Teen Do Paanch: see to trump, pull, or let a pull go."""
+    """Teen Do Paanch: settle trump, pull, or skip a pull."""
     if s[EXCHANGE] == 0:
         suit = ONE_SUIT << (move - CALL) if move < PASS else pulls.best_of_three(s, STOCK)
         s[CALLS] = 0
@@ -407,7 +409,7 @@ def _three_five_two(s: Ints, r: Ints, chance: Ints, move: int) -> None:
 
 @jit
 def _with_rest(s: Ints, r: Ints) -> None:
-    """Deal the other cards once trump is called; who called it leads, or the last winner."""
+    """Deal the other cards after the call. The caller leads; in Dehla Pakad the last winner."""
     first, seats = r[FIRST], r[SEATS]
     if r[GAME] == DEHLA_PAKAD:
         _deal(s, s[UNDEALT], SECOND_BATCH, first, seats)
@@ -422,9 +424,9 @@ def _with_rest(s: Ints, r: Ints) -> None:
 
 @jit
 def _deal(s: Ints, count: int, batch: int, first: int, seats: int) -> None:
-    """Deal *count* of the undealt cards in batches, *first* being dealt to first.
+    """Deal *count* of the undealt cards in batches, *first* served first.
 
-    What voids have shown of hands before is no longer true of them.
+    What hands were known to lack no longer holds, so VOIDS is cleared.
     """
     for place in range(count):
         s[HANDS + (first + place // batch) % seats] |= s[STOCK + place]

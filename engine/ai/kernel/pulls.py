@@ -34,7 +34,7 @@ from .layout import (
 
 @jit
 def go_on(s: Ints, r: Ints, chance: Ints) -> None:
-    """Go on to the next pull; if none is due, to the call or the play."""
+    """Go on to the next pull or, if none is due, to the call or the play."""
     s[EXCHANGE] = 0
     while s[PLAN + TIMES]:
         if r[OPTIONAL]:
@@ -49,7 +49,7 @@ def go_on(s: Ints, r: Ints, chance: Ints) -> None:
 
 @jit
 def pull(s: Ints, chance: Ints) -> None:
-    """Move any card of the victim."""
+    """Move a random card from the victim to the puller."""
     puller, victim = s[PLAN], s[PLAN + VICTIM]
     bit = one_of(chance, s[HANDS + victim])
     s[HANDS + victim] ^= bit
@@ -60,7 +60,7 @@ def pull(s: Ints, chance: Ints) -> None:
 
 @jit
 def counts(s: Ints, r: Ints) -> bool:
-    """Note that a pull is done; return whether something is to be given back now."""
+    """Count a pull as done; return whether cards are to be given back now."""
     s[PLAN + TIMES] -= 1
     if s[PULLS] and (s[PLAN + TIMES] == 0 or not r[TOGETHER]):
         s[EXCHANGE], s[DUE] = GIVING, s[PLAN]
@@ -71,7 +71,7 @@ def counts(s: Ints, r: Ints) -> bool:
 
 @jit
 def give(s: Ints, r: Ints, chance: Ints, bit: int) -> None:
-    """Give a card back; that ends the exchange once both hands are even."""
+    """Give a card back; that ends the exchange once the puller's hand has its size again."""
     puller, victim = s[PLAN], s[PLAN + VICTIM]
     s[HANDS + puller] ^= bit
     s[HANDS + victim] |= bit
@@ -84,7 +84,7 @@ def give(s: Ints, r: Ints, chance: Ints, bit: int) -> None:
 
 @jit
 def _drop(s: Ints) -> None:
-    """Leave the first entry of the plan behind if nothing is left of it; there are two at most."""
+    """Remove the first entry of the plan once it is used up; there are two entries at most."""
     if s[PLAN + TIMES] == 0:
         for field in range(PLAN, PLAN + 3):
             s[field] = s[field + 3]
@@ -108,7 +108,7 @@ def returnable(s: Ints, r: Ints) -> int:
 
 @jit
 def _printed(s: Ints, r: Ints, suit: int) -> int:
-    """Return the cards that show a suit, whatever they count as."""
+    """Return the cards printed with a suit, whatever they count as."""
     found = (ONE_SUIT << suit) & ((1 << 4 * HIGHEST) - 1)
     for place in range(2):
         if r[HIGH + place] & (ONE_SUIT << suit):
@@ -118,7 +118,7 @@ def _printed(s: Ints, r: Ints, suit: int) -> int:
 
 @jit
 def best_of_three(s: Ints, stock: int) -> int:
-    """Return the suit of the best of the next three cards; of equals, the first's."""
+    """Return the suit of the best of the next three cards; of equal ranks, the first one's."""
     best = width(s[stock]) - 1
     for place in range(1, 3):
         number = width(s[stock + place]) - 1
@@ -129,14 +129,14 @@ def best_of_three(s: Ints, stock: int) -> int:
 
 @jit
 def raise_sevens(s: Ints, r: Ints) -> None:
-    """The sevens that are the highest trumps get the numbers that they have with this trump."""
+    """Give the sevens that are the highest trumps the numbers that they have with this trump."""
     for seat in range(r[SEATS]):
         s[HANDS + seat] = raised(s, r, s[HANDS + seat])
 
 
 @jit
 def raised(s: Ints, r: Ints, cards: int) -> int:
-    """Return cards as they are numbered once trump is called."""
+    """Return the cards with the numbers that they have once trump is called."""
     if r[HIGH] and s[TRUMP]:
         for place in range(2):
             if cards & r[HIGH + place]:

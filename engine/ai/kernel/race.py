@@ -1,14 +1,14 @@
 """A race of the moves: flat Monte Carlo with elimination.
 
-All moves are tried in the same worlds, so that what they are worth may be compared world by world,
-and moves that fall behind are dropped. Everybody plays on by what their own seat sees and not by
-what the world holds, which no tree of moves could do: by the rollout policy, which is the steady
-player's. A world is passed over in which the others would not have played what lies on the table.
+All moves are tried in the same worlds, so that their worth can be compared world by world, and
+moves that fall behind are dropped. Every seat plays on by what it can see and not by what the world
+holds, which a tree of moves could not ensure: by the rollout policy, which is the steady player's.
+A world is rejected if the others would not have played the cards on the table in it.
 
-In Dehla Pakad the own side goes on by the policy network for a few tricks. After that the value
-network says what the deal is worth; or, by house rules that it does not know, everybody goes on by
-the rollout policy, which is quicker. The partner is taken to have laid its card, as a rule, by the
-policy. What that says of the moves themselves counts like some worlds more.
+In Dehla Pakad the side that searches plays on by the policy network for a few tricks. After that
+the value network estimates what the deal is worth; under house rules that it does not know,
+everybody plays on by the rollout policy, which is faster. The partner is assumed, as a rule, to
+have played its card by the policy network, whose verdict on the moves counts like some more worlds.
 """
 
 from __future__ import annotations
@@ -49,36 +49,37 @@ from .rollout_policy import favourite
 from .worlds import Spread, count_ways, draw
 
 FEW = 12
-"""Of fewer worlds than this nothing is concluded."""
+"""With fewer worlds than this no move is dropped."""
 BEHIND = 2.0
-"""How many standard errors behind the best one a move is dropped."""
+"""A move this many standard errors behind the best one is dropped."""
 AHEAD = 3
-"""For how many tricks the own side goes on by the policy."""
+"""For how many tricks the side that searches plays on by the policy."""
 TRUST = 20
-"""What the policy says of a move counts like this many worlds."""
+"""The policy's verdict on a move counts like this many worlds."""
 DRAWS = 8
 """At most this many rejection-sampling attempts; the last world is taken whether or not it fits."""
 PARTNER, PERCENT = 90, 100
-"""How often in a hundred the partner is taken to have gone by the policy, not by a race."""
+"""How often in a hundred the partner is assumed to have followed the policy, not a race."""
 NOBODY = -1
-"""The side that goes on by the policy where nothing was learned."""
+"""The side that plays on by the policy where nothing was learned."""
 LEAST_SPREAD = 0.02
-"""The least variance of the difference between two moves from world to world."""
+"""Added to the variance of the difference between two moves, so that a few worlds in which both
+do equally well prove nothing."""
 
 
 class Field(NamedTuple):
     """A race under way.
 
     Args:
-        first: the state as the seat knows it; *s* and *t* room for its worlds.
-        rules: by which it is played, and *worth* what its outcomes are worth.
+        first: the state as the seat knows it; *s* and *t* buffers for its worlds.
+        rules: the rules of the table; *worth* the worths of its outcomes.
         trick: the numbers of the cards on the table, the leader's first.
-        moves: the numbers of the moves, and *running* whether each still runs, 1 or 0.
-        worths: of each move in each world, all of the first move first.
-        counts: in how many worlds each was played.
-        promised: by how much each is worse than the best, as the policy says; else 0. That counts
-            like as many worlds as it is to *trust*.
-        gains: what the own side captures, as *worths*; empty where nobody asks for it.
+        moves: the numbers of the moves; *running* whether each still runs, 1 or 0.
+        worths: the worth of each move in each world, all of the first move first.
+        counts: in how many worlds each move was played.
+        promised: by how much each move is worse than the best, as the policy says; else 0.
+        trust: the number of worlds that *promised* counts like.
+        gains: what the searching side captures, laid out as *worths*; empty if nobody asks for it.
         is_known: whether the value network knows these rules.
     """
 
@@ -102,7 +103,7 @@ class Field(NamedTuple):
 
 @jit
 def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int, parts: bool) -> int:
-    """Play all moves that run in the worlds from *begin* on; return how many still run then.
+    """Play all running moves in the worlds from *begin* to *end*; return how many then still run.
 
     Args:
         parts: whether to drop the moves that have fallen behind by then.
@@ -123,7 +124,7 @@ def run(field: Field, spread: Spread, chance: Ints, begin: int, end: int, parts:
 
 @jit
 def draw_world(field: Field, spread: Spread, chance: Ints) -> None:
-    """Draw the next world, the ways to do so having been counted."""
+    """Draw the next world; the ways to do so must have been counted."""
     for _ in range(DRAWS):
         for place in range(STOCK):
             field.s[place] = field.first[place]
@@ -134,7 +135,7 @@ def draw_world(field: Field, spread: Spread, chance: Ints) -> None:
 
 @jit
 def fits(field: Field, chance: Ints) -> bool:
-    """Return whether the others would have laid what they did, as far as one can tell."""
+    """Return whether the others might have played what they did with the hands of this world."""
     s, t, laid = field.s, field.t, field.s[COUNT]
     if laid == 0:
         return True
@@ -149,7 +150,7 @@ def fits(field: Field, chance: Ints) -> bool:
 
 @jit
 def _would_lay(field: Field, number: int, chance: Ints) -> bool:
-    """Return whether the seat due in the state *t* might well lay this card."""
+    """Return whether the seat to act in the state *t* might well play this card."""
     t, rules, policy = field.t, field.rules, field.policy
     legal = choices(t, rules)
     if legal & (legal - 1) == 0:
@@ -162,7 +163,7 @@ def _would_lay(field: Field, number: int, chance: Ints) -> bool:
 
 @jit
 def _take_back(t: Ints, rules: Ints, trick: Ints) -> None:
-    """Give those back their cards who have played to the trick under way."""
+    """Undo the current trick: give the cards on the table back to the seats that played them."""
     seats = rules[SEATS]
     t[DUE] = (t[DUE] + seats - t[COUNT]) % seats
     for place in range(t[COUNT]):
@@ -175,7 +176,7 @@ def _take_back(t: Ints, rules: Ints, trick: Ints) -> None:
 
 @jit
 def _like(legal: int, number: int) -> int:
-    """Return which of the moves stands for a card, of equal cards there being but one."""
+    """Return the listed move that stands for a card, as only one of equal cards is listed."""
     bit = 1 << number
     while bit and bit & legal == 0:
         bit >>= 4
@@ -184,7 +185,7 @@ def _like(legal: int, number: int) -> int:
 
 @jit
 def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
-    """Play all moves that run in the world that was drawn, by the policy for the tricks *ahead*."""
+    """Play every running move in the world drawn; our side plays *ahead* tricks by the policy."""
     s, t, me = field.s, field.t, field.first[DUE]
     side = me & 1 if field.rules[GAME] == DEHLA_PAKAD else NOBODY
     worlds, stops = len(field.worths) // len(field.moves), field.is_known and not len(field.gains)
@@ -205,7 +206,7 @@ def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
 
 @jit
 def captured(s: Ints, r: Ints, seat: int) -> int:
-    """Return what the side of a seat has captured of what people count."""
+    """Return the tens or tricks that the side of a seat has captured, as people count them."""
     if r[GAME] == DEHLA_PAKAD:
         return s[TENS + (seat & 1)]
     return s[TRICKS + (seat & 1 if r[GAME] == COURT_PIECE else seat)]
@@ -215,9 +216,9 @@ def captured(s: Ints, r: Ints, seat: int) -> int:
 def play_out(
     t: Ints, rules: Ints, chance: Ints, side: int, policy: Policy, ahead: int, stops: bool
 ) -> None:
-    """Play on until the deal is decided: one side by the policy, as long as tricks are *ahead*.
+    """Play on until the deal is decided; the policy plays for *side* for the first *ahead* tricks.
 
-    If it *stops* then, it does so as soon as all cards are dealt and none is on the table.
+    If it *stops* after those, it does so as soon as all cards are dealt and none is on the table.
     """
     end = t[NUMBER] + ahead
     while not t[OVER]:
@@ -235,7 +236,7 @@ def play_out(
 
 @jit
 def _judge(field: Field) -> None:
-    """Note what the policy says of the moves."""
+    """Write down the policy's verdict on the moves."""
     cards, valued = 0, field.policy.valued
     for place in range(len(field.moves)):
         cards |= 1 << field.moves[place]
@@ -269,7 +270,11 @@ def _sum(field: Field, begin: int, count: int) -> float:
 
 @jit
 def _doubts(field: Field, best: int, other: int, worlds: int, count: int) -> float:
-    """Return by how many standard errors one move is better; 0 if nobody can tell."""
+    """Return by how many standard errors *best* is better than *other*; 0 if it is too early.
+
+    The gap is taken world by world, which removes the luck that both share. ``promised`` enters as
+    *trust* more worlds, with just the gap that the policy promises.
+    """
     if count < FEW:
         return 0.0
     ahead, behind = worlds * best, worlds * other

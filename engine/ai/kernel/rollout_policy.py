@@ -1,11 +1,11 @@
-"""The rollout policy of the games of tricks: rules of thumb on the flat state.
+"""The rollout policy of the trick games: rules of thumb on the flat state.
 
-What each card is expected to win, less what it costs to part with it. A card wins what counts, tens
-or tricks: those of the trick and the pile, in so far as somebody of the own side will take them,
+A card is valued by what it may win, less what it costs to part with it. What counts is tens or
+tricks: a card wins those of the trick and the pile, as far as our side is likely to take them,
 and tens that the others are likely to add. It costs what it could have done later. The weights were
 found by playing many thousand deals against other weights.
 
-The state has all hands, but only the own one and the sizes of the others are looked at.
+The state holds all hands, but only the seat's own hand and the sizes of the others are used.
 """
 
 from __future__ import annotations
@@ -59,44 +59,44 @@ from .rollout_weights import weights_of
 
 # Tens.
 CAPTURE = 0.03
-"""To take the pile though no ten is in it: the others' count is broken."""
+"""Taking the pile though it holds no ten: it breaks the others' count."""
 MANY_TRICKS = 0.15
 """The same where tricks decide at two tens each."""
 FEEDS = 0.45
-"""How often who holds the ten of the suit led adds it when the own side takes the trick."""
+"""How often the holder of the ten of the suit led adds it to a trick that its own side takes."""
 LOSES_TEN = 0.2
-"""How often it falls to the other side."""
+"""How often that ten falls to the other side."""
 DISCARDS_TEN = 0.5
-"""How often who cannot follow suit throws another ten to the own side."""
+"""How often a seat that cannot follow suit discards another ten on its own side's trick."""
 TEN = 0.1
-"""What a ten costs more: it may find a safer trick."""
+"""The extra cost of parting with a ten, which may find a safer trick."""
 
 # Court Piece.
 COURT = 0.5 / 6
-"""What the trick is worth that is the first of a side, for each trick of the other."""
+"""The worth of a side's first trick, for each trick that the other side has."""
 KEEP_LENGTH = 4
-"""Five poor cards are worth keeping with so many of one suit."""
+"""Five poor cards are worth keeping with at least this many of one suit."""
 
 # Teen Do Paanch.
 EITHER, FEARED, OTHER = 10 / 21, 15 / 21, 5 / 21
-"""What a trick lost to another seat counts beside one won: to any, or in the last round to who is
-ahead, and to who is not."""
+"""What a trick lost to another seat counts beside one won: to either of them, or in the last round
+to the one who is ahead, and to the one who is not."""
 SHORT = 0.25
-"""What it is worth to be rid of the last card of a suit while there is a trump to play."""
+"""What getting rid of the last card of a suit is worth while there is a trump to play."""
 
 ODDS = CALL
-"""What each card promises stands by its number, and after that the odds of each seat."""
+"""The layout of *weighed*: the value of each card by its number, then the odds of each seat."""
 SHARES = ODDS + MOST_SEATS
-"""Then, for each of the three others, the chance that it holds any one hidden card ..."""
+"""Then, for each of the three others, the chance that it holds any given hidden card ..."""
 LACKS, SUIT_SIZE = SHARES + 3, 16
-"""... and that it holds none of so many, 0 to 15."""
+"""... and that it holds none of a given number of them, 0 to 15."""
 WEIGHED = LACKS + 3 * SUIT_SIZE
-"""The length of all that."""
+"""The length of *weighed*."""
 
 
 @jit
 def favourite(s: Ints, r: Ints, weighed: Floats) -> int:
-    """Return what the seat to act does; of cards to play, note what each of them promises."""
+    """Return the move of the seat to act; for cards, write the value of each into *weighed*."""
     if s[CALLS]:
         return _called(s, r)
     if s[EXCHANGE]:
@@ -137,19 +137,19 @@ def favourite(s: Ints, r: Ints, weighed: Floats) -> int:
 
 @jit
 def hidden_from(s: Ints, r: Ints) -> int:
-    """Return the cards that the seat to act does not see."""
+    """Return the cards that the seat to act cannot see."""
     return raised(s, r, r[PACK]) & ~(s[HANDS + s[DUE]] | s[DEAD] | s[LAID])
 
 
 @jit
 def _placed(s: Ints) -> int:
-    """Return the hidden cards of which it knows who holds them."""
+    """Return the hidden cards whose holder the seat to act knows."""
     return s[KNOWN] | s[KNOWN + 1] | s[KNOWN + 2]
 
 
 @jit
 def note_hands(s: Ints, r: Ints, hidden: int, weighed: Floats) -> None:
-    """Note how likely the others hold or lack hidden cards: before any card is weighed."""
+    """Write how likely the others hold or lack hidden cards, which every valuation needs."""
     left, seats = max(1, ones(hidden & ~_placed(s))), r[SEATS]
     for place in range(seats - 1 - s[COUNT]):
         seat = (s[DUE] + 1 + place) % seats
@@ -165,7 +165,7 @@ def note_hands(s: Ints, r: Ints, hidden: int, weighed: Floats) -> None:
 
 @jit
 def gain_of(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple[float, float]:
-    """Return what the own side may expect of trick and pile, and what each ten more adds."""
+    """Return our side's expected gain from trick and pile, and what one more ten adds to it."""
     ours, theirs = _odds(s, r, stand, hidden, weighed)
     w, counted = weights_of(r), r[COUNTED]
     here = ones((s[LAID] | s[PILE]) & counted) if counted else s[WAITING] + 1
@@ -186,7 +186,7 @@ def gain_of(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tup
 
 @jit
 def _part(s: Ints, r: Ints, seat: int) -> float:
-    """Return what it counts to the seat to act that a seat wins something."""
+    """Return what one ten or trick won by *seat* counts for the seat to act."""
     me = s[DUE]
     if r[GAME] != TEEN_DO_PAANCH:
         return -1.0 if (seat ^ me) & 1 else 1.0
@@ -201,7 +201,7 @@ def _part(s: Ints, r: Ints, seat: int) -> float:
 
 @jit
 def _bonus(s: Ints, r: Ints, seat: int) -> float:
-    """Return what it adds that a seat captures, whatever it captures."""
+    """Return the extra worth of a capture by *seat*, whatever it captures."""
     if r[GAME] == DEHLA_PAKAD:
         return MANY_TRICKS if r[MOST_TRICKS] else CAPTURE
     if r[GAME] == COURT_PIECE and s[TRICKS + (seat & 1)] == 0:
@@ -211,7 +211,10 @@ def _bonus(s: Ints, r: Ints, seat: int) -> float:
 
 @jit
 def _odds(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple[float, float]:
-    """Note each seat's odds to take the trick; return the tens to come for us, and for them."""
+    """Write each seat's odds of taking the trick; return the tens that each side may still add.
+
+    First come those added for us, then those added for the others.
+    """
     me, tens, w, open_ = s[DUE], hidden & r[COUNTED], weights_of(r), hidden & ~_placed(s)
     elsewhere = ones(tens & ~stand.led)
     for seat in range(r[SEATS]):
@@ -237,10 +240,10 @@ def _odds(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tuple
 
 @jit
 def _lacking(known: int, may: int, cards: int, lacks: int, weighed: Floats) -> float:
-    """Return the chance that a seat has none of some cards.
+    """Return the chance that a seat has none of *cards*.
 
     Args:
-        known: what it is known to hold; *may*: what else it may hold.
+        known: the cards that it is known to hold; *may*: those that it may hold besides.
     """
     return 0.0 if known & cards else float(weighed[lacks + ones(may & cards)])
 
@@ -249,7 +252,7 @@ def _lacking(known: int, may: int, cards: int, lacks: int, weighed: Floats) -> f
 def _falls_to(
     r: Ints, stand: Stand, known: int, may: int, lacks: int, void: float, weighed: Floats
 ) -> float:
-    """Return the chance that a seat, which lacks the suit led by *void*, can take the trick."""
+    """Return the chance that a seat can take the trick; *void*: that it lacks the suit led."""
     opens = is_open(stand.trump, r)
     over = beaters(stand.ruling, stand.best, stand.ruler, opens)
     following = 1.0 - _lacking(known, may, over & stand.led, lacks, weighed)
@@ -262,7 +265,7 @@ def _falls_to(
 
 @jit
 def _shift(r: Ints, weighed: Floats, seat: int, able: float, takes: float) -> None:
-    """Move to a seat its chance of taking the trick."""
+    """Give a seat its share of the others' odds of taking the trick, as it is *able* to take it."""
     over_partner = weights_of(r).over_partner
     for other in range(r[SEATS]):
         if other != seat:
@@ -277,7 +280,7 @@ def _shift(r: Ints, weighed: Floats, seat: int, able: float, takes: float) -> No
 
 @jit
 def cost_of(s: Ints, r: Ints, hidden: int, bit: int) -> float:
-    """Return what it costs to part with a card, less what it makes."""
+    """Return what it costs to part with a card, less what it gains by making trump."""
     suit, makes = suit_of(bit), makes_trump(s, bit)
     is_trump = makes or suit == s[TRUMP]
     cost = _price(r, bit, is_trump, hidden & suit, hidden & suit & -(bit << 1))
@@ -288,7 +291,7 @@ def cost_of(s: Ints, r: Ints, hidden: int, bit: int) -> float:
 
 @jit
 def _price(r: Ints, bit: int, is_trump: bool, suit: int, above: int) -> float:
-    """Return what a card is worth: *suit*, *above* are the hidden ones of its suit."""
+    """Return the value of a card; *suit*, *above*: hidden cards of its suit, and higher ones."""
     w, steps = weights_of(r), steps_of(r, bit)
     cost = steps * w.rank
     if is_trump:
@@ -302,7 +305,7 @@ def _price(r: Ints, bit: int, is_trump: bool, suit: int, above: int) -> float:
 
 @jit
 def steps_of(r: Ints, bit: int) -> int:
-    """Return how far a card stands above the lowest of its suit, as printed."""
+    """Return how many ranks a card stands above the lowest of its suit, as printed."""
     rank = (width(bit) - 1) >> 2
     return rank - r[LOWEST_RANK] if rank < HIGHEST else 0
 
@@ -312,7 +315,7 @@ def steps_of(r: Ints, bit: int) -> int:
 
 @jit
 def _called(s: Ints, r: Ints) -> int:
-    """Return the call of the longest and strongest suit, or ask for better cards."""
+    """Return the call of the longest and strongest suit, or throw in poor cards."""
     hand = s[HANDS + s[DUE]] & ~(r[HIGH] | r[HIGH + 1])
     if calls(s, r) >> REDEAL - CALL & 1:
         longest = 0
@@ -325,7 +328,7 @@ def _called(s: Ints, r: Ints) -> int:
 
 @jit
 def _strongest(s: Ints, r: Ints, hand: int) -> int:
-    """Return the longest and strongest suit; of equals the one of which most is left."""
+    """Return the longest and strongest suit; of equal ones, the one with the most cards left."""
     best, most, more, length = 0, -1.0, -1, weights_of(r).call_length
     for suit in range(4):
         group, strength = hand & (ONE_SUIT << suit), 0.0
@@ -343,7 +346,7 @@ def _strongest(s: Ints, r: Ints, hand: int) -> int:
 
 @jit
 def _goes_on(s: Ints, r: Ints, hidden: int, weighed: Floats) -> bool:
-    """Return whether all thirteen tricks are likely enough for what is staked on them."""
+    """Return whether winning all thirteen tricks is likely enough for what is staked on it."""
     me, sure, cards = s[DUE], 1.0, s[HANDS + s[DUE]]
     while cards:
         _odds(s, r, stand_with(s, r, me, cards & -cards), hidden, weighed)
@@ -358,7 +361,7 @@ def _goes_on(s: Ints, r: Ints, hidden: int, weighed: Floats) -> bool:
 
 @jit
 def _given(s: Ints, r: Ints) -> int:
-    """Return the least useful card: low, no trump, better still the last one of its suit."""
+    """Return the least useful card: a low one, not a trump, preferably the last of its suit."""
     hand, trump, hidden = s[HANDS + s[DUE]], s[TRUMP], hidden_from(s, r)
     high = 0 if trump else r[HIGH] | r[HIGH + 1]  # before the call no suit has the high sevens
     if trump == 0 and s[DUE] == r[FIRST]:

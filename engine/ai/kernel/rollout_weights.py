@@ -1,4 +1,4 @@
-"""What the rules of thumb weigh in each of the games of tricks."""
+"""The weights of the rules of thumb in each of the trick games."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from .layout import COURT_PIECE, DEHLA_PAKAD, GAME
 
 
 class Weights(NamedTuple):
-    """What the rules of thumb weigh in a game, in tens or tricks.
+    """The weights of the rules of thumb in a game, in tens or tricks.
 
     Args:
-        hold: what counts and stays in the centre: the holder's side takes it a little more often
-            than not.
-        lead: to have the lead next.
-        foe_takes: how often an opponent who can take a trick of ours does; *friend_takes*: the
-            partner one of theirs; *over_partner*: anybody one of the own partner.
+        hold: a ten or trick that stays in the centre: the holder's side takes it a little more
+            often than not.
+        lead: having the lead next.
+        foe_takes: how often an opponent who can take a trick from us does; *friend_takes*: the
+            partner one from them; *over_partner*: anybody one from their own partner.
         highest, second, third: the highest card left of its suit, the next, and the one after.
         a_trump, trump_rank: a trump, and each step of its rank.
         rank: each step of any other card's rank.
-        made_length: what each further card of a suit is worth that becomes trump.
-        call_length: a card of a suit counts so many steps of rank when trump is called.
+        made_length: each further card of a suit that becomes trump.
+        call_length: what a card of a suit counts in a call, in steps of rank.
     """
 
     hold: float
@@ -88,7 +88,7 @@ OF_TEEN_DO_PAANCH = Weights(
 
 @jit
 def weights_of(r: Ints) -> Weights:
-    """Return what is weighed in a game."""
+    """Return the weights for a game."""
     if r[GAME] == DEHLA_PAKAD:
         return OF_DEHLA_PAKAD
     return OF_COURT_PIECE if r[GAME] == COURT_PIECE else OF_TEEN_DO_PAANCH

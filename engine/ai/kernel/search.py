@@ -1,4 +1,4 @@
-"""One choice searched, by a race of its moves."""
+"""The search for one decision, by a race of its moves."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ Seen = tuple[float, float]
 IsLate = Callable[[], bool]
 
 A_DEAL = 3
-"""So many simulations buy one deal, played up to the value network or from mid-deal to its end."""
+"""The cost of one deal in simulations, played to the value network or from mid-deal to its end."""
 MID_DEAL = 26
-"""The cards left in mid-deal; scales the budget."""
+"""The cards left in mid-deal; the budget is scaled by them."""
 MOST_WORLDS = 350
-"""Deals at most for each move, more after mid-deal, shared among the moves that still run."""
+"""The most deals for each move, more after mid-deal, shared among the moves that still run."""
 ROUND = 20
-"""Worlds between two comparisons of the moves of a race, which need no fewer to mean something."""
+"""The worlds between two comparisons of the moves in a race; fewer would say too little."""
 LOOK = ROUND if IS_COMPILED else 1
-"""Worlds between two looks at the clock in a race: one takes the plain kernel milliseconds."""
+"""The worlds between two looks at the clock: a single one takes the plain kernel milliseconds."""
 
 
 def search(deal: Deal, rng: Random, simulations: int, is_late: IsLate | None = None) -> list[Found]:
     """Return the moves of the seat, the best first, as a race finds them.
 
     Args:
-        simulations: how many to do; a deal that is played out counts as some.
-        is_late: asked now and then whether to stop before; the moves then depend on the clock.
+        simulations: the budget; each deal that is played out costs several.
+        is_late: asked now and then whether to stop early; the moves then depend on the clock.
     """
     spread, luck, left = worlds.spread_of(deal.plan), seeded(rng), len(deal.moves)
     field = prepared(deal, 0)
     deals = deals_for(deal, simulations, field.is_known)
-    # Two moves at least run in each world.
+    # At least two moves run in each world.
     field = field._replace(worths=no_floats(deals // 2 * left))
     done, end, still = 0, 0, deals
     while left > 1 and still >= left and not (done and is_late is not None and is_late()):
@@ -74,7 +74,7 @@ def compare(deal: Deal, rng: Random, most: int, is_late: IsLate) -> list[list[Se
 
 
 def deals_for(deal: Deal, simulations: int, is_known: bool) -> int:
-    """Return how many deals to play out, so that each move takes about the same time."""
+    """Return how many deals to play out, so that every decision takes about the same time."""
     gone, moves = deal.state[DEAD] | deal.state[LAID], len(deal.moves)
     length = (deal.rules[PACK].bit_count() - gone.bit_count()) / MID_DEAL
     late = min(1.0, length)
@@ -83,7 +83,7 @@ def deals_for(deal: Deal, simulations: int, is_known: bool) -> int:
 
 
 def prepared(deal: Deal, count: int) -> Field:
-    """Return a race that begins, with room for *count* worlds."""
+    """Return a race ready to start, with buffers for *count* worlds."""
     moves = sorted(deal.moves)
     return Field(
         first=ints(deal.state),
@@ -108,7 +108,7 @@ def prepared(deal: Deal, count: int) -> Field:
 def _results(field: Field) -> list[Found]:
     """Return the moves of a race, those that ran to its end before those that fell behind.
 
-    What the policy says of a move is part of its worth.
+    The policy's verdict on a move is part of its worth.
     """
     found, count = list[Found](), len(field.worths) // len(field.moves)
     for place in range(len(field.moves)):

@@ -1,4 +1,4 @@
-"""The double-dummy solver as the rest of the project asks it: about a state, for one side."""
+"""The double-dummy solver as the rest of the project uses it: for a state and one side."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ ROOM = 1 << 19
 
 
 class Solver:
-    """Answers about one deal for one side; what was found out serves for the next question."""
+    """Answers about one deal for one side; what it has found is reused for the next question."""
 
     def __init__(self, rules: list[int], side: int, room: int = ROOM) -> None:
         rules = list(rules)
-        # All tricks are played: nothing decides the deal before.
+        # All tricks are to be played: nothing may decide the deal early.
         rules[at.ENOUGH] = rules[at.LAST] + 1
         rules[at.DECIDED : at.DECIDED + 25] = [0] * 25
         self._ending = solver.Ending(
@@ -31,12 +31,12 @@ class Solver:
         self._rules = rules
 
     def value(self, state: list[int], move: int | None = None, guess: int | None = None) -> int:
-        """Return how much the side captures from here on, everybody knowing all cards.
+        """Return how much the side captures from here on if everybody knows all cards.
 
         Args:
             state: with all hands, and no card undealt.
-            move: the card that is played first; by default any.
-            guess: about how much it is; a good one saves time.
+            move: the card to play first; by default any.
+            guess: an estimate of the answer; a good one saves time.
         """
         left, first = to_capture(state, self._rules), self._ending.states[0]
         copy(first, ints(state))

@@ -1,4 +1,4 @@
-"""Everything that is compiled, called once, so that nobody waits for it later."""
+"""Calling everything that gets compiled once, so that nobody waits for it later."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .solving import Solver
 
 
 def warm(deal: Deal) -> None:
-    """Call every entry on a choice of Dehla Pakad: a race, a solution."""
+    """Call every entry point with a decision of Dehla Pakad: a race and a solution."""
     search.search(deal, Random(1), 1)
     last = [0] * at.STATE
     last[at.NUMBER], last[at.TRUMP] = deal.rules[at.LAST], at.ONE_SUIT

@@ -1,7 +1,7 @@
-"""What the networks have learned, kept as data beside the code: whole numbers of sixteen bits.
+"""The learned weights of the networks, kept as data beside the code: integers of sixteen bits.
 
-A file holds first the low bytes of all numbers, then the high ones, which are much alike, and is
-compressed as a whole.
+A file holds the low bytes of all numbers and then the high bytes, compressed as a whole: high bytes
+are much alike, so they compress well together.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ def read(name: str) -> tuple[int, ...]:
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """Return numbers from -32768 to 32767 as a file holds them."""
+    """Return numbers from -32768 to 32767 as the bytes of a file."""
     some = tuple(numbers)
     pairs = pack(f"<{len(some)}h", *some)
     return compress(pairs[::2] + pairs[1::2], 9)
 
 
 def unpacked(held: bytes) -> tuple[int, ...]:
-    """Return the numbers of what ``packed`` has made."""
+    """Return the numbers in bytes that ``packed`` has made."""
     halves = decompress(held)
     count = len(halves) // 2
     pairs = bytearray(2 * count)

@@ -1,7 +1,7 @@
 """Worlds to search in: every way to spread the unseen cards exactly equally likely.
 
-As in ``engine.worlds``, which the games use: the ways are counted group by group, and one is drawn
-in proportion. The plan of a spread is one array of numbers, the counts of its ways one of
+This works as in ``engine.worlds``, which the games use: the ways are counted group by group, and
+one is drawn in proportion. The plan of a spread is one array of ints, the counts of its ways one of
 floating-point numbers.
 """
 
@@ -15,17 +15,18 @@ from .jit import Floats, Ints, floats, ints, jit, no_floats, no_ints, ones
 from .layout import FRENCH_CARDS, HANDS, STOCK, UNDEALT
 
 HOLDERS = 4
-"""Three hands at most, and last the undealt cards."""
+"""At most three hands, and last the undealt cards."""
 
-# A plan: who holds, how many cards, what they have for sure, what they must keep; then groups.
+# A plan: the seat of each holder, the number of its cards, what it has for sure; what hands must
+# keep; then the groups.
 SEAT_OF, SIZES, SURE = 0, 4, 8
 KEPT, KEPT_SEAT, KEPT_SUIT, KEPT_LEAST = 12, 13, 21, 29
 KEPT_MOST = 8
 GROUPS = 37
-"""How many groups there are; the last one is of cards that everybody may hold."""
+"""The number of groups; the last one holds the cards that everybody may hold."""
 FIRST_GROUP = 38
 MASK, FOUND, CAPS, GROUP = 0, 1, 2, 6
-"""A group: its cards, how many they are, how many each holder may have; and its length."""
+"""A group: its cards, their number, the most that each holder may have; and a group's length."""
 MOST_GROUPS = 31
 PLAN = FIRST_GROUP + GROUP * MOST_GROUPS
 
@@ -35,7 +36,7 @@ class Spread(NamedTuple):
 
     Args:
         orders: the factorials.
-        split, bits: room to work in.
+        split, bits: scratch buffers.
     """
 
     plan: Ints
@@ -49,13 +50,13 @@ ORDERS = [float(factorial(count)) for count in range(FRENCH_CARDS + 1)]
 
 
 def spread_of(plan: list[int]) -> Spread:
-    """Return the spread of a plan, its ways not counted yet."""
+    """Return the spread of a plan, with its ways not yet counted."""
     ways = no_floats(table_size(plan))
     return Spread(ints(plan), ways, floats(ORDERS), no_floats(HOLDERS), no_ints(FRENCH_CARDS))
 
 
 def table_size(plan: list[int]) -> int:
-    """Return how many numbers the counts of a plan take; none where there is nothing to count."""
+    """Return the length of the table of ways for a plan; 1 where there is nothing to count."""
     if plan[GROUPS] == 1:
         return 1
     return plan[GROUPS] * prod(plan[SIZES + n] + 1 for n in range(HOLDERS - 1))
@@ -63,14 +64,17 @@ def table_size(plan: list[int]) -> int:
 
 @jit
 def _place(plan: Ints, group: int, a: int, b: int, c: int) -> int:
-    """Return where the ways stand to spread the groups from this one on into so much room."""
+    """Return the place in the table for the groups from *group* on, with room a, b, c in the hands.
+
+    The room among the undealt cards follows from these.
+    """
     base = group * (plan[SIZES] + 1) + a
     return (base * (plan[SIZES + 1] + 1) + b) * (plan[SIZES + 2] + 1) + c
 
 
 @jit
 def count_ways(spread: Spread) -> None:
-    """Fill in the ways, the last group first; once is enough."""
+    """Fill the table of ways, the last group first, unless that is already done."""
     plan, left = spread.plan, 0
     if plan[GROUPS] == 1 or spread.ways[0] != 0.0:
         return
@@ -87,10 +91,10 @@ def count_ways(spread: Spread) -> None:
 
 @jit
 def _ways(spread: Spread, group: int, a: int, b: int, c: int, d: int, stop: float) -> float:
-    """Return in how many ways the groups from this one on can be spread into the room a, b, c, d.
+    """Return the number of ways to spread the groups from *group* on into the room a, b, c, d.
 
-    With *stop* not below 0 the splits are passed until so many ways are behind; that split is
-    written down.
+    If *stop* is not negative, the count ends with the first split that takes it above *stop*, and
+    that split is written down: a random *stop* draws a split in proportion to its ways.
     """
     plan, at = spread.plan, FIRST_GROUP + GROUP * group
     count, total = plan[at + FOUND], 0.0
@@ -110,7 +114,7 @@ def _ways(spread: Spread, group: int, a: int, b: int, c: int, d: int, stop: floa
 
 @jit
 def _rest(spread: Spread, group: int, a: int, b: int, c: int) -> float:
-    """Return in how many ways the groups after this one can be spread."""
+    """Return the number of ways to spread the groups after this one."""
     if group + 1 == spread.plan[GROUPS]:
         return 1.0
     return float(spread.ways[_place(spread.plan, group + 1, a, b, c)])
@@ -118,7 +122,7 @@ def _rest(spread: Spread, group: int, a: int, b: int, c: int) -> float:
 
 @jit
 def _orders(spread: Spread, count: int, x: int, y: int, z: int, w: int) -> float:
-    """Return in how many ways cards can be split into parts of these sizes."""
+    """Return the number of ways to split *count* cards into parts of these sizes."""
     orders = spread.orders
     return float(orders[count] / (orders[x] * orders[y] * orders[z] * orders[w]))
 
@@ -130,7 +134,7 @@ def _note(split: Floats, x: int, y: int, z: int, w: int) -> None:
 
 @jit
 def draw(s: Ints, spread: Spread, chance: Ints) -> None:
-    """Give out the unseen cards; again, until all hands keep what they must."""
+    """Deal out the unseen cards, again and again until every hand keeps what it must."""
     plan, fits = spread.plan, False
     while not fits:
         _draw_once(s, spread, chance)
@@ -164,7 +168,7 @@ def _draw_once(s: Ints, spread: Spread, chance: Ints) -> None:
 
 @jit
 def _hand_out(s: Ints, spread: Spread, group: int, chance: Ints) -> None:
-    """Mix the cards of a group and give each holder its part of them."""
+    """Deal the cards of a group at random, to each holder as many as the split says."""
     plan, split, bits = spread.plan, spread.split, spread.bits
     cards, left = plan[FIRST_GROUP + GROUP * group + MASK], 0
     while cards:
