@@ -1,6 +1,6 @@
-"""Computer players, hints, reviews. They get a view and nothing else.
+"""Computer players, hints and reviews. They get a view and nothing else.
 
-Never here: anything that the seat which asks cannot see.
+Never here: anything that the seat asking cannot see.
 """
 
 from __future__ import annotations

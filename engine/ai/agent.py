@@ -14,21 +14,21 @@ S = TypeVar("S")
 """The state of the game."""
 
 Search = Callable[[Worlds[M], Random, int, Callable[[], bool] | None], list[Found[M]]]
-"""Tries the moves of some worlds, at most this many simulations, unless it is late before."""
+"""Tries the moves in some worlds, up to a number of simulations, unless it gets late first."""
 
 SIMULATIONS = 1000
-"""How many simulations make a move where a game says nothing else: more would gain little."""
+"""The simulations for one move where a game does not say otherwise: more would gain little."""
 SPREAD = 0.5
-"""The standard deviation of what a deal is worth, where it is won or lost."""
+"""The standard deviation of a deal's worth, where it is won or lost."""
 ROUGH = 0.06
-"""The standard error that a difference of two moves has because strong players would play on
-otherwise than the worlds do, as a share of how much deals differ anyway. In 160 positions of
-Dehla Pakad that small races of all four seats played on, 250 times a move, it was 0.03 where
-worths differ by 0.5."""
+"""The standard error in the difference of two moves that comes from strong players playing on
+differently from the worlds, as a share of how much deals differ anyway. In 160 positions of Dehla
+Pakad that small races of all four seats played out, 250 times a move, it was 0.03 where worths
+differ by 0.5."""
 
 
 def nothing(view: View[S], *actions: Action) -> Iterator[Fact]:
-    """Yield no fact: where nothing can be said in a sentence."""
+    """Yield no facts: for games in which no sentence explains a move."""
     del view, actions
     yield from ()
 
@@ -39,16 +39,16 @@ class AgentSpec(NamedTuple, Generic[S, M]):
     Args:
         policy: what ``steady`` does in a view.
         worlds: the worlds that a view allows, with what a deal is worth in them.
-        search: how the moves of worlds are tried.
-        reasons: what speaks for an action, what says most first; the sentence of a fact has the
+        search: how the moves are tried in worlds.
+        reasons: what speaks for an action, the strongest first; the sentence of a fact has the
             key ``reason-<key>``.
-        objections: in the same way, what speaks against it: ``objection-<key>``.
-        instead: what speaks for the first action in the place of the second, where none of its
+        objections: likewise, what speaks against it: ``objection-<key>``.
+        instead: what speaks for the first action instead of the second, where none of its
             reasons does.
-        simulations: how many make a move of ``sharp``.
+        simulations: how many ``sharp`` spends on a move.
         compared: the worlds in which moves are compared for hints and reviews, if not *worlds*.
-        spread: by how much the worth of a deal differs from world to world, as a rule.
-        rough: by which part of that playing on may be wrong about the difference of two moves.
+        spread: the usual standard deviation of a deal's worth from world to world.
+        rough: the share of *spread* by which playing on may be wrong about two moves' difference.
     """
 
     policy: Callable[[View[S], Random], Action]

@@ -1,7 +1,7 @@
-"""Which of two players is the better one: the same deals played by both from every seat.
+"""Which of two players is better: both play the same deals from every seat.
 
-The luck of the cards cancels out, so that few deals tell much. Nothing here looks at a clock:
-whoever calls brings one, and only the thinking time depends on it.
+The luck of the cards cancels out, so that few deals say much. Nothing here reads a clock: the
+caller brings one, and only the thinking time depends on it.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from engine.simulate import Match
 from engine.view import View
 
 Clock = Callable[[], float]
-"""Seconds that only ever grow."""
+"""Seconds that never go back."""
 
 NORMAL_95 = 1.96
-"""So many standard errors on either side hold 95 of 100 normal draws."""
+"""95 of 100 normal draws lie within this many standard errors on either side."""
 
 DEALS_WON = "deals_won"
 """The figure that every game has."""
 
 
 class Duel(NamedTuple):
-    """Some deals of a match, played once by each line-up; figures are of the first player.
+    """Some deals of a match, played once by each line-up; the figures are the first player's.
 
     Args:
-        win: the share of the line-ups in which it did better, 0 to 1; an even end counts half.
-        net: what each of its seats gained a deal of the game's own figure (Kots, points), less
-            what each seat of the other did.
+        win: the share of the line-ups in which it did better, 0 to 1; a tie counts half.
+        net: what each of its seats gained per deal in the game's own figure (Kots, points), less
+            what each seat of the other player did.
         moves: how often it chose.
         seconds: how long it thought in all.
     """
@@ -47,7 +47,7 @@ class Duel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean, and how far from it the truth may lie on either side (95 %); ``inf``: not known."""
+    """A mean, and how far the truth may lie from it on either side (95 %); ``inf``: unknown."""
 
     mean: float
     margin: float
@@ -84,10 +84,10 @@ class Pairing:
 
 
 def line_ups(info: GameInfo, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return who sits where, as 0 for the first player and 1 for the second, in each line-up.
+    """Return the line-ups: for each seat 0 for the first player and 1 for the second.
 
-    The two take turns round the table, partners play for the same one, and all that turning the
-    table and changing places can make of it is played, so that both sit everywhere equally often.
+    The two alternate round the table, so that partners play for the same one. Every way to turn the
+    table and to swap the two is played, so that both sit everywhere equally often.
     """
     turns = tuple(seat % 2 for seat in range(seats))
     turned = [turns[seat:] + turns[:seat] for seat in range(1 if info.partners else seats)]
@@ -104,16 +104,16 @@ def duels(
     clock: Clock,
     seats: int | None = None,
 ) -> list[Duel]:
-    """Return the duels of these *numbers*; each depends on *seed* and its number only.
+    """Return the duels of these *numbers*; each depends only on *seed* and its number.
 
-    Each has ``info.cycle`` deals, at a table of so many *seats*, by default as many as usual.
+    Each has ``info.cycle`` deals, at a table of *seats*, by default the usual number.
     """
     table = line_ups(game.info, seats or game.info.seats[0])
     return [_duel(game, options, pair, table, f"{seed}:{one}", clock) for one in numbers]
 
 
 def pairing(game: AnyGame, names: tuple[str, str], found: Sequence[Duel]) -> Pairing:
-    """Return what the duels of two players say."""
+    """Return the result of the duels between two players."""
     moves = sum(duel.moves for duel in found)
     thought = fsum(duel.seconds for duel in found)
     return Pairing(
@@ -128,7 +128,7 @@ def pairing(game: AnyGame, names: tuple[str, str], found: Sequence[Duel]) -> Pai
 def estimate(values: Sequence[float]) -> Estimate:
     """Return the mean of *values* and its 95 % margin, by the normal approximation.
 
-    Values that are all the same, or one alone, say nothing of the margin: it is not known.
+    If all values are the same, or there is only one, the margin is unknown.
     """
     count = len(values)
     mean = fsum(values) / count
@@ -180,9 +180,9 @@ def _duel(
 def _outcome(
     game: AnyGame, options: Options, seated: list[_Timed], first: _Timed, seed: str
 ) -> tuple[float, float]:
-    """Return whether *first* has won, and how much more than the other each of its seats gained.
+    """Return the score of *first*, 0 to 1, and by how much each of its seats gained more.
 
-    Partners win deals; whoever plays alone is to have more of what ranks him, deals taken together.
+    Partners compare the deals they won; those who play alone compare the figure that ranks them.
     """
     match, deals = Match(game, options, seated), 0
     ours: list[dict[str, int]] = []
@@ -199,6 +199,6 @@ def _outcome(
 
 
 def _lead(ours: list[dict[str, int]], theirs: list[dict[str, int]], key: str) -> float:
-    """Return how much more of a figure a seat of ours has gained a deal than one of theirs."""
+    """Return how much more of a figure one of our seats gained per deal than one of theirs."""
     means = [fsum(one[key] for one in side) / len(side) for side in (ours, theirs)]
     return means[0] - means[1]

@@ -1,4 +1,4 @@
-"""Positions with a forced move: there is nothing to search."""
+"""Positions with a forced move, where there is nothing to search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.seats import Seat
 
 
 class ForcedMove(Worlds[int]):
-    """Worlds of a view in which the move is known without any of them."""
+    """The worlds of a view whose move is known without any of them."""
 
     def __init__(self, seat: Seat, action: Action) -> None:
         self.seat = seat
@@ -18,7 +18,7 @@ class ForcedMove(Worlds[int]):
         self._action = action
 
     def draw(self, rng: Random) -> Position[int]:
-        """Nothing is to be drawn.
+        """Draw nothing.
 
         Raises:
             LookupError: always; the only move is the best.

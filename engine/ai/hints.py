@@ -1,4 +1,4 @@
-"""A hint for a seat: what its moves lead to, and why the best is good. From its view alone."""
+"""A hint for a seat: what its moves lead to and why the best is good, from its view alone."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.ai.reasons import SLIGHT, all_objections, all_reasons, is_among
 from engine.view import Fact, View
 
 FACE_DOWN = ("pull", "pick", "lift", "aside", "number")
-"""Actions that choose among cards that nobody can tell apart, or cut them."""
+"""Actions that choose among cards that look alike, or cut them."""
 
 
 def is_blind(view: View[object]) -> bool:
-    """Return whether the seat can know nothing of what it chooses among."""
+    """Return whether the seat can know nothing about what it chooses from."""
     return all(one.verb in FACE_DOWN for one in view.legal)
 
 
@@ -24,10 +24,11 @@ class Hint(NamedTuple):
     """What a seat may be told.
 
     Args:
-        why: what speaks for the best move, where that can be said in a sentence; nothing slight
-            where no move is clearly worse, and nothing that speaks for all those too.
+        why: the main reason for the best move, where a sentence can give one; no slight reason
+            where no move is clearly worse, and none that holds for all clearly worse ones too.
         legal: how many moves the seat has; those that are not weighed are no better.
-        against: the worst of the moves that are clearly worse of which can be said why, and why.
+        against: the worst of the clearly worse moves that a sentence can object to, and that
+            objection.
     """
 
     weighing: Weighing
@@ -47,9 +48,9 @@ def hint(view: View[object], rng: Random, worlds: int, is_late: Callable[[], boo
 
 
 def in_favour(view: View[object], weighing: Weighing) -> Fact | None:
-    """Return what speaks most for the best move, and not for all that are clearly worse too.
+    """Return the main reason for the best move that does not hold for all clearly worse ones too.
 
-    What speaks for most of these is told only where there is nothing else of weight.
+    A reason that holds for most of those is given only if no other has weight.
     """
     worse = [tuple(all_reasons(view, one.action)) for one in weighing.moves if one.is_behind]
     good = list(all_reasons(view, weighing.moves[0].action))
@@ -62,7 +63,7 @@ def in_favour(view: View[object], weighing: Weighing) -> Fact | None:
 
 
 def against(view: View[object], weighing: Weighing) -> tuple[Action, Fact] | None:
-    """Return what speaks against a move that is clearly worse, and not against the best as well."""
+    """Return a clearly worse move and an objection to it that does not hold for the best too."""
     best, *others = weighing.moves
     shared = {one.key for one in all_objections(view, best.action)}
     worse = (one.action for one in reversed(others) if one.is_behind)

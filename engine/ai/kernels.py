@@ -1,8 +1,8 @@
-"""Which kernel plays the games of tricks: the compiled one once it is ready, else the plain one.
+"""Which kernel plays the trick games: the compiled one once it is ready, else the plain one.
 
-Both come from one source, ``engine.ai.kernel``, and find the same moves by equal counts. Without
-the extra ``fast``, while the other is being compiled, and for good after it has failed, the plain
-one serves: a player must move.
+Both come from one source, ``engine.ai.kernel``, and find the same moves on equal budgets. The plain
+one serves without the extra ``fast``, while the other is being compiled, and for good once that has
+failed: a player must move.
 
 Importing this module imports nothing heavy.
 """
@@ -34,14 +34,14 @@ Seen = tuple[float, float]
 """What a move was worth to the seat in one world, and what its side captured there."""
 
 SLOWER = 5
-"""How many times fewer worlds the plain kernel looks at: three tenths of a second for
-the slowest twentieth of moves, and 0.676 of the deals won against ``steady`` for 0.686."""
+"""The plain kernel looks at this many times fewer worlds: that takes three tenths of a second for
+the slowest twentieth of moves, and wins 0.676 of the deals against ``steady`` instead of 0.686."""
 FEWER = 2
-"""In how many times fewer worlds than asked for the plain kernel compares moves."""
+"""The plain kernel compares moves in this many times fewer worlds than asked for."""
 MORE = 5
-"""In how many times more worlds than the plain kernel the compiled one compares moves, still in
-less time. Still more worlds would not help: that nobody plays on quite as these players do would
-then count for more than the chance in the worlds."""
+"""The compiled kernel compares moves in this many times more worlds than the plain one, and is
+still faster. Even more worlds would not help: the error from nobody playing on exactly as these
+players do would then outweigh chance."""
 
 
 class Solver(Protocol):
@@ -51,7 +51,7 @@ class Solver(Protocol):
 
 
 class Kernel(NamedTuple):
-    """One of the two, as its modules have it."""
+    """One of the two kernels, by its functions."""
 
     is_compiled: bool
     search: Callable[[Deal, Random, int, IsLate | None], list[tuple[int, int, float]]]
@@ -70,23 +70,23 @@ class _Use:
 
 @cache
 def is_installed() -> bool:
-    """Return whether there is numba."""
+    """Return whether numba is installed."""
     return find_spec("numba") is not None
 
 
 @contextmanager
 def plain_only() -> Iterator[None]:
-    """Do without the compiled kernel for a while, to measure or compare."""
+    """Disable the compiled kernel for a while, to measure or compare."""
     before, _Use.is_wanted = _Use.is_wanted, False
     yield
     _Use.is_wanted = before
 
 
 def warm() -> Exception | None:
-    """Compile all, or load what was compiled before; a minute or two, half a second later.
+    """Compile everything, or load what was compiled before; return what ``failure`` does.
 
-    To be called where nobody waits: in a process or thread of its own. Whoever searches meanwhile
-    uses the plain kernel. Return what ``failure`` does.
+    Compiling takes a minute or two, loading half a second. Call it where nobody waits: in a process
+    or thread of its own. Searches meanwhile use the plain kernel.
     """
     if _is_usable():
         _Use.is_warming = True
@@ -124,7 +124,7 @@ def compare(worlds: TrickWorlds, rng: Random, most: int, is_late: IsLate) -> lis
     """Return what each move came to in each world, the same worlds for all of them.
 
     Args:
-        most: twice as many as the plain kernel looks at; fewer if it gets late.
+        most: twice the number of worlds that the plain kernel looks at; fewer if it gets late.
     """
     deal, least = worlds.deal, max(1, most // FEWER)
 
@@ -136,7 +136,7 @@ def compare(worlds: TrickWorlds, rng: Random, most: int, is_late: IsLate) -> lis
 
 
 class AnySolver:
-    """Answers about one deal for one side, by the kernel that is there when it is asked."""
+    """Answers about one deal for one side, by whichever kernel is ready when asked."""
 
     def __init__(self, rules: list[int], side: int) -> None:
         self._given = rules, side
@@ -160,7 +160,7 @@ def plain() -> Kernel:
 
 @cache
 def compiled() -> Kernel:
-    """Return the kernel whose functions are compiled when they are first called.
+    """Return the kernel whose functions are compiled at their first call.
 
     Raises:
         ImportError: numba is not installed, or cannot be used.
@@ -200,7 +200,7 @@ def _is_usable() -> bool:
 
 
 def _tried(function: Callable[[Kernel], T]) -> T:
-    """Return what a function makes of the compiled kernel; of the plain one where that must do."""
+    """Return the result of *function* with the compiled kernel, if need be with the plain one."""
     if _is_usable() and not _Use.is_warming:
         try:
             return function(compiled())
@@ -210,7 +210,7 @@ def _tried(function: Callable[[Kernel], T]) -> T:
 
 
 def _any_deal() -> Deal:
-    """Return a choice of Dehla Pakad."""
+    """Return a decision of Dehla Pakad."""
     game, luck = GAMES["dehla_pakad"], RandomLuck(Random(1))
     state = game.start(game.info.settle({"first_dealer": "host"}), 4)
     state = game.apply(state, DEALER, game.chance(state, luck)).state

@@ -1,9 +1,9 @@
 """What each move of a seat may be expected to lead to, and how sure that is.
 
-All moves are tried in the same worlds, equally often: chance falls alike on all of them, so that
-the difference between two moves is known far better than either. After its move each world is
-played on to its end by the rules of thumb: what a search learned of later moves in so few worlds
-would be chance.
+All moves are tried in the same worlds, equally often: luck affects them all alike, so that the
+difference between two moves is known far better than the worth of either. After the move each world
+is played to its end by the rules of thumb: with so few worlds, what a search learned about later
+moves would be luck.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from engine.ai.worlds import M, Worlds
 from engine.view import View
 
 LEAST = 12
-"""So many worlds are looked at, however late it is."""
+"""The number of worlds looked at, however late it is."""
 SURE = 2.0
-"""A difference of so many standard errors is one."""
+"""A difference counts as clear beyond this many standard errors."""
 
 
 BLIND = 10.0
@@ -34,7 +34,7 @@ BLIND = 10.0
 class Mean(NamedTuple):
     """A mean over worlds, and its standard error.
 
-    That of a difference between two moves holds too what playing on gets wrong of it.
+    The error of a difference between two moves includes how wrong playing on may be about it.
     """
 
     value: float
@@ -42,7 +42,7 @@ class Mean(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether it is not nothing, as far as one can be sure."""
+        """Whether it clearly differs from zero."""
         return abs(self.value) > SURE * self.error
 
 
@@ -50,17 +50,16 @@ class Weighed(NamedTuple):
     """What a move leads to.
 
     Args:
-        worth: to the seat, from -1 to 1, as the match values it.
+        worth: of the deal to the seat, from -1 to 1, as the match values it.
         gain: of its side in the deal, in what people count: tens, tricks, points.
         won: the share of the worlds in which the deal is worth something to the seat.
-        minus: that in which it gains less than nothing; *even* that in which it gains nothing.
-        most: that in which the deal is a Kot or a court for its side; *least* for the others.
-        behind: how much less worth it is than the best move, in the same worlds; 0 for that.
+        minus: the share in which it gains less than nothing; *even*: in which it gains nothing.
+        most: the share in which the deal is a Kot or a court for its side; *least*: for the others.
+        behind: how much less it is worth than the best move, in the same worlds; 0 for that one.
         short: how much less it gains than the best move.
-        oftener: by which share of the worlds more than the best move it is worth something;
-            *oftener_most*, *oftener_least* by which share more it is a Kot for either side,
-            *oftener_minus* by which share more it gains less than nothing.
-        is_open: where everything else is proved, this could not be; it is never clearly worse.
+        oftener: how much higher *won* is than for the best move; likewise *oftener_most*,
+            *oftener_least* and *oftener_minus*.
+        is_open: it could not be proved though everything else is; it is never clearly worse.
     """
 
     action: Action
@@ -81,18 +80,18 @@ class Weighed(NamedTuple):
 
     @property
     def is_behind(self) -> bool:
-        """Whether it is clearly not as good as the best move."""
+        """Whether it is clearly worse than the best move."""
         if self.behind.error or self.behind.value:
             return self.behind.value > SURE * self.behind.error
         return self.short.value > SURE * self.short.error
 
 
 class Weighing(NamedTuple):
-    """What every move of a seat leads to, the best first, seen in so many worlds.
+    """What every move of a seat leads to in a number of *worlds*, the best move first.
 
     Args:
-        asked: what the action leads to that was asked for, or one that is as good; None where
-            that is not known.
+        asked: what the action asked about, or one as good, leads to; None where that is not
+            known.
         is_known: all cards are known, and what a move leads to is proved unless it is open.
     """
 
@@ -122,7 +121,7 @@ def weigh(
 
     Args:
         worlds: how many to look at; fewer if it gets late.
-        asked: is weighed too, although it may be missing otherwise.
+        asked: a move that is to be weighed even if it would be missing otherwise.
     """
     agent = agent_of(view.game)
     found = (agent.compared or agent.worlds)(view)
@@ -137,9 +136,9 @@ def weigh(
 
 
 def _included(worlds: Worlds[M], asked: Action) -> Action | None:
-    """Return the action that is as good as the one asked for, which is thought about from now on.
+    """Return an action as good as the one asked about, and add its move to those considered.
 
-    None where there is none that the search knows.
+    None if the search knows no such action.
     """
     move = worlds.stand_in(asked)
     if move is None:
@@ -150,7 +149,7 @@ def _included(worlds: Worlds[M], asked: Action) -> Action | None:
 
 
 def _settled(worlds: Worlds[M]) -> Weighed:
-    """Return a move that is never worse than another: there is nothing to find out."""
+    """Return a move that is never worse than another, so that there is nothing to compare."""
     none = Mean(0.0, 0.0)
     return Weighed(worlds.action(worlds.moves[0]), none, none, none, none, none)
 
@@ -200,7 +199,7 @@ def _weighed(
     agent: AgentSpec[Any, M],
 ) -> Weighed:
     def shares(counts: Callable[[Seen], bool]) -> tuple[Mean, Mean]:
-        """Return in which share of the worlds something is so, and by how much more than best."""
+        """Return the share of the worlds with a property, and how much higher it is than best's."""
         here, there = ([float(counts(one)) for one in found] for found in (seen, best))
         gaps = [one - top for top, one in zip(there, here, strict=True)]
         return _mean(here), _difference(gaps, agent.rough * max(map(_spread, (here, there))))
@@ -238,7 +237,7 @@ def _mean(values: Sequence[float]) -> Mean:
 
 
 def _difference(values: Sequence[float], doubt: float) -> Mean:
-    """Return a mean of differences, in doubt by so much more where there are any."""
+    """Return the mean of differences; *doubt* adds to its error unless all of them are zero."""
     found = _mean(values)
     return found._replace(error=hypot(found.error, doubt)) if any(values) else found
 

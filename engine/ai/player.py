@@ -10,7 +10,7 @@ from engine.view import View
 
 
 class Player(Protocol):
-    """Somebody who chooses an action. It cannot cheat: it has only the view."""
+    """Somebody who chooses an action. It cannot cheat: the view is all it gets."""
 
     level: str
     instant: bool

@@ -1,8 +1,8 @@
 """The search of the games that are not played in the kernel: a race of the moves.
 
-All moves are tried on the same worlds, so that what they are worth may be compared world by world,
-and moves that fall behind are dropped. The first move is the favourite: another one is found to
-be the best only if it is better beyond doubt. After the move the world plays itself to its end.
+All moves are tried in the same worlds, so that their worth can be compared world by world, and
+moves that fall behind are dropped. The first move is the favourite: another one wins only if it is
+better beyond doubt. After the move the world plays itself to its end.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Generic, NamedTuple
 from engine.ai.worlds import Found, M, Worlds
 
 ROUND = 12
-"""After so many more worlds the moves are compared."""
+"""The moves are compared each time this many more worlds have been played."""
 BEHIND = 2.0
-"""So many standard errors behind the best a move is dropped, and the favourite later."""
+"""A move this many standard errors behind the best is dropped; the favourite only if FAR_BEHIND."""
 FAR_BEHIND = 3.0
 BEYOND_DOUBT = 1.0
-"""So many standard errors ahead of the favourite a move is better."""
+"""A move must be this many standard errors ahead of the favourite to win over it."""
 
 
 class _Runner(NamedTuple, Generic[M]):
@@ -40,8 +40,8 @@ def race(
     """Return the moves of the seat, the best first; the only one without any search.
 
     Args:
-        simulations: how many to do at most; fewer if all moves but one fall behind.
-        is_late: asked after each world whether to stop before.
+        simulations: the most to do; fewer if all moves but one fall behind.
+        is_late: asked after each world whether to stop early.
     """
     running = [_Runner(move, []) for move in worlds.moves]
     dropped: list[_Runner[M]] = []
@@ -62,7 +62,7 @@ def race(
 
 
 def _parted(running: list[_Runner[M]], favourite: M) -> tuple[list[_Runner[M]], list[_Runner[M]]]:
-    """Return who runs on, and who has fallen behind."""
+    """Return the runners that go on, and those that have fallen behind."""
     best = max(running, key=lambda one: one.mean)
     slow = []
     for one in running:

@@ -1,7 +1,7 @@
-"""Looking back on a closed deal: what each choice of a seat has cost it.
+"""Looking back on a finished deal: what each choice of a seat has cost it.
 
-Two different questions are asked. What the seat could know then: its view of that moment is
-weighed as for a hint. What all cards would have shown: the last tricks are solved exactly.
+Two questions are asked. What could the seat know then? Its view of that moment is weighed as for a
+hint. What would all cards have shown? The last tricks are solved exactly.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from engine.view import Fact
 
 
 class Choice(NamedTuple):
-    """A moment of a record at which a seat had a choice.
+    """A moment in a record at which a seat had a choice.
 
     Args:
         number: of the action in the record, from 1.
-        own: how many actions the seat had done before in the deal, this one included.
+        own: how many actions of the seat there were in the deal by then, this one included.
     """
 
     number: int
@@ -39,10 +39,10 @@ class Makeable(NamedTuple):
     """What the side could still make in the deal, with all cards seen.
 
     Args:
-        most: by the best card.
+        most: with the best card.
         left: after the card that was played.
         by: a card that makes the most.
-        decides: that wins the deal, and what was played does not; how much counts for nothing.
+        decides: *by* wins the deal and the card played does not; the amounts do not matter then.
     """
 
     most: int
@@ -52,14 +52,14 @@ class Makeable(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A choice looked back on.
+    """A choice as judged afterwards.
 
     Args:
         done: what was done.
-        best: what would have been best by what could be known.
-        chosen: the same of what was done; of an equal card the same. None where that is not known.
-        why: what speaks for the best.
-        open: with all cards seen; None where that is not known.
+        best: what would have been best, by what could be known.
+        chosen: the same for what was done, or for a card equal to it; None if that is unknown.
+        why: what speaks for the best move.
+        open: the same question with all cards seen; None if that is unknown.
     """
 
     choice: Choice
@@ -71,7 +71,7 @@ class Judged(NamedTuple):
 
     @property
     def is_loss(self) -> bool:
-        """Whether something else was clearly better, by what could be known."""
+        """Whether something else was clearly better, by what could be known then."""
         return self.chosen is not None and self.chosen.is_behind
 
 
@@ -85,7 +85,7 @@ class _Moment(NamedTuple):
 
 
 def choices(record: Json, seat: Seat, is_late: Callable[[], bool]) -> tuple[Choice, ...]:
-    """Return every moment of *record* at which *seat* had a choice, and made it itself."""
+    """Return every moment in *record* at which *seat* had a choice and made it itself."""
     del is_late  # it takes no time
     game, own, found = GAMES[record["game"]], 0, []
     stood_in = record[STOOD_IN][seat] if STOOD_IN in record else []
@@ -113,7 +113,7 @@ def judge(
 
     Args:
         worlds: how many to look at; fewer if it gets late.
-        tricks: so many at the end are solved, at most ``solver.MOST_TRICKS``.
+        tricks: how many at the end are solved, at most ``solver.MOST_TRICKS``.
     """
     _, state, seat, action = next(one for one in _moments(record) if one.number == choice.number)
     view = GAMES[record["game"]].view(state, seat)
@@ -128,7 +128,7 @@ def makeable(record: Json, state: State, action: Action, tricks: int) -> Makeabl
     """Return what the seat to act could still make; None where that is not known.
 
     Args:
-        tricks: so many at the end are solved.
+        tricks: how many at the end are solved.
     """
     ending = ending_of(record["game"], state)
     if ending is None or ending.tricks > tricks:
@@ -141,7 +141,7 @@ def makeable(record: Json, state: State, action: Action, tricks: int) -> Makeabl
     if not ending.enough:
         return Makeable(most, left, by)
     if not min(ending.taken) or max(ending.taken) >= ending.enough:
-        return None  # whether it is a court is not solved, and what is played for show is nothing
+        return None  # whether it is a court is not solved, and later tricks count for nothing
     decides = left < ending.enough <= most
     return Makeable(most, left, by, True) if decides else Makeable(left, left, action)
 

@@ -1,4 +1,4 @@
-"""The sharp player: it plays the deal out in many worlds, after each of its moves, and compares."""
+"""The sharp player: it plays the deal out in many worlds after each of its moves, and compares."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Sharp:
         self._is_late = is_late
 
     def choose(self, view: View[object], rng: Random) -> Action:
-        """Return the action that the search finds the best."""
+        """Return the action that the search finds best."""
         if len(view.legal) == 1:
             return view.legal[0]
         agent = agent_of(view.game)

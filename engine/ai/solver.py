@@ -1,10 +1,10 @@
-"""What was makeable with all cards seen: the exact value of the last tricks of a deal.
+"""What could be made with all cards seen: the exact value of the last tricks of a deal.
 
-For those who look back on a deal, never for a seat at the table: it takes a full state. It answers
-for Dehla Pakad in tens, for Court Piece and Teen Do Paanch in tricks, as captured in the whole
-deal if from here on everybody plays as well as possible and knows all cards. Court Piece is valued
-as if all thirteen tricks were played; in Teen Do Paanch the value of a seat is what it makes if
-the two others play together against it, so the three values need not add up to ten.
+It serves those who look back on a deal, never a seat at the table, for it takes a full state. The
+answer is what a side captures in the whole deal, in tens for Dehla Pakad and in tricks for Court
+Piece and Teen Do Paanch, if everybody knows all cards from here on and plays as well as possible.
+Court Piece is valued as if all thirteen tricks were played; in Teen Do Paanch the value of a seat
+is what it makes if the two others play together against it, so the three need not add up to ten.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.games.court_piece.state import ENOUGH
 from engine.partners import Phase
 
 MOST_TRICKS = 9
-"""More tricks than these are not solved: each one more takes about five times as long."""
+"""Endings with more tricks are not solved: each further trick takes about five times as long."""
 
 
 class Ending(NamedTuple):
@@ -31,7 +31,7 @@ class Ending(NamedTuple):
     Args:
         state: the kernel's, with all hands, and its *rules*.
         numbers: the number of each card by its index.
-        enough: a side that captures this much wins the deal and ends it; 0 where each counts.
+        enough: a side that captures this much wins the deal and ends it; 0 if all of it counts.
     """
 
     state: list[int]
@@ -52,14 +52,14 @@ class Ending(NamedTuple):
 
     @property
     def tricks(self) -> int:
-        """How many tricks are left, the one under way included."""
+        """How many tricks are left, including the current one."""
         return self.rules[at.LAST] - self.state[at.NUMBER] + 1
 
 
 def ending_of(game: str, state: Any) -> Ending | None:
-    """Return what is left to play in a state of the game; None where that is no plain play.
+    """Return what is left to play in a state of the game, or None.
 
-    That is so before all cards are dealt, in games without tricks and after the deal.
+    None before all cards are dealt, outside the play of tricks, and after the deal.
     """
     read = _READERS.get(game)
     if read is None or state.phase.value != Phase.PLAY.value or state.deal.undealt:
@@ -68,7 +68,7 @@ def ending_of(game: str, state: Any) -> Ending | None:
 
 
 def solve(game: str, state: Any) -> tuple[int, ...] | None:
-    """Return what each side captures in the deal, everybody knowing all cards.
+    """Return what each side captures in the deal if everybody knows all cards.
 
     Sides are those of ``GameInfo.side``: two partnerships, or each seat. There is an answer in the
     last ``MOST_TRICKS`` tricks of the three games, once all cards are dealt; else None.
@@ -80,9 +80,9 @@ def solve(game: str, state: Any) -> tuple[int, ...] | None:
 
 
 def best_plays(game: str, state: Any) -> dict[Action, int] | None:
-    """Return for each legal card what the side of the seat to act captures after it.
+    """Return, for each legal card, what the side of the seat to act captures after it.
 
-    The best of these values is that of the state itself. None without an answer.
+    The best of these values is that of the state itself. None where there is no answer.
     """
     ending = _ending(game, state)
     if ending is None:
@@ -96,17 +96,17 @@ def best_plays(game: str, state: Any) -> dict[Action, int] | None:
 
 
 class _Side:
-    """One side, and what is known of the deal from asking about it."""
+    """One side of an ending; what one question finds out speeds up the next."""
 
     def __init__(self, ending: Ending, side: int) -> None:
         self._ending, self._taken = ending, ending.taken[side]
         self._solver = AnySolver(ending.rules, side)
 
     def value(self, move: int | None = None, guess: int | None = None) -> int:
-        """Return what the side captures in the deal; *guess* is about how much that is.
+        """Return what the side captures in the deal; *guess* is an estimate of it.
 
         Args:
-            move: the card that is played first; by default any.
+            move: the card to play first; by default any.
         """
         expected = None if guess is None else guess - self._taken
         return self._taken + self._solver.value(self._ending.state, move, expected)

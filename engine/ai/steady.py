@@ -1,4 +1,4 @@
-"""The steady player: rules of thumb, which each game's agent states."""
+"""The steady player: rules of thumb, which each game's agent provides."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Steady:
     instant = True
 
     def choose(self, view: View[object], rng: Random) -> Action:
-        """Return the action that the rules of thumb advise; any, where a game has none."""
+        """Return the action that the rules of thumb advise, or a random one in a game without."""
         if len(view.legal) == 1:
             return view.legal[0]
         try:

@@ -1,4 +1,4 @@
-"""A thought that may be interrupted: what is done in a process of its own."""
+"""Thinking that can be interrupted, as it is done in a separate process."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def choose(
     """Return what a player of *level* does.
 
     Args:
-        simulations: how many a player that searches does; None: as many as suit the game.
-        is_late: whether it should move by what it has found so far.
+        simulations: how many a searching player does; None: as many as suit the game.
+        is_late: whether the player should move by what it has found so far.
     """
     player = PLAYERS[level]
     if isinstance(player, Sharp):

@@ -1,4 +1,4 @@
-"""What a search asks of a game: the worlds that a view allows, and a position in each of them."""
+"""What a search needs from a game: the worlds that a view allows, and a position in each."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from engine.actions import Action
 from engine.seats import Seat
 
 M = TypeVar("M", bound=Hashable)
-"""One move as a game's positions name it: a small number where speed counts."""
+"""A move as a game's positions name it: a small number where speed counts."""
 
 MOST = 0.999
-"""What is worth so much is worth as much as a deal can be."""
+"""Anything worth at least this counts as the most that a deal can be worth."""
 
 
 class Position(Protocol[M]):
-    """One world of a deal under way. It changes in place, and deals out its own chance."""
+    """One world of a deal under way. It changes in place and makes its own random moves."""
 
     def play(self, move: M) -> None:
-        """Make a move of the seat to act, and play on for everybody to the end of the deal."""
+        """Make a move for the seat to act, then play on for everybody to the end of the deal."""
         ...
 
     def copy(self) -> Position[M]:
-        """Return the same position, to be played on by itself."""
+        """Return a copy that can be played on independently."""
         ...
 
     def worth(self) -> Sequence[float]:
@@ -32,8 +32,7 @@ class Position(Protocol[M]):
         ...
 
     def gains(self) -> Sequence[float]:
-        """Return what the side of each seat has got in the deal, in what people count: tens,
-        tricks, points."""
+        """Return what each seat's side has gained in the deal, in tens, tricks or points."""
         ...
 
 
@@ -41,11 +40,11 @@ class Worlds(Protocol[M]):
     """The worlds that one view allows.
 
     Attributes:
-        moves: what the seat thinks about; it may leave out moves that are never better than others.
+        moves: the moves considered; those that are never better than another may be left out.
         is_known: whether the view leaves no card open.
-        doubtful: where all is known, the moves of which it could not be proved what they lead to.
-        bounds: from which worth on a deal is a Kot or court for the side of the seat, and up to
-            which it is one for the others.
+        doubtful: where all cards are known, the moves whose outcome could not be proved.
+        bounds: the worth from which on a deal is a Kot or court for the side of the seat, and the
+            one up to which it is that for the others.
     """
 
     seat: Seat
@@ -63,17 +62,17 @@ class Worlds(Protocol[M]):
         ...
 
     def stand_in(self, action: Action) -> M | None:
-        """Return the move that is as good as *action*; None where the search knows of none."""
+        """Return the move that is as good as *action*; None if the search knows none."""
         del action
         return None
 
 
 class Found(NamedTuple, Generic[M]):
-    """What a search found of a move.
+    """What a search found out about a move.
 
     Args:
         visits: in how many worlds it was tried.
-        worth: what it was worth in them to the seat on average, -1 to 1.
+        worth: its average worth to the seat in these, -1 to 1.
     """
 
     move: M

@@ -10,9 +10,9 @@ class Stakes(NamedTuple):
     """What a deal is played for.
 
     Args:
-        scores: of the match before it.
-        most: the most points that a seat can win or lose in it.
-        is_last: the match ends with it.
+        scores: the scores of the match before the deal.
+        most: the most points that a seat can win or lose in the deal.
+        is_last: whether the match ends with it.
         target: a score that ends the match; 0 for none.
     """
 
@@ -22,7 +22,7 @@ class Stakes(NamedTuple):
     target: int = 0
 
     def worth(self, points: Sequence[int]) -> list[float]:
-        """Return what these points are worth, -1 to 1: half of it the match where that ends."""
+        """Return what these points are worth, -1 to 1; half is the match if that ends here."""
         shares = [one / self.most for one in points]
         totals = [a + b for a, b in zip(self.scores, points, strict=True)]
         best = max(totals)
