@@ -1,6 +1,6 @@
-"""Why a move may be a good one, in what its seat can see: facts that a sentence can be made of.
+"""Why a move may be a good one, from what its seat can see: facts to make a sentence of.
 
-What can be said of a game stands in a module of this package, named by its agent. A move may have
+The reasons of each game stand in a module of this package that its agent names. A move may have
 no reason.
 """
 
@@ -17,17 +17,17 @@ SLIGHT = frozenset({
     "leads-low", "leads-under", "longest", "lowest-lead", "lowest-so-far", "likely", "shortens",
     "cheap", "cheapest", "leaves", "saves-trump", "fewer-left",
 })  # fmt: skip
-"""What speaks so little for a card that it is no reason where all others are as good."""
+"""Reasons so slight that they are none where all other cards are as good."""
 
 FAR = 10
-"""A trick that is won so much more often, of 100, speaks for a card although others may win it."""
+"""Percentage points by which a chance of winning the trick must be higher to be a reason itself."""
 
 
 def reason(view: View[object], action: Action, done: Action | None = None) -> Fact | None:
-    """Return what speaks most for *action*, of those things that can be said in a sentence.
+    """Return the strongest reason for *action* that a sentence can give.
 
     Args:
-        done: what was done in its place: what speaks for that as much is no reason.
+        done: what was done instead: a reason that holds for it as much is left out.
     """
     if done is None:
         return next(all_reasons(view, action), None)
@@ -37,7 +37,7 @@ def reason(view: View[object], action: Action, done: Action | None = None) -> Fa
 
 
 def is_among(one: Fact, others: Iterable[Fact]) -> bool:
-    """Return whether *others* say the same, or of a share of tricks nearly as much."""
+    """Return whether *others* give the same reason, with nearly the same chance if it has one."""
     share = dict(one.values).get("percent")
     for other in others:
         if other.key == one.key:
@@ -48,10 +48,10 @@ def is_among(one: Fact, others: Iterable[Fact]) -> bool:
 
 
 def all_reasons(view: View[object], action: Action) -> Iterator[Fact]:
-    """Yield all that speaks for *action* and can be said in a sentence, what says most first."""
+    """Yield every reason for *action* that a sentence can give, the strongest first."""
     yield from agent_of(view.game).reasons(view, action)
 
 
 def all_objections(view: View[object], action: Action) -> Iterator[Fact]:
-    """Yield all that speaks against *action* and can be said in a sentence."""
+    """Yield every objection to *action* that a sentence can give."""
     yield from agent_of(view.game).objections(view, action)

@@ -1,9 +1,9 @@
-"""What reasons say of a trick: who may still take it, and how likely, as a seat can work it out.
+"""Who may still take a trick, and how likely, as a seat can work it out for its reasons.
 
-The rollout policy of the kernel weighs tricks on its own arrays; the sentences for people ask here.
-For games in which suit is followed and the ace is high. The chances treat the unseen cards as
-spread at random within what is known, and each card as if it were alone: close enough for rules
-of thumb, and fast.
+The rollout policy of the kernel values tricks on its own arrays; the sentences for people use this
+module, which fits games in which suit is followed and the ace is high. The chances treat the unseen
+cards as spread at random within what is known, and each card as independent: close enough for
+rules of thumb, and fast.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ def steps(card: Card) -> int:
 
 
 class Unseen(NamedTuple):
-    """The cards that a seat does not see, and what it knows of who holds them.
+    """The cards that a seat cannot see, and what it knows about who holds them.
 
     Args:
-        shares: for each seat the chance that it holds any one unseen card.
-        voids: for each seat the suits it is known to lack.
+        shares: for each seat the chance that it holds any given unseen card.
+        voids: for each seat the suits that it is known to lack.
     """
 
     cards: CardSet
@@ -39,17 +39,17 @@ class Unseen(NamedTuple):
 
 
 def unseen(cards: CardSet, sizes: tuple[int, ...], voids: tuple[CardSet, ...]) -> Unseen:
-    """Return what a seat knows of *cards*, which it does not see, when hands have these sizes."""
+    """Return what a seat knows about *cards* that it cannot see, when hands have these sizes."""
     count = max(1, size(cards))
     return Unseen(cards, tuple(min(1.0, held / count) for held in sizes), voids)
 
 
 class Stand(NamedTuple):
-    """How a trick stands: what takes it so far, and what could take it from that.
+    """The state of a trick: what takes it so far, and what could take it from that.
 
     Args:
         trump: the suit that beats the others in this trick.
-        open: there is no trump yet; the first card off suit makes its suit trump and takes.
+        open: there is no trump yet: the first card off suit makes its suit trump and takes.
     """
 
     led: Suit
@@ -63,7 +63,7 @@ class Stand(NamedTuple):
         return self.open and makes_trump(card, self.led, self.trump)
 
     def after(self, seat: Seat, card: Card) -> Stand:
-        """Return how the trick stands when *seat* has played *card*."""
+        """Return the state of the trick once *seat* has played *card*."""
         made = self.makes_trump(card)
         if not made and not card.bit & beating(self.best, self.trump):
             return self
@@ -75,7 +75,7 @@ class Stand(NamedTuple):
         return hidden.lacks(seat, SUIT_MASKS[self.led])
 
     def falls_to(self, seat: Seat, hidden: Unseen) -> float:
-        """Return the chance that *seat* can take the trick from whoever has it now."""
+        """Return the chance that *seat* can take the trick from its present taker."""
         over, led = beating(self.best, self.trump), SUIT_MASKS[self.led]
         following = 1.0 - hidden.lacks(seat, over & led)
         if self.open:
@@ -84,13 +84,13 @@ class Stand(NamedTuple):
 
 
 def shift(odds: list[float], seat: Seat, able: float, takes: float, over_partner: float) -> None:
-    """Move to *seat* its chance of taking the trick from whoever has it, between two sides.
+    """Give *seat* its share of the others' odds of taking the trick, between two sides.
 
     Args:
-        odds: for each seat the chance that the trick is its.
-        able: how likely *seat* can take it.
-        takes: how often it then does, if that is from the other side.
-        over_partner: the same, if the trick is its partner's.
+        odds: for each seat the chance that it takes the trick.
+        able: how likely *seat* is able to take it.
+        takes: how often it then does so from the other side.
+        over_partner: how often it then does so from its partner.
     """
     for other, chance in enumerate(odds):
         if other != seat:

@@ -1,4 +1,4 @@
-"""What reasons for a card of Court Piece look at."""
+"""What the reasons for a card in Court Piece are based on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def sight(view: View[State], card: Card) -> Sight:
 
 
 def _takes(known: State, seat: Seat, is_own: bool, card: Card) -> bool:
-    """Return whether a seat takes the centre, if it wins with its own *card* or one laid before."""
+    """Return whether a seat takes the centre if it wins with its own *card* or one on the table."""
     deal, rules = known.deal, known.match.rules
     if known.trick and not is_own:
         card = taking(card_set(known.trick), known.trick[0].suit, deal.trump)

@@ -1,4 +1,4 @@
-"""What reasons for a card of Dehla Pakad look at."""
+"""What the reasons for a card in Dehla Pakad are based on."""
 
 from __future__ import annotations
 

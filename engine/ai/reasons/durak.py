@@ -21,11 +21,11 @@ from engine.tricks import above
 from engine.view import Fact, View, fact
 
 FEW_ABOVE = 4
-"""A card that so few others beat, at most, is kept back for that."""
+"""A card is kept back if at most this many others beat it."""
 
 
 def reasons(view: View[State], action: Action) -> Iterator[Fact]:
-    """Yield why to do *action*, what says most first."""
+    """Yield the reasons for *action*, the strongest first."""
     match action:
         case Play():
             yield from _of_attack(view, action.card)
@@ -40,7 +40,7 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
 
 
 def instead(view: View[State], action: Action, done: Action) -> Iterator[Fact]:
-    """Yield why to do *action* in the place of *done*, if nothing else says it."""
+    """Yield the reason for *action* instead of *done*, if no other reason says it."""
     match action, done:
         case (Beat(under, card), Beat(other, kept)) if under is not other:
             return  # both have to be covered
@@ -78,12 +78,12 @@ def _of_attack(view: View[State], card: Card) -> Iterator[Fact]:
 
 
 def _is_last(card: Card, view: View[State]) -> bool:
-    """Return whether a card is the last one, and none can be drawn."""
+    """Return whether a card is the last one of the hand and none can be drawn."""
     return view.hand == card.bit and not view.known.deal.undealt
 
 
 def _may_beat(view: View[State], card: Card) -> bool:
-    """Return whether the defender may hold a card that beats this one, for all the seat knows."""
+    """Return whether the defender may hold a card that beats this one, as far as the seat knows."""
     known = view.known
     defender, deal = known.bout.defender, known.deal
     hidden = PACK_SET & ~(view.hand | deal.public | known.bout.table)
@@ -137,7 +137,7 @@ def _of_pass(view: View[State]) -> Iterator[Fact]:
 
 
 def _above(view: View[State], card: Card) -> int:
-    """Return how many cards beat a card, no trump, that may be in other hands or in the talon."""
+    """Return how many cards that others or the talon may hold beat a plain card."""
     known = view.known
     left = PACK_SET & ~(view.hand | known.deal.discard | known.bout.table)
     return size(left & (above(card) | _trumps(view)))

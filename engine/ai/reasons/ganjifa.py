@@ -1,4 +1,4 @@
-"""Why a move may be a good one in Ganjifa: what the rules make of it, whoever holds what."""
+"""Why a move may be a good one in Ganjifa: what the rules say about it, whoever holds what."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.games.ganjifa.terms import PACKS, Terms
 from engine.view import Fact, View, fact
 
 EACH = 3
-"""Cards in a trick for each card that a player adds."""
+"""The cards of a trick for each card that one player adds."""
 MANY = 2
-"""With so many higher ones in other hands a card hardly wins anything."""
+"""With this many higher cards in other hands a card hardly wins anything."""
 
 
 def reasons(view: View[State], action: Action) -> Iterator[Fact]:
-    """Yield why to do *action*, what says most first."""
+    """Yield the reasons for *action*, the strongest first."""
     phase = view.known.phase
     if phase is Phase.LEAD and action.verb in _LEADS:
         suit = action.card.suit if isinstance(action, Hardu) else getattr(action, "suit", None)
@@ -34,7 +34,7 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
 
 
 def objections(view: View[State], action: Action) -> Iterator[Fact]:
-    """Yield why to keep the card that *action* gives away, what says most first."""
+    """Yield the reasons to keep the card that *action* gives away, the strongest first."""
     phase = view.known.phase
     if phase is Phase.FOLLOW and isinstance(action, Play):
         if view.known.deal.trick.duties[0].kind != GHENI:
@@ -61,11 +61,11 @@ def _worth_keeping(view: View[State], card: Card) -> Iterator[Fact]:
         yield fact("next", card=theirs[0])
 
 
-# What a seat sees
+# What a seat can see
 
 
 def _live(view: View[State]) -> CardSet:
-    """Return the cards that are in some hand and not burned; one face down on the table too."""
+    """Return the unburned cards in some hand, with an unknown one face down on the table."""
     deal = view.known.deal
     out = deal.gone | deal.burned | card_set(one.card for one in deal.trick.put)
     down = deal.trick.down
@@ -73,12 +73,12 @@ def _live(view: View[State]) -> CardSet:
 
 
 def _words(view: View[State]) -> Terms:
-    """Return the words of the game as they stand with the cards in the hands now."""
+    """Return the terms of the game for the cards now in the hands."""
     return view.known.terms._replace(live=_live(view))
 
 
 def _at_lead(view: View[State]) -> Terms:
-    """Return them as they stood when the trick under way was led."""
+    """Return the terms as they were when the current trick was led."""
     return view.known.terms
 
 
@@ -109,7 +109,7 @@ def _of_burn(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fac
 
 
 def _must_come(view: View[State]) -> bool:
-    """Return whether nobody may refuse a card that is asked for, and let it burn."""
+    """Return whether nobody may refuse a card that is asked for and let it burn."""
     return view.known.match.rules.hukm_enforcement == "auto"
 
 
@@ -118,7 +118,7 @@ def _brings_out(view: View[State]) -> str:
 
 
 def _to_the_hukm(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
-    """A talafa or a tavani: the hukm must come, and the own second card is the next."""
+    """Yield, for a talafa or tavani, that the hukm must come, which leaves our second card best."""
     first, second, _ = _three(words, suit)
     if first is not None and second is not None and second.bit & view.hand:
         yield fact(_brings_out(view), card=first, next=second)
@@ -156,7 +156,7 @@ def _of_hardu(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fa
 
 
 def _of_sokta(view: View[State], words: Terms, suit: Suit | None) -> Iterator[Fact]:
-    """It wins for sure where nobody else can hold a card of the suit, a burned one either."""
+    """Yield that it surely wins if nobody else can hold a card of the suit, burned or not."""
     if suit is None:
         return
     pack, gone = card_set(PACKS[words.deck]), view.known.deal.gone
@@ -224,7 +224,7 @@ def _of_discard(view: View[State], card: Card) -> Iterator[Fact]:
 
 
 def _worth_little(view: View[State], card: Card) -> Iterator[Fact]:
-    """Higher cards of its suit are with the others, by any count more than one."""
+    """Yield why a card is worth little: it is burned, or others hold higher ones of its suit."""
     words, trick = _words(view), view.known.deal.trick
     if not card.bit & words.live:
         yield fact("is-burned")

@@ -1,4 +1,4 @@
-"""What a seat sees of a trick in any game of tricks, whatever the game counts."""
+"""What a seat can see of a trick in any trick game, whatever the game counts."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from engine.tricks import above
 HONOURS = card_set(one for one in CARDS if one.rank in "AKQJ")
 PARTNER_TAKES = 0.8
 OVER_PARTNER = 0.15
-"""How often who can take a trick does: from the others, and from the own partner."""
+"""How often a seat that can take a trick does so: from the others, and from its own partner."""
 
 
 class Sight:
-    """What a seat sees of a trick before it plays *card*.
+    """What a seat can see of a trick before it plays *card*.
 
     Args:
-        friends: the seats that win with it, itself included.
+        friends: the seats that win together with this one, itself included.
         trick: the cards on the table, from *leader* on.
-        counted: cards that count (tens), 0 where every trick counts one.
-        pile: the cards that lie in it; *takes_pile* are the seats that take it with this trick.
-        opens_trump: the first card off suit makes trump now.
+        counted: the cards that count (tens); 0 where every trick counts one.
+        pile: the cards in the pile; *takes_pile*: the seats that would take it with this trick.
+        opens_trump: whether the first card off suit now makes trump.
     """
 
     def __init__(
@@ -40,18 +40,18 @@ class Sight:
 
     @cached_property
     def waiting(self) -> tuple[Seat, ...]:
-        """Who plays after this seat."""
+        """The seats that play after this one."""
         left = self.seats - len(self.trick) - 1
         return tuple((self.me + n) % self.seats for n in range(1, left + 1))
 
     @cached_property
     def foes(self) -> tuple[Seat, ...]:
-        """Those of them who play against it."""
+        """The seats of ``waiting`` that play against this one."""
         return tuple(seat for seat in self.waiting if seat not in self.friends)
 
     @cached_property
     def before(self) -> Stand | None:
-        """How the trick stands; None for the leader."""
+        """The trick as it stands; None for the leader."""
         if not self.trick:
             return None
         stand = Stand(self.trick[0].suit, self.trick[0], self.leader, self.trump, self.opens_trump)
@@ -61,7 +61,7 @@ class Sight:
 
     @cached_property
     def after(self) -> Stand:
-        """How it stands once the card is played."""
+        """The trick as it stands once the card is played."""
         before = self.before
         if before is None:
             return Stand(self.card.suit, self.card, self.me, self.trump, self.opens_trump)
@@ -79,19 +79,19 @@ class Sight:
 
     @property
     def ours(self) -> float:
-        """The chance that the own side takes the trick."""
+        """The chance that our side takes the trick."""
         return sum(self.odds[seat] for seat in self.friends)
 
     @property
     def is_sure(self) -> bool:
-        """Nobody of the others can take it any more."""
+        """Whether our side has the trick and no opponent can take it any more."""
         return self.after.taker in self.friends and not any(
             self.after.falls_to(seat, self.hidden) for seat in self.foes
         )
 
     @property
     def is_own(self) -> bool:
-        """It takes the trick for this seat, even where the partner follows suit after it."""
+        """Whether it surely wins the trick for this seat, even if the partner follows suit."""
         partners = [seat for seat in self.waiting if seat in self.friends]
         higher = above(self.after.best)
         return self.is_sure and all(self.hidden.lacks(seat, higher) == 1.0 for seat in partners)
@@ -103,23 +103,23 @@ class Sight:
 
     @property
     def can_trump_later(self) -> bool:
-        """The hand holds the last card of its suit to be played, and trumps."""
+        """Whether the hand holds trumps and this is the last card of its suit in it."""
         held = self.hand & SUIT_MASKS[self.card.suit]
         return held == self.card.bit and self.card.suit is not self.trump and self.has_trumps
 
     @property
     def has_trumps(self) -> bool:
-        """The hand holds trumps."""
+        """Whether the hand holds trumps."""
         return bool(self.hand & self.trumps)
 
     @property
     def at_stake(self) -> int:
-        """How much that counts lies in the trick and the pile."""
+        """The number of counted cards in the trick, with this one, and in the pile."""
         return size((card_set(self.trick) | self.card.bit | self.pile) & self.counted)
 
     @property
     def is_lowest(self) -> bool:
-        """No card that may be played is lower, and none that is no trump is as low."""
+        """Whether no legal card is lower; a trump is lowest only among nothing but trumps."""
         others = [one for one in cards(self.legal) if one is not self.card]
         if self.card.bit & self.trumps:
             return all(one.bit & self.trumps and one.index > self.card.index for one in others)
@@ -127,12 +127,12 @@ class Sight:
 
     @property
     def could_take(self) -> bool:
-        """Another card that may be played would have the trick, at least until the next one."""
+        """Whether another legal card would take the trick, at least until the next one."""
         return self.before is not None and self.lost != self.legal
 
     @property
     def lost(self) -> CardSet:
-        """The cards that would not have the trick."""
+        """The legal cards that would not take the trick."""
         before = self.before
         if before is None:
             return 0
@@ -141,11 +141,11 @@ class Sight:
 
     @property
     def spared(self) -> CardSet:
-        """The honours and trumps that may be played instead."""
+        """The honours and trumps that could be played instead."""
         return self.legal & (HONOURS | self.trumps) & ~self.card.bit
 
 
 def shift_to(odds: list[float], seat: Seat, able: float, friends: frozenset[Seat]) -> None:
-    """Move to *seat* its chance of taking the trick; where nobody has a partner all are others."""
+    """Give *seat* its share of the odds; without partners every other seat is an opponent."""
     over_partner = OVER_PARTNER if len(friends) > 1 else PARTNER_TAKES
     shift(odds, seat, able, PARTNER_TAKES, over_partner)

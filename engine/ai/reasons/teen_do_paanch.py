@@ -17,7 +17,7 @@ from engine.view import Fact, View, fact
 
 
 def reasons(view: View[State], action: Action) -> Iterator[Fact]:
-    """Yield why to do *action*, what says most first."""
+    """Yield the reasons for *action*, the strongest first."""
     known = view.known
     if isinstance(action, Call):
         yield of_call(view.hand, action.suit)
@@ -31,7 +31,7 @@ def reasons(view: View[State], action: Action) -> Iterator[Fact]:
 
 
 def instead(view: View[State], action: Action, done: Action) -> Iterator[Fact]:
-    """Yield why to do *action* in the place of *done*, if nothing else says it."""
+    """Yield the reason for *action* instead of *done*, if no other reason says it."""
     if isinstance(action, Play) and isinstance(done, Play):
         known = view.known
         places = _places(known.deal.trump, high_sevens(known.match.rules))
@@ -53,7 +53,7 @@ def _of_give(view: View[State], card: Card) -> Iterator[Fact]:
 
 
 def _of_target(view: View[State], sight: Sight) -> Iterator[Fact]:
-    """Where the seat needs every trick that is left, a card that takes this one comes first."""
+    """Yield a reason for a card that takes the trick, if the seat needs every trick left."""
     known, me = view.known, view.seat or 0
     left = known.match.targets[me] - known.deal.tricks[me]
     if left == size(view.hand) and left > 1 and sight.after.taker == me:
@@ -61,9 +61,9 @@ def _of_target(view: View[State], sight: Sight) -> Iterator[Fact]:
 
 
 class _Places:
-    """Cards as if no seven stood above the trumps: these make room below it.
+    """The cards renumbered as if no seven stood above the trumps; the others move down for them.
 
-    Reasons of games of tricks go by suits of thirteen in which the ace is high.
+    The reasons of trick games are made for suits of thirteen in which the ace is high.
     """
 
     def __init__(self, trump: Suit | None, high: CardSet) -> None:
@@ -76,15 +76,15 @@ class _Places:
         self._back = {place: CARDS[index] for index, place in self._to.items()}
 
     def card(self, one: Card) -> Card:
-        """Return the place of a card."""
+        """Return the card whose place a card takes."""
         return self._to.get(one.index, one)
 
     def set(self, held: CardSet) -> CardSet:
-        """Return the places of some cards."""
+        """Return the places of a set of cards."""
         return card_set(map(self.card, cards(held))) if self._to else held
 
     def printed(self, place: Card) -> Card:
-        """Return the card at a place."""
+        """Return the card that takes a place."""
         return self._back.get(place, place)
 
 

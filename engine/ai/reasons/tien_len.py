@@ -13,15 +13,15 @@ from engine.view import Fact, View, fact
 
 TWOS = card_set(one for one in cards(FRENCH_52_SET) if one.rank == "2")
 FEW = 3
-"""Somebody with so few cards is about to go out."""
+"""A player with at most this many cards is about to go out."""
 ALIKE_MOST = 3
-"""Up to so many cards of a rank are beaten by as many higher ones alone, but for slams on twos."""
+"""Up to this many cards of a rank are beaten only by as many higher ones, but for slams on twos."""
 FEW_ABOVE = 8
-"""A card that so few others beat, at most, may win the lead."""
+"""A card that at most this many others beat may win the lead."""
 
 
 def reasons(view: View[State], action: Action) -> Iterator[Fact]:
-    """Yield why to do *action*, what says most first."""
+    """Yield the reasons for *action*, the strongest first."""
     if view.known.phase is not Phase.PLAY:
         return
     if isinstance(action, Pass):
@@ -61,7 +61,7 @@ def _of_play(view: View[State], played: CardSet) -> Iterator[Fact]:
 
 
 def _against_few(view: View[State], played: CardSet) -> Iterator[Fact]:
-    """Somebody is about to go out, and has too few cards to answer, or nothing higher is held."""
+    """Yield how it stops somebody about to go out: by too many cards, or by the highest one."""
     round_, able = view.known.round, _playable(view)
     near = [
         seat for seat, count in enumerate(view.sizes)
@@ -113,12 +113,12 @@ def _stays_in(view: View[State]) -> Iterator[Fact]:
 
 
 def tears(hand: CardSet, played: CardSet) -> bool:
-    """Return whether a card that is part of a pair or a run is alone once these are played."""
+    """Return whether playing these leaves a card of a pair or a run on its own."""
     return bool(_loose(hand & ~played) & ~_loose(hand))
 
 
 def _loose(hand: CardSet) -> CardSet:
-    """Return the cards that are part of nothing: of no pair and no run. Twos are left out."""
+    """Return the cards that belong to no pair and no run. Twos are left out."""
     ranks = [[one for one in cards(hand & ~TWOS) if one.rank == rank] for rank in RANKS]
     held = [bool(alike) for alike in ranks]
     runs = {
@@ -133,7 +133,7 @@ def _loose(hand: CardSet) -> CardSet:
 
 
 def _above(view: View[State], card: Card) -> int:
-    """Return how many cards are higher than a card that others may hold."""
+    """Return how many cards that others may hold are higher than *card*."""
     return sum(_value(one) > _value(card) for one in cards(_out(view)))
 
 
@@ -152,7 +152,7 @@ def _playable(view: View[State]) -> CardSet:
 
 
 def _unbeaten(view: View[State], played: CardSet) -> bool:
-    """Return whether nobody can have higher cards of a rank, as many; only a slam may beat them."""
+    """Return whether nobody can hold as many higher cards of a rank; a slam may still beat them."""
     laid, ranks = cards(played), {one.rank for one in cards(played)}
     if len(ranks) != 1 or len(laid) > ALIKE_MOST:
         return False

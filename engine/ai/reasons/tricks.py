@@ -13,15 +13,15 @@ from engine.tricks import above
 from engine.view import Fact, View, fact
 
 LOW = 6
-"""So many steps above the two are an eight: a card up to it is a low one."""
+"""A card is low up to this many steps above the two, which is the eight."""
 LONG = 4
-"""A suit of so many cards is a long one."""
+"""A suit of at least this many cards is a long one."""
 FEW_ABOVE = 1
-"""A card that so few others of its suit beat, at most, wins a trick before long."""
+"""A card that at most this many others of its suit beat wins a trick before long."""
 LIKELY = 0.6
-"""A trick that is won so often is worth saying so."""
+"""The least chance of winning the trick that is worth mentioning."""
 WORTH_A_TRY = 0.3
-"""One that is won so often is where nothing else can be said."""
+"""The least that is worth mentioning where nothing else can be said."""
 
 
 S = TypeVar("S")
@@ -30,7 +30,7 @@ SightOf = Callable[[View[S], Card], Sight]
 
 
 def reasons(sight: SightOf[S], view: View[S], action: Action) -> Iterator[Fact]:
-    """Yield why to do *action*, what says most first."""
+    """Yield the reasons for *action*, the strongest first."""
     if isinstance(action, Call):
         yield of_call(view.hand, action.suit)
     elif isinstance(action, Play):
@@ -38,13 +38,13 @@ def reasons(sight: SightOf[S], view: View[S], action: Action) -> Iterator[Fact]:
 
 
 def instead(sight: SightOf[S], view: View[S], action: Action, done: Action) -> Iterator[Fact]:
-    """Yield why to do *action* in the place of *done*, if nothing else says it."""
+    """Yield the reason for *action* instead of *done*, if no other reason says it."""
     if isinstance(action, Play) and isinstance(done, Play):
         yield from of_keeping(sight(view, action.card), done.card)
 
 
 def of_play(sight: Sight) -> Iterator[Fact]:
-    """Yield why to play the card, what says most first."""
+    """Yield the reasons to play the card, the strongest first."""
     if sight.before is not None and sight.before.makes_trump(sight.card):
         count = size(sight.hand & SUIT_MASKS[sight.card.suit])
         yield fact("makes-trump", suit=sight.card.suit, count=count)
@@ -58,7 +58,7 @@ def of_play(sight: Sight) -> Iterator[Fact]:
 
 
 def _takes(sight: Sight) -> Iterator[Fact]:
-    """The card takes the trick, for sure."""
+    """Yield the reasons for a card that surely takes the trick."""
     if not sight.is_sure:
         return
     if sight.me in sight.takes_pile and sight.pile and sight.is_own:
@@ -74,7 +74,7 @@ def _takes(sight: Sight) -> Iterator[Fact]:
 
 
 def _takes_pile(sight: Sight) -> Fact:
-    """Return that the card takes the pile, with what counts in it."""
+    """Return that the card takes the pile, with the number that counts in it."""
     if not sight.counted:
         return fact("takes-pile", count=tricks_in(sight))
     if sight.card.bit & sight.counted:
@@ -83,7 +83,7 @@ def _takes_pile(sight: Sight) -> Fact:
 
 
 def tricks_in(sight: Sight) -> int:
-    """Return how many tricks lie in the pile, this one included."""
+    """Return how many tricks lie in the pile, including this one."""
     return size(sight.pile) // sight.seats + 1
 
 
@@ -96,7 +96,7 @@ def _why_sure(sight: Sight) -> Iterator[Fact]:
     gone = () if higher & sight.hidden.cards else cards(higher)
     trumps = sight.hidden.cards & sight.trumps
     if gone and sight.card.suit is not sight.trump and trumps:
-        # Somebody has trumps left, but nobody who plays after this seat and lacks the suit.
+        # Somebody still has trumps, but nobody who plays after this seat and lacks the suit.
         yield fact("safe-from-trump", gone=gone[-1], card=sight.card)
     elif gone:
         yield fact("safe", gone=gone[-1], card=sight.card)
@@ -125,7 +125,7 @@ def _leads(sight: Sight) -> Iterator[Fact]:
 
 
 def _leads_on(sight: Sight) -> Iterator[Fact]:
-    """What is to be said of a lead that says nothing by itself."""
+    """Yield the weaker reasons for a lead."""
     higher = cards(sight.hidden.cards & above(sight.card))
     if len(higher) == 1 and sight.card.bit & HONOURS:
         yield fact("one-above", card=higher[0], suit=sight.card.suit)
@@ -146,7 +146,7 @@ def _leads_on(sight: Sight) -> Iterator[Fact]:
 
 
 def _may_win(sight: Sight, card: Card) -> bool:
-    """Return whether a card is among the highest of its suit that are left."""
+    """Return whether a card is among the highest left of its suit."""
     return size(sight.hidden.cards & above(card)) <= FEW_ABOVE
 
 
@@ -159,7 +159,7 @@ def _lets_partner_trump(sight: Sight) -> Iterator[Fact]:
 
 
 def _tries(sight: Sight) -> Iterator[Fact]:
-    """The card takes the trick, but somebody may still take it away."""
+    """Yield the reasons for a card that takes the trick, but may still lose it."""
     before = sight.before
     if sight.is_sure or before is None:
         return
@@ -178,7 +178,7 @@ def _tries(sight: Sight) -> Iterator[Fact]:
 
 
 def _helps(sight: Sight) -> Iterator[Fact]:
-    """The trick stays with the partner."""
+    """Yield the reasons for a card on a trick that the partner has."""
     partner = sight.after.taker
     if sight.card.bit & sight.counted:
         key = "gives-counted" if sight.is_sure else "gives-counted-maybe"
@@ -193,7 +193,7 @@ def _helps(sight: Sight) -> Iterator[Fact]:
 
 
 def _loses(sight: Sight) -> Iterator[Fact]:
-    """The trick stands with the others."""
+    """Yield the reasons for a card on a trick that the others have."""
     kept, after = sight.lost & sight.counted, sight.after
     partners = [seat for seat in sight.waiting if seat in sight.friends]
     if any(after.falls_to(seat, sight.hidden) >= LIKELY for seat in partners):
@@ -215,7 +215,7 @@ def _loses(sight: Sight) -> Iterator[Fact]:
 
 
 def of_keeping(sight: Sight, done: Card) -> Iterator[Fact]:
-    """Yield that the card keeps *done*, which is worth more: a trump, or a higher card."""
+    """Yield that the card keeps *done*, if that is worth more: a trump, or a higher card."""
     is_trump, was_trump = (bool(one.bit & sight.trumps) for one in (sight.card, done))
     higher = steps(done) > steps(sight.card) and (is_trump or bool(done.bit & HONOURS))
     if was_trump > is_trump or (was_trump == is_trump and higher):

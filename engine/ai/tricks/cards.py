@@ -10,14 +10,14 @@ from engine.cards import CardSet, Suit
 from engine.seats import Seat
 
 Mask = int
-"""A set of cards, by the numbers that they have in the kernel."""
+"""A set of cards as bits, by their numbers in the kernel."""
 
 NUMBERS = tuple(4 * (n % 13) + n // 13 for n in range(at.FRENCH_CARDS))
 """The number of each French card by its index."""
 
 
 def ranked(held: CardSet, numbers: Sequence[int] = NUMBERS) -> Mask:
-    """Return a card set by the numbers that the cards have in the kernel."""
+    """Return a card set as bits, by the numbers that the cards have in the kernel."""
     found = 0
     while held:
         low = held & -held
@@ -39,13 +39,13 @@ def no_state() -> list[int]:
 
 
 def write(s: list[int], place: int, values: Iterable[int]) -> None:
-    """Write numbers one after the other."""
+    """Write *values* one after the other, from *place* on."""
     for n, value in enumerate(values, place):
         s[n] = value
 
 
 def lay(s: list[int], rules: list[int], leader: Seat, trick: Sequence[int]) -> None:
-    """Put the cards of the trick under way on the table, the leader's first."""
+    """Put the cards of the current trick on the table, the leader's first."""
     for place, number in enumerate(trick):
         playing.lay(s, rules, (leader + place) % rules[at.SEATS], 1 << number)
     s[at.COUNT] = len(trick)

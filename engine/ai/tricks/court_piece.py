@@ -1,7 +1,7 @@
 """Court Piece for the kernel: what a deal earns counts, up to what the match still needs.
 
-A deal won counts something also where only courts score, and the more the longer a row is that
-will earn one.
+Winning a deal counts for something even where only courts score, and for more the longer a row is
+that will earn one.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from engine.seats import after
 from engine.view import View
 
 OTHERS: tuple[Action, ...] = (StopHere(), GoOn(), Redeal())
-"""What the moves stand for that are no cards or calls."""
+"""The actions of the moves that are neither cards nor calls."""
 
 DEAL_WON = 0.3
-"""What a deal won is worth by itself, where the most that one can earn is 1."""
+"""What winning a deal is worth in itself, where the most that a deal can earn makes 1."""
 EVEN = 0.5
-"""How likely a side wins the next deal too, when a row is valued."""
+"""How likely a side is to win the next deal too, when a row is valued."""
 NEARLY, FAR = 1e-6, 2.0
-"""What sums may be off by, and a worth that no deal reaches."""
+"""A tolerance for rounding, and a worth that no deal reaches."""
 
 _COURTS = {"no_capture": 0, "won_first_seven": 1, "off": 2}
 
@@ -58,7 +58,7 @@ class Case(NamedTuple):
 
     @property
     def outcome(self) -> int:
-        """The number that the kernel has for it."""
+        """The number of the outcome in the kernel."""
         return self.team + 2 * self.court + 4 * self.bold
 
 
@@ -89,7 +89,7 @@ def trick_of(state: State) -> tuple[int, ...]:
 
 
 def state_of(state: State, rules: list[int]) -> list[int]:
-    """Return a state, or what a view shows of it, as the kernel has it."""
+    """Return a state, or what a view shows of it, in the kernel's layout."""
     deal, s = state.deal, no_state()
     write(s, at.HANDS, map(ranked, state.hands))
     s[at.DUE] = state.to_act or 0
@@ -106,7 +106,7 @@ def state_of(state: State, rules: list[int]) -> list[int]:
     write(s, at.VOIDS, map(ranked, deal.voids))
     s[at.UNDEALT] = deal.undealt
     write(s, at.STOCK, (1 << NUMBERS[one.index] for one in deal.stock))
-    if deal.verdict is not None:  # what is still played is for show
+    if deal.verdict is not None:  # the tricks that follow count for nothing
         case = Case(deal.verdict.won_by, deal.verdict.court, deal.bold is not None)
         s[at.OVER], s[at.OUTCOME] = 1, case.outcome
     lay(s, rules, deal.leader, trick_of(state))
@@ -114,7 +114,7 @@ def state_of(state: State, rules: list[int]) -> list[int]:
 
 
 def rules_of(match: Match) -> list[int]:
-    """Return the rules of the table."""
+    """Return the rules of the table in the kernel's layout."""
     rules = match.rules
     double = rules.capture_rule == "double_sir"
     r = [0] * at.RULES
@@ -156,9 +156,9 @@ def values_of(match: Match) -> dict[Case, float]:
 
 
 def _bounds(values: dict[Case, float], team: int) -> tuple[float, float]:
-    """Return from which worth on a deal is a court for a side, and one for the others.
+    """Return the worth from which on a deal is a court for a side, and the others' counterpart.
 
-    Beyond all worths where a court is worth no more than the deal.
+    Both lie out of reach where a court is worth no more than the deal.
     """
     deals = [abs(values[Case(one, False, False)]) for one in (team, 1 - team)]
     courts = [abs(values[Case(one, True, False)]) for one in (team, 1 - team)]
@@ -169,7 +169,7 @@ def _bounds(values: dict[Case, float], team: int) -> tuple[float, float]:
 
 
 def _earned(match: Match, case: Case) -> float:
-    """Return the points that a side earns, those that a row will earn included in part."""
+    """Return the points that a side earns, with a share of those that its row may yet earn."""
     rules, team = match.rules, case.team
     result = scored_as(match, Verdict(team, case.court, (0, 0), team if case.bold else None))
     points, row = float(result.points[team]), VALUES[rules.scoring].row

@@ -1,7 +1,7 @@
 """Dehla Pakad for the kernel.
 
-A Kot is worth more than a deal won, and a deal won more the longer the streak is: seven in a row
-earn a Kot too.
+A Kot is worth more than a deal won, and a deal won is worth more the longer the streak is: seven in
+a row earn a Kot too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engine.view import View
 
 TEN_MASK: Mask = ranked(TENS)
 EVEN = 0.5
-"""How likely a side wins the next deal too, when a streak is valued."""
+"""How likely a side is to win the next deal too, when a streak is valued."""
 
 _TENS_OF_BOTH = tuple((one, two) for one in range(5) for two in range(5 - one))
 _NO_VOID = {"stay_open": at.STAY_OPEN, "draw_played": at.DRAW, "dealer_right_calls": at.CALL_LATE}
@@ -56,7 +56,7 @@ def trick_of(state: State) -> tuple[int, ...]:
 
 
 def state_of(state: State, rules: list[int]) -> list[int]:
-    """Return a state, or what a view shows of it, as the kernel has it."""
+    """Return a state, or what a view shows of it, in the kernel's layout."""
     deal, s = state.deal, no_state()
     is_made_now = deal.made == deal.number
     write(s, at.HANDS, map(ranked, state.hands))
@@ -79,7 +79,7 @@ def _seat(seat: int | None) -> int:
 
 
 def rules_of(match: Match) -> list[int]:
-    """Return the rules of the table; when a deal is decided is told by ``terms_of``."""
+    """Return the rules of the table, without when a deal is decided: ``terms_of`` adds that."""
     rules: Rules = match.rules
     r = [0] * at.RULES
     r[at.GAME], r[at.SEATS], r[at.MARKED], r[at.LAST] = at.DEHLA_PAKAD, SEATS, TEN_MASK, TRICKS
@@ -97,10 +97,10 @@ def rules_of(match: Match) -> list[int]:
 
 
 def terms_of(match: Match) -> tuple[list[int], list[float]]:
-    """Return all rules of the table, and what a deal is worth by how it ends.
+    """Return all rules of the table, and the worth of each outcome of a deal.
 
-    An outcome is the tens of both sides, and which side has more tricks. The deal is decided once
-    all outcomes that it may still come to are worth the same; some tens may be nobody's.
+    An outcome is the tens of both sides and which side has more tricks. The deal is decided once
+    all outcomes still possible are worth the same; some tens may be nobody's.
     """
     r, worths = rules_of(match), [0.0] * at.WORTHS
     ends = {(*tens, more): _worth(match, tens, more) for tens in _TENS_OF_BOTH for more in (0, 1)}
@@ -115,13 +115,13 @@ def terms_of(match: Match) -> tuple[list[int], list[float]]:
 
 
 def write_worths(worths: list[float], outcome: int, value: float) -> None:
-    """Note what an outcome is worth to two sides, of which *value* is that of side 0."""
+    """Write the worth of an outcome to two sides; *value* is that of side 0."""
     place = at.MOST_SEATS * outcome
     worths[place : place + at.MOST_SEATS] = (value, -value, value, -value)
 
 
 def _worth(match: Match, tens: tuple[int, int], more: int) -> float:
-    """Return what a deal that ends so is worth to side 0, from -1 to 1."""
+    """Return the worth to side 0 of a deal that ends like this, from -1 to 1."""
     result, rules = scored_as(match, _captured(tens, more)), match.rules
     if result.won_by is None:
         return 0.0
@@ -144,7 +144,7 @@ def _worth(match: Match, tens: tuple[int, int], more: int) -> float:
 
 
 def _captured(tens: tuple[int, int], more: int) -> tuple[CardSet, CardSet]:
-    """Return cards of both sides with so many tens each; side *more* has more tricks."""
+    """Return cards for both sides with this number of tens each; side *more* has more tricks."""
     (ours, theirs), ten, others = tens, cards(TENS), FRENCH_52_SET & ~TENS
     first, second = card_set(ten[:ours]), card_set(ten[ours : ours + theirs])
     return (first | others, second) if more == 0 else (first, second | others)

@@ -1,6 +1,6 @@
-"""What the steady player does in a game of tricks: what the rollout policy of the kernel does.
+"""The steady player in a trick game: it plays by the rollout policy of the kernel.
 
-It is asked on a light position, read from a view: it looks at no card that the view does not show.
+The policy is given a position read from a view: it sees no card that the view does not show.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from engine.ai.tricks.cards import NUMBERS
 
 
 def advised(s: list[int], rules: list[int], sizes: tuple[int, ...]) -> int:
-    """Return the move of the seat to act in a state as its view has it.
+    """Return the move of the seat to act in *s*, a state as its view shows it.
 
     Args:
         sizes: how many cards each seat holds.
     """
     for seat, count in enumerate(sizes):
-        if seat != s[at.DUE]:  # any cards will do: the policy asks only how many they are
+        if seat != s[at.DUE]:  # any cards will do: the policy only counts them
             s[at.HANDS + seat] = (1 << count) - 1
     return favourite(s, rules, no_floats(WEIGHED))
 
@@ -32,7 +32,7 @@ def action_of(
     """Return the action that a move stands for.
 
     Args:
-        others: those that the moves from ``OTHER`` on stand for.
+        others: the actions of the moves from ``OTHER`` on.
         numbers: the number of each card by its index.
     """
     if move >= at.OTHER:

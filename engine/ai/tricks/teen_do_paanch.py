@@ -32,16 +32,16 @@ from engine.games.teen_do_paanch.worlds import Places, located
 from engine.view import View
 
 OTHERS: tuple[Action, ...] = (Pass(), Skip(), Pull(1))
-"""What the moves stand for that are no cards or calls; no place is better to pull than another."""
+"""The actions of the moves that are neither cards nor calls; any place is as good to pull from."""
 
 FAR = 5.0
-"""How many tricks above or below the target are worth 1 or -1."""
+"""How many tricks above or below the target make a worth of 1 or -1."""
 RANKED = 0.5
-"""How much it counts in the last round who is ahead, beside the tricks."""
+"""The share that being ahead has in the worth of the last round, beside the tricks."""
 
 
 class PlacedWorlds(TrickWorlds):
-    """Worlds in which cards may be given back that were pulled."""
+    """Worlds in which cards that were pulled may be given back."""
 
     def action(self, move: int) -> Action:
         """Return the action that a move stands for."""
@@ -62,7 +62,7 @@ def _action(s: list[int], move: int, numbers: Sequence[int]) -> Action:
 
 
 def choose(view: View[State], rng: Random) -> Action:
-    """Return what the steady player does; of cards that nobody knows it takes any."""
+    """Return what the steady player does; among cards that nobody knows it picks at random."""
     if not isinstance(view.legal[0], Call | Give | Play):
         unknown = [one for one in view.legal if isinstance(one, Pull)] or view.legal
         return unknown[int(rng.random() * len(unknown))]
@@ -93,7 +93,7 @@ def worlds(view: View[State]) -> PlacedWorlds | ForcedMove:
 
 
 def _plan(places: Places, numbers: Sequence[int]) -> list[int]:
-    """Return how the unseen cards may lie, those that were seen to go from hand to hand too."""
+    """Return how the unseen cards may lie, with those that were seen to change hands."""
     plan = plan_for(places.others, places.spread, numbers)
     if len(places.guarded) > plans.KEPT_MOST:
         raise ValueError(f"no room in a plan for {len(places.guarded)} suits that were kept")
@@ -112,7 +112,7 @@ def trick_of(state: State) -> tuple[int, ...]:
 
 
 def state_of(state: State, rules: list[int]) -> list[int]:
-    """Return a state, or what a view shows of it, as the kernel has it."""
+    """Return a state, or what a view shows of it, in the kernel's layout."""
     deal, match, s, numbers = state.deal, state.match, no_state(), numbers_of(state)
     write(s, at.HANDS, (ranked(hand, numbers) for hand in state.hands))
     s[at.DUE] = state.to_act or 0
@@ -133,13 +133,13 @@ def state_of(state: State, rules: list[int]) -> list[int]:
 
 
 def numbers_of(state: State) -> tuple[int, ...]:
-    """Return the number of each card by its index as trump is now."""
+    """Return the number of each card, by its index, with the present trump."""
     return _numbers(state.deal.trump, high_sevens(state.match.rules))
 
 
 @lru_cache(maxsize=32)
 def _numbers(trump: Suit | None, high: CardSet) -> tuple[int, ...]:
-    """Return the number of each card by its index; the kernel raises the sevens *high*."""
+    """Return the number of each card, by its index; the kernel raises the sevens *high*."""
     s, r = no_state(), [0] * at.RULES
     s[at.TRUMP] = suit_mask(trump)
     write(r, at.HIGH, (1 << NUMBERS[one.index] for one in cards(high)))
@@ -147,7 +147,7 @@ def _numbers(trump: Suit | None, high: CardSet) -> tuple[int, ...]:
 
 
 def rules_of(match: Match) -> list[int]:
-    """Return the rules of the table."""
+    """Return the rules of the table in the kernel's layout."""
     rules = match.rules
     in_two = rules.deal_style != "five_five"
     r = [0] * at.RULES
@@ -181,7 +181,7 @@ def _worths(targets: Counts, before: Counts | None) -> tuple[float, ...]:
 
 
 def worths_of(targets: Counts, before: Counts | None) -> list[float]:
-    """Return what each way to share the ten tricks is worth to each seat.
+    """Return the worth to each seat of each way to divide the ten tricks.
 
     Args:
         before: the tricks of the game so far; None unless this round decides it.

@@ -1,4 +1,4 @@
-"""The worlds of a view of a game of tricks: the deal as its seat knows it, for the kernel."""
+"""The worlds of a view in a trick game: the deal as its seat knows it, for the kernel."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class TrickWorlds(Worlds[int]):
     """The worlds of a view, which a kernel draws.
 
     Args:
-        state: as the view has it, laid out for the kernel; other hands empty.
+        state: the state as the view shows it, in the kernel's layout; other hands empty.
         plan: how the unseen cards may lie.
         numbers: the number of each card by its index.
-        others: the actions that the moves from ``OTHER`` on stand for.
+        others: the actions of the moves from ``OTHER`` on.
         trick: the numbers of the cards on the table, the leader's first.
-        bounds: what is worth at least the first to the seat is a Kot of its side, what is worth at
-            most the second is one of the others; a court is one too.
+        bounds: a deal worth at least the first to the seat is a Kot or court of its side, one
+            worth at most the second is one of the others.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class TrickWorlds(Worlds[int]):
 
     @property
     def deal(self) -> Deal:
-        """What a kernel starts from."""
+        """The deal as a kernel needs it."""
         return Deal(*self._known, self.moves, self._trick)
 
     def action(self, move: int) -> Action:
@@ -76,7 +76,7 @@ class TrickWorlds(Worlds[int]):
         return self.numbers[cards_of(action)[0].index]
 
     def stand_in(self, action: Action) -> int:
-        """Return the one of ``moves`` that an action is as good as: the card's lowest equal."""
+        """Return the one of ``moves`` that is as good as an action: the card's lowest equal."""
         number = self.move(action)
         if number in self.moves or number >= at.CALL:
             return number
@@ -84,13 +84,13 @@ class TrickWorlds(Worlds[int]):
 
 
 def moves_of(state: list[int], rules: list[int]) -> tuple[int, ...]:
-    """Return the moves of the seat to act, rising; one of each group of equal cards."""
+    """Return the moves of the seat to act in rising order, one for each group of equal cards."""
     mask, first = playing.choices(state, rules), playing.first_move(state)
     return tuple(first + n for n in range(mask.bit_length()) if mask >> n & 1)
 
 
 def plan_of(hidden: Hidden) -> list[int]:
-    """Return how the cards that a seat does not see may lie."""
+    """Return how the cards that a seat cannot see may lie."""
     limits = tuple((ranked(some), most) for some, most in hidden.limits)
     spread = Spread(ranked(hidden.cards), hidden.sizes, limits)
     return plan_for(hidden.holders, spread)
@@ -99,10 +99,10 @@ def plan_of(hidden: Hidden) -> list[int]:
 def plan_for(
     holders: Sequence[Seat], spread: Spread, numbers: Sequence[int] | None = None
 ) -> list[int]:
-    """Return the plan of a spread over some seats, and last the stock.
+    """Return the plan of a spread over some seats and, last, the stock.
 
     Args:
-        numbers: those of the cards, where the spread has indices.
+        numbers: of the cards by their index, where the spread has indices.
     """
     plan = [0] * plans.PLAN
     plan[plans.SEAT_OF + 2] = -1  # with three players there is no third other seat
