@@ -1,7 +1,7 @@
 """The registry of agents: how computer players play each game.
 
 A game's modules are loaded when somebody first plays it: the bot starts without them, and the
-process that thinks loads only what it is asked about.
+process that thinks loads only those that it is asked about.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def agent_of(game: str) -> AgentSpec[Any, Any]:
     """Return how computer players play a game.
 
     Raises:
-        LookupError: there is no such game, or nobody has said how it is played.
+        LookupError: there is no such game, or it has no agent.
     """
     match GAMES[game].info.family or game:
         case "dehla_pakad":

@@ -1,4 +1,4 @@
-"""The cards of Durak in the order of what they are worth, whatever suit is trump.
+"""The cards of Durak in order of worth, whichever suit is trump.
 
 Place 0 is the lowest card and 35 the ace of trumps; plain cards come before all trumps. So the
 lowest bit of a set is its cheapest card, and the tables are the same for every trump suit.
@@ -29,9 +29,9 @@ class Order(NamedTuple):
     """The order of the cards with one suit as trump.
 
     Args:
-        cards: by place.
-        places: by the index of a card, its bit.
-        numbers: by place, the index of the card; beyond all cards one that is higher than any.
+        cards: the cards by place.
+        places: by the index of a card, the bit of its place.
+        numbers: by place, the index of the card; the entry after the last card is above them all.
     """
 
     cards: tuple[Card, ...]
@@ -67,7 +67,7 @@ def _tables() -> tuple[tuple[Places, ...], tuple[Places, ...]]:
 
 
 BEATERS, SAME_RANK = _tables()
-"""By place, all cards that beat a card, and all of its rank."""
+"""By place, all cards that beat a card, and all cards of its rank."""
 
 RANK = tuple(map(_rank, range(len(PACK))))
 """The rank of each place: six is 0, ace is 8."""

@@ -1,8 +1,8 @@
-"""The last two hands of Durak: once the talon is used up, both see all cards, and it is solved.
+"""The last two hands of Durak, solved: once the talon is used up, both players know all cards.
 
-Who wins by force is found bout by bout: first within one more, then within two. What is proved
-holds however long the rest is; what is not proved by so many positions stays open, and what goes
-round for ever is never proved.
+The search looks for a forced result bout by bout: first within one more, then within two. What is
+proved holds however long the deal goes on; what is not proved within a number of positions stays
+open, and so does what goes round for ever.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.ai.games.durak.position import Position, next_holder
 from engine.seats import Seat
 
 DEEPEST = 16
-"""Nothing is looked for beyond so many bouts."""
+"""The search looks no further ahead than this many bouts."""
 
 LOST, DRAWN, WON = -1, 0, 1
 
@@ -21,7 +21,7 @@ Key = tuple[object, ...]
 
 
 def is_ending(at: Position) -> bool:
-    """Return whether two hands are left, and no talon."""
+    """Return whether just two hands are left, and no talon."""
     return not at.talon and len(at.hands) - at.hands.count(0) == 2
 
 
@@ -29,7 +29,7 @@ def solved(at: Position, moves: Sequence[int], positions: int) -> dict[int, Seat
     """Return who becomes the durak after each move, None for a draw, as far as that is proved.
 
     Args:
-        positions: so many are looked at, at most, for all moves together.
+        positions: the most to look at, for all moves together.
     """
     if at.to_act is None:
         return {}
@@ -51,7 +51,7 @@ def solved(at: Position, moves: Sequence[int], positions: int) -> dict[int, Seat
 
 
 class _Ending:
-    """What is known of the positions of an ending, for one seat.
+    """What is known about the positions of an ending, from one seat's side.
 
     Attributes:
         left: how many more positions may be looked at.
@@ -64,7 +64,7 @@ class _Ending:
         self._open: dict[Key, int] = {}
 
     def value(self, at: Position, bouts: int) -> int | None:
-        """Return how it ends; None if that is not proved within so many bouts."""
+        """Return how it ends for the seat; None if that is not proved within *bouts*."""
         if at.to_act is None:
             return DRAWN if at.durak is None else LOST if at.durak == self._seat else WON
         key = _key(at)

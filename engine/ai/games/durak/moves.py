@@ -1,6 +1,6 @@
-"""The moves of Durak as numbers, for positions in which they are made thousands of times.
+"""The moves of Durak as numbers, for positions in which thousands of them are made.
 
-A card that is played is its place; everything else is one of the numbers below.
+Playing a card is the card's place; every other move is made of the numbers below.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from engine.games.durak.actions import (
 )
 
 BY, TAKES = 36, 37
-"""To pass, to take."""
+"""Passing, and taking."""
 BEATING, PASSING_ON, SHOWING = 1 << 6, 1 << 12, 1 << 13
-"""To cover: this many times the place of the attack card plus one, and the place of the card that
-covers it. To transfer: this much more than the place of the card that is played or shown."""
+"""Covering: BEATING times the place of the attack card plus one, plus the place of the card that
+covers it. Transferring: PASSING_ON or SHOWING plus the place of the card played or shown."""
 
 
 def action_of(order: Order, move: int) -> Action:

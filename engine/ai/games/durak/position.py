@@ -1,7 +1,7 @@
 """A deal of Durak that changes in place, for the search.
 
-Cards are counted in the order of their worth (see ``cards``). What is forced is done at once:
-to pass where nothing can be thrown in, to take where nothing can be beaten or passed on.
+Cards are numbered in the order of their worth (see ``cards``). Forced moves are made at once:
+passing where nothing can be thrown in, taking where nothing can be beaten or passed on.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Terms(NamedTuple):
 
 
 def terms_of(state: State) -> Terms:
-    """Return what a deal is played by."""
+    """Return the terms that a deal is played on."""
     match, rules = state.match, state.match.rules
     seats = len(match.points)
     most, is_last = (seats - 1) * rules.stake, match.deals + 1 >= rules.deals
@@ -57,13 +57,13 @@ def terms_of(state: State) -> Terms:
 
 
 class Position:
-    """A deal under way, all cards known.
+    """A deal under way, with all cards known.
 
     Attributes:
         talon: what is left of it, the next card last.
         public: the cards that everybody has seen, in a hand or out of play.
-        passed: who throws no more till the next full cover, as bits.
-        showed: who has transferred by showing a trump, as bits.
+        passed: the seats that throw in no more until all cards are covered again, as bits.
+        showed: the seats that have transferred by showing a trump, as bits.
     """
 
     __slots__ = (
@@ -87,7 +87,7 @@ class Position:
         self.to_act: Seat | None = state.to_act
 
     def copy(self) -> Self:
-        """Return the same position."""
+        """Return a copy of the position."""
         made = type(self).__new__(type(self))
         made.table, made.hands, made.talon = self.table, self.hands[:], self.talon[:]
         made.first, made.attacker, made.defender = self.first, self.attacker, self.defender
@@ -98,10 +98,10 @@ class Position:
         made.public = self.public
         return made
 
-    # What the search asks
+    # What the search needs
 
     def moves(self) -> Sequence[int]:
-        """Return what may be done; of several open cards only the hardest one is covered."""
+        """Return the possible moves; of several open cards only the hardest one is covered."""
         hand = self.hands[self.to_act or 0]
         if self.to_act == self.defender:
             return self.answers(hand)
@@ -110,7 +110,7 @@ class Position:
         return [*places(hand & self.ranks), BY]
 
     def answers(self, hand: Places) -> list[int]:
-        """Return how the defender may answer."""
+        """Return the possible answers of the defender."""
         by_card, by_trump = self.transferable()
         found = [PASSING_ON | one for one in places(by_card)]
         found += [SHOWING | one for one in places(by_trump)]
@@ -119,7 +119,7 @@ class Position:
         return [*found, TAKES]
 
     def play(self, move: int) -> None:
-        """Do what the seat to act chooses, and all that is forced then."""
+        """Make a move for the seat to act, and all that it forces."""
         seat = self.to_act or 0
         if move < BY:
             self._attack(seat, move)
@@ -155,7 +155,7 @@ class Position:
     # The rules (sections 3 and 4)
 
     def transferable(self) -> tuple[Places, Places]:
-        """Return the cards that pass the attack on, and the trump that does so when shown."""
+        """Return the cards that pass the attack on, and the trump that does so by being shown."""
         table, defender = self.table, self.defender
         if not table.transfers or self.open != self.under:
             return 0, 0
@@ -203,7 +203,7 @@ class Position:
         self._throw()
 
     def _defend(self) -> None:
-        """It is the defender's turn, unless he can only take."""
+        """Give the turn to the defender, or let the defender take if nothing else is possible."""
         self.to_act = self.defender
         hand, left = self.hands[self.defender], self.open
         while left:
@@ -215,7 +215,7 @@ class Position:
             self._take()
 
     def _throw(self) -> None:
-        """It is the turn of the next who can throw in; if nobody can, the bout is over."""
+        """Give the turn to the next seat that can throw in; if none can, end the bout."""
         if self.attacks < self.limit:
             for seat in self.throwers:
                 if self.hands[seat] & self.ranks and not self.passed >> seat & 1:
@@ -244,7 +244,7 @@ class Position:
         self.to_act = attacker
 
     def _draw(self) -> None:
-        """Hands are filled up to six, the attacker's first, the defender's last."""
+        """Fill the hands up to six, the attacker's first and the defender's last."""
         hands, talon = self.hands, self.talon
         for seat in (*around(self.attacker, self.defender, len(hands)), self.defender):
             wanted = HAND - hands[seat].bit_count()
@@ -253,7 +253,7 @@ class Position:
                 del talon[-wanted:]
 
     def _against(self, attacker: Seat) -> None:
-        """A seat attacks the next one; the limit and who throws in are fixed."""
+        """Let *attacker* attack the next seat; fix the limit and the seats that may throw in."""
         hands, seats = self.hands, len(self.hands)
         self.attacker = attacker
         self.defender = defender = next_holder(hands, attacker)

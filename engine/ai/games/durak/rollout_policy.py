@@ -1,13 +1,13 @@
-"""How Durak is played by rules of thumb: what a hand is worth, before and after each move.
+"""How Durak is played by rules of thumb: what a hand is worth before and after each move.
 
 Low cards are a burden, high cards and trumps are worth keeping, and several cards of one rank go
-well together. As long as there is a talon a short hand fills up by itself; once it is used up
+well together. As long as there is a talon a short hand fills up on its own; once it is used up,
 every card in the hand is one too many. The weights were found by playing many thousand deals
 against other weights.
 
 The same policy chooses for ``steady``, in a position read from a view, and for every seat of a
-world that a search plays to its end. It looks at nothing that the seat to act does not see: its
-own hand, what everybody has seen, and how many cards there are elsewhere.
+world that a search plays to its end. It uses nothing that the seat to act cannot see: only its
+own hand, the cards everybody has seen, and how many cards there are elsewhere.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from engine.ai.games.durak.moves import BEATING, BY, PASSING_ON, SHOWING, TAKES
 from engine.ai.games.durak.position import Position
 from engine.games.durak.drawing import HAND
 
-# What a hand is worth; one step of a card's rank counts 1.
+# The worth of a hand, in units of one step of a card's rank.
 MIDDLE = 6.0
-"""The rank, six being 0, of which a card is neither good nor bad."""
+"""The rank, counted from the six as 0, of a card that is neither good nor bad."""
 TRUMP = 10.0
-"""What a trump is worth more than another card of its rank."""
+"""How much more a trump is worth than another card of its rank."""
 COMPANY = 1.0
-"""Each further card of a rank that the hand has, trumps aside."""
+"""Each further card of a rank in the hand, trumps aside."""
 DRAWN = 1.5
 """A card still to be drawn."""
 TOO_MANY = 3.0
@@ -43,27 +43,27 @@ TOO_MANY = 3.0
 BURDEN = 9.0
 """Each card, once the talon is used up."""
 OUT = 1000.0
-"""To have nothing left then."""
+"""Having no card left then."""
 
-# What the others may do with it.
+# What a move does to the others.
 STRIKE = 3.0
 """An attack card that is not beaten."""
 LATE_STRIKE = 8.0
-"""The same without a talon: the defender loses his attack and keeps a card."""
+"""The same without a talon: the defender loses the attack and keeps a card."""
 WEARS = 1.0
-"""One that is beaten: the defender has parted with a better card."""
+"""An attack card that is beaten: the defender has parted with a better card."""
 GIFT = 0.6
-"""Each step of a card's worth that is thrown in for somebody to take."""
+"""The cost of throwing in a card for a taker, for each step of its worth."""
 HELD = 1.0
-"""To have defended: one attacks next."""
+"""A successful defence: the defender attacks next."""
 PASSED_ON = 4.0
-"""To have passed the attack on."""
+"""Passing the attack on."""
 MORE = 1.0
-"""Each card that may still be thrown in for who takes."""
+"""Each card that may still be thrown in for a taker."""
 
 STRAYS = 0.02
-"""How often anything is done once the talon is used up. Without that the same cards could go from
-hand to hand for ever, each one striking the next."""
+"""How often a move is random once the talon is used up. Otherwise the same cards could go from hand
+to hand for ever, each one striking the next."""
 
 WORTH = tuple(
     rank - MIDDLE + (TRUMP if place >= FIRST_TRUMP else 0.0) for place, rank in enumerate(RANK)
@@ -81,7 +81,7 @@ _COMPANY = tuple(
 
 
 def favourite(at: Position) -> int:
-    """Return the move that the policy advises the seat to act."""
+    """Return the move that the policy advises for the seat to act."""
     hand = at.hands[at.to_act or 0]
     if at.to_act == at.defender:
         return _answer(at, hand)
@@ -92,7 +92,7 @@ def favourite(at: Position) -> int:
 
 
 def _attack(at: Position, hand: Places) -> int:
-    """Return the card to lay, or to throw in; to pass where no card is worth it."""
+    """Return the card to lay or throw in; BY, to pass, where no card is worth it."""
     fit = hand & at.ranks if at.under else hand
     best, chosen, numbers = -1e9, BY, at.table.order.numbers
     held = at.hands[at.defender]
@@ -120,7 +120,7 @@ def _attack(at: Position, hand: Places) -> int:
 
 
 def _gift(at: Position, hand: Places) -> int:
-    """Return what to throw in for a defender who takes; to pass where no card is worth it."""
+    """Return the card to throw in for a taker; BY, to pass, where no card is worth it."""
     fit, best, chosen, numbers = hand & at.ranks, -1e9, BY, at.table.order.numbers
     while fit:
         low = fit & -fit
@@ -135,7 +135,7 @@ def _gift(at: Position, hand: Places) -> int:
 
 
 def _kept(at: Position, hand: Places) -> float:
-    """Return what it is worth to have one card more in a hand, whichever it is."""
+    """Return what one more card in a hand is worth, whichever card it is."""
     count, talon = hand.bit_count(), len(at.talon)
     return _filled(talon, count) - _filled(talon, count - 1)
 
@@ -160,9 +160,9 @@ def _answer(at: Position, hand: Places) -> int:
 
 
 def _plan(at: Position, hand: Places) -> tuple[int, Places]:
-    """Return how to begin to cover all open cards, and with which cards that is done.
+    """Return the first move of covering all open cards, and the cards that this takes.
 
-    The hardest to cover gets its card first, each the cheapest; no cards if that does not do.
+    The hardest to cover comes first, and each gets the cheapest card; no cards if that fails.
     """
     opened = places(at.open)
     if len(opened) > 1:

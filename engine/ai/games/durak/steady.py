@@ -1,4 +1,4 @@
-"""Durak for the steady player: its rollout policy, asked in what a seat sees."""
+"""Durak for the steady player: its rollout policy, applied to what a seat can see."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from engine.view import View
 
 
 def choose(view: View[State], rng: Random) -> Action:
-    """Return what the steady player does: now and then anything, once the talon is used up."""
+    """Return the steady player's move: now and then a random one, once the talon is used up."""
     if not view.known.deal.undealt and rng.random() < STRAYS:
         return rng.choice(view.legal)
     return advised(view)
 
 
 def advised(view: View[State]) -> Action:
-    """Return what the policy advises the seat of *view*, which is to act."""
+    """Return the action that the policy advises for the seat of *view*, which is to act."""
     at = _laid_out(view)
     return action_of(at.table.order, favourite(at))
 
 
 def _laid_out(view: View[State]) -> Position:
-    """Return a position in which the policy sees what the seat does.
+    """Return a position that holds what the policy may use of the view.
 
-    It looks at what is open and at how many cards there are elsewhere, so any cards will do for
-    those that the seat does not see, and none at all in the talon. To draw a world that could be
-    takes much longer.
+    The policy only looks at open cards and counts the others, so any cards stand in for those that
+    the seat cannot see, and none at all for the talon's. Drawing a possible world would take much
+    longer.
     """
     state, table = view.known, terms_of(view.known)
     order = table.order

@@ -20,21 +20,21 @@ from engine.view import View
 from engine.worlds import Spread
 
 MOST_BOUTS = 60
-"""After this many more a deal is given up as a draw: the same cards may go round for ever."""
+"""After this many more bouts a deal is given up as a draw: the same cards may go round for ever."""
 POSITIONS, MORE_POSITIONS = 6_000, 40_000
-"""How many are looked at to solve an ending of two hands: a tenth of a second, and some more where
-moves are compared. Of 100 endings 3,000 solve 60, 50,000 solve 67."""
+"""How many positions are looked at to solve an ending of two hands: a tenth of a second, and more
+where moves are compared. Of 100 endings 3,000 positions solve 60, and 50,000 solve 67."""
 
 
 class World(Position):
-    """A world of the search: after a move everybody goes on as the steady player would.
+    """A world of the search: after a move everybody plays on as the steady player would.
 
-    A tree below the move learns mostly chance: by one, 0.74 of 90 deals against ``steady`` were
-    won (+- 0.05), and 0.84 without.
+    A tree of moves learns mostly luck: with one, 0.74 of 90 deals against ``steady`` were won
+    (+- 0.05), without one 0.84.
 
     Attributes:
-        luck: what the steady player strays by.
-        ends: the moves after which it is known who becomes the durak, None for nobody.
+        luck: the generator of the steady player's random moves.
+        ends: the moves after which the durak is known, with that seat, or None for a draw.
     """
 
     __slots__ = ("ends", "luck")
@@ -47,13 +47,13 @@ class World(Position):
         self.ends: dict[int, Seat | None] = {}
 
     def copy(self) -> Self:
-        """Return the same world."""
+        """Return a copy of the world."""
         made = super().copy()
         made.luck, made.ends = self.luck, self.ends
         return made
 
     def play(self, move: int) -> None:
-        """Make a move, and play the deal to its end."""
+        """Make a move and play the deal to its end."""
         super().play(move)
         if move in self.ends:
             self.durak, self.to_act = self.ends[move], None
@@ -68,7 +68,7 @@ class World(Position):
         self.to_act = None
 
     def advised(self, rng: Random) -> int:
-        """Return what the steady player would do for the seat to act."""
+        """Return the move that the steady player would make for the seat to act."""
         if not self.talon and rng.random() < STRAYS:
             moves = self.moves()
             return moves[int(rng.random() * len(moves))]
@@ -92,14 +92,14 @@ class DurakWorlds(Worlds[int]):
         moves = self._candidates()
         self.moves: tuple[int, ...] = moves
         at = Position(state, table, self.draw(Random(0)).hands, under)
-        self.is_known = is_ending(at)  # what the seat does not see is all in the other hand
+        self.is_known = is_ending(at)  # all that the seat cannot see is in the other hand
         if self.is_known:
             ends = self._known.ends = solved(at, moves, positions)
             self.moves = sorted_by(moves, ends, self.seat)
             self.doubtful = frozenset(moves) - ends.keys()
 
     def draw(self, rng: Random) -> World:
-        """Return one of them."""
+        """Return one of the worlds."""
         parts = self._spread.draw(rng)
         world = self._known.copy()
         world.luck = rng
@@ -117,8 +117,8 @@ class DurakWorlds(Worlds[int]):
         return move_of(self._order, action)
 
     def _candidates(self) -> tuple[int, ...]:
-        """Return the moves to look at, first what the steady player would do."""
-        world = self.draw(Random(0))  # in every world the moves are the same, and the first one
+        """Return the moves to look at, the steady player's first."""
+        world = self.draw(Random(0))  # the moves, and the first of them, are alike in every world
         first = favourite(world)
         return (first, *(one for one in world.moves() if one != first))
 
@@ -126,7 +126,7 @@ class DurakWorlds(Worlds[int]):
 def sorted_by(
     moves: tuple[int, ...], ends: Mapping[int, Seat | None], seat: Seat
 ) -> tuple[int, ...]:
-    """Return the moves with those first that are known to save the seat, then the unknown ones."""
+    """Return the moves sorted: those proved to save the seat, unproved ones, the others."""
 
     def place(move: int) -> int:
         if move not in ends:

@@ -24,13 +24,13 @@ from engine.ai.games.ganjifa.trick import (
 )
 
 EACH = 3
-"""Cards in a trick for each card that a player adds."""
+"""The cards of a trick for each card that one player adds."""
 ALL = 0b111
-"""Every seat, as bits."""
+"""All seats, as bits."""
 
 
 def asked(deal: Deal, owes: Owes) -> int:
-    """Return the card that somebody must add now, since he holds it; else 0."""
+    """Return the card that a seat must add now because it holds it; else 0."""
     hand = deal.hands[owes.seat]
     if owes.kind == OF_SUIT:
         return 0 if deal.laid[owes.seat] else highest(deal, hand & LANES[deal.suit])
@@ -41,13 +41,13 @@ _ASKS = frozenset({OWED, BOUND, GHENI})
 
 
 def highest(deal: Deal, held: int) -> int:
-    """Return the highest of some cards of one suit; those that are burned come last."""
+    """Return the highest of some cards of one suit; a burned one only if all are burned."""
     held = held & deal.live or held
     return 1 << held.bit_length() - 1 if held else 0
 
 
 def free(deal: Deal, owes: Owes) -> int:
-    """Return the cards of which one may be added now by the discard rule."""
+    """Return the cards that the discard rule allows to be added now."""
     hand = deal.hands[owes.seat]
     if deal.any_discard:
         return hand
@@ -69,7 +69,7 @@ def splits(deal: Deal, owes: Owes) -> int:
 
 
 def add(deal: Deal, cards: int, second: int = 0) -> None:
-    """Add free cards or the one that is asked for; or, with *second*, double or split with it."""
+    """Add free cards or the one asked for; with *second*, double or split with that card."""
     owes = deal.duties.pop(0)
     seat, kind, left, _, reserved = owes
     must = 0 if second and kind == SPLIT else asked(deal, owes)
@@ -97,7 +97,7 @@ def _doubled_or_split(deal: Deal, owes: Owes, second: int) -> None:
 
 
 def _after_the_raja(deal: Deal, owes: Owes, second: int) -> list[Owes]:
-    """Return what is owed once the gheni has played (5.3)."""
+    """Return what is still owed once the gheni has played (5.3)."""
     leader = deal.leader
     third = 3 - leader - owes.seat
     waits = owes.seat == others(leader)[0]
@@ -129,7 +129,7 @@ def _resolve(deal: Deal) -> None:
 
 
 def _taker(deal: Deal) -> int:
-    """Return who takes the trick, or of a split one the gheni."""
+    """Return who takes the trick; of a split one, who takes the first part."""
     leader = deal.leader
     if deal.kind == DENI:
         return _who_laid(deal, deal.hukms & LANES[deal.suit], leader)
@@ -148,7 +148,7 @@ def _who_laid(deal: Deal, card: int, usual: int) -> int:
 
 
 def _highest_of(deal: Deal, laid: list[int], usual: int) -> int:
-    """Return who has laid the highest card of the suit."""
+    """Return who has laid the highest card of the suit; *usual* if nobody has laid one."""
     lane = LANES[deal.suit]
     best = highest(deal, (laid[0] | laid[1] | laid[2]) & lane)
     return _who_laid(deal, best, usual) if best else usual
@@ -175,7 +175,7 @@ def _go_on(deal: Deal, leads: int, takers: int) -> None:
 
 
 def _settle_dues(deal: Deal) -> None:
-    """One tavani is due after a natavani, none after a tavani."""
+    """Make one tavani due after a natavani, and none after a tavani."""
     if deal.kind == TAVANI:
         deal.dues[deal.leader] = 0
     elif deal.kind == NATAVANI:
@@ -183,7 +183,7 @@ def _settle_dues(deal: Deal) -> None:
 
 
 def _beaters(deal: Deal) -> int:
-    """Return the followers who have beaten the last lead, as bits."""
+    """Return the followers that have beaten the last lead, as bits."""
     lane = LANES[SUIT_OF[deal.led.bit_length()]]
     found = 0
     for seat in others(deal.leader):

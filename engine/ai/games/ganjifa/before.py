@@ -1,7 +1,7 @@
-"""Worlds of Ganjifa where no card is played yet: cuts, cards paid and given back, exchanges.
+"""Worlds of Ganjifa before cards are played: cuts, cards paid and given back, exchanges.
 
-They go on by the game's own interface, in the plainest way, until cards are played; so does a trick
-in which somebody has refused a card.
+They use the game's own interface, with the plainest actions, until cards are played. A trick in
+which somebody has refused a card is played in the same way.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from engine.view import View
 
 GAME = Ganjifa()
 MOST = 7
-"""So many moves are looked at, where somebody wants to know."""
+"""The most moves that are compared besides the steady player's."""
 
 
 class End(NamedTuple):
-    """What a deal came to."""
+    """How a deal ended."""
 
     captured: tuple[int, ...]
     killers: int
@@ -45,7 +45,7 @@ class World:
         self._end: End | None = None
 
     def play(self, move: Action) -> None:
-        """Do an action of the seat to act, and play on to the end."""
+        """Make a move for the seat to act, and play on to the end."""
         self._state = GAME.apply(self._state, self._state.to_act or 0, move).state
         self._finish(Random(self._luck))
 
@@ -64,7 +64,7 @@ class World:
         self._end = End(tuple(deal.captured), deal.killers)
 
     def copy(self) -> World:
-        """Return the same world, to be played on by itself."""
+        """Return a copy that can be played on independently."""
         return World(self._state, self._stakes, self._luck)
 
     def worth(self) -> Sequence[float]:
@@ -77,7 +77,7 @@ class World:
 
 
 def _plainly(state: State, rng: Random) -> Action:
-    """Return what chance does, or what parts with the lowest cards and exchanges none."""
+    """Return what chance does, or the action that gives the lowest cards and exchanges none."""
     if state.to_act == DEALER:
         return GAME.chance(state, RandomLuck(rng))
     legal = GAME.legal(state)
@@ -88,7 +88,7 @@ def _plainly(state: State, rng: Random) -> Action:
 class EarlyWorlds(Worlds[Action]):
     """The worlds that a view allows before cards are played, for hints and reviews.
 
-    ``sharp`` searches none of them: the rules of thumb think well enough, or it is all luck.
+    ``sharp`` does not search them: the rules of thumb do well enough, or it is all luck.
     """
 
     def __init__(self, view: View[State], seat: int) -> None:
@@ -100,9 +100,9 @@ class EarlyWorlds(Worlds[Action]):
         self._stakes = stakes_of(view.known.match)
 
     def draw(self, rng: Random) -> World:
-        """Return one of them."""
+        """Return one of the worlds."""
         return World(GAME.imagine(self._view, rng), self._stakes, rng.getrandbits(32))
 
     def action(self, move: Action) -> Action:
-        """Moves are actions here."""
+        """Return *move* itself: moves are actions here."""
         return move

@@ -1,4 +1,4 @@
-"""What is worth a thought: the move of the rules of thumb first, then others of another kind."""
+"""The moves worth trying: that of the rules of thumb first, then others of different kinds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.ai.games.ganjifa.rollout_policy import best_answer, best_card, best_
 from engine.ai.games.ganjifa.trick import Deal, Owes
 
 MOST = 7
-"""So many moves are tried at most."""
+"""The most moves that are tried."""
 
 
 def choices(deal: Deal) -> list[Move]:
@@ -31,7 +31,7 @@ def _unlike(favourite: Move, some: list[Move]) -> list[Move]:
 
 
 def _leads(deal: Deal) -> list[Move]:
-    """Return the leads that may be good: no claim that may fail."""
+    """Return the leads that may be good, without claims that may fail."""
     others = [hand for seat, hand in enumerate(deal.hands) if seat != deal.leader]
     theirs = others[0] | others[1]
     some: list[Move] = [
@@ -54,13 +54,13 @@ def _to_part_with(deal: Deal, owes: Owes) -> list[Move]:
 
 
 def _cheapest(deal: Deal, seat: int, some: int) -> list[Move]:
-    """Return the cheapest card of each suit, the cheapest of all first."""
+    """Return the cheapest card of each suit, in order of cost."""
     found = [lowest(deal, seat, some & lane, 1) for lane in LANES if some & lane]
     return [*sorted(found, key=lambda one: cost(deal, one))]
 
 
 def _spaced(some: int) -> list[int]:
-    """Return some cards of a suit, the lowest and the highest among them."""
+    """Return up to four cards of a suit, evenly spaced, with the lowest and the highest."""
     found = bits(some)
     if len(found) <= 4:
         return found

@@ -1,7 +1,7 @@
-"""Hands of Ganjifa as one number each: twelve bits a suit, the Raja highest.
+"""Hands of Ganjifa as one int each: twelve bits a suit, the Raja highest.
 
-A row of twelve bits is a *lane*. What holds of every suit, its hukm, the runs of a hand, is then
-worked out for all suits at once.
+A row of twelve bits is a *lane*. What holds for every suit alike, such as its hukm or the runs of a
+hand, is worked out for all suits at once.
 """
 
 from __future__ import annotations
@@ -14,23 +14,26 @@ _LANE = (1 << SUIT_SIZE) - 1
 
 
 def _every(row: int) -> int:
-    """Return these twelve bits in every lane."""
+    """Return *row*, twelve bits, repeated in every lane."""
     return sum(row << SUIT_SIZE * suit for suit in range(MOST_SUITS))
 
 
 RAJAS = _every(1 << 11)
 PRADHANS = _every(1 << 10)
 RANKS = tuple(_every(1 << place) for place in range(SUIT_SIZE))
-"""The cards of one strength, the weakest first."""
+"""For each strength, the weakest first, the cards that have it."""
 LANES = tuple(_LANE << SUIT_SIZE * suit for suit in range(MOST_SUITS))
 """The cards of each suit."""
 SUIT_OF = tuple((length - 1) // SUIT_SIZE for length in range(1 + SUIT_SIZE * MOST_SUITS))
 """The suit of a single bit, by its bit length."""
+# The places that a shift down by 1, 2, 4 or 8 can reach within a lane: what comes from the lane
+# above is masked out.
 _1, _2, _4, _8 = (_every(_LANE >> by) for by in (1, 2, 4, 8))
 
 
 def down_from(held: int) -> int:
     """Return every place at or below the highest card of each suit."""
+    # Each step doubles the number of places that a card fills below it.
     held |= held >> 1 & _1
     held |= held >> 2 & _2
     held |= held >> 4 & _4
@@ -44,12 +47,12 @@ def tops(held: int) -> int:
 
 
 def next_below(held: int) -> int:
-    """Return the places right below these cards, in their suits."""
+    """Return the places just below these cards, within their suits."""
     return held >> 1 & _1
 
 
 def bits(held: int) -> list[int]:
-    """Return the single cards of a set, the suit that comes first and its weakest card first."""
+    """Return the cards of a set as single bits, suit by suit and the weakest first."""
     found = []
     while held:
         low = held & -held
@@ -59,7 +62,7 @@ def bits(held: int) -> list[int]:
 
 
 class Pack:
-    """How the cards of a pack lie in the lanes.
+    """The layout of a pack's cards in the lanes.
 
     Attributes:
         suits: in the order of the lanes.
@@ -78,7 +81,7 @@ class Pack:
         self.all = sum(self._cards)
 
     def lanes(self, held: CardSet) -> int:
-        """Return cards in lanes."""
+        """Return a card set in lanes."""
         if not self._swapped:
             return held >> self._first & self.all
         return sum(bit for one, bit in self._bits.items() if one.bit & held)

@@ -28,7 +28,7 @@ from engine.ai.games.ganjifa.trick import (
 )
 
 Move = Lead | int
-"""A lead; a card; or, below zero, a card that doubles or splits."""
+"""A lead; a card; or, as a negative number, a card that doubles or splits."""
 
 
 def moves(deal: Deal) -> list[Move]:
@@ -43,7 +43,7 @@ def moves(deal: Deal) -> list[Move]:
 
 
 def _suits(some: int) -> list[int]:
-    """Return the suits of cards, each of which has another one."""
+    """Return the suit of each of these cards, all of different suits."""
     return [SUIT_OF[one.bit_length()] for one in bits(some)]
 
 
@@ -77,7 +77,7 @@ def leads(deal: Deal) -> Iterator[Lead]:
 
 
 def _open(deal: Deal, hand: int, high: int) -> Iterator[Lead]:
-    """Yield the leads where nothing is forced, after the tigasta."""
+    """Yield the leads after the tigasta, where none is forced."""
     for suit in _suits(high):
         yield Lead(UTARI, suit)
     for suit in _suits(deal.talafas(deal.leader)):
@@ -98,7 +98,7 @@ def _open(deal: Deal, hand: int, high: int) -> Iterator[Lead]:
 
 
 def do(deal: Deal, move: Move, rng: Random) -> None:
-    """Make a move of the seat to act."""
+    """Make a move for the seat to act."""
     if isinstance(move, Lead):
         deal.lead(move, rng)
     elif not deal.duties:

@@ -28,7 +28,7 @@ KINDS = {
     "random": by.AT_RANDOM,
     "akheri": by.AKHERI,
 }
-"""Leads, as a trick and as an action name them."""
+"""Leads by the names that tricks and actions give them."""
 DUTIES = {
     "free": by.FREE,
     "owed": by.OWED,
@@ -43,23 +43,23 @@ PLAYED = (Phase.OPENING, Phase.LEAD, Phase.CARD, Phase.FOLLOW)
 
 
 def is_in_lanes(state: State) -> bool:
-    """Return whether a state can be a deal on hands in lanes: in these nobody refuses a card."""
+    """Return whether a state can be written in lanes, where no card that is owed is refused."""
     return state.phase in PLAYED and not state.deal.trick.refused
 
 
 @lru_cache(maxsize=8)
 def pack_of(deck: str, *, swapped: bool) -> Pack:
-    """Return how the cards of a pack lie in the lanes."""
+    """Return the layout of a pack's cards in the lanes."""
     return Pack(deck, swapped=swapped)
 
 
 def pack(terms: Terms) -> Pack:
-    """Return the pack of a match."""
+    """Return the layout of the pack that a match is played with."""
     return pack_of(terms.deck, swapped=terms.swapped)
 
 
 def house(rules: Rules) -> House:
-    """Return the house rules that matter."""
+    """Return the house rules that matter in the play of cards."""
     return House(
         printed=rules.dukkal_sequence == "printed",
         any_discard=rules.discard_rule == "any",
@@ -68,10 +68,10 @@ def house(rules: Rules) -> House:
 
 
 def deal_of(state: State, hands: list[int], down: int = 0) -> Deal:
-    """Return a deal on hands in lanes; *state* says all but who holds what.
+    """Return a deal on hands in lanes; *state* gives all but who holds what.
 
     Args:
-        down: the card that lies face down.
+        down: the card that lies face down; 0 if none.
     """
     deal, cards = state.deal, pack(state.terms)
     made = Deal(hands, deal.leader, house(state.match.rules))
@@ -88,7 +88,7 @@ def deal_of(state: State, hands: list[int], down: int = 0) -> Deal:
 
 
 def at_the_lead(made: Deal) -> None:
-    """Settle the words of the game as they stood when the trick was led."""
+    """Restore the high cards as they were when the current trick was led."""
     if made.kind is None:
         made.look()
         return

@@ -1,6 +1,6 @@
 """Ganjifa by rules of thumb.
 
-The hukm of each suit is known to everybody who counts, so every winner is. What is left to judge:
+Everybody who counts knows the hukm of each suit, and so every winner. What is left to judge is
 which cards to part with, when to cash a winner and when to keep it for the akheri, and whether the
 second card of a trick will hold.
 """
@@ -38,12 +38,12 @@ from engine.games.ganjifa.terms import PACKS, Terms
 from engine.view import View
 
 NEXT_IN_LINE = (6.0, 3.0, 1.5, 0.7)
-"""What a card is worth that is the hukm, the second, the third, the fourth of its suit."""
+"""The worth of the hukm, the second, the third and the fourth card of a suit."""
 LENGTH = 0.15
-"""What each lower card of the suit in the same hand adds to a card that is next in line."""
+"""How much each lower card of its suit in the same hand adds to the worth of such a card."""
 SURE = 100.0
 KEEP_FOR_AKHERI = 1
-"""So many winners are kept for the end."""
+"""How many winners are kept for the end."""
 
 
 def choose(view: View[State], rng: Random) -> Action:
@@ -61,9 +61,9 @@ def choose(view: View[State], rng: Random) -> Action:
 
 
 def _terms(view: View[State]) -> Terms:
-    """Return the words of the game as the viewer can work them out: all that is not gone is live.
+    """Return the terms of the game as the viewer can work them out.
 
-    Nothing is in anybody's hand but what is not gone, not in the trick and not burned.
+    A card counts as live unless it is gone, in the trick or burned: all others are in some hand.
     """
     state = view.known
     deal = state.deal
@@ -84,7 +84,7 @@ def _place(terms: Terms, one: Card) -> int:
 
 
 def _keep(hand: CardSet, terms: Terms, one: Card) -> float:
-    """Return what it costs to part with a card."""
+    """Return the cost of parting with a card."""
     place = _place(terms, one)
     strength = terms.strength(one) * 0.02
     if place >= len(NEXT_IN_LINE):
@@ -104,7 +104,7 @@ def _cost(view: View[State], terms: Terms, action: Action) -> float:
 
 
 def _doubles_badly(view: View[State], terms: Terms, one: Card) -> float:
-    """Return what speaks against this second card: its worth, and that it may be beaten."""
+    """Return what speaks against this second card: its worth, and the risk that it is beaten."""
     worth = _keep(view.hand, terms, one)
     deal = view.known.deal
     added = {put.seat for put in deal.trick.put} | {deal.leader}
@@ -149,7 +149,7 @@ def _lead(view: View[State], terms: Terms, lead: Action) -> float:
 
 
 def _all_mine(view: View[State], terms: Terms, suit: Suit) -> bool:
-    """Return whether all cards of a suit that are not gone, burned ones too, are in this hand."""
+    """Return whether this hand holds all cards of a suit that are not gone, even burned ones."""
     gone = view.known.deal.gone
     return all(one.bit & (view.hand | gone) for one in terms.ranks[suit])
 

@@ -1,8 +1,8 @@
-"""A deal of Ganjifa under way, as fast as Python plays it.
+"""A deal of Ganjifa under way, as fast as Python can play it.
 
-The same leads, duties and captures as ``engine.games.ganjifa``, from the opening trick on, on hands
-in lanes. Exchanges and payments are left out, and who owes a card always plays it. A test plays
-both side by side.
+It has the same leads, duties and captures as ``engine.games.ganjifa``, from the opening trick on,
+on hands in lanes. Exchanges and payments are left out, and a card that is owed is always played. A
+test plays both side by side.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ NO_SUIT = -1
 CHOOSES_CARD = frozenset({DENI, TALAFA, SIR, NATAVANI, TAVANI})
 """The leads whose card is chosen after they are named."""
 TO_THE_HUKM = frozenset({TALAFA, NATAVANI, TAVANI, AT_RANDOM, HARDU})
+"""The leads to which each follower owes the hukm."""
 
 # What somebody owes
 FREE, OWED, BOUND, OF_SUIT, GHENI, SPLIT = range(6)
 
 
 class Owes(NamedTuple):
-    """What somebody has to add: so many cards, and perhaps this one.
+    """What a seat has to add: *left* cards, and *card* among them if it holds that.
 
     Args:
-        reserved: cards that count as high.
+        reserved: further cards that count as high.
     """
 
     seat: int
@@ -49,7 +50,7 @@ class Owes(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """A lead by name; the card of a hardu or of the last trick belongs to it."""
+    """A lead by name, with its card if it is a hardu or the last trick."""
 
     kind: int
     suit: int = NO_SUIT
@@ -68,14 +69,14 @@ class Deal:
     """A deal at one moment.
 
     Attributes:
-        lost: who has led and lost the lead, a bit a seat.
+        lost: the seats that have led and lost the lead, as bits.
         dues: for each seat the card that a tavani has to bring up; 0 for none.
-        kind: of the trick under way; None before its lead.
-        laid: what each seat has put into it; *led* what the leader began with.
-        is_down: its card lies face down.
-        live, hukms, seconds, thirds: as they were at the lead; *at* the hands then.
-        over: all cards are played.
-        killers: who has killed the akheri, a bit a seat.
+        kind: how the current trick was led; None before its lead.
+        laid: what each seat has added to it; *led*: what the leader began with.
+        is_down: whether the leader's card lies face down.
+        live, hukms, seconds, thirds: as they were at the lead; *at*: the hands then.
+        over: whether all cards are played.
+        killers: the seats that have killed the akheri, as bits.
     """
 
     __slots__ = (
@@ -128,13 +129,13 @@ class Deal:
         self.doubled = self.split = 0
 
     def look(self) -> None:
-        """Settle what the words mean for the trick that is led now."""
+        """Work out the high cards for the trick that is about to be led."""
         first, second, third = self.hands
         self.at = (first, second, third)
         self.rank((first | second | third) & ~self.burned)
 
     def rank(self, live: int) -> None:
-        """Find the three best cards of each suit; *live* are those in some hand and not burned."""
+        """Find the three best of the *live* cards in each suit: those in a hand and not burned."""
         self.live = live
         self.hukms = tops(live)
         live ^= self.hukms
@@ -142,7 +143,7 @@ class Deal:
         self.thirds = tops(live ^ self.seconds)
 
     def high(self, seat: int) -> int:
-        """Return the high cards of a hand, those of its runs."""
+        """Return the high cards of a hand: its runs, which no other hand can beat."""
         mine = self.at[seat] & self.live
         high = mine & ~down_from(self.live ^ mine)
         if not self.printed:
@@ -153,7 +154,7 @@ class Deal:
         return run
 
     def copy(self) -> Deal:
-        """Return the same moment, to be played on by itself."""
+        """Return a copy that can be played on independently."""
         made = Deal.__new__(Deal)
         for name in Deal.__slots__:
             value = getattr(self, name)
@@ -177,7 +178,7 @@ class Deal:
         return found
 
     def below(self, seat: int, card: int, suit: int) -> int:
-        """Return the cards of a suit in a hand that are lower than a live one; burned ones too."""
+        """Return a hand's cards of a suit that are lower than a live one, with burned ones."""
         held = self.at[seat] & LANES[suit]
         return held & (card - 1) | held & self.burned & ~card
 
@@ -187,7 +188,7 @@ class Deal:
         return sum(one for one in bits(self.seconds & hand) if not _lane(one) & hukms & hand)
 
     def due(self) -> int:
-        """Return the suit of a tavani that has to be led now, or ``NO_SUIT``."""
+        """Return the suit of a tavani that must be led now, or ``NO_SUIT``."""
         card = self.dues[self.leader]
         hand = self.at[self.leader]
         if not card & hand & self.live & self.seconds or _lane(card) & self.hukms & hand:
@@ -195,7 +196,7 @@ class Deal:
         return SUIT_OF[card.bit_length()]
 
     def lead_cards(self) -> int:
-        """Return the cards of which one is led, once the lead is named."""
+        """Return the cards that may be led once the lead is named."""
         seat, lane = self.leader, LANES[self.suit]
         held = self.at[seat] & lane
         if self.kind == DENI:
@@ -207,7 +208,7 @@ class Deal:
         return self.below(seat, self.thirds & lane, self.suit)
 
     def lead(self, lead: Lead, rng: Random) -> None:
-        """Lead; a card drawn at random is drawn now. Its card may be left to be chosen."""
+        """Lead, drawing the card of a random lead at once; other cards may be chosen later."""
         kind, suit, card = lead
         seat = self.leader
         if kind == BURN:
@@ -231,14 +232,14 @@ class Deal:
             self._run(suit)
 
     def choose(self, card: int) -> None:
-        """Lead this card by the lead that was named."""
+        """Lead this card in the way that was named."""
         if self.kind == SIR:
             card |= self.hukms & LANES[self.suit]
         self.is_down = self.kind == TAVANI or (self.kind == TALAFA and self.half == 2)
         self._lay(card)
 
     def _run(self, suit: int) -> None:
-        """Lead a hukm, or a run but for its lowest card."""
+        """Lead a hukm, or a run without its lowest card."""
         run = self.high(self.leader) & LANES[suit]
         self._lay(run ^ (run & -run) if self.kind == DUKKAL else run & self.hukms)
 
@@ -258,7 +259,7 @@ class Deal:
         self._lay(card)
 
     def _hardu(self, card: int) -> None:
-        """The card goes back where the two above the third are not in one hand."""
+        """Lead the card, or take it back if no hand has both cards above the third."""
         both = (self.hukms | self.seconds) & LANES[self.suit]
         if any(self.at[seat] & both == both for seat in others(self.leader)):
             self._lay(card)

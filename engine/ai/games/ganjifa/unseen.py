@@ -1,8 +1,8 @@
-"""Who may hold what in Ganjifa, as far as one seat can know, and draws from all that may be.
+"""Who may hold what in Ganjifa, as far as one seat can know, and random draws from that.
 
-Every spread of the unseen cards is equally likely that agrees with the sizes of the hands, the
-cards turned up or handed over, the tavani that is due, and what the trick under way gives away: a
-lead shows what its leader must hold, and who has added another card lacks the one that is owed.
+Every spread of the unseen cards is equally likely if it agrees with the sizes of the hands, the
+cards turned up or handed over, the tavani that is due, and what the current trick reveals: a lead
+shows what its leader must hold, and a seat that has added another card lacks the one it owes.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from engine.view import View
 
 
 class Unseen:
-    """What the seat of a view does not see.
+    """What the seat of a view cannot see.
 
     Attributes:
-        known: for each seat what it is known to hold; for the viewer the own hand.
+        known: the cards that each seat is known to hold; for the viewer the whole hand.
     """
 
     def __init__(self, view: View[State], seat: int, blank: Deal, cards: Pack) -> None:
@@ -48,7 +48,7 @@ class Unseen:
         self._down = (deal.leader, blank.dues[deal.leader]) if is_down else None
 
     def draw(self, rng: Random) -> tuple[list[int], int]:
-        """Return the hands, and what lies face down."""
+        """Return the hands, and the card that lies face down, or 0."""
         one, two = self._others
         hands = self.known.copy()
         found = sum(rng.sample(self._pool, self._first))
@@ -64,10 +64,10 @@ class Unseen:
 
 
 def _given_away(blank: Deal, seat: int, hand: int, out: int) -> list[int]:
-    """Return what the trick under way shows of each hand.
+    """Return what the current trick reveals about each hand.
 
     Args:
-        blank: the deal without the hidden cards; its hukms and seconds are known to all.
+        blank: the deal without the hidden cards; everybody knows its hukms and seconds.
     """
     lane = LANES[blank.suit] if blank.suit >= 0 else 0
     shown = [0, 0, 0]
@@ -89,7 +89,7 @@ def _given_away(blank: Deal, seat: int, hand: int, out: int) -> list[int]:
 
 
 def _owed(blank: Deal, lane: int) -> int:
-    """Return the cards that one of the followers holds."""
+    """Return the cards that one of the followers must hold."""
     if blank.kind in (by.TALAFA, by.NATAVANI, by.TAVANI, by.AT_RANDOM, by.DENI):
         return blank.hukms & lane
     if blank.kind == by.SIR:

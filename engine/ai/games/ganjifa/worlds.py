@@ -1,9 +1,9 @@
 """Ganjifa by search: leads and answers are played on in many worlds by the rules of thumb.
 
-Hands of forty cards and leads that the rules mostly command make random play worthless here, so
+With hands of forty cards and leads that the rules mostly dictate, random playouts are worthless. So
 everybody plays on by the rules of thumb, and a move is preferred to theirs only if it is better
-beyond doubt. What is not searched: cuts, secret numbers and sets put aside are luck; of exchanges,
-of cards given back and of what to part with before the tigasta rules of thumb think well enough.
+beyond doubt. Some choices are not searched: cuts, secret numbers and sets put aside are luck; for
+exchanges, cards given back and discards before the tigasta the rules of thumb do well enough.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from engine.view import View
 class World:
     """One world of a deal under way.
 
-    Once the move to judge is made, everybody plays on by the rules of thumb: what is found of later
-    moves in so few worlds would be chance. Copies have the same luck, so that it hides as little as
-    may be how much the moves differ.
+    Once the move to judge is made, everybody plays on by the rules of thumb: what a search found
+    out about later moves in so few worlds would be luck. Copies share their luck, so that it
+    obscures the difference between the moves as little as possible.
     """
 
     __slots__ = ("_luck", "_stakes", "deal")
@@ -45,13 +45,13 @@ class World:
         self._stakes, self._luck = stakes, luck
 
     def play(self, move: Move) -> None:
-        """Make a move of the seat to act, and play on to the end."""
+        """Make a move for the seat to act, and play on to the end."""
         rng = Random(self._luck)
         legal.do(self.deal, move, rng)
         play_on(self.deal, rng)
 
     def copy(self) -> World:
-        """Return the same world, to be played on by itself."""
+        """Return a copy that can be played on independently."""
         return World(self.deal.copy(), self._stakes, self._luck)
 
     def worth(self) -> Sequence[float]:
@@ -67,8 +67,8 @@ class PlayWorlds(Worlds[Move]):
     """The worlds that a view allows while cards are played.
 
     Attributes:
-        is_searched: more than the rules of thumb is worth its time.
-        unseen: what the seat does not see.
+        is_searched: whether a search is worth its time.
+        unseen: what the seat cannot see.
     """
 
     def __init__(self, view: View[State], seat: int) -> None:
@@ -82,11 +82,11 @@ class PlayWorlds(Worlds[Move]):
         self.unseen = Unseen(view, seat, self._blank, self._cards)
         self._stakes = stakes_of(state.match)
         self._actions = {self._named(one): one for one in view.legal if not isinstance(one, Lowest)}
-        found = choices(self._deal(Random(0)))  # what may be done is the same in every world
+        found = choices(self._deal(Random(0)))  # the legal moves are the same in every world
         self.moves: tuple[Move, ...] = tuple(move for move in found if move in self._actions)
 
     def draw(self, rng: Random) -> World:
-        """Return one of them."""
+        """Return one of the worlds."""
         return World(self._deal(rng), self._stakes, rng.getrandbits(32))
 
     def _deal(self, rng: Random) -> Deal:
@@ -124,8 +124,8 @@ class PlayWorlds(Worlds[Move]):
 def _is_searched(state: State) -> bool:
     """Return whether a search finds more here than the rules of thumb.
 
-    Held against other worlds, what it preferred to them gained 12 cards a deal, half of it by leads
-    after the tigasta, and nothing by what to part with at a dukkal or the opening.
+    Tried in fresh worlds, the moves that a search preferred gained 12 cards a deal, half of it by
+    leads after the tigasta, and nothing by discards on a dukkal or the opening.
     """
     trick = state.deal.trick
     duty = next(iter(trick.duties), None)
@@ -135,7 +135,7 @@ def _is_searched(state: State) -> bool:
 
 
 def worlds_of(view: View[State]) -> PlayWorlds | before.EarlyWorlds:
-    """Return the worlds of a view, the favourite of the rules of thumb first among the moves."""
+    """Return the worlds of a view, with the rules of thumb's favourite first among the moves."""
     state, seat = view.known, view.seat
     if seat is None:
         raise ValueError("a spectator has no move to think about")
@@ -145,7 +145,7 @@ def worlds_of(view: View[State]) -> PlayWorlds | before.EarlyWorlds:
 def think(
     found: Worlds[Any], rng: Random, simulations: int, is_late: Callable[[], bool] | None = None
 ) -> list[Found[Any]]:
-    """Return the moves of the seat, the best first; the favourite alone if that will do."""
+    """Return the moves of the seat, the best first; only the favourite if no search is worth it."""
     if isinstance(found, PlayWorlds) and found.is_searched:
         return race(found, rng, simulations, is_late)
     return [Found(found.moves[0], 0, 0.0)]

@@ -1,4 +1,4 @@
-"""What a deal of Ganjifa is worth as its match values it."""
+"""What a deal of Ganjifa is worth, as its match values it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from engine.games.ganjifa.scoring import is_over, leading
 from engine.games.ganjifa.state import Match
 
 CARRIED = 1.0
-"""What a card paid gains in the next deal, and takes from who paid it, in cards captured: so it was
-over deals by the rules of thumb, in both packs."""
+"""What a card received in payment gains in the next deal, and costs the payer, in cards captured.
+Measured over deals by the rules of thumb, in both packs."""
 MATCH = 12.0
 """What winning the match is worth, in cards captured."""
 FAR = 2
-"""No more deals than these are thought of."""
+"""The most deals to look ahead."""
 FULL = 3.0
-"""So many thirds of the pack make a worth of 1."""
+"""This many thirds of the pack make a worth of 1."""
 
 
 class Stakes(NamedTuple):
     """What a deal is played for.
 
     Args:
-        ahead: so many deals follow it, as far as that counts: what is gained in the next one is
-            paid for in the one after that.
+        ahead: how many later deals matter: what is gained in the next one is paid for in the one
+            after that.
     """
 
     match: Match
@@ -34,7 +34,7 @@ class Stakes(NamedTuple):
         """Return what the deal is worth to each seat, -1 to 1.
 
         Args:
-            killers: who has killed the akheri, a bit a seat.
+            killers: the seats that have killed the akheri, as bits.
         """
         base = self.match.base
         points = [count - base for count in captured]

@@ -1,7 +1,7 @@
-"""How a hand of Tien Len is planned as few plays, and what each play leaves of that plan.
+"""How a hand of Tien Len is planned as few plays, and how each play changes that plan.
 
-A plan costs about a turn for each play that it needs; plays that nobody is likely to beat cost
-less, for they bring the lead. The weights were found by playing many thousand deals.
+A plan costs about a turn for each play that it needs; plays that are hard to beat cost less, for
+they bring the lead. The weights were found by playing many thousand deals.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from engine.games.tien_len.combinations import SHORTEST, TWO, Values
 Counts = int
 """How many cards of each rank: four bits a rank, the lowest rank lowest."""
 
-# What a play of a plan costs, in turns.
+# The cost of a play in a plan, in turns.
 TURN = (1.15, 1.05, 0.95, 0.35)
-"""One, two, three or four cards of the lowest rank: four of them beat a two."""
+"""One, two, three or four cards of the lowest rank; four are cheap because they beat a two."""
 RISE = (0.7, 0.6, 0.55, 0.1)
-"""This much less for the highest rank below two, and in proportion between."""
+"""How much less the highest rank below two costs, and those between in proportion."""
 TWOS = (0.0, 0.1, 0.2, 0.2)
-"""Some twos together: they bring the lead."""
+"""One to four twos together: they bring the lead."""
 RUN = {1: 0.95, 2: 0.6}
-"""A sequence; pairs in a row, which beat a two."""
+"""A sequence; a row of pairs, which beats a two."""
 RUN_RISE = 0.35
 
 LAST = 3.0
-"""What it is worth to play the last cards, or, half of it, to be left with one play after one that
+"""The worth of playing the last cards; half of it for leaving just one play after a play that
 nobody can beat."""
 
 ONES = sum(1 << 4 * rank for rank in range(TWO + 1))
@@ -40,7 +40,7 @@ _CHOSEN = tuple(
     )
     for suits in range(16)
 )
-"""By the suits held of a rank and a number of cards: every choice of as many, low tops first."""
+"""By the suits held of a rank and a number of cards: every choice of that many, low tops first."""
 
 
 class Plan(NamedTuple):
@@ -48,9 +48,9 @@ class Plan(NamedTuple):
 
     Args:
         gain: how much cheaper the plan becomes.
-        ends: what it is worth besides, where nobody can beat it, that at most one play is left.
-        rank: of its top.
-        is_last: nothing is left.
+        ends: what it is worth besides, if nobody can beat it, that at most one play is left.
+        rank: the rank of its top.
+        is_last: whether nothing is left.
     """
 
     gain: float
@@ -61,7 +61,7 @@ class Plan(NamedTuple):
 
 
 class Play(NamedTuple):
-    """Cards to be played, their sort and the value of the highest one; no cards are a pass."""
+    """Cards to play, their sort and the value of the highest one; no cards mean a pass."""
 
     cards: Values
     sort: Sort
@@ -83,18 +83,19 @@ def _alike(count: int, rank: int) -> float:
 ALIKE_COST = tuple(
     (0.0, *(_alike(count, rank) for count in range(1, 5))) for rank in range(TWO + 1)
 )
-"""What some cards of a rank cost, by the rank and their number."""
+"""What cards of one rank played together cost, by the rank and their number."""
 
 
 @lru_cache(maxsize=1 << 16)
 def plan_cost(counts: Counts, last: int) -> float:
     """Return what the best plan for a hand costs.
 
-    Args:
-        last: the highest rank of a sequence.
+    Only rows of three ranks or more need a search, and the same rows come again and again.
 
-    Only rows of three ranks and more take thought, and the same rows come again and again.
+    Args:
+        last: the highest rank that a sequence may have.
     """
+    # One bit for each rank held; a rank starts a row if the two above it are held as well.
     some = (counts | counts >> 1 | counts >> 2) & ONES
     starts = some & some >> 4 & some >> 8
     rows = starts | starts << 4 | starts << 8
@@ -116,7 +117,7 @@ def plan_cost(counts: Counts, last: int) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _row_cost(counts: Counts, last: int) -> float:
-    """Return what the best plan costs for cards of some ranks in a row."""
+    """Return the cost of the best plan for cards of some ranks in a row."""
     rank = ((counts & -counts).bit_length() - 1) // 4
     held = counts >> 4 * rank & 15
     best = min(
@@ -135,7 +136,7 @@ def _row_cost(counts: Counts, last: int) -> float:
 
 
 def _alone(rank: int, held: int) -> float:
-    """Return what some cards of a rank cost that are in no run."""
+    """Return the cost of the cards of one rank that are in no run."""
     costs = [ALIKE_COST[rank][count] + _alone(rank, held - count) for count in range(1, held + 1)]
     return min(costs, default=0.0)
 
@@ -151,20 +152,21 @@ _FIVES, _THREES = 5 * ONES, 3 * ONES
 
 def counted(held: Values) -> Counts:
     """Return how many cards of each rank a hand has."""
+    # A population count within each group of four bits: first pairs of bits, then their sums.
     pairs = held - (held >> 1 & _FIVES)
     return (pairs & _THREES) + (pairs >> 2 & _THREES)
 
 
 @lru_cache(maxsize=1 << 15)
 def plans(counts: Counts, last: int) -> tuple[Plan, ...]:
-    """Return every play of a hand by its ranks, the one that may be worth most first."""
+    """Return every play of a hand by its ranks, with the one that can be worth most first."""
     found = (plan_of(counts, last, *one) for one in _taken(counts, last))
     return tuple(sorted(found, key=lambda one: -one.gain - one.ends))
 
 
 @lru_cache(maxsize=1 << 16)
 def plans_of(counts: Counts, last: int, sort: Sort, lowest: int) -> tuple[Plan, ...]:
-    """Return the plays of one sort with a top of *lowest* or a higher rank, low tops first."""
+    """Return the plays of one sort whose top is *lowest* or a higher rank, low tops first."""
     each, ranks = each_of(sort), sort & 15 if sort > 4 else 1
     highest = last if SEQUENCE < sort < PAIR_RUN else TWO
     row = sum(each << 4 * n for n in range(ranks))
@@ -181,7 +183,7 @@ def plans_of(counts: Counts, last: int, sort: Sort, lowest: int) -> tuple[Plan, 
 
 
 def plan_of(counts: Counts, last: int, sort: Sort, rank: int, taken: Counts) -> Plan:
-    """Return what a play that takes some cards of each rank does to the plan of a hand."""
+    """Return what taking these cards of each rank does to the plan of a hand."""
     left = counts - taken
     cost = plan_cost(left, last)
     ends = LAST if not left else LAST / 2 if cost <= TURN[0] else 0.0
@@ -189,7 +191,7 @@ def plan_of(counts: Counts, last: int, sort: Sort, rank: int, taken: Counts) -> 
 
 
 def _taken(counts: Counts, last: int) -> Iterator[tuple[Sort, int, Counts]]:
-    """Yield the sort, the rank of the top and the number of cards a rank of every play."""
+    """Yield every play: its sort, the rank of its top, and the cards that it takes of each rank."""
     held = [counts >> 4 * rank & 15 for rank in range(TWO + 1)]
     for rank, count in enumerate(held):
         for number in range(1, count + 1):
@@ -205,7 +207,7 @@ def _taken(counts: Counts, last: int) -> Iterator[tuple[Sort, int, Counts]]:
 
 
 def cards_of(hand: Values, sort: Sort, rank: int, above: int = -1) -> Play:
-    """Return the lowest cards for a play with its top in *rank*, and higher than *above*."""
+    """Return the lowest cards for a play whose top is in *rank* and higher than *above*."""
     each = each_of(sort)
     for some in _CHOSEN[hand >> 4 * rank & 15][each]:
         top = 4 * rank + some.bit_length() - 1
@@ -220,5 +222,5 @@ def cards_of(hand: Values, sort: Sort, rank: int, above: int = -1) -> Play:
 
 
 def each_of(sort: Sort) -> int:
-    """Return how many cards of each of its ranks a combination has."""
+    """Return how many cards a combination has of each of its ranks."""
     return sort if sort <= 4 else 1 if sort < PAIR_RUN else 2 if sort < QUARTET_RUN else 4

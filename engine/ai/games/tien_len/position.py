@@ -1,7 +1,7 @@
 """A deal of Tien Len that changes in place, for the search.
 
-Hands are kept by value (see ``combinations``), and all options of the play are followed. After
-its first move the rest of a deal is played as the steady player would.
+Hands are sets by value (see ``combinations``), and all options of the play are observed. After its
+first move the rest of a deal is played as the steady player would.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class Terms(NamedTuple):
     """What does not change while a deal is played.
 
     Args:
-        slams: what beats a sort as a slam; plays of twos stand under the negative sort.
-        orders: by seat, the others as they play after it.
+        slams: the slams that beat a sort; plays of twos are under the negative sort.
+        orders: for each seat, the others in the order in which they play after it.
         last: the highest rank of a sequence.
-        dealer: of this deal.
+        dealer: the dealer of this deal.
     """
 
     slams: Mapping[int, tuple[Sort, ...]]
@@ -47,7 +47,7 @@ class Terms(NamedTuple):
 
 
 def terms_of(match: Match) -> Terms:
-    """Return what a deal of *match* is played by."""
+    """Return the terms that a deal of *match* is played on."""
     rules, seats = match.rules, match.seats
     first_out = rules.end_rule == "first_out"
     each = 2 * cards_each(rules, seats) if first_out else 1
@@ -70,7 +70,7 @@ def terms_of(match: Match) -> Terms:
 
 
 class Position:
-    """A deal under way, all hands known. A move is the cards played, by value; 0 is a pass."""
+    """A deal with all hands known. A move is the cards played, by value; 0 is a pass."""
 
     __slots__ = (
         "acted", "charges", "hands", "locked", "owner", "passed", "payment", "played", "points",
@@ -91,7 +91,7 @@ class Position:
         self.points: list[int] = []
 
     def copy(self) -> Self:
-        """Return the same position."""
+        """Return a copy of the position."""
         made = type(self).__new__(type(self))
         made.table, made.hands, made.to_act = self.table, self.hands[:], self.to_act
         made.played = self.played
@@ -101,10 +101,10 @@ class Position:
         made.acted, made.points = self.acted, self.points
         return made
 
-    # What the search asks
+    # What the search needs
 
     def moves(self) -> Sequence[int]:
-        """Return what the steady player would do; the search looks at nothing else below a move."""
+        """Return only the steady player's move: below a move the search looks at nothing else."""
         return (self._advised(self.to_act or 0, [hand.bit_count() for hand in self.hands]).cards,)
 
     def play(self, move: int) -> None:
@@ -122,8 +122,8 @@ class Position:
             self.close(counts, [(hand >> FIRST_TWO).bit_count() for hand in self.hands])
 
     def finish(self, rng: Random) -> None:
-        """Play on as the steady player would, in every seat."""
-        del rng  # he leaves nothing to chance
+        """Play on in every seat as the steady player would."""
+        del rng  # the steady player leaves nothing to chance
         hands, counts = self.hands, [hand.bit_count() for hand in self.hands]
         seat = self.to_act
         while seat is not None:
@@ -140,7 +140,7 @@ class Position:
         self.close(counts, [(hand >> FIRST_TWO).bit_count() for hand in hands])
 
     def _advised(self, seat: Seat, counts: Sequence[int]) -> Play:
-        """Return what the steady player would do with what a seat sees."""
+        """Return what the steady player would do, knowing what a seat can see."""
         hand, sort = self.hands[seat], self.sort
         others = [count for other, count in enumerate(counts) if count and other != seat]
         unseen = _ALL ^ (self.played | hand)
@@ -168,11 +168,11 @@ class Position:
 
     @property
     def _twos(self) -> int:
-        """How many twos lie on top, as a play of twos."""
+        """How many twos lie on top, if it is a play of twos."""
         return self.sort if self.top >= FIRST_TWO and self.sort < 4 else 0
 
     def lay(self, seat: Seat, sort: Sort, top: int) -> None:
-        """Cards come to lie on top."""
+        """Put cards on top, and charge for a slam."""
         if self.sort and sort != self.sort:
             self.slam_on = True
             self._charge(seat, self._twos)
@@ -182,15 +182,15 @@ class Position:
         self.acted |= 1 << seat
 
     def pass_by(self, seat: Seat) -> None:
-        """A seat lets the others go on."""
+        """Let a seat pass."""
         self.passed |= 1 << seat
         if self.table.locks:
             self.locked |= 1 << seat
 
     def next_after(self, seat: Seat, counts: Sequence[int]) -> Seat | None:
-        """Return who is due after a seat has acted, after a new lead if nobody answers.
+        """Return the seat that is due after *seat* has acted; if nobody may answer, clear the top.
 
-        None when the deal is over. *counts* are the cards that each seat holds.
+        None when the deal is over. *counts* are the numbers of cards that each seat holds.
         """
         table = self.table
         if len(counts) - counts.count(0) == 1 or (table.first_out and not counts[seat]):
@@ -207,7 +207,7 @@ class Position:
         return next(one for one in (owner, *table.orders[owner]) if counts[one])
 
     def close(self, counts: Sequence[int], twos: Sequence[int]) -> None:
-        """Score the deal, for those who hold so many cards, and so many twos."""
+        """Score the deal, given how many cards and how many twos each seat holds."""
         table, seats = self.table, len(counts)
         if table.first_out:
             winner = counts.index(0)
@@ -229,7 +229,7 @@ class Position:
         self.points[loser] -= rotten * seats
 
     def _charge(self, seat: Seat, beaten: int) -> None:
-        """Pay for twos beaten by a slam; who beats the slam gets its payment instead."""
+        """Charge for twos beaten by a slam; a seat that beats the slam gets its payment instead."""
         earned, owner, table = self.payment, self.owner, self.table
         points = table.slam_payment * table.stake * beaten if earned is None else earned.points
         if not points or owner is None:

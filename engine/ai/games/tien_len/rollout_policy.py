@@ -1,8 +1,8 @@
 """How Tien Len is played by rules of thumb: each play is judged by what it leaves of a plan.
 
 The same policy chooses for ``steady``, which reads what it sees from a view, and for every seat of
-a world that a search plays to its end. There nothing is made that is not needed: no view, no
-actions, and of the leads only those are looked at that may be the best one.
+a world that a search plays to its end. For speed it builds neither views nor actions, and considers
+only leads that may be the best one.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from engine.ai.games.tien_len.plans import (
 from engine.ai.games.tien_len.sorts import FIRST_TWO, QUARTET_RUN, SIZES, Sort
 from engine.games.tien_len.combinations import Values
 
-# What a play is worth besides.
+# What a play is worth apart from the plan.
 LEAD = 0.3
-"""To have the lead next."""
+"""Having the lead next."""
 DOUBT = 0.15
-"""How much likelier each unseen card that could beat a play makes it that one does."""
+"""How much each unseen card that could beat a play adds to the chance that one does."""
 WORTH_IT = (-0.2, 0.2, 0.35)
-"""What a play must save to be better than a pass, against one, two or three who hold cards."""
+"""What a play must save to be better than a pass, against one, two or three seats with cards."""
 HURRY = 0.35
-"""This much less if somebody is nearly out."""
+"""How much less that is if somebody is nearly out."""
 NEARLY_OUT = 3
 GIVES_WAY = 0.6
-"""To lead as many cards as somebody still holds."""
+"""Leading as many cards as somebody still holds."""
 PAID = 0.4
-"""To beat a two, for each stake that it is paid with."""
+"""Beating a two, for each stake that it pays."""
 SAME = 1e-9
-"""Worths that differ by less are the same, but for rounding."""
+"""Worths that differ by less than this differ only by rounding."""
 
 
 class Sight(NamedTuple):
@@ -50,10 +50,10 @@ class Sight(NamedTuple):
         unseen: the cards that may be in other hands.
         others: how many cards each other seat in play holds.
         last: the highest rank of a sequence.
-        sort: of what lies on top; 0 on a lead.
-        slams: the sorts that beat that as a slam.
-        paid: how many stakes a slam is paid with.
-        is_locked: only slams may be played.
+        sort: the sort that lies on top; 0 on a lead.
+        slams: the sorts that beat it as a slam.
+        paid: how many stakes a slam pays.
+        is_locked: whether only slams may be played.
     """
 
     hand: Values
@@ -68,7 +68,7 @@ class Sight(NamedTuple):
 
 
 def choose(sight: Sight) -> Play:
-    """Return what is to be played."""
+    """Return the play to make, or the pass."""
     return _answer(sight) if sight.sort else _lead(sight)
 
 
@@ -95,7 +95,7 @@ def _lead(sight: Sight) -> Play:
     best, order, chosen = -1e9, (0, 0), PASS
     for plan in plans(counted(sight.hand), sight.last):
         if plan.gain + LEAD + plan.ends < best - SAME:
-            break  # the others are worth less at the most
+            break  # none of the rest can be worth more
         if plan.sort >= QUARTET_RUN:
             continue  # it only answers
         play = cards_of(sight.hand, plan.sort, plan.rank)
@@ -106,7 +106,7 @@ def _lead(sight: Sight) -> Play:
 
 
 def _answer(sight: Sight) -> Play:
-    """Return what beats the top at the least price, if it is worth it."""
+    """Return the play that beats the top at the least cost, or a pass if none is worth it."""
     hand, top = sight.hand, sight.top
     if not sight.slams and (sight.is_locked or not hand >> top + 1):
         return PASS
@@ -124,10 +124,11 @@ def _answer(sight: Sight) -> Play:
 
 
 def _holds(sight: Sight, play: Play) -> float:
-    """Return how likely it is that nobody beats a play."""
+    """Return the chance that nobody beats a play."""
     _, sort, top = play
     if max(sight.others) < SIZES[sort] and not (top >= FIRST_TWO and sort < 4):
         return 1.0
+    # Clear the bits up to the top: what is left are unseen cards that are higher.
     higher = sight.unseen >> top + 1 << top + 1
     if sort == 1:
         return 1.0 / (1.0 + DOUBT * higher.bit_count())

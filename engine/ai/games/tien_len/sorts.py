@@ -1,4 +1,4 @@
-"""Types and sizes of the combinations of Tien Len as one small number, for the search."""
+"""Types and sizes of Tien Len's combinations as one small number, for the search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.tien_len.combinations import ALIKE, EACH, TWO, Combination, Ke
 
 Sort = int
 """The type and size of a combination: 1 to 4 for cards of one rank, else ``SEQUENCE``,
-``PAIR_RUN`` or ``QUARTET_RUN`` and the number of its ranks."""
+``PAIR_RUN`` or ``QUARTET_RUN`` plus the number of its ranks."""
 
 SEQUENCE, PAIR_RUN, QUARTET_RUN = 16, 32, 48
 
@@ -19,7 +19,7 @@ FIRST_TWO = 4 * TWO
 
 
 def sort_of(key: Key) -> Sort:
-    """Return a type and size in short."""
+    """Return a type and size as a sort."""
     kind, size = key
     ranks = size // EACH.get(kind, 1)
     return {Kind.SEQUENCE: SEQUENCE, Kind.PAIR_RUN: PAIR_RUN, Kind.QUARTET_RUN: QUARTET_RUN}.get(
@@ -38,14 +38,14 @@ SIZES = tuple(_sizes())
 
 @cache
 def key_of(sort: Sort) -> Key:
-    """Return the type and size that is written in short."""
+    """Return the type and size that a sort stands for."""
     kinds = {SEQUENCE: Kind.SEQUENCE, PAIR_RUN: Kind.PAIR_RUN, QUARTET_RUN: Kind.QUARTET_RUN}
     return Key(kinds[sort & ~15] if sort > 4 else ALIKE[sort - 1], SIZES[sort])
 
 
 @cache
 def slam_sorts(laws: Laws) -> dict[int, tuple[Sort, ...]]:
-    """Return by sort what beats it as a slam; plays of twos stand under the negative sort."""
+    """Return, for each sort, the slams that beat it; plays of twos are under the negative sort."""
     plain = [*range(1, 5), *range(SEQUENCE + 3, SEQUENCE + 14), *range(PAIR_RUN + 3, PAIR_RUN + 9)]
     found = {
         sort: Combination(*key_of(sort), 0)

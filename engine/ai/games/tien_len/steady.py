@@ -1,4 +1,4 @@
-"""Tien Len for the steady player: its rollout policy, asked in what a seat sees, and its trades."""
+"""Tien Len for the steady player: the rollout policy applied to what a seat sees, and trades."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.games.tien_len.trading import Accept, Answer, Ready, Refuse
 from engine.view import View
 
 USEFUL = 0.5
-"""How much shorter a trade must make the plan."""
+"""How much a trade must shorten the plan to be accepted."""
 
 
 def choose(view: View[State], rng: Random) -> Action:
@@ -28,7 +28,7 @@ def choose(view: View[State], rng: Random) -> Action:
 
 
 def ranked(view: View[State]) -> list[Action]:
-    """Return what may be played, the best first; of plays that differ in low suits only one."""
+    """Return the possible plays, the best first; of plays that differ in low suits only one."""
     sight, counts = _sight(view), counted(values(view.hand))
     worths: dict[Action, float] = {}
     for play, action in _different(view.legal).items():
@@ -55,7 +55,7 @@ def _sight(view: View[State]) -> Sight:
 
 
 def _different(legal: tuple[Action, ...]) -> dict[Play, Action]:
-    """Return the plays, of those that differ in suits below the same top rank the cheapest."""
+    """Return the plays, and of those with the same sort and top rank only the cheapest."""
     found: dict[tuple[Sort, int], Play] = {}
     kept: dict[Play, Action] = {}
     for action in legal:
@@ -72,7 +72,7 @@ def _different(legal: tuple[Action, ...]) -> dict[Play, Action]:
 
 
 def _trade(view: View[State]) -> Action:
-    """Return the answer to an offer, or to what it would bring; else trade no more."""
+    """Return the answer to an offer, or to what it would bring; without one, end trading."""
     seat = view.seat or 0
     offer = next((one for one in view.known.deal.trading.offers if seat in one[:2]), None)
     if offer is None or offer.asked != seat:
@@ -87,7 +87,7 @@ def _trade(view: View[State]) -> Action:
 
 
 def _spare(hand: CardSet, gets: CardSet, last: int) -> tuple[Card, ...]:
-    """Return as many cards of *hand* as one gets that the plan with these does best without."""
+    """Return the cards of *hand* to give for *gets*, as many, that the plan can best do without."""
     left, found = hand, []
     for _ in range(size(gets)):
         ways = {one: counted(values(left & ~one.bit | gets)) for one in cards(left)}
@@ -98,5 +98,5 @@ def _spare(hand: CardSet, gets: CardSet, last: int) -> tuple[Card, ...]:
 
 
 def _gain(before: CardSet, after: CardSet, last: int) -> float:
-    """Return how much cheaper the plan has become."""
+    """Return how much cheaper the plan becomes."""
     return plan_cost(counted(values(before)), last) - plan_cost(counted(values(after)), last)

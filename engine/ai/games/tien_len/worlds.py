@@ -19,26 +19,26 @@ from engine.view import View
 _NO_LUCK = Random(0)
 
 CANDIDATES = 5
-"""So many plays the search looks at, those that the steady player likes best."""
+"""How many plays the search looks at: those that the steady player likes best."""
 
 
 def worlds_of(view: View[State]) -> Worlds[int]:
-    """Return the worlds of a seat that is to play; trades are as the steady player makes them."""
+    """Return the worlds of a seat that is to play; trades follow the steady player."""
     if view.known.phase is not Phase.PLAY:
         return ForcedMove(view.seat or 0, choose(view, Random(0)))
     return TienLenWorlds(view)
 
 
 class World(Position):
-    """A world of the search: after a move everybody goes on as the steady player would.
+    """A world of the search: after a move everybody plays on as the steady player would.
 
-    A tree below the move would let others choose as if they saw all hands.
+    In a tree below the move the others would choose as if they saw all hands.
     """
 
     __slots__ = ()
 
     def play(self, move: int) -> None:
-        """Make a move, and play the deal to its end."""
+        """Make a move and play the deal to its end."""
         super().play(move)
         if self.to_act is not None:
             self.finish(_NO_LUCK)
@@ -60,7 +60,7 @@ class TienLenWorlds(Worlds[int]):
         self._may_have_won = bool(instant_wins(view.known.match.rules))
 
     def draw(self, rng: Random) -> World:
-        """Return one of them."""
+        """Return one of the worlds."""
         while True:
             dealt, start = rng.sample(self._pool, sum(self._missing)), 0
             world = self._known.copy()
@@ -83,7 +83,7 @@ class TienLenWorlds(Worlds[int]):
 
 
 def _candidates(view: View[State]) -> tuple[int, ...]:
-    """Return the plays to look at, first what the steady player would do; a pass always."""
+    """Return the plays to look at, the steady player's first; a pass is always among them."""
     order = ranked(view)
     best = order[:CANDIDATES]
     if Pass() in order and Pass() not in best:
