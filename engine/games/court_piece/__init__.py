@@ -1,1 +1,1 @@
-"""Court Piece: ``game`` has the rules of play; the other files, what they stand on."""
+"""Court Piece: ``game`` has the rules of play; the other files hold what it builds on."""

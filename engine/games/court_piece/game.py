@@ -1,9 +1,9 @@
 """Court Piece, also Rang or Hokm: seven tricks win a deal, and the first seven are a court.
 
-Four players, opposite seats are partners, seats 0 and 2 side 0. The rules: dealing, trump, tricks
-and what happens when the deal is decided. House rules are in ``rules``, what a match is made of in
-``state``, scoring in ``scoring``, what the seats may know in ``view``. Section numbers are those of
-the rule specification.
+Four players, opposite seats are partners, seats 0 and 2 are side 0. Here are the rules of play:
+dealing, trump, tricks and what happens when the deal is decided. House rules are in ``rules``, the
+parts of a match in ``state``, scoring in ``scoring``, what the seats may know in ``view``. Section
+numbers refer to the rule specification.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class CourtPiece(TwoSides):
         return _between(Match(rules, 0 if rules.first_dealer == "host" else None))
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
-        """Return what the seat to act may do; for a shuffle or the first ace one example."""
+        """Return what the seat to act may do; one example for a shuffle or the first ace."""
         due, phase, hands, trick, deal, match = state
         if due is None or seat not in (None, due):
             return ()
@@ -97,7 +97,7 @@ class CourtPiece(TwoSides):
         return (StopHere(), GoOn()) if phase is Phase.OFFER else _chances(match)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """Return the state after *seat* does *action*, and the public events."""
+        """Return the state after *seat* does *action*, and the events that everybody sees."""
         act = _ACTS.get(type(action))
         if seat != state.to_act:
             refuse_turn(state, seat, action)
@@ -128,11 +128,11 @@ class CourtPiece(TwoSides):
         return _between(match_from(fresh, opening, SCORE, longest))
 
     def result(self, state: State) -> Json | None:
-        """Return the result of the deal just closed; an abandoned deal has none."""
+        """Return the result of the deal just finished; an abandoned deal has none."""
         return result_of(state.match)
 
     def figures(self, state: State) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, what the deal just closed adds to the leaderboard."""
+        """Return, for each seat, what the deal just finished adds to the leaderboard."""
         return figures_of(state.match)
 
 
@@ -145,7 +145,7 @@ def _between(match: Match) -> State:
 
 
 def _chances(match: Match) -> tuple[Action, ...]:
-    """Return the outcomes of the chance that is due; of a shuffle one example."""
+    """Return the possible outcomes of the chance that is due; one example for a shuffle."""
     if match.dealer is not None:
         return (Deal(FRENCH_52),)
     if match.rules.first_dealer == "first_ace":
@@ -154,13 +154,13 @@ def _chances(match: Match) -> tuple[Action, ...]:
 
 
 def _to_first_ace(deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that are turned up, one by one, until an ace comes."""
+    """Return the cards turned up one by one until the first ace."""
     aces = [place for place, one in enumerate(deck) if one.bit & ACES]
     return deck[: aces[0] + 1]
 
 
 def _cut(state: State, _: Seat, action: Cut) -> Step:
-    """Cards go round face up; whoever gets the first ace calls, the seat before deals."""
+    """Turn up cards in turn: the seat with the first ace calls, and the seat before it deals."""
     must_choose(state.match, "first_ace")
     turned_up = action.cards
     aces = [place for place, one in enumerate(turned_up) if one.bit & ACES]
@@ -193,7 +193,7 @@ def _deal(state: State, _: Seat, action: Deal) -> Step:
 
 
 def _deal_rest(state: State) -> State:
-    """Return the state after everybody has picked up five cards and got twice four more."""
+    """Return the state once everybody has picked up five cards and got twice four more."""
     caller, stock = state.deal.leader, state.deal.stock
     waiting = len(stock) - SEATS * 2 * SECOND_BATCH
     hands = given(state.hands, stock[:waiting], FIRST_BATCH, after(caller, SEATS))
@@ -240,7 +240,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
 
 
 def _end_trick(state: State, events: Events) -> Step:
-    """Return what a full trick leads to: its winner, a capture, and what is due then."""
+    """Return the state after a full trick: its winner, a capture, and what is due next."""
     deal, rules = state.deal, state.match.rules
     trick = PastTrick(deal.leader, state.trick)
     winner = trick.winner(deal.trump)
@@ -282,7 +282,7 @@ def _ahead(deal: DealState, winner: Seat) -> int | None:
 
 
 def _go_on(state: State, events: Events) -> Step:
-    """Return what is due after a trick (section 3, ``resolve_trick``)."""
+    """Return the state after a trick is counted (section 3, ``resolve_trick``)."""
     deal, rules = state.deal, state.match.rules
     verdict = deal.verdict or verdict_of(deal, rules)
     if verdict is None:
@@ -294,7 +294,7 @@ def _go_on(state: State, events: Events) -> Step:
 
 
 def _decided(state: State, verdict: Verdict, events: Events) -> Step:
-    """Return what comes once the deal is decided: its score, or the other tricks for show."""
+    """Return the state once the deal is decided: it is scored, or played to its end for show."""
     decided = state._replace(phase=Phase.PLAY, deal=state.deal._replace(verdict=verdict))
     if state.match.rules.play_out == "true" and state.deal.number <= TRICKS:
         return Step(decided, events)
@@ -316,7 +316,7 @@ def _all_thirteen(state: State, seat: Seat, _: GoOn) -> Step:
 
 
 def _time_up(state: State, seat: Seat, action: TimeUp) -> Step:
-    """The time has run out; a deal that goes on only for show is decided and counts."""
+    """Call the match off when its time is up; a deal that goes on only for show is scored."""
     must_be_house(seat)
     match, verdict = state.match, state.deal.verdict
     rules, for_show = match.rules, state.phase is Phase.PLAY and not match.called_off

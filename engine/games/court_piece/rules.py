@@ -1,6 +1,6 @@
-"""The house rules of Court Piece, and what is known of the game without playing it.
+"""The house rules of Court Piece, and what is known about the game without playing it.
 
-Section numbers are those of the rule specification.
+Section numbers refer to the rule specification.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from engine.options import Needs, NewGroup, Numbers, Unless, options_of
 from engine.partners import SEATS
 
 ROW = 7
-"""So many deals won in a row earn something, where the scoring has a value for them."""
+"""The number of deals won in a row that earns something, if the scoring has a value for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules as a table has chosen them (section 7); defaults come first."""
+    """The house rules chosen by a table (section 7); defaults come first."""
 
     capture_rule: Literal["single_sir", "double_sir"]
     ace_pair_blocks: Annotated[Literal["false", "true"], Needs("capture_rule", "double_sir")]
@@ -53,11 +53,11 @@ class Values(NamedTuple):
     """What a deal is worth to its winners (4.1).
 
     Args:
-        callers: where the side of the caller wins it, and *dealers* the other side.
-        callers_court: the same for a court, and *dealers_court*.
-        row: what seven deals in a row add; 0 where they are not counted.
-        bavney: a court of all thirteen tricks, in place of its usual value.
-        target: what usually ends a match.
+        callers: if the caller's side wins it; *dealers*: if the other side does.
+        callers_court: a court won by the caller's side; *dealers_court*: by the other side.
+        row: what seven deals in a row add; 0 if they are not counted.
+        bavney: a court of all thirteen tricks, instead of its usual value.
+        target: the usual target of a match.
     """
 
     callers: int

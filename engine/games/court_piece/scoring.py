@@ -28,8 +28,8 @@ def tricks_of(deal: DealState) -> Pair:
 def verdict_of(deal: DealState, rules: Rules) -> Verdict | None:
     """Return how the trick just finished decides the deal; None if it does not.
 
-    Whoever has asked for all thirteen tricks has a court with the last of them, and with the
-    first lost one a plain win: the deal was theirs already.
+    A side that has asked for all thirteen tricks gets a court with the last of them. If it loses
+    one, that makes a plain win: the deal was its own already.
     """
     tricks = tricks_of(deal)
     if deal.bold is not None:
@@ -51,7 +51,7 @@ def _may_be_court(deal: DealState, rules: Rules, won_by: int) -> bool:
 
 
 def score(state: State, verdict: Verdict, events: Events) -> Step:
-    """Return what comes of a deal that is over and has been decided so."""
+    """Return the state after a finished deal is scored by its *verdict*."""
     match = state.match
     result = scored_as(match, verdict)
     scored = match._replace(
@@ -69,7 +69,7 @@ def score(state: State, verdict: Verdict, events: Events) -> Step:
 
 
 def scored_as(match: Match, verdict: Verdict) -> Result:
-    """Return what a deal earns that has been decided so (section 4)."""
+    """Return what a deal with this *verdict* earns (section 4)."""
     rules, dealer, won_by = match.rules, match.dealer or 0, verdict.won_by
     streak, row = _streak(rules, match.streak, verdict)
     points = _worth(rules, verdict, dealer) + (VALUES[rules.scoring].row if row else 0)

@@ -1,6 +1,6 @@
-"""What a match of Court Piece is at one moment, and what may be done and told in it alone.
+"""The state of a match of Court Piece, with the actions and events that only this game has.
 
-The parts change with every card (``State``), every trick (``DealState``) or every deal
+Its parts change with every card (``State``), every trick (``DealState``) or every deal
 (``Match``). The rules that change them are in ``game``.
 """
 
@@ -22,7 +22,7 @@ from engine.seats import Seat, side
 
 TRICKS = 13
 ENOUGH = 7
-"""So many tricks captured win a deal; taken first, they are a court."""
+"""The number of captured tricks that wins a deal; a court if the others have none by then."""
 MOST_REDEALS = 2
 
 SCORE = ("points", "courts", "deals_won")
@@ -39,7 +39,7 @@ WITHOUT: dict[str, CardSet] = {
 
 @dataclass(frozen=True, slots=True)
 class Redeal(Action):
-    """The caller throws in five poor cards: all are shuffled and dealt anew."""
+    """The caller throws in five poor cards: all cards are shuffled and dealt again."""
 
     verb: ClassVar[str] = "redeal"
 
@@ -53,7 +53,7 @@ class StopHere(Action):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Action):
-    """Stake the court for all thirteen tricks (bavney)."""
+    """Stake the court on winning all thirteen tricks (bavney)."""
 
     verb: ClassVar[str] = "go_on"
 
@@ -85,8 +85,8 @@ class Verdict(NamedTuple):
     """How a deal has been decided; with ``play_out`` it goes on for show.
 
     Args:
-        tricks: captured by each side when it was decided.
-        bold: all thirteen tricks were asked for by this seat (bavney).
+        tricks: those captured by each side when it was decided.
+        bold: the seat that asked for all thirteen tricks (bavney).
     """
 
     won_by: int
@@ -99,7 +99,7 @@ class Result(NamedTuple):
     """The result of a deal.
 
     Args:
-        row: it was the last of so many deals won in a row that they have earned something.
+        row: whether it completed a row of deals won that earns something.
     """
 
     verdict: Verdict
@@ -115,9 +115,9 @@ class Match(NamedTuple):
     Args:
         courts: deals of each side that were courts.
         deals: how many deals have been scored.
-        opened: how many deals are behind: those scored and those abandoned.
+        opened: how many deals have ended, scored or abandoned.
         called_off: the time has run out, or the table has asked to stop.
-        result: of the deal just closed; None while one is under way, or if it was abandoned.
+        result: of the deal just finished; None while one is under way, or if it was abandoned.
     """
 
     rules: Rules
@@ -139,7 +139,7 @@ class Match(NamedTuple):
 
     @property
     def target(self) -> int:
-        """How much of it ends the match."""
+        """The score that ends a match played to a target."""
         return self.rules.target_points
 
 
@@ -147,9 +147,9 @@ class DealState(NamedTuple):
     """The deal between two tricks.
 
     Args:
-        leader: of the trick under way.
-        number: of the trick under way, from 1.
-        holder_card: what the holder of the pile won its trick with.
+        leader: the leader of the current trick.
+        number: the number of the current trick, from 1.
+        holder_card: the card with which the holder of the pile won its trick.
         captured: the cards of each side.
         past: the trick just finished; () before the first.
         stock: the undealt cards, top first; () in a view, where ``undealt`` still counts them.
@@ -157,8 +157,8 @@ class DealState(NamedTuple):
         voids: for each seat the suits that it is known to lack, as card sets.
         redeals: how often the caller has thrown in the cards of this deal.
         ahead: the side that has won every one of the first seven tricks so far.
-        bold: who has asked for all thirteen tricks (bavney).
-        verdict: how the deal has been decided, where it goes on for show.
+        bold: the seat that has asked for all thirteen tricks (bavney).
+        verdict: how the deal has been decided, if it goes on for show.
     """
 
     leader: Seat = 0
@@ -194,15 +194,15 @@ def may_redeal(rules: Rules, deal: DealState, hand: CardSet) -> bool:
 
 
 def capture_of(rules: Rules) -> str:
-    """Return whose two tricks in a row capture, or that every trick does; see ``piles.lay``."""
+    """Return the capture rule for ``piles.lay``: two tricks in a row, or every trick."""
     return SINGLE if rules.capture_rule == "single_sir" else PLAYER
 
 
 def is_blocked(deal: DealState, rules: Rules, best: Card | None = None) -> bool:
-    """Return whether *best* may not capture, though it wins a second trick in a row (double sir).
+    """Return whether *best* may not capture though it wins a second trick in a row (double sir).
 
-    With ``ace_pair_blocks`` two aces do not, with ``first_capture_trick`` no trick before that;
-    without *best* it is asked whether no card may.
+    With ``ace_pair_blocks`` two aces block each other; before trick ``first_capture_trick`` nothing
+    captures. Without *best* the answer is whether every card is blocked.
     """
     if rules.capture_rule == "single_sir":
         return False
@@ -212,7 +212,7 @@ def is_blocked(deal: DealState, rules: Rules, best: Card | None = None) -> bool:
 
 
 def result_of(match: Match) -> Json | None:
-    """Return the result of the deal just closed, or None."""
+    """Return the result of the deal just finished, or None."""
     if match.result is None:
         return None
     verdict, points, next_dealer, streak, _ = match.result
@@ -227,9 +227,9 @@ def result_of(match: Match) -> Json | None:
 
 
 def figures_of(match: Match) -> tuple[dict[str, int], ...]:
-    """Return what the deal just closed adds to the leaderboard, for each seat.
+    """Return what the deal just finished adds to the leaderboard, for each seat.
 
-    A court is one there by every scoring, and a row of deals is none.
+    There a court counts as one under every scoring, and a row of deals does not.
     """
     result = match.result
     if result is None:

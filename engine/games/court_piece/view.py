@@ -1,7 +1,7 @@
 """What the seats may know in Court Piece, and the worlds that this knowledge allows.
 
-Until trump is called nobody but the caller looks at a card (``hide_until_called``); of finished
-tricks only the newest may be seen, until the next one is complete.
+Until trump is called only the caller sees any cards (``hide_until_called``); of the finished tricks
+only the newest may be seen, until the next one is complete.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ FACTS = (
     "courts",  # side, count: deals that were courts, where points are counted
     "streak",  # side, count: deals won in a row, where they count
     "pile",  # count: tricks in the centre
-    "pile-last",  # the trick under way is the last one, which takes them
-    "pile-next",  # seat: who takes them by one more
+    "pile-last",  # the current trick is the last one, which takes them
+    "pile-next",  # seat: who would take them with one more
     "pile-no-ace",  # but not with an ace, as two in a row block each other
     "court-single",  # why the deal just scored is a court: the first seven tricks
     "court-double",  # the same with double sir: the others have captured nothing
-    "court-thirteen",  # the same, all thirteen tricks having been asked for
+    "court-thirteen",  # the same, when all thirteen tricks had been asked for
     "court-lost",  # they were asked for, and one was lost
     "row-court",  # count: deals won in a row that have just earned something
     "taken",  # side, count: tricks captured
@@ -64,7 +64,7 @@ FACTS = (
     "won-courts",  # the same, with scoring=courts and courts_3
     "next-dealer",  # seat: who deals next, between deals
 )
-"""The keys of all facts that a view may hold, in the order in which they come."""
+"""The keys of all facts that a view may hold, in the order in which they appear."""
 
 
 def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
@@ -107,7 +107,7 @@ def imagined(view: View[State], rng: Random) -> State:
 
 
 def hidden_from(view: View[State]) -> Hidden:
-    """Return what the seat of *view* does not see."""
+    """Return what the seat of *view* cannot see."""
     deal = view.known.deal
     others = tuple(seat for seat in range(SEATS) if seat != view.seat)
     sizes = (*(view.sizes[seat] for seat in others), deal.undealt)
@@ -116,7 +116,7 @@ def hidden_from(view: View[State]) -> Hidden:
 
 
 def _limits(deal: DealState, others: tuple[Seat, ...], sizes: tuple[int, ...]) -> Iterator[Limit]:
-    """Yield which suits the other hands may not hold. Nobody shows a void before all is dealt."""
+    """Yield the suits that the other hands may not hold. No void shows before all is dealt."""
     for mask in SUIT_MASKS.values():
         most = [0 if deal.voids[seat] & mask else sizes[seat] for seat in others]
         if any(deal.voids[seat] & mask for seat in others):
@@ -181,9 +181,9 @@ def _tricks(state: State) -> Iterator[Fact]:
 
 
 def _next_taker(state: State) -> Iterator[Fact]:
-    """Yield who takes the centre by one more trick, and where an ace would not do.
+    """Yield who would take the centre with one more trick, and where an ace would not do it.
 
-    Whoever has played to the trick can win it with that card alone.
+    A holder who has already played to the trick can win it only with that card.
     """
     deal, rules = state.deal, state.match.rules
     holder, last = deal.pile.holder, deal.number == TRICKS
@@ -195,7 +195,7 @@ def _next_taker(state: State) -> Iterator[Fact]:
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:
-    """Yield what the tricks alone do not explain: for what there was a court."""
+    """Yield what the tricks alone do not explain: why it was a court."""
     verdict = result.verdict
     if verdict.court:
         single = match.rules.capture_rule == "single_sir"

@@ -1,1 +1,1 @@
-"""Dehla Pakad: ``game`` has the rules of play; the other files, what they stand on."""
+"""Dehla Pakad: ``game`` has the rules of play; the other files hold what it builds on."""

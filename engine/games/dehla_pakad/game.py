@@ -1,8 +1,7 @@
 """Dehla Pakad, "collect the tens": four players, opposite seats are partners, seats 0 and 2 side 0.
 
-What each action does, and scoring. The house rules are in ``rules``, what a match is made of in
-``state``, what the seats may know of it in ``view``. Section numbers are those of the rule
-specification.
+Here is what each action does, and scoring. The house rules are in ``rules``, the parts of a match
+in ``state``, what the seats may know in ``view``. Section numbers refer to the rule specification.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ SECOND_BATCH = 4
 _PLAYED = tuple(tuple((ev.CardPlayed(seat, one),) for one in CARDS) for seat in range(SEATS))
 _TAKEN = tuple(ev.TrickTaken(seat) for seat in range(SEATS))
 _REST_DEALT = ev.RestDealt(2 * SECOND_BATCH)
-"""Events made once: most of a deal is made of them."""
+"""Events made in advance, because most events of a deal are among them."""
 
 
 class DehlaPakad(TwoSides):
@@ -92,7 +91,7 @@ class DehlaPakad(TwoSides):
         return between(Match(rules, dealer))
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
-        """Return what the seat to act may do; for a shuffle or a cut one example."""
+        """Return what the seat to act may do; one example for a shuffle or a cut."""
         due, phase, hands, trick, _, _ = state
         if due is None or (seat is not None and seat != due):
             return ()
@@ -101,7 +100,7 @@ class DehlaPakad(TwoSides):
         return CALLS if phase is Phase.CALL else chances(state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """Return the state after *seat* does *action*, and the public events."""
+        """Return the state after *seat* does *action*, and the events that everybody sees."""
         act = _ACTS.get(type(action))
         if seat != state.to_act:
             refuse_turn(state, seat, action)
@@ -127,11 +126,11 @@ class DehlaPakad(TwoSides):
         return between(match_from(fresh, opening, SCORE, fresh.rules.streak_length))
 
     def result(self, state: State) -> Json | None:
-        """Return the result of the deal just closed; an abandoned deal has none."""
+        """Return the result of the deal just finished; an abandoned deal has none."""
         return result_of(state.match)
 
     def figures(self, state: State) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, the deals, deals won and Kots of the deal just closed."""
+        """Return, for each seat, the deals, deals won and Kots that the last deal adds."""
         return figures_of(state.match)
 
 
@@ -156,7 +155,7 @@ def _deal(state: State, _: Seat, action: Deal) -> Step:
 
 
 def _deal_rest(state: State) -> State:
-    """Return the state after the last eight cards each; the leader of the next trick is to act."""
+    """Return the state once everybody has the last eight cards and the next leader is to act."""
     deal, first = state.deal, after(state.match.dealer or 0, SEATS)
     hands = given(state.hands, deal.stock, SECOND_BATCH, first)
     early = early_void(deal, 2 * SECOND_BATCH)
@@ -204,12 +203,12 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
     trick = (*trick, one)
     if len(trick) == SEATS:
         return _end_trick(tuple(now), trick, deal, match, events)
-    # Not by the alias ``State``: to call that takes ten times as long.
+    # Not through the alias ``State``: calling that takes ten times as long.
     return Step(Moment((seat + 1) % SEATS, PLAY, tuple(now), trick, deal, match), events)
 
 
 def _end_trick(hands: Hands, trick: Trick, deal: DealState, match: Match, events: Events) -> Step:
-    """Return what a full trick leads to: its winner, a capture, and what is due then."""
+    """Return the state after a full trick: its winner, a capture, and what is due next."""
     leader, number, pile, captured, past, trump, maker, made, stock, undealt, early, voids = deal
     first, second, third, fourth = trick
     laid = first.bit | second.bit | third.bit | fourth.bit
@@ -261,7 +260,7 @@ def _go_on(state: State, events: Events) -> Step:
 
 
 def _tens_gone(captured: Pair, rules: Rules) -> bool:
-    """Return whether the result is sure: with ``most_tricks`` 2-2 is not."""
+    """Return whether the result is certain: with ``most_tricks`` it is not at 2-2."""
     tens = _tens(captured)
     return sum(tens) == size(TENS) and not (rules.two_two == "most_tricks" and tens[0] == tens[1])
 
@@ -290,7 +289,7 @@ def _score(state: State, events: Events) -> Step:
 
 
 def scored_as(match: Match, captured: Pair) -> Result:
-    """Return the result of the deal under way if the sides end it with these cards."""
+    """Return the result of the current deal if the sides end it with these cards."""
     rules, tens, dealer = match.rules, _tens(captured), match.dealer or 0
     won_by = _winner(rules, captured, side(dealer))
     sweep = size(TENS) in tens

@@ -1,4 +1,4 @@
-"""What happens in Dehla Pakad between deals: luck and the first dealer."""
+"""What happens in Dehla Pakad between deals: chance, and choosing the first dealer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def between(match: Match) -> State:
 
 
 def chances(state: State) -> tuple[Action, ...]:
-    """Return the outcomes of the chance that is due; for a shuffle or a cut one example."""
+    """Return the possible outcomes of chance now; one example for a shuffle or a cut."""
     if state.phase is Phase.DRAW:
         return tuple(map(Draw, cards(state.deal.played)))
     if state.match.dealer is not None:
@@ -31,7 +31,7 @@ def chances(state: State) -> tuple[Action, ...]:
 
 
 def outcome(state: State, luck: Luck) -> Action:
-    """Return the outcome that *luck* gives."""
+    """Return the outcome of chance that *luck* gives."""
     if state.match.dealer is not None and state.phase is not Phase.DRAW:
         return Deal(luck.shuffle(FRENCH_52))
     if state.match.dealer is None and state.match.rules.first_dealer == "high_card":
@@ -43,7 +43,7 @@ def outcome(state: State, luck: Luck) -> Action:
 
 
 def cut(state: State, _: Seat, action: Cut) -> Step:
-    """One card each: whoever has the highest rank deals first, and those tied draw again."""
+    """Turn up one card each: the highest rank deals first, and those tied cut again."""
     must_choose(state.match, "high_card")
     cutting, turned_up = state.match.cutting, action.cards
     if len(turned_up) != len(cutting) or len(set(turned_up)) != len(cutting):

@@ -1,6 +1,6 @@
-"""The house rules of Dehla Pakad, and what is known of the game without playing it.
+"""The house rules of Dehla Pakad, and what is known about the game without playing it.
 
-Section numbers are those of the rule specification.
+Section numbers refer to the rule specification.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.partners import SEATS
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules as a table has chosen them (section 7); defaults come first."""
+    """The house rules chosen by a table (section 7); defaults come first."""
 
     trump_method: Literal["first_void", "dealer_right_call"]
     trump_effective: Annotated[

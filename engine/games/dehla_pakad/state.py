@@ -1,6 +1,6 @@
-"""What a match of Dehla Pakad is at one moment: values in three parts.
+"""The state of a match of Dehla Pakad, in three immutable parts.
 
-They are parted by how often they change: ``State`` with every card, ``DealState`` with every
+They are split by how often they change: ``State`` with every card, ``DealState`` with every
 trick, ``Match`` with every deal. The rules that change them are in ``game``.
 """
 
@@ -18,7 +18,7 @@ from engine.seats import Seat, side
 from engine.tricks import lacking
 
 OPEN, PLAY = Phase.OPEN, Phase.PLAY
-"""Looked up once, because members of an enumeration are slow to reach."""
+"""Looked up once, because members of an enumeration are slow to access."""
 
 TRICKS = 13
 
@@ -40,11 +40,11 @@ class Match(NamedTuple):
     """What lasts from deal to deal.
 
     Args:
-        cutting: who cuts for the first deal: all, then those tied.
+        cutting: the seats that cut for the first deal: all, then those tied.
         deals: how many deals have been scored.
-        opened: how many deals are behind: those scored and those abandoned.
+        opened: how many deals have ended, scored or abandoned.
         called_off: the time has run out, or the table has asked to stop.
-        result: of the deal just closed; None while one is under way, or if it was abandoned.
+        result: of the deal just finished; None while one is under way, or if it was abandoned.
     """
 
     rules: Rules
@@ -66,19 +66,19 @@ class Match(NamedTuple):
 
     @property
     def target(self) -> int:
-        """How much of it ends the match."""
+        """The score that ends a match played to a target."""
         return self.rules.target_kots
 
 
 class EarlyVoid(NamedTuple):
     """What voids shown on the first five cards still say once the rest is dealt.
 
-    The eight later cards may hold the suit, but what is left of the first five does not: so at
-    most eight cards of a hand are of it, those played since included.
+    The eight later cards may be of the suit, but the first five are not: so at most eight cards of
+    a hand are, including those played since.
 
     Args:
         out: how many cards of the suit have not been played.
-        most: how many of them each seat may hold.
+        most: how many of them each seat can hold at most.
     """
 
     suit: Suit
@@ -90,15 +90,15 @@ class DealState(NamedTuple):
     """The deal between two tricks.
 
     Args:
-        leader: of the trick under way.
-        number: of the trick under way, from 1.
+        leader: the leader of the current trick.
+        number: the number of the current trick, from 1.
         captured: the cards of each side.
         past: the finished tricks that are remembered: the newest, or all if the table may look.
         maker: who made or called trump; None if it was drawn or there is none.
         made: the number of the trick in which a card made trump; 0 if none did.
         stock: the undealt cards, top first; () in a view, where ``undealt`` still counts them.
-        early: what else is known of the hands from voids in the first batch.
-        voids: for each seat the suits that its cards of now are known to lack, as card sets.
+        early: what else is known about the hands from voids in the first batch.
+        voids: for each seat the suits that its present cards are known to lack, as card sets.
     """
 
     leader: Seat = 0
@@ -124,15 +124,15 @@ State = Moment[DealState, Match]
 
 
 def with_void(deal: DealState, seat: Seat, suit: Suit) -> DealState:
-    """Return the deal in which *seat* has shown that it holds none of *suit*."""
+    """Return the deal once *seat* has shown that it holds none of *suit*."""
     voids = lacking(deal.voids, seat, suit)
     return deal if voids is deal.voids else DealState(*deal[:-1], voids)
 
 
 def early_void(deal: DealState, rest: int) -> EarlyVoid | None:
-    """Return what the trick just completed says of hands that are dealt *rest* more cards.
+    """Return what the trick just completed says about hands that are dealt *rest* more cards.
 
-    Only the trick that makes trump can show a void on the first batch, so there is one suit.
+    Only the trick that makes trump can show a void in the first batch, so there is just one suit.
     """
     if not any(deal.voids):
         return None
@@ -152,24 +152,24 @@ def recalled(early: EarlyVoid, leader: Seat, trick: Trick) -> EarlyVoid | None:
 
 
 def _binding(early: EarlyVoid) -> EarlyVoid | None:
-    """Return None once so few cards are out that nobody could hold too many of them."""
+    """Return *early*, or None once so few cards are out that the limits no longer matter."""
     return early if early.out > min(early.most) else None
 
 
 def winning(state: State) -> Seat:
-    """Return who wins the trick under way, which must hold at least the lead (3.5)."""
+    """Return who wins the current trick, which must hold at least the lead (3.5)."""
     trump = ruling_trump(state.deal, state.match.rules)
     return PastTrick(state.deal.leader, state.trick).winner(trump)
 
 
 def ruling_trump(deal: DealState, rules: Rules) -> Suit | None:
-    """Return the trump that decides this trick; with ``next_trick`` one just made does not."""
+    """Return the trump that decides this trick: with ``next_trick`` not one that it has made."""
     waits = deal.made == deal.number and rules.trump_effective == "next_trick"
     return None if waits else deal.trump
 
 
 def result_of(match: Match) -> Json | None:
-    """Return the result of the deal just closed, or None."""
+    """Return the result of the deal just finished, or None."""
     if match.result is None:
         return None
     return {
@@ -182,10 +182,10 @@ def result_of(match: Match) -> Json | None:
 
 
 def figures_of(match: Match) -> tuple[dict[str, int], ...]:
-    """Return what the deal just closed adds to the leaderboard, for each seat.
+    """Return what the deal just finished adds to the leaderboard, for each seat.
 
-    All four tens are a Kot there also where the table scores points, so that one board
-    compares all tables.
+    There all four tens are a Kot even if the table scores points, so that one board compares all
+    tables.
     """
     result = match.result
     if result is None:

@@ -1,6 +1,6 @@
 """What the seats may know in Dehla Pakad, and the worlds that this knowledge allows.
 
-The trick finished last may be looked at until the next one is complete; what else the table
+The last finished trick may be looked at until the next one is complete; what else the table
 remembers is the option ``table_memory`` (section 6, decision 14).
 """
 
@@ -42,14 +42,14 @@ FACTS = (
     "trump-suit",  # suit: of a card that was drawn
     "no-trump",  # no trump so far
     "kots",  # side, count
-    "points",  # side, count; with scoring=points, in place of kots
+    "points",  # side, count; with scoring=points, instead of kots
     "to-win-kots",  # count: how many Kots win the match
     "to-win-points",  # the same, with scoring=points
-    "what-is-kot",  # count: deals won in a row that are one too, 0 for none; until there is one
+    "what-is-kot",  # count: deals won in a row that make one too, 0 for none; until there is one
     "streak",  # side, count: deals won in a row
     "pile",  # count: tricks in the centre, cards: its tens (table_memory tally, open)
-    "pile-next",  # seat: who takes the centre by one more trick
-    "pile-last",  # the trick under way is the last one, which takes the centre
+    "pile-next",  # seat: who would take the centre with one more trick
+    "pile-last",  # the current trick is the last one, which takes the centre
     "pile-next-side",  # side: the same, with two in a row of one side
     "even-tens",  # rule: who wins with two tens each, once that has decided a deal
     "all-tens-kots",  # a side has all four tens, once the deal is scored
@@ -65,7 +65,7 @@ FACTS = (
     "next-dealer",  # seat: who deals next, between deals
     "past-trick",  # number, seat: its leader, cards: in playing order (table_memory open)
 )
-"""The keys of all facts that a view may hold, in the order in which they come."""
+"""The keys of all facts that a view may hold, in the order in which they appear."""
 
 
 def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
@@ -103,7 +103,7 @@ def imagined(view: View[State], rng: Random) -> State:
 
 
 def hidden_from(view: View[State]) -> Hidden:
-    """Return what the seat of *view* does not see."""
+    """Return what the seat of *view* cannot see."""
     deal, seats = view.known.deal, range(len(view.sizes))
     others = tuple(seat for seat in seats if seat != view.seat)
     sizes = (*(view.sizes[seat] for seat in others), deal.undealt)
@@ -112,7 +112,7 @@ def hidden_from(view: View[State]) -> Hidden:
 
 
 def _limits(view: View[State], others: tuple[Seat, ...]) -> tuple[Limit, ...]:
-    """Return which suits the other hands may not hold, or not in any number."""
+    """Return the suits that the other hands may not hold, or only in limited numbers."""
     (_, _, _, trick, deal, _), sizes = view.known, view.sizes
     if not any(deal.voids) and deal.early is None:
         return ()
@@ -133,7 +133,7 @@ def _known(state: State, seat: Seat | None) -> State:
 
 
 def _taker(state: State) -> Seat | None:
-    """Return who won the trick finished last: whoever leads, unless the maker of trump does."""
+    """Return who won the last finished trick: the leader, unless the maker of trump leads."""
     deal, rules = state.deal, state.match.rules
     if not deal.past:
         return None
@@ -187,7 +187,7 @@ def _cards_taken(state: State) -> Iterator[Fact]:
 
 
 def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
-    """Yield how many tricks lie in the centre with which tens, and who is near to taking them."""
+    """Yield how many tricks lie in the centre, with which tens, and who may soon take them."""
     pile, holder = deal.pile
     if not pile:
         return
@@ -208,7 +208,7 @@ def _tens(deal: DealState) -> Iterator[Fact]:
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:
-    """Yield what the tens alone do not explain: who won, and for what there was a Kot."""
+    """Yield what the tens alone do not explain: who won, and why there was a Kot."""
     rules, sweep = match.rules, size(TENS) in result.tens
     if result.tens[0] == result.tens[1]:
         yield fact("even-tens", Show.DEAL, rule=f"option-two_two-{rules.two_two}")
