@@ -1,1 +1,1 @@
-"""Durak: ``game`` has the rules of play; the other files, what they stand on."""
+"""Durak: ``game`` has the rules of play; the other files hold what it builds on."""

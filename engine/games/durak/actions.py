@@ -20,7 +20,7 @@ TRUMPS: dict[Suit | None, CardSet] = {
     None: 0,
     **{one: PACK_SET & mask for one, mask in SUIT_MASKS.items()},
 }
-"""All cards of the trump suit; before the first deal there is none."""
+"""By trump suit, all its cards; before the first deal there is none."""
 
 
 def beats(over: Card, under: Card, trump: Suit | None) -> bool:
@@ -44,7 +44,7 @@ BEATERS = {
 """By the trump suit and the index of a card, all cards that beat it."""
 
 
-# What a seat may do; to attack and to throw in are ``Play``
+# What a seat may do; attacking and throwing in are ``Play``
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,14 @@ class Beat(Action):
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
-    """Give up the defence: all cards on the table go to the own hand."""
+    """Give up the defence: all cards on the table go into the defender's hand."""
 
     verb: ClassVar[str] = "take"
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer(Action):
-    """Pass the attack on to the next seat by a card of the same rank: ``transfer 9C``."""
+    """Pass the attack on to the next seat with a card of the same rank: ``transfer 9C``."""
 
     verb: ClassVar[str] = "transfer"
     card: Card
@@ -82,7 +82,7 @@ class TransferByTrump(Action):
 PASS, TAKE = Pass(), Take()
 
 BEATS = tuple(tuple(Beat(under, over) for over in CARDS) for under in CARDS)
-"""By the index of an attack card and that of the card that covers it."""
+"""By the index of an attack card and of the card that covers it."""
 
 TRANSFERS = tuple(map(Transfer, CARDS))
 SHOWS = tuple(map(TransferByTrump, CARDS))
@@ -136,7 +136,7 @@ class DefenceGivenUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class AttackTransferred(Event):
-    """The attack was passed on by a card of the same rank; *other* defends now."""
+    """The attack was passed on with a card of the same rank; *other* defends now."""
 
     move: ClassVar[bool] = True
     seat: Seat
@@ -172,7 +172,7 @@ class BoutTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class TalonDrawn(Event):
-    """A hand was filled up with so many cards from the talon."""
+    """This seat's hand was filled up with *count* cards from the talon."""
 
     seen: ClassVar[bool] = True
     seat: Seat
@@ -196,6 +196,6 @@ class SeatOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class DurakFound(DealEnded):
-    """The deal is over: *seat* is the durak; None: the last cards went together, a draw."""
+    """The deal is over: *seat* is the durak; None for a draw, when the last cards went together."""
 
     seat: Seat | None

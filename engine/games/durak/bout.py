@@ -27,9 +27,9 @@ LATER_LIMIT = 6
 
 
 def against(bout: Bout, attacker: Seat, hands: Hands, rules: Rules) -> Bout:
-    """Return *bout* with *attacker* against the next seat that has cards, and what follows.
+    """Return *bout* with *attacker* against the next seat that has cards.
 
-    The limit and who may throw in are fixed here: at the start of a bout, and at a transfer.
+    This also fixes the limit and who may throw in: at the start of a bout and at a transfer.
     """
     defender = next_holder(hands, attacker)
     most = rules.first_bout_limit if bout.first else LATER_LIMIT
@@ -73,18 +73,18 @@ def laid_on(bout: Bout, laid: Laid, attacks: int, uncovered: CardSet, passed: in
 
 
 def attacks(state: State) -> tuple[Action, ...]:
-    """Return the attack with each card of the hand."""
+    """Return the possible attacks, one with each card of the hand."""
     return plays(state.hands[state.bout.attacker], ())
 
 
 def throws(state: State) -> tuple[Action, ...]:
-    """Return the cards of a rank on the table, and to pass."""
+    """Return the plays of cards whose rank is on the table, and the pass."""
     hand = state.hands[state.to_act or 0]
     return (*plays(hand & state.bout.ranks, ()), PASS)
 
 
 def answers(state: State) -> tuple[Action, ...]:
-    """Return the transfers, the ways to cover each open card, and to take."""
+    """Return the transfers, the ways to cover each open card, and taking."""
     bout, hand, found = state.bout, state.hands[state.bout.defender], list[Action]()
     if state.match.rules.mode == "perevodnoy":
         by_card, by_trump = transferable(state)
@@ -105,10 +105,10 @@ def answers(state: State) -> tuple[Action, ...]:
 
 
 def transferable(state: State) -> tuple[CardSet, CardSet]:
-    """Return the cards with which the attack may be passed on, and the trump to be shown for it.
+    """Return the cards that may pass the attack on, and the trump that may do so when shown.
 
-    As long as no card is covered all are of one rank: four at most, and never above the limit of
-    a bout, so that only the hand of the next seat counts.
+    While no card is covered, all are of one rank: four at most, which never exceeds the limit of a
+    bout, so that only the size of the next hand counts.
     """
     _, _, hands, bout, deal, match = state
     rules, other = match.rules, next_holder(hands, bout.defender)

@@ -1,4 +1,4 @@
-"""What hands get in Durak, from the pack and from the talon, and what everybody knows of it."""
+"""What hands get in Durak, from the pack and the talon, and what everybody knows about it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.seats import Seat
 from engine.view import Laid
 
 HAND = 6
-"""So many cards are dealt to a hand, and drawn up to."""
+"""The size of a hand when dealt, and up to which it is filled."""
 
 
 def turned_up(deck: tuple[Card, ...], seats: int) -> Card:
@@ -36,9 +36,9 @@ def lowest_trump(hands: Hands, trumps: CardSet) -> tuple[Seat, Card] | None:
 
 
 def with_lowest_shown(deal: DealState, seats: int, lowest: Card | None) -> DealState:
-    """Return the deal after the lowest trump of all hands has been shown, or that there is none.
+    """Return the deal once the lowest trump of all hands is shown, or known not to exist.
 
-    So all lower ones, which no hand has, are in the talon.
+    All lower trumps are then in the talon, because no hand has them.
     """
     below = PACK_SET if lowest is None else lowest.bit - 1
     late = TRUMPS[deal.trump] & below & ~deal.public
@@ -51,7 +51,7 @@ def with_lowest_shown(deal: DealState, seats: int, lowest: Card | None) -> DealS
 def filled_up(
     hands: Hands, deal: DealState, order: tuple[Seat, ...]
 ) -> tuple[Hands, DealState, Events]:
-    """Return what is held after the seats have drawn up to six, one after the other in *order*."""
+    """Return hands and talon after the seats, in this *order*, have drawn up to six cards."""
     if not deal.talon:
         return hands, deal, ()
     found, talon, events = list(hands), deal.talon, list[TalonDrawn | LastDrawn]()
@@ -69,7 +69,7 @@ def filled_up(
 
 
 def _drawn_late(late: Late, events: Events) -> Late:
-    """Return how many late trumps each seat may hold now; the shown card is none of them."""
+    """Return how many late trumps each seat may hold now; the shown card is not one of them."""
     most = list(late.most)
     for one in events:
         if isinstance(one, TalonDrawn):
@@ -80,7 +80,7 @@ def _drawn_late(late: Late, events: Events) -> Late:
 
 
 def recalled(late: Late | None, shown: tuple[Laid, ...]) -> Late | None:
-    """Return what is known of late trumps after the seats have shown these cards."""
+    """Return what is known about late trumps once the seats have shown these cards."""
     if late is None:
         return None
     hidden, most = late.cards, list(late.most)

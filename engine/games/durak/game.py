@@ -1,8 +1,8 @@
 """Durak: two to six players, each alone; the last one with cards in hand is the durak, the fool.
 
-The deal, and the answers to the manager. What may be done in a bout is in ``bout``, what it
-leads to in ``play``, what happens between deals in ``match``, what the seats may know
-in ``view``. Section numbers are those of the rule specification.
+Here is the deal, with the answers to the manager. What may be done in a bout is in ``bout``, what
+it leads to in ``play``, what happens between deals in ``match``, what the seats may know in
+``view``. Section numbers refer to the rule specification.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Durak(OneCardAtATime):
         return PACK
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
-        """Return what the seat to act may do; for a shuffle one example."""
+        """Return what the seat to act may do; one example for a shuffle."""
         due, phase = state.to_act, state.phase
         if due is None or seat not in (None, due):
             return ()
@@ -107,14 +107,14 @@ class Durak(OneCardAtATime):
         return attacks(state) if phase is ATTACK else chances(state.match)
 
     def forced(self, state: State) -> Action | None:
-        """Return to take where nothing else is left, and to pass where nothing can be thrown."""
+        """Return taking or passing, where nothing else is possible."""
         if state.phase not in (DEFEND, THROW):
             return None
         legal = self.legal(state)
         return legal[0] if legal in ((TAKE,), (PASS,)) else None
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """Return the state after *seat* does *action*, and the public events."""
+        """Return the state after *seat* does *action*, and the events that everybody sees."""
         if seat != state.to_act:
             over = state.to_act is None
             raise IllegalAction(Reason.MATCH_OVER if over else Reason.NOT_YOUR_TURN)
@@ -136,7 +136,7 @@ class Durak(OneCardAtATime):
         return imagined(view, rng)
 
     def opening(self, state: State) -> Json:
-        """Return what the deal under way, or else the next one, starts from."""
+        """Return the start of the deal under way, or else of the next one."""
         return opening_of(state.match)
 
     def resume(self, options: Options, seats: int, opening: Json) -> State:
@@ -144,11 +144,11 @@ class Durak(OneCardAtATime):
         return between(match_from(self.start(options, seats).match, opening))
 
     def result(self, state: State) -> Json | None:
-        """Return the result of the deal just closed."""
+        """Return the result of the deal just finished."""
         return result_of(state.match)
 
     def figures(self, state: State) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, the deals, deals won and points of the deal just closed."""
+        """Return, for each seat, the deals, deals won and points that the last deal adds."""
         return figures_of(state.match)
 
 
@@ -175,7 +175,7 @@ def _deal(state: State, _: Seat, action: Deal) -> Step:
 def _first_attacker(
     hands: Hands, deal: DealState, match: Match, dealer: Seat
 ) -> tuple[Seat, DealState, LowestTrump | DurakAttacked]:
-    """Return who attacks first, the deal with what that tells, and why it is so."""
+    """Return who attacks first, the deal with what that reveals, and the reason."""
     seats, durak = len(hands), match.last_durak
     if match.rules.first_attacker == "durak_attacked" and durak is not None:
         before = after(durak, seats, -1)

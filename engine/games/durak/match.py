@@ -1,4 +1,4 @@
-"""What happens in Durak between deals: luck, the first dealer, the score, the end of a match."""
+"""What happens in Durak between deals: chance, the first dealer, the score, the match's end."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ def between(match: Match) -> State:
 
 
 def chances(match: Match) -> tuple[Action, ...]:
-    """Return the outcomes of the chance that is due; for a shuffle one example."""
+    """Return the possible outcomes of the chance that is due; one example for a shuffle."""
     if match.dealer is None:
         return tuple(map(Appoint, range(len(match.points))))
     return (Deal(PACK),)
 
 
 def outcome(match: Match, luck: Luck) -> Action:
-    """Return the outcome that *luck* gives."""
+    """Return the outcome of chance that *luck* gives."""
     if match.dealer is None:
         return luck.pick(chances(match))
     return Deal(luck.shuffle(PACK))
 
 
 def appoint(state: State, _: Seat, action: Appoint) -> Step:
-    """A random seat deals first (section 2)."""
+    """Let a random seat deal first (section 2)."""
     match = state.match
     if match.dealer is not None:
         raise IllegalAction(Reason.NOT_NOW)
@@ -44,7 +44,7 @@ def appoint(state: State, _: Seat, action: Appoint) -> Step:
 
 
 def score(state: State, events: Events) -> Step:
-    """Return the state after a deal in which at most one seat still has cards (section 6)."""
+    """Score a deal in which at most one seat still has cards (section 6)."""
     match, rules = state.match, state.match.rules
     durak = next((seat for seat, hand in enumerate(state.hands) if hand), None)
     result = _result(match, durak)

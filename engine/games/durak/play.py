@@ -45,14 +45,14 @@ _LAID = tuple(tuple(Laid(seat, (one,)) for one in CARDS) for seat in range(MOST_
 _PLAYED = tuple(tuple((CardPlayed(seat, one),) for one in CARDS) for seat in range(MOST_SEATS))
 _PASSED = tuple((Passed(seat),) for seat in range(MOST_SEATS))
 _GIVEN_UP = tuple((DefenceGivenUp(seat),) for seat in range(MOST_SEATS))
-"""Made once: most of a deal is made of them."""
+"""Values made in advance, because most of a deal consists of them."""
 
 
 # Attack and throwing in
 
 
 def play(state: State, seat: Seat, action: Play) -> Step:
-    """A card opens the attack or is thrown in."""
+    """Open the attack with a card, or throw one in."""
     _, phase, hands, bout, deal, match = state
     one = action.card
     if phase not in (ATTACK, THROW):
@@ -68,7 +68,7 @@ def play(state: State, seat: Seat, action: Play) -> Step:
 
 
 def pass_by(state: State, seat: Seat, __: Pass) -> Step:
-    """A seat throws no more till the next full cover."""
+    """Let a seat throw in no more until all cards are covered again."""
     _, phase, hands, bout, deal, match = state
     if phase is not THROW:
         raise IllegalAction(Reason.NOT_NOW)
@@ -85,7 +85,7 @@ def _with_attack(bout: Bout, seat: Seat, one: Card) -> Bout:
 
 
 def beat(state: State, seat: Seat, action: Beat) -> Step:
-    """The defender covers an attack card."""
+    """Cover an attack card."""
     _, phase, hands, bout, deal, match = state
     under, over = action.attack, action.card
     if phase is not DEFEND or not under.bit & bout.open:
@@ -107,7 +107,7 @@ def _with_cover(bout: Bout, seat: Seat, under: Card, over: Card) -> Bout:
 
 
 def take(state: State, seat: Seat, __: Take) -> Step:
-    """The defender gives up; the others may add cards first."""
+    """Let the defender give up; the others may add cards first."""
     _, phase, hands, bout, deal, match = state
     if phase is not DEFEND:
         raise IllegalAction(Reason.NOT_NOW)
@@ -119,7 +119,7 @@ def take(state: State, seat: Seat, __: Take) -> Step:
 
 
 def transfer(state: State, seat: Seat, action: Transfer) -> Step:
-    """The defender passes the attack on with a card of its rank."""
+    """Pass the attack on with a card of its rank."""
     _, phase, hands, bout, deal, match = state
     one = action.card
     if phase is not DEFEND:
@@ -134,7 +134,7 @@ def transfer(state: State, seat: Seat, action: Transfer) -> Step:
 
 
 def show(state: State, seat: Seat, action: TransferByTrump) -> Step:
-    """The defender passes the attack on by showing the trump of its rank, once a deal."""
+    """Pass the attack on by showing the trump of its rank, once a deal."""
     _, phase, hands, bout, deal, match = state
     one = action.card
     if phase is not DEFEND:
@@ -165,12 +165,12 @@ def _without(hands: Hands, seat: Seat, one: Card) -> Hands:
 
 
 def _asked(bout: Bout, passed: int, *, taking: bool) -> Bout:
-    """Return the bout after a seat has let the others go on."""
+    """Return the bout with these seats passed, as bits, and the defender taking or not."""
     return Bout(*bout[:10], taking, passed, *bout[12:])
 
 
 def _go_on(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Events) -> Step:
-    """Return what is due once no card is open or the defender takes: a throw, or the end."""
+    """Let the next seat throw in, or end the bout: no card is open, or the defender takes."""
     if bout.attacks < bout.limit:
         passed = bout.passed
         for seat in bout.throwers:
@@ -200,7 +200,7 @@ def _end(hands: Hands, bout: Bout, deal: DealState, match: Match, events: Events
 
 
 def _cleared(hands: Hands, bout: Bout, deal: DealState) -> tuple[Hands, DealState, Events]:
-    """Return what there is when the cards on the table are taken or discarded."""
+    """Return hands and deal once the cards on the table are taken or discarded."""
     trump, shown, talon, undealt, discard, public, late, showed = deal
     table, defender = bout.table, bout.defender
     late, public = recalled(late, bout.laid), public | table
@@ -215,7 +215,7 @@ def _cleared(hands: Hands, bout: Bout, deal: DealState) -> tuple[Hands, DealStat
 
 
 def _out(hands: Hands, laid: tuple[Laid, ...]) -> Events:
-    """Return who has gone out: whoever has played in the bout and holds nothing after the draw."""
+    """Return the seats that have gone out: they played in the bout and hold nothing after it."""
     if all(hands):
         return ()
     seats = dict.fromkeys([one.seat for one in laid])

@@ -10,7 +10,7 @@ from engine.options import PLAYERS_KEY, Needs, NewGroup, Numbers, Unless
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules as a table has chosen them; defaults come first."""
+    """The house rules chosen by a table; defaults come first."""
 
     mode: Literal["podkidnoy", "perevodnoy"]
     first_bout_limit: Annotated[int, Numbers(5, 5, 6)]

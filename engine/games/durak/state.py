@@ -1,7 +1,7 @@
-"""What a match of Durak is at one moment: values in four parts.
+"""The state of a match of Durak, in four immutable parts.
 
-They are parted by how often they change: ``State`` and ``Bout`` with every card, ``DealState``
-with every bout, ``Match`` with every deal. Section numbers are those of the rule specification.
+They are split by how often they change: ``State`` and ``Bout`` with every card, ``DealState``
+with every bout, ``Match`` with every deal. Section numbers refer to the rule specification.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Phase(Enum):
     OPEN = "open"
     """Between deals: the next action opens one, by the choice of the dealer or a shuffle."""
     READY = "ready"
-    """The first deal is opened: its shuffle is due."""
+    """The first deal has been opened: its shuffle is due."""
     ATTACK = "attack"
     DEFEND = "defend"
     THROW = "throw"
@@ -35,7 +35,7 @@ class Phase(Enum):
 
 
 ATTACK, DEFEND, THROW = Phase.ATTACK, Phase.DEFEND, Phase.THROW
-"""Looked up once, because members of an enumeration are slow to reach."""
+"""Looked up once, because members of an enumeration are slow to access."""
 
 UNDER_WAY = (ATTACK, DEFEND, THROW)
 """The phases in which cards are out."""
@@ -45,18 +45,19 @@ class Bout(NamedTuple):
     """One attack until its cards are beaten or taken.
 
     Args:
-        first: it is the first of its deal.
-        limit: how many attack cards there may be.
-        throwers: who may throw in, in the fixed order, whether they have cards left or not.
+        first: whether it is the first of its deal.
+        limit: the most attack cards there may be.
+        throwers: who may throw in, in a fixed order, with or without cards left.
         laid: what lies on the table, in playing order.
         attacks: how many attack cards there are.
         open: the attack cards that are not covered.
         table: all cards on the table.
         ranks: all cards of the ranks on the table.
-        taking: the defender has given up.
-        passed: the seats that throw no more till the next full cover, as bits ``1 << seat``.
+        taking: whether the defender has given up.
+        passed: the seats that throw in no more until all cards are covered again, as bits
+            ``1 << seat``.
         last: what lay on the table in the bout before.
-        shown: the trumps that have been shown from a hand in this bout, by whom.
+        shown: the trumps shown from hands in this bout, with the seats that showed them.
         taker: who took the cards of the bout before; None if they were beaten.
     """
 
@@ -85,7 +86,7 @@ class Late(NamedTuple):
 
     Args:
         cards: those trumps, without the shown one and those that have been seen since.
-        most: how many of them each seat may hold.
+        most: how many of them each seat can hold at most.
     """
 
     cards: CardSet
@@ -97,11 +98,11 @@ class DealState(NamedTuple):
 
     Args:
         shown: the card that has fixed the trump suit.
-        talon: the undealt cards, top first; of these a view has the shown card alone, while
-            ``undealt`` still counts them all.
+        talon: the undealt cards, top first; a view has only the shown card, while ``undealt``
+            still counts them all.
         discard: the cards of the defended bouts.
         public: the cards that everybody has seen, so that everybody knows where they are.
-        late: what else is known of the hands.
+        late: what else is known about the hands.
         showed: the seats that have transferred by showing a trump, as bits ``1 << seat``.
     """
 
@@ -127,9 +128,9 @@ class Match(NamedTuple):
     """What lasts from deal to deal.
 
     Args:
-        last_durak: of the deal before, unless that was a draw.
+        last_durak: the durak of the deal before; None if that was a draw.
         deals: how many deals have been scored.
-        result: of the deal just closed; None while one is under way.
+        result: of the deal just finished; None while one is under way.
     """
 
     rules: Rules
@@ -157,7 +158,7 @@ class State(TakesTurns, _Fields):
 
     @property
     def deal_number(self) -> int:
-        """The number of the deal under way or just closed; 0 before the first."""
+        """The number of the current or just finished deal; 0 before the first."""
         return self.match.deals + (self.phase in UNDER_WAY)
 
     @property
@@ -183,10 +184,10 @@ def opening_of(match: Match) -> Json:
 
 
 def match_from(fresh: Match, opening: Json) -> Match:
-    """Return the match that *opening* was made of; without ``score_in`` it stands at nothing.
+    """Return the match that *opening* describes; without ``score_in`` nothing has been scored.
 
     Raises:
-        ValueError: *opening* names a dealer, durak or score that cannot be.
+        ValueError: *opening* names an impossible dealer, durak or score.
     """
     seats = range(len(fresh.points))
     dealer, durak, score = opening["dealer"], opening["last_durak"], opening.get("score_in", {})
@@ -203,7 +204,7 @@ def match_from(fresh: Match, opening: Json) -> Match:
 
 
 def result_of(match: Match) -> Json | None:
-    """Return the result of the deal just closed, or None."""
+    """Return the result of the deal just finished, or None."""
     if match.result is None:
         return None
     durak, points, next_dealer = match.result
@@ -211,9 +212,9 @@ def result_of(match: Match) -> Json | None:
 
 
 def figures_of(match: Match) -> tuple[dict[str, int], ...]:
-    """Return what the deal just closed adds to the leaderboard, for each seat.
+    """Return what the deal just finished adds to the leaderboard, for each seat.
 
-    A deal is won by everybody but its durak; a draw is won by nobody.
+    Everybody but the durak wins the deal; nobody wins a draw.
     """
     result = match.result
     if result is None:

@@ -1,7 +1,7 @@
 """What the seats may know in Durak, and the worlds that this knowledge allows.
 
-Everybody remembers what has been seen: the discarded cards, and who has taken which cards into
-his hand. So ``known`` leaves in the other hands just the cards that everybody knows to be there.
+Everybody remembers what has been seen: the discarded cards, and who has taken which cards. So
+``known`` keeps in the other hands just the cards that everybody knows to be there.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ FACTS = (
     "trump-held",  # suit, card, seat: it is in this hand
     "trump-gone",  # suit: it has been played
     "talon",  # count: cards left, card: the last of them, which lies open
-    "limit",  # count: so many attack cards there may be in this bout
+    "limit",  # count: the most attack cards in this bout
     "deal-points",  # side, count: what the deal just scored has brought
     "points",  # side, count
     "next-dealer",  # seat: who deals next, between deals
 )
-"""The keys of all facts that a view may hold, in the order in which they come."""
+"""The keys of all facts that a view may hold, in the order in which they appear."""
 
 NOTES = (
     "cards",  # count: in this hand
     "attacks",
     "defends",
     "takes",  # it has given up the defence
-    "passed",  # it throws nothing in till the next full cover
+    "passed",  # it throws in no more until all cards are covered again
     "showed",  # card: a trump shown in this bout that is still in the hand
     "out",  # it has no cards left
 )
@@ -66,7 +66,7 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
 
 
 def hidden(view: View[State]) -> Hidden:
-    """Return what the seat of the view does not see; the undealt cards lie above the last one."""
+    """Return what the seat of the view cannot see; the last holder is the talon's hidden part."""
     known = view.known
     deal, hands = known.deal, known.hands
     others = tuple(seat for seat in range(len(hands)) if seat != view.seat)
@@ -94,7 +94,7 @@ def imagined(view: View[State], rng: Random) -> State:
 
 
 def _limits(late: Late | None, others: tuple[Seat, ...], deal: DealState) -> tuple[Limit, ...]:
-    """Return how many of the trumps that were in the talon each of the others may hold."""
+    """Return how many of the trumps that were in the talon each other seat may hold."""
     if late is None:
         return ()
     return ((late.cards, (*(late.most[seat] for seat in others), deal.undealt)),)
@@ -124,7 +124,7 @@ def _facts(state: State) -> Iterator[Fact]:
 
 
 def _trump(state: State) -> Fact:
-    """Return the fact of the trump suit; everybody can follow the card that has fixed it."""
+    """Return the fact about the trump suit; everybody can follow the card that has fixed it."""
     deal, shown = state.deal, SEEN | Show.PEEK
     bit = deal.shown.bit if deal.shown else 0
     if deal.undealt:
@@ -147,7 +147,7 @@ def _score(match: Match) -> Iterator[Fact]:
 
 
 def _notes(state: State) -> Iterator[Fact]:
-    """Yield what stands beside each name; out is who has nothing left and can get nothing."""
+    """Yield what stands beside each name; a seat is out if it has no cards and can draw none."""
     bout, talon = state.bout, state.deal.undealt
     for seat, hand in enumerate(state.hands):
         if hand or talon:
