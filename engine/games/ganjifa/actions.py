@@ -1,5 +1,5 @@
-"""What only Ganjifa knows as choices. A lead is named first; its card, where there is a choice of
-one, is played after."""
+"""The actions that only Ganjifa has. A lead is named first; if its card is a matter of choice, it
+is played after."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Lift(Action):
 
 @dataclass(frozen=True, slots=True)
 class Aside(Action):
-    """Set aside this set of the own face-down cards, to be paid from."""
+    """Set aside this set of one's own face-down cards, to be paid from."""
 
     verb: ClassVar[str] = "aside"
     place: Place
@@ -28,7 +28,7 @@ class Aside(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pay(Action):
-    """Chance: this card is drawn, unseen by all but who gets it."""
+    """Chance: this card is drawn, seen only by the player who gets it."""
 
     verb: ClassVar[str] = "pay"
     card: Card
@@ -52,7 +52,7 @@ class Swap(Action):
 
 @dataclass(frozen=True, slots=True)
 class Request(Action):
-    """Ask who holds the Raja of this suit for a low card of it."""
+    """Ask the holder of the Raja of this suit for a low card of it."""
 
     verb: ClassVar[str] = "request"
     suit: Suit
@@ -60,7 +60,7 @@ class Request(Action):
 
 @dataclass(frozen=True, slots=True)
 class Number(Action):
-    """A secret number for the random lead."""
+    """Name a secret number for the random lead."""
 
     verb: ClassVar[str] = "number"
     place: Place
@@ -84,7 +84,7 @@ class Double(Action):
 
 @dataclass(frozen=True, slots=True)
 class Lowest(Action):
-    """Part with so many cards at once, the lowest that may go."""
+    """Part with this number of cards at once, the lowest that may go."""
 
     verb: ClassVar[str] = "lowest"
     place: Place
@@ -103,7 +103,7 @@ class Split(Action):
 
 @dataclass(frozen=True, slots=True)
 class Dukkal(Action):
-    """Lead the run of this suit but for its lowest card."""
+    """Lead the run of this suit without its lowest card."""
 
     verb: ClassVar[str] = "dukkal"
     suit: Suit
@@ -127,7 +127,7 @@ class Burn(Action):
 
 @dataclass(frozen=True, slots=True)
 class Talafa(Action):
-    """Bring out the hukm of a suit of which one holds the second card."""
+    """Bring out the hukm of a suit while holding its second card."""
 
     verb: ClassVar[str] = "talafa"
     suit: Suit

@@ -31,7 +31,7 @@ from engine.games.ganjifa.state import (
 from engine.seats import Seat
 
 NEEDED_TO_REFUSE_SIR = 3
-"""Cards in hand without which the second card of an utaruna-sir cannot be refused (6.5)."""
+"""With fewer cards in hand the second card of an utaruna-sir cannot be refused (6.5)."""
 
 
 def answers(state: State) -> tuple[Action, ...]:
@@ -46,7 +46,7 @@ def answers(state: State) -> tuple[Action, ...]:
 
 
 def _instead(state: State, duty: Duty, must: Card) -> tuple[Card, ...]:
-    """Return the cards that may be played in place of the one that is asked for (6.5)."""
+    """Return the cards that may be played instead of the one that is asked for (6.5)."""
     hand = state.hands[duty.seat]
     needed = NEEDED_TO_REFUSE_SIR if state.deal.trick.lead == "sir" else 2
     if state.match.rules.hukm_enforcement == "auto" or hand.bit_count() < needed:
@@ -111,7 +111,7 @@ def _why_not(state: State, seat: Seat, action: Action) -> Reason:
 
 
 def _left(state: State, now: tuple[Duty, ...]) -> State:
-    """Return the state with the first duty done and these in its place."""
+    """Return the state with the first duty done and the duties *now* in its place."""
     duties = (*now, *state.deal.trick.duties[1:])
     trick = state.deal.trick._replace(duties=duties)
     return state._replace(deal=state.deal._replace(trick=trick))
@@ -134,7 +134,7 @@ def _play(state: State, duty: Duty, one: Card, *, is_forced: bool) -> Step:
 
 
 def _rest(state: State, duty: Duty, must: Card | None) -> tuple[Duty, ...]:
-    """Return what is left of a duty after a card; a split is possible with the first one only."""
+    """Return what is left of a duty after a card; only with its first card is a split possible."""
     if duty.left == 1:
         return ()
     if must is not None and duty.kind == BOUND:
@@ -153,7 +153,7 @@ def _what(state: State, duty: Duty, must: Card) -> str:
 
 
 def _refuse(state: State, duty: Duty, owed: Card, one: Card) -> Step:
-    """The card that was owed stays in the hand, and is burned (6.5)."""
+    """Keep the card that is owed in the hand, burned, and play another one (6.5)."""
     left = (duty._replace(left=duty.left - 1),) if duty.left > 1 else ()
     state = _left(state, left)
     trick = state.deal.trick
@@ -183,7 +183,7 @@ def _double(state: State, duty: Duty, raja: Card, second: Card) -> Step:
 
 
 def _third_adds(state: State, doubled: Card | None) -> State:
-    """Return the state with what is owed once the gheni has played (5.3)."""
+    """Return the state with what is still owed once the gheni has played (5.3)."""
     trick, leader = state.deal.trick, state.deal.leader
     played = {one.seat for one in trick.put} | {leader}
     third = next((seat for seat in range(SEATS) if seat not in played), None)

@@ -1,7 +1,7 @@
 """From the shuffle to the hands: cut, deal, redeal (4.1 to 4.3).
 
-The pack is dealt in *sets* of four. The first and the last set of everybody are turned up for all
-to see; a *debtor*, who owes cards from the deal before, gets every set face down.
+The pack is dealt in *sets* of four. Everybody's first and last sets are turned up for all to see; a
+*debtor*, who owes cards from the deal before, gets every set face down.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Sets = tuple[tuple[Card, ...], ...]
 """The sets of one player, in the order dealt."""
 
 DAY = range(6, 18)
-"""The hours of the day in which the surkhya of the day leads (decision 1)."""
+"""The hours of the day in which the day's surkhya leads (decision 1)."""
 
 
 def between(match: Match, phase: Phase = Phase.OPEN) -> State:
@@ -43,7 +43,7 @@ def between(match: Match, phase: Phase = Phase.OPEN) -> State:
 
 
 def hour(state: State, _: Seat, action: Hour) -> Step:
-    """The match begins at this hour: by day or by night."""
+    """Start the match at this hour, by day or by night."""
     if state.match.night is not None or action.place not in range(24):
         raise IllegalAction(Reason.NOT_NOW)
     match = state.match._replace(night=action.place not in DAY)
@@ -51,7 +51,7 @@ def hour(state: State, _: Seat, action: Hour) -> Step:
 
 
 def appoint(state: State, _: Seat, action: Appoint) -> Step:
-    """A random seat deals first."""
+    """Let a random seat deal first."""
     if state.match.dealer is not None or state.match.night is None:
         raise IllegalAction(Reason.NOT_NOW)
     if action.seat not in range(SEATS):
@@ -61,7 +61,7 @@ def appoint(state: State, _: Seat, action: Appoint) -> Step:
 
 
 def shuffle(state: State, _: Seat, action: Deal) -> Step:
-    """The pack is shuffled; dealer+2 cuts."""
+    """Shuffle the pack; the seat two after the dealer cuts next."""
     match = state.match
     pack = PACKS[match.rules.deck]
     if match.dealer is None or match.night is None or state.phase not in (Phase.OPEN, Phase.READY):
@@ -77,7 +77,7 @@ def shuffle(state: State, _: Seat, action: Deal) -> Step:
 
 
 def lift(state: State, seat: Seat, action: Lift) -> Step:
-    """Cut below so many cards; a cut that shows a Raja is made anew (4.1)."""
+    """Cut below this number of cards; a cut that shows a Raja is made again (4.1)."""
     pack = state.deal.pack
     if state.phase is not Phase.CUT:
         raise IllegalAction(Reason.NOT_NOW)
@@ -110,7 +110,7 @@ def _sets(pack: tuple[Card, ...], first: Seat) -> tuple[Sets, ...]:
 
 
 def _pick_up(state: State, sets: tuple[Sets, ...], full: Hands, events: Events) -> Step:
-    """Let those without debts see their hands, the others their sets from behind."""
+    """Show their hands to those without debts; debtors get their sets face down."""
     claims = claims_of(state.match)
     debtors = in_debt(claims)
     hands = tuple(0 if seat in debtors else hand for seat, hand in enumerate(full))

@@ -7,9 +7,9 @@ from engine.games.ganjifa.state import ANY, Duty, State, at_lead
 
 
 def discards(state: State, duty: Duty) -> CardSet:
-    """Return the cards of which one may be added now as a free card.
+    """Return the cards that may be added now as a free card.
 
-    What is high was settled when the trick was led, and stays so while it is played.
+    Which cards are high is settled when the trick is led, and does not change during it.
     """
     hand = state.hands[duty.seat] & ~_refused(duty)
     if state.match.rules.discard_rule == "any" or duty.kind == ANY:

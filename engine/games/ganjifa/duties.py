@@ -1,7 +1,7 @@
 """What each lead makes the others add, in the order of play (5.2 to 5.4, 6.1, 6.3, 6.4).
 
-A *duty* says what everybody knows: how many cards, and which card is asked for. Whether a seat
-holds that card, and so must play it, shows when its turn comes.
+A *duty* is public: how many cards, and which card is asked for. Whether the seat holds that card,
+and so must play it, shows only when its turn comes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def others(state: State) -> tuple[Seat, Seat]:
 
 
 def asked(state: State, duty: Duty) -> Card | None:
-    """Return the card that the seat of a duty must play now, since it holds it; else None."""
+    """Return the card that the seat of a duty must play now because it holds it; else None."""
     hand = state.hands[duty.seat]
     if duty.kind == SUIT and not state.deal.trick.of(duty.seat):
         return highest(state, duty.seat)

@@ -1,4 +1,4 @@
-"""What everybody sees in Ganjifa and in no other game."""
+"""The events that only Ganjifa has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class CutAtRaja(Event):
-    """The cut showed a Raja, so the pack is cut anew."""
+    """The cut showed a Raja, so the pack is cut again."""
 
     seat: Seat
     card: Card
@@ -45,7 +45,7 @@ class SetAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardPaid(Event):
-    """*seat* has paid a card, unseen, to *other*; all of them are told by ``DebtPaid``."""
+    """*seat* has paid a card, unseen, to *other*; ``DebtPaid`` then counts them all."""
 
     seen: ClassVar[bool] = True
     seat: Seat
@@ -63,7 +63,7 @@ class SurkhyaBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class LowCardReturned(Event):
-    """*seat* has given *other* a low card for one that was paid."""
+    """*seat* has given *other* a low card in return for one that was paid."""
 
     seen: ClassVar[bool] = True
     seat: Seat
@@ -72,7 +72,7 @@ class LowCardReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class DebtPaid(Event):
-    """*seat* has paid *other* so many cards, and got as many back."""
+    """*seat* has paid *other* this number of cards, and got as many back."""
 
     seat: Seat
     other: Seat
@@ -127,7 +127,7 @@ class ExchangeOpen(Event):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeNamed(Event):
-    """Somebody takes this card out of the opening trick; what is put there comes next."""
+    """Somebody takes this card out of the opening trick; the card to put there comes next."""
 
     seat: Seat
     card: Card
@@ -188,7 +188,7 @@ class TurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsCaptured(Event):
-    """Somebody has captured so many cards."""
+    """Somebody has captured this number of cards."""
 
     seat: Seat
     count: int
@@ -196,7 +196,7 @@ class CardsCaptured(Event):
 
 @dataclass(frozen=True, slots=True)
 class LeadHeld(CardsCaptured):
-    """The leader has captured all of a lead, as leaders mostly do: the count tells it."""
+    """The leader has captured all of a lead, as is usual: the count shows it."""
 
     seen: ClassVar[bool] = True
 
@@ -211,7 +211,7 @@ class HarduVoid(Event):
 
 @dataclass(frozen=True, slots=True)
 class SoktaSeen(Event):
-    """Whether nobody else had a card of the suit (a key of the catalogue says which)."""
+    """A sokta is seen to be right or wrong: *outcome* is the key of the catalogue for which."""
 
     seat: Seat
     outcome: str
@@ -225,13 +225,13 @@ class Tigasta(Event):
 
 @dataclass(frozen=True, slots=True)
 class AkheriKilled(Event):
-    """The last lead was beaten; with two of them it is a rangeri."""
+    """The last lead was beaten; if two players beat it, it is a rangeri."""
 
     winners: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GanjifaScored(DealEnded):
-    """A deal of Ganjifa is over: who has captured most."""
+    """A deal of Ganjifa is over; *winners* have captured most."""
 
     winners: tuple[Seat, ...]

@@ -1,8 +1,8 @@
-"""Ganjifa: three players, each alone, 120 or 96 round cards, and leads that the cards command.
+"""Ganjifa: three players, each alone, 120 or 96 round cards, and leads that the cards dictate.
 
-Who does what when: the options and the interface here; ``dealing``, ``payment``, ``opening``,
-``leads`` and ``leading``, ``answers``, ``resolve`` and ``scoring`` for what happens when; the
-rule's own words in ``terms``. Section numbers are those of ganjifa.md.
+This file has the options and the interface. The steps of a deal are in ``dealing``, ``payment``,
+``opening``, ``leads`` and ``leading``, ``answers``, ``resolve`` and ``scoring``; the terms of the
+rules in ``terms``. Section numbers are those of ganjifa.md.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Ganjifa(OneCardAtATime):
         return PACKS[str(self.info.settle(options)["deck"])]
 
     def start(self, options: Options, seats: int) -> State:
-        """Return a new match. Chips are played for only where there is a stake."""
+        """Return a new match. There are chips to play for only if there is a stake."""
         if seats not in self.info.seats:
             raise ValueError(f"ganjifa is played by {SEATS}, not by {seats}")
         settled = self.info.settle(options)
@@ -76,14 +76,14 @@ class Ganjifa(OneCardAtATime):
         return between(Match(rules, night))
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
-        """Return what the seat to act may do; for a shuffle or a fan one example."""
+        """Return what the seat to act may do; one example for a shuffle or a fan."""
         due = state.to_act
         if due is None or seat not in (None, due):
             return ()
         return _LEGAL[state.phase](state, due)
 
     def forced(self, state: State) -> Action | None:
-        """Return the only thing that the seat to act can do: the house does it at once."""
+        """Return the only thing that the seat to act can do, which the house does at once."""
         if state.to_act in (None, DEALER):
             return None
         found = self.legal(state)
@@ -93,7 +93,7 @@ class Ganjifa(OneCardAtATime):
         return None if free is None else _parted_with(state, free)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """Return the state after *seat* does *action*, and the public events."""
+        """Return the state after *seat* does *action*, and the events that everybody sees."""
         if state.to_act is None:
             raise IllegalAction(Reason.MATCH_OVER)
         if seat != state.to_act:
@@ -130,7 +130,7 @@ class Ganjifa(OneCardAtATime):
         return imagined(view, rng)
 
     def opening(self, state: State) -> Json:
-        """Return what the deal under way, or else the next one, starts from."""
+        """Return the start of the deal under way, or else of the next one."""
         return opening_of(state.match)
 
     def resume(self, options: Options, seats: int, opening: Json) -> State:
@@ -138,15 +138,15 @@ class Ganjifa(OneCardAtATime):
         return between(match_from(self.start(options, seats).match, opening))
 
     def check_start(self, state: State) -> None:
-        """Refuse what no deal starts from, though it could be played on."""
+        """Refuse a start that no deal can have, though it could be played on."""
         check_start(state.match)
 
     def result(self, state: State) -> Json | None:
-        """Return the result of the deal just closed."""
+        """Return the result of the deal just finished."""
         return result_of(state.match)
 
     def figures(self, state: State) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, the deals, deals won and points of the deal just closed."""
+        """Return, for each seat, the deals, deals won and points that the last deal adds."""
         return figures_of(state.match)
 
 

@@ -1,4 +1,4 @@
-"""Carrying out a lead: what lies on the table then, and what everybody owes."""
+"""Carrying out a lead: what then lies on the table, and what everybody owes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def lead(state: State, seat: Seat, action: Action) -> Step:
 
 
 def _why_not(state: State, seat: Seat, action: Action) -> Reason:
-    """Return what is wrong with a lead that is not allowed."""
+    """Return why a lead is not allowed."""
     if isinstance(action, Play) and not action.card.bit & state.hands[seat]:
         return Reason.NOT_IN_HAND
     return Reason.MUST_LEAD_OTHERWISE
@@ -68,7 +68,7 @@ def _named(state: State, verb: str, suit: Suit | None) -> State:
 
 
 def _run_out(state: State, seat: Seat) -> Step:
-    """All high cards at once; without any, the random lead comes next."""
+    """Lead all high cards at once; if there are none, the random lead comes next."""
     state = state._replace(deal=state.deal._replace(utari=True))
     high = cards(state.terms.high(state.hands[seat]))
     if not high:
@@ -82,7 +82,7 @@ def _burn(state: State, seat: Seat, pradhan: Card) -> Step:
 
 
 def choose(state: State, seat: Seat, action: Play) -> Step:
-    """Lead this card by the lead that was named."""
+    """Lead this card in the way that was named."""
     if not action.card.bit & state.hands[seat]:
         raise IllegalAction(Reason.NOT_IN_HAND)
     if action.card not in lead_cards(state):
@@ -94,7 +94,7 @@ def choose(state: State, seat: Seat, action: Play) -> Step:
 
 
 def _hardu(state: State, shown: Card) -> Step:
-    """Where the two cards are in different hands, the card goes back, having been seen (6.3)."""
+    """Lead the card, or take it back, now seen, if no hand has both cards above (6.3)."""
     deal, suit, seat = state.deal, shown.suit, state.deal.leader
     if hardu_holder(state) is not None:
         return _laid(state, (shown,))
@@ -105,7 +105,7 @@ def _hardu(state: State, shown: Card) -> Step:
 
 
 def _laid(state: State, some: tuple[Card, ...], *, down: bool = False) -> Step:
-    """The cards of the lead lie on the table; the others add theirs."""
+    """Lay the cards of a lead on the table, so that the others add theirs."""
     leader, trick = state.deal.leader, state.deal.trick
     duties = duties_of(state, some)
     event = Led(leader, f"lead-{trick.lead}", trick.suit, () if down else some)
@@ -130,7 +130,7 @@ def _at_random(state: State) -> Step:
 
 
 def draw(state: State, _: Seat, action: Draw) -> Step:
-    """Chance draws the card that is led."""
+    """Lead the card that chance draws."""
     if state.phase is not Phase.DRAW:
         raise IllegalAction(Reason.NOT_NOW)
     if not action.card.bit & state.hands[state.deal.leader]:
@@ -145,7 +145,7 @@ def _drawn(state: State, one: Card) -> Step:
 
 
 def fan(state: State, _: Seat, action: Fan) -> Step:
-    """The leader's cards are laid out in an order that nobody knows; the others name numbers."""
+    """Lay out the leader's cards in an order nobody knows; the others name numbers next."""
     hand = state.hands[state.deal.leader]
     if state.phase is not Phase.FAN:
         raise IllegalAction(Reason.NOT_NOW)
@@ -162,7 +162,7 @@ def places(state: State) -> range:
 
 
 def number(state: State, seat: Seat, action: Number) -> Step:
-    """A secret number; with both of them the card at that place is led."""
+    """Take a secret number; once there are two, the card at the place they give is led."""
     trick = state.deal.trick
     if state.phase is not Phase.NUMBERS or action.place not in places(state):
         raise IllegalAction(Reason.NOT_NOW)

@@ -1,8 +1,8 @@
 """What the leader must lead (5.1 and 6.1), and what each lead puts on the table.
 
-Before the *tigasta* (until everybody has led and lost the lead): a *dukkal*, else a *deni*, else a
-*talafa* or the *utari*. After it there are more to choose from, once dukkal, deni and a *tavani*
-that is due have been led.
+Before the *tigasta* (when everybody has led and lost the lead) it is a *dukkal*, else a *deni*,
+else a *talafa* or the *utari*. After it there are more leads to choose from, once dukkal, deni and
+a *tavani* that is due have been led.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Leads = tuple[Action, ...]
 
 
 def leads(state: State) -> Leads:
-    """Return the leads of the first row that applies."""
+    """Return the leads allowed: those of the first row of the rules that applies."""
     hand, terms = state.hands[state.deal.leader], state.terms
     if hand.bit_count() == 1:
         return (Play(cards(hand)[0]),)
@@ -67,7 +67,7 @@ def _talafas(hand: CardSet, terms: Terms, *, other: bool) -> Iterator[Suit]:
     """Yield the suits of which the hand has the second card, but not the hukm.
 
     Args:
-        other: it needs another card of the suit to lead.
+        other: whether it needs another card of the suit to lead.
     """
     for suit in terms.ranks:
         hukm, second = terms.best(suit, 0), terms.best(suit, 1)
@@ -78,7 +78,7 @@ def _talafas(hand: CardSet, terms: Terms, *, other: bool) -> Iterator[Suit]:
 
 
 def tavani_due(state: State, hand: CardSet, terms: Terms) -> Suit | None:
-    """Return the suit of a tavani that has to be led now; one that has lapsed is none (6.2)."""
+    """Return the suit of a tavani that must be led now, unless it has lapsed (6.2)."""
     due = state.deal.dues[state.deal.leader]
     if due is None or not due.card.bit & hand & terms.live:
         return None
@@ -88,7 +88,7 @@ def tavani_due(state: State, hand: CardSet, terms: Terms) -> Suit | None:
 
 
 def _free(state: State, hand: CardSet, terms: Terms) -> Iterator[Action]:
-    """Yield the leads that are open when nothing is forced (6.1, row 4)."""
+    """Yield the leads that are open when none is forced (6.1, row 4)."""
     hukms = [suit for suit in terms.ranks if terms.run(hand, suit)]
     yield from map(Utari, hukms)
     yield from map(Talafa, _talafas(hand, terms, other=False))
@@ -104,7 +104,7 @@ def _free(state: State, hand: CardSet, terms: Terms) -> Iterator[Action]:
 
 
 def below_third(hand: CardSet, terms: Terms, suit: Suit) -> CardSet:
-    """Return the cards below the third of a suit, if the hand has that one without the second."""
+    """Return the cards below the third of a suit, if the hand has the third but not the second."""
     second, third = terms.best(suit, 1), terms.best(suit, 2)
     if second is None or third is None or second.bit & hand or not third.bit & hand:
         return 0
@@ -142,6 +142,6 @@ def lead_cards(state: State) -> tuple[Card, ...]:
 
 
 def is_down(state: State) -> bool:
-    """Return whether the lead that is named lies face down."""
+    """Return whether the card of the lead that was named lies face down."""
     lead = state.deal.trick.lead
     return lead == "tavani" or (lead == "talafa" and state.deal.half == 2)

@@ -1,7 +1,7 @@
 """One action for several free cards: the lowest that may go.
 
-Many leads make the others add cards that win nothing. Whoever does not care which ones parts with
-the lowest of all in one go, burned cards first. Where no more cards may go than have to, there is
+Many leads make the others add cards that win nothing. Players who do not care which ones part with
+the lowest of all in one go, burned cards first. If no more cards may go than have to, there is
 nothing to choose, and the house does it.
 """
 
@@ -24,7 +24,7 @@ from engine.seats import Seat
 
 
 def lowest(state: State, seat: Seat, action: Lowest) -> Step:
-    """Add the lowest cards, or give them back, as if they were chosen one after the other."""
+    """Add or give back the lowest cards, as if they were chosen one after the other."""
     if action not in shortcuts(state):
         raise IllegalAction(Reason.NOT_NOW)
     events: Events = ()
@@ -40,14 +40,14 @@ def lowest(state: State, seat: Seat, action: Lowest) -> Step:
 
 
 def shortcuts(state: State) -> Iterator[Action]:
-    """Yield the action for all free cards at once, where there is a choice of them."""
+    """Yield the action for all free cards at once, if there is a choice between them."""
     count = free_cards_due(state)
     if count and has_to_go(state) is None and size(_may_go(state)) > 1:
         yield Lowest(count)
 
 
 def has_to_go(state: State) -> Card | None:
-    """Return the next of the free cards that all have to go; None where there is a choice."""
+    """Return the next of the free cards if all of them have to go; None if there is a choice."""
     count = free_cards_due(state)
     free = _may_go(state) if count else 0
     is_open = state.phase is Phase.FOLLOW and splits(state, state.deal.trick.duties[0])
@@ -55,7 +55,7 @@ def has_to_go(state: State) -> Card | None:
 
 
 def lowest_cards(state: State) -> tuple[Card, ...]:
-    """Return the free cards that go if the lowest ones are chosen; high ones come last."""
+    """Return the free cards that go by choosing the lowest ones; high ones come last."""
     free, count = _may_go(state), free_cards_due(state)
     seat = state.to_act or 0
     held = state.hands[seat] & ~free
@@ -65,7 +65,7 @@ def lowest_cards(state: State) -> tuple[Card, ...]:
 
 
 def free_cards_due(state: State) -> int:
-    """Return how many cards of its own choice the seat to act has to part with now."""
+    """Return how many cards of its own choice the seat to act must part with now."""
     if state.phase is Phase.RETURN:
         claim = returning(state.deal)
         return 0 if claim is None else claim.owed - claim.returned
@@ -82,5 +82,5 @@ def _may_go(state: State) -> CardSet:
 
 
 def _in_order(state: State, some: CardSet) -> tuple[Card, ...]:
-    """Return cards, the weakest first; of equal ones in the order of the suits."""
+    """Return the cards in rising order of worth; equal ones by the order of the suits."""
     return tuple(sorted(cards(some), key=state.terms.worth))

@@ -1,4 +1,4 @@
-"""Cards going from hand to hand and from hand to table, and who may know of it."""
+"""Cards going from hand to hand and from hand to table, and who may know about it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from engine.seats import Seat
 
 
 def handed(state: State, giver: Seat, taker: Seat, one: Card) -> State:
-    """Return the state after a card has gone from hand to hand, seen by the two alone.
+    """Return the state after a card has gone from hand to hand, seen only by these two.
 
-    The third player no longer knows for sure where the cards are that the giver has shown.
+    The third player no longer knows for certain where the cards are that the giver has shown.
     """
     hands = replaced(state.hands, giver, state.hands[giver] ^ one.bit)
     hands = replaced(hands, taker, hands[taker] | one.bit)
@@ -25,7 +25,7 @@ def handed(state: State, giver: Seat, taker: Seat, one: Card) -> State:
 
 
 def put(state: State, seat: Seat, some: tuple[Card, ...], *, down: bool = False) -> State:
-    """Return the state after *seat* has put cards into the trick; open ones are known to all."""
+    """Return the state after *seat* has put cards into the trick; everybody sees open ones."""
     moved = sum(one.bit for one in some)
     hands = replaced(state.hands, seat, state.hands[seat] & ~moved)
     trick = state.deal.trick
@@ -38,7 +38,7 @@ def put(state: State, seat: Seat, some: tuple[Card, ...], *, down: bool = False)
 
 
 def gone_from(deal: DealState, seat: Seat, moved: CardSet) -> DealState:
-    """Return the deal where all know that *seat* no longer holds these cards."""
+    """Return the deal where everybody knows that *seat* no longer holds these cards."""
     told = tuple(
         replaced(known, seat, known[seat] & ~moved) if known[seat] & moved else known
         for known in deal.told
@@ -47,9 +47,9 @@ def gone_from(deal: DealState, seat: Seat, moved: CardSet) -> DealState:
 
 
 def had_to(state: State, seat: Seat, *played: HadTo) -> State:
-    """Return the state where *seat* is told this too of what it had to play; nothing: it forgets.
+    """Return the state with what *seat* had to play added to its notes; with nothing, cleared.
 
-    It is told until it has a choice.
+    The notes are shown to the seat until it has a choice.
     """
     told = state.deal.had_to
     mine = (*told[seat], *played) if played else ()
@@ -58,7 +58,7 @@ def had_to(state: State, seat: Seat, *played: HadTo) -> State:
 
 
 def known_in(deal: DealState, viewer: Seat | None) -> Hands:
-    """Return the cards that *viewer* knows each seat to hold, besides the own hand."""
+    """Return the cards that *viewer* knows each seat to hold, apart from its own hand."""
     if viewer is None:
         return deal.shown
     pairs = zip(deal.shown, deal.told[viewer], strict=True)

@@ -1,8 +1,8 @@
 """The opening double trick and its exchanges (4.5 and 4.6).
 
-Whoever holds the *surkhya* leads it with one low card, and the others add two cards each. Nothing
-beats it; but before the six cards are taken, everybody may once exchange a card: for one of the
-trick, or, who has a lone deni, for a low card of whoever holds the Raja.
+The holder of the *surkhya* leads it with one low card, and the others add two cards each. Nothing
+beats it; but before the six cards are taken, everybody may once exchange a card: for one in the
+trick or, with a lone deni, for a low card from the holder of the Raja.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from engine.games.ganjifa.terms import lone
 from engine.seats import Seat, after
 
 OPENING = 2
-"""Cards of each player in the opening trick."""
+"""The cards of each player in the opening trick."""
 
 
 def begin(state: State, events: Events) -> Step:
-    """The surkhya is led; its holder owes one low card, the others two."""
+    """Lead the surkhya; its holder then owes one low card, the others two."""
     surkhya = card(state.match.surkhya)
     holder = next(seat for seat in range(SEATS) if state.hands[seat] & surkhya.bit)
     others = (Duty(after(holder, SEATS, n), FREE, OPENING) for n in (1, 2))
@@ -60,7 +60,7 @@ def begin(state: State, events: Events) -> Step:
 
 
 def exchangers(state: State) -> Seat | None:
-    """Return who may exchange next, or None when all have had the chance."""
+    """Return the next seat that may exchange, or None when all have had the chance."""
     deal = state.deal
     if state.match.rules.opening_exchange == "false":
         return None
@@ -74,7 +74,7 @@ def exchangers(state: State) -> Seat | None:
 def exchanges(state: State, seat: Seat) -> tuple[Action, ...]:
     """Return the exchanges that *seat* may make in the opening trick.
 
-    A Raja that lies in the trick was live when it was led, so that its lone Pradhan is a deni.
+    A Raja that lies in the trick was live when it was led, so its lone Pradhan is still a deni.
     """
     hand, trick, terms = state.hands[seat], state.deal.trick, state.terms
     surkhya = card(state.match.surkhya)
@@ -96,13 +96,13 @@ def _raja_has_company(state: State, suit: Suit) -> bool:
 
 
 def raja_holder(state: State, suit: Suit) -> Seat | None:
-    """Return who holds the Raja of a suit."""
+    """Return the seat that holds the Raja of a suit."""
     raja = state.now.ranks[suit][0]
     return next((seat for seat in range(SEATS) if state.hands[seat] & raja.bit), None)
 
 
 def swap(state: State, seat: Seat, action: Swap) -> Step:
-    """Take a card out of the trick; the card for it is chosen next."""
+    """Take a card out of the trick; the card to put there is chosen next."""
     if state.phase is not Phase.EXCHANGE or action not in exchanges(state, seat):
         raise IllegalAction(Reason.NOT_NOW)
     swapping = Swapping(seat, taken=action.card)
@@ -111,7 +111,7 @@ def swap(state: State, seat: Seat, action: Swap) -> Step:
 
 
 def request(state: State, seat: Seat, action: Request) -> Step:
-    """Ask for a low card beside a Raja; the card for it is chosen next."""
+    """Ask for a low card beside a Raja; the card to give for it is chosen next."""
     if state.phase is not Phase.EXCHANGE or action not in exchanges(state, seat):
         raise IllegalAction(Reason.NOT_NOW)
     holder = raja_holder(state, action.suit) or 0
@@ -128,7 +128,7 @@ def decline(state: State, _: Seat, __: Pass) -> Step:
 
 
 def _had(state: State) -> State:
-    """Return the state in which the seat to act has had its chance."""
+    """Return the state once the seat to act has had its chance."""
     place = (((state.to_act or 0) - state.deal.leader) % SEATS) + 1
     return state._replace(deal=state.deal._replace(exchanged=place))
 
@@ -158,7 +158,7 @@ def gives(state: State, seat: Seat) -> tuple[Card, ...]:
 
 
 def give(state: State, seat: Seat, action: Return) -> Step:
-    """The card for the one taken or asked for; then, of the Raja's holder, the one asked for."""
+    """Give a card for the one taken or asked for; as the Raja's holder, give the one asked for."""
     swapping = state.deal.swapping
     if swapping is None or state.phase not in (Phase.SWAP, Phase.LOW):
         raise IllegalAction(Reason.NOT_NOW)
@@ -176,7 +176,7 @@ def give(state: State, seat: Seat, action: Return) -> Step:
 
 
 def _exchange(state: State, seat: Seat, taken: Card, given: Card) -> Step:
-    """One card of the trick for one of the hand, open to all."""
+    """Exchange one card of the trick for one from the hand, for all to see."""
     hand = state.hands[seat] ^ given.bit | taken.bit
     trick = state.deal.trick
     laid = tuple(Put(seat, given) if one.card is taken else one for one in trick.put)
@@ -188,7 +188,7 @@ def _exchange(state: State, seat: Seat, taken: Card, given: Card) -> Step:
 
 
 def _answer(state: State, holder: Seat, swapping: Swapping, asked: Card) -> Step:
-    """The card asked for and the one given for it change hands, seen by the two alone."""
+    """Exchange the card asked for and the one given for it, seen only by these two."""
     asker = swapping.seat
     moved = handed(state, holder, asker, asked)
     if swapping.given is not None:

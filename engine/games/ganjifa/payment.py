@@ -1,8 +1,8 @@
 """Cards paid before the next deal (4.4).
 
-Who has captured less than a third of the pack owes what is missing to those with more. The
-*debtor* sets whole sets aside, unseen; the *creditor* draws from them, and later gives as many low
-cards back. The *surkhya* never changes hands: a *spare* card is paid in its place.
+A player who has captured less than a third of the pack owes what is missing to those with more. The
+*debtor* sets whole sets aside, unseen; the *creditor* draws from them and later gives as many low
+cards back. The *surkhya* never changes hands: a *spare* card is paid instead.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from engine.seats import DEALER, Seat
 
 
 def claims_of(match: Match) -> tuple[Claim, ...]:
-    """Return who owes how many cards to whom, in the order of payment."""
+    """Return the claims, who owes how many cards to whom, in the order of payment."""
     if match.rules.card_payments == "false" or not match.captured:
         return ()
     over = [max(0, count - match.base) for count in match.captured]
@@ -49,12 +49,12 @@ def claims_of(match: Match) -> tuple[Claim, ...]:
 
 
 def _from_right(match: Match) -> list[Seat]:
-    """Return the seats in the order of play, from the dealer's right."""
+    """Return the seats in the order of play, starting at the dealer's right."""
     return [((match.dealer or 0) + n) % SEATS for n in range(1, SEATS + 1)]
 
 
 def _capped(claims: list[Claim], most: int) -> list[Claim]:
-    """Return the claims on one debtor, of which the one drawn last is cut first."""
+    """Return the claims on one debtor cut down to *most* cards, the one drawn last first."""
     found = []
     for claim in claims:
         owed = min(claim.owed, most)
@@ -69,7 +69,7 @@ def in_debt(claims: tuple[Claim, ...]) -> tuple[Seat, ...]:
 
 
 def sets_due(deal: DealState, debtor: Seat) -> int:
-    """Return how many sets a debtor has to set aside."""
+    """Return how many sets a debtor must set aside."""
     owed = sum(claim.owed for claim in deal.claims if claim.debtor == debtor)
     return -(-owed // SET)
 
@@ -85,7 +85,7 @@ def _debt(deal: DealState, debtor: Seat) -> Debt:
 
 
 def ask_debtors(state: State, events: Events) -> Step:
-    """Let the next debtor who has a choice set a set aside; then the draws begin."""
+    """Let the next debtor with a choice set a set aside; after the last one, begin the draws."""
     deal = state.deal
     for debtor in in_debt(deal.claims):
         debt, due = _debt(deal, debtor), sets_due(deal, debtor)
@@ -104,7 +104,7 @@ def _with_debt(deal: DealState, debtor: Seat, debt: Debt) -> DealState:
 
 
 def _offered(deal: DealState) -> DealState:
-    """Return the deal with the cards that may be drawn, and the spare card of each debtor."""
+    """Return the deal with each debtor's cards that may be drawn, and the spare card."""
     for debtor in in_debt(deal.claims):
         debt = _debt(deal, debtor)
         left = card_set(one for n in debt.aside for one in debt.sets[n - 1])
@@ -116,7 +116,7 @@ def _offered(deal: DealState) -> DealState:
 
 
 def set_aside(state: State, seat: Seat, action: Aside) -> Step:
-    """The debtor chooses a set that may be drawn from."""
+    """Let the debtor choose a set that may be drawn from."""
     if state.phase is not Phase.ASIDE or action.place not in asides(state.deal, seat):
         raise IllegalAction(Reason.NOT_NOW)
     debt = _debt(state.deal, seat)
@@ -136,7 +136,7 @@ def _draw_next(state: State, events: Events) -> Step:
 
 
 def paying(deal: DealState) -> Claim:
-    """Return the claim that is drawn for."""
+    """Return the claim for which a card is drawn next."""
     return next(claim for claim in deal.claims if claim.drawn < claim.owed)
 
 
@@ -146,7 +146,7 @@ def draws(state: State) -> tuple[Card, ...]:
 
 
 def pay(state: State, _: Seat, action: Pay) -> Step:
-    """A card goes to the creditor, unseen by others; the surkhya comes back (4.4, item 3)."""
+    """Pay a card to the creditor, unseen by others; the surkhya goes back (4.4, item 3)."""
     if state.phase is not Phase.PAY:
         raise IllegalAction(Reason.NOT_NOW)
     claim = paying(state.deal)
@@ -192,14 +192,14 @@ def returning(deal: DealState) -> Claim | None:
 
 
 def returns(state: State, seat: Seat) -> CardSet:
-    """Return the cards that a creditor may give back: low ones, else any but the surkhya."""
+    """Return the cards that a creditor may give back: low ones, or else any but the surkhya."""
     hand = state.hands[seat]
     low = hand & ~terms_of(state, live(state)).high(hand)
     return low or hand & ~card(state.match.surkhya).bit
 
 
 def give_back(state: State, seat: Seat, action: Return) -> Step:
-    """The creditor gives a card back; only the two see it."""
+    """Give a card back to the debtor; only these two see it."""
     claim = returning(state.deal)
     if state.phase is not Phase.RETURN or claim is None:
         raise IllegalAction(Reason.NOT_NOW)

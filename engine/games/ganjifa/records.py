@@ -1,4 +1,4 @@
-"""What a deal starts from, as records and the store keep it."""
+"""The opening of a deal, as records and the store keep it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from engine.games.ganjifa.state import SEATS, Match
 
 
 def opening_of(match: Match) -> Json:
-    """Return what the deal under way, or else the next one, starts from.
+    """Return the start of the deal under way, or else of the next one.
 
-    Once a deal is scored this is the opening of the next one.
+    Once a deal has been scored, that is the next one.
     """
     return {
         "dealer": match.dealer,
@@ -24,7 +24,7 @@ def match_from(fresh: Match, opening: Json) -> Match:
     """Return the match that an opening describes.
 
     Raises:
-        ValueError: it names a dealer or a count that cannot be.
+        ValueError: it names an impossible dealer or count.
     """
     score = opening.get("score_in", {})
     dealer, captured = opening["dealer"], _numbers(opening.get("captured_in", ()))
@@ -51,10 +51,10 @@ def match_from(fresh: Match, opening: Json) -> Match:
 
 
 def check_start(match: Match) -> None:
-    """Refuse the start of a deal to which no play leads.
+    """Refuse an opening of a deal that no play leads to.
 
     Raises:
-        ValueError: the surkhya is not that of the house rules, or nobody could capture so.
+        ValueError: the surkhya does not fit the house rules, or such captures are impossible.
     """
     surkhya, night = match.rules.surkhya, match.night
     if surkhya != "auto" and night != (surkhya == "night"):
@@ -68,7 +68,7 @@ def check_start(match: Match) -> None:
 
 
 def _numbers(values: object) -> tuple[int, ...]:
-    """Return numbers from 0 up; raises ValueError for anything else."""
+    """Return the values as numbers from 0 up; raise ValueError for anything else."""
     if isinstance(values, list | tuple) and all(type(one) is int and one >= 0 for one in values):
         return tuple(values)
     raise ValueError("not a list of numbers")

@@ -1,4 +1,4 @@
-"""Who takes a trick, who leads then, and when the second half begins (5.2 to 5.5, 6.1 to 6.5)."""
+"""Who takes a trick and leads next, and when the second half begins (5.2 to 5.5, 6.1 to 6.5)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine.seats import Seat
 
 
 class Outcome(NamedTuple):
-    """Who captures how many cards, and who leads next."""
+    """How many cards each taker captures, and who leads next."""
 
     captures: tuple[tuple[Seat, int], ...]
     leader: Seat
@@ -46,7 +46,7 @@ def go_on(state: State, events: Events) -> Step:
 
 
 def outcome(state: State) -> Outcome:
-    """Return who takes the trick that is complete."""
+    """Return who takes the complete trick."""
     trick, leader = state.deal.trick, state.deal.leader
     if trick.refused:
         return _after_refusal(state)
@@ -65,12 +65,12 @@ def outcome(state: State) -> Outcome:
 
 
 def _whole(trick: Trick, taker: Seat) -> Outcome:
-    """One takes all and leads."""
+    """Return that one seat takes all and leads."""
     return Outcome(((taker, trick.size),), taker)
 
 
 def _of_deni(state: State) -> Outcome:
-    """The gheni leads; of a split double trick it has half (5.3)."""
+    """Return that the gheni leads, and has half of a double trick that is split (5.3)."""
     trick, gheni = state.deal.trick, _player_of(state, 0) or 0
     taker = next((one.seat for one in trick.put if one.card is trick.split), None)
     if taker is None:
@@ -98,7 +98,7 @@ def _highest_other(state: State, *, beats_lead: bool) -> Seat:
     """Return the follower with the highest card of the suit; the leader if there is none.
 
     Args:
-        beats_lead: it counts only if it is higher than the card led.
+        beats_lead: whether it must be higher than the card led.
     """
     terms, suit, leader = state.terms, state.deal.trick.suit, state.deal.leader
     least = terms.worth(state.deal.trick.put[0].card) if beats_lead else -1000
@@ -112,7 +112,7 @@ def _highest_other(state: State, *, beats_lead: bool) -> Seat:
 
 
 def _after_refusal(state: State) -> Outcome:
-    """The highest card of the suit takes the trick, since the one owed was not played (6.5)."""
+    """Return who has the highest card of the suit, since the card owed was not played (6.5)."""
     trick, leader = state.deal.trick, state.deal.leader
     if trick.lead == "sir":
         rest = trick.put[1:]  # the first card is the hukm, which has taken its half
@@ -121,7 +121,7 @@ def _after_refusal(state: State) -> Outcome:
     return _whole(trick, _highest(state))
 
 
-# What comes after
+# After the trick
 
 
 def _complete(state: State, events: Events) -> Step:
@@ -160,7 +160,7 @@ def _complete(state: State, events: Events) -> Step:
 
 
 def with_half(deal: DealState, leads: Seat) -> DealState:
-    """Return the deal with who has lost the lead, and in which half it is now (5.5)."""
+    """Return the deal with the seats that have lost the lead, and the half that it is in (5.5)."""
     first, second, third = (
         lost or (seat == deal.leader and leads != seat) for seat, lost in enumerate(deal.lost_lead)
     )
@@ -169,7 +169,7 @@ def with_half(deal: DealState, leads: Seat) -> DealState:
 
 
 def _dues(state: State) -> tuple[Due | None, ...]:
-    """Return what tavani are due: one after a natavani, none after a tavani (6.1)."""
+    """Return the tavanis that are due: one after a natavani, none after a tavani (6.1)."""
     deal, trick = state.deal, state.deal.trick
     due = deal.dues[deal.leader]
     if trick.lead == "tavani":
@@ -181,7 +181,7 @@ def _dues(state: State) -> tuple[Due | None, ...]:
 
 
 def _killers(state: State, taken: Outcome) -> tuple[Seat, ...]:
-    """Return the followers who have beaten the last lead (6.4)."""
+    """Return the followers that have beaten the last lead (6.4)."""
     leader, trick, terms = state.deal.leader, state.deal.trick, state.terms
     takers = {seat for seat, _ in taken.captures if seat != leader}
     if trick.lead == "akheri" and state.match.rules.rangeri_exempts == "both":

@@ -10,7 +10,7 @@ from engine.options import Needs, NewGroup, Numbers, Unless
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules as a table has chosen them; defaults come first."""
+    """The house rules chosen by a table; defaults come first."""
 
     deck: Literal["dashavatara", "mughal"]
     surkhya: Literal["day", "night", "auto"]

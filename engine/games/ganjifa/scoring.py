@@ -10,7 +10,7 @@ from engine.seats import DEALER, Seat, after
 
 
 def score(state: State, events: Events) -> Step:
-    """Score the deal: the cards captured beyond a third of the pack."""
+    """Score the deal by the cards captured beyond a third of the pack."""
     match, deal = state.match, state.deal
     first, second, third = (
         total + count - match.base for total, count in zip(match.scores, deal.captured, strict=True)
@@ -45,23 +45,23 @@ def is_over(match: Match) -> bool:
 
 
 def leading(scores: Three) -> tuple[Seat, ...]:
-    """Return who has the highest total; equal totals share the win."""
+    """Return the seats with the highest total; equal totals share the win."""
     return tuple(seat for seat in range(SEATS) if scores[seat] == max(scores))
 
 
 def chips(match: Match) -> tuple[int, ...]:
-    """Return the virtual chips of each seat; a debt is below zero."""
+    """Return the virtual chips of each seat; a debt is negative."""
     rules = match.rules
     return tuple(rules.start_chips + rules.stake_per_card * one for one in match.scores)
 
 
 def result_of(match: Match) -> Json | None:
-    """Return the result of the deal just closed, or None."""
+    """Return the result of the deal just finished, or None."""
     return None if match.result is None else match.result.json(match.base)
 
 
 def figures_of(match: Match) -> tuple[dict[str, int], ...]:
-    """Return what the deal just closed adds to the leaderboard, for each seat."""
+    """Return what the deal just finished adds to the leaderboard, for each seat."""
     result = match.result
     if result is None:
         return tuple({"deals": 0, "deals_won": 0, "points": 0} for _ in range(SEATS))

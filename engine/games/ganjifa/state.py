@@ -1,4 +1,4 @@
-"""What a match of Ganjifa is at one moment: plain values, no rules."""
+"""The state of a match of Ganjifa: plain values, no rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SEATS = 3
 SET = 4
-"""Cards are dealt four at a time."""
+"""The number of cards dealt at a time."""
 
 Hands = tuple[CardSet, ...]
 Events = tuple[Event, ...]
@@ -41,7 +41,7 @@ class Phase(Enum):
     """The surkhya is led with a low card, and the others add two each."""
     EXCHANGE = "exchange"
     SWAP = "swap"
-    """Who has taken or asked for a card chooses the one to give for it."""
+    """The seat that has taken or asked for a card chooses the one to give for it."""
     LOW = "low"
     """The holder of a Raja chooses the card that was asked for."""
     LEAD = "lead"
@@ -67,7 +67,7 @@ class Result(NamedTuple):
     next_dealer: Seat
 
     def json(self, base: int) -> Json:
-        """As records write it."""
+        """The result as records write it."""
         return {
             "captured": list(self.captured),
             "scores": [count - base for count in self.captured],
@@ -81,8 +81,8 @@ class Match(NamedTuple):
 
     Args:
         night: whether the surkhya is that of the night; None until the match has started.
-        captured, killers: of the previous deal; () before the first.
-        deals: how many have been scored, and *opened* how many have been dealt.
+        captured, killers: those of the previous deal; () before the first.
+        deals: how many have been scored; *opened*: how many have been dealt.
     """
 
     rules: Rules
@@ -98,12 +98,12 @@ class Match(NamedTuple):
 
     @property
     def surkhya(self) -> str:
-        """The card that leads first."""
+        """The card that leads the opening trick."""
         return SURKHYA[self.rules.deck, bool(self.night)]
 
     @property
     def base(self) -> int:
-        """A third of the pack: what everybody is dealt."""
+        """A third of the pack: the number of cards dealt to each player."""
         return len(PACKS[self.rules.deck]) // SEATS
 
 
@@ -129,9 +129,9 @@ class Debt(NamedTuple):
     Args:
         sets: the cards by set, in the order dealt, until all sets to draw from are chosen.
         aside: the sets, from 1, that are set aside.
-        kept: from then on the cards of the other sets.
+        kept: the cards of the other sets, once those are chosen.
         left: the cards set aside that have not been drawn.
-        spare: the card of those kept that is paid in place of the surkhya; None once it is paid.
+        spare: the card of those kept that is paid instead of the surkhya; None once it is paid.
     """
 
     sets: tuple[tuple[Card, ...], ...] = ()
@@ -142,13 +142,13 @@ class Debt(NamedTuple):
 
 
 class Duty(NamedTuple):
-    """What somebody has to add to the trick.
+    """What a seat has to add to the trick.
 
     Args:
         kind: one of the words below.
-        left: so many cards.
+        left: the number of cards.
         card: the card that is owed, or has to be beaten.
-        reserved: cards that count as high.
+        reserved: further cards that count as high.
     """
 
     seat: Seat
@@ -161,17 +161,17 @@ class Duty(NamedTuple):
 FREE = "free"
 """Free cards by the discard rule."""
 ANY = "any"
-"""Cards in place of one that was refused: any but that one."""
+"""Cards instead of one that was refused: any but that one."""
 OWED = "owed"
-"""A card that its holder must play, or with ``hukm_enforcement=burn`` lets burn."""
+"""A card that its holder must play or, with ``hukm_enforcement=burn``, may let burn."""
 BOUND = "bound"
-"""A hukm with the card below it, which must be played by every rule."""
+"""A hukm with the card below it, which must be played under every rule."""
 SUIT = "suit"
-"""The highest card of the suit that is led, where there is one."""
+"""The highest card of the suit led, if the seat has one."""
 GHENI = "gheni"
-"""The Raja from its holder, and with it perhaps a second card."""
+"""The Raja from its holder, perhaps with a second card."""
 SPLIT = "split"
-"""Two cards, or one that beats the second card and one more."""
+"""Two free cards, or one that beats the second card and one more."""
 
 
 class Put(NamedTuple):
@@ -182,18 +182,18 @@ class Put(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The trick under way.
+    """The current trick.
 
     Args:
-        lead: the verb of the lead; "" for the opening.
+        lead: the verb of the lead; "" before it.
         suit: the suit that is asked for.
         put: the open cards in it, in playing order.
-        is_down: whether the leader's card lies face down; *down* is that card.
+        is_down: whether the leader's card lies face down; *down*: that card.
         live: the cards that were in some hand and not burned when it was led.
-        duties: what has to be added, the next one first.
-        doubled: the second card of the gheni; *split* the card that beats it.
-        refused: a card that was owed has been refused.
-        numbers: the secret numbers for a random lead; *fan* the cards laid out for it.
+        duties: what has to be added, the next duty first.
+        doubled: the second card of the gheni; *split*: the card that beats it.
+        refused: whether a card that was owed has been refused.
+        numbers: the secret numbers for a random lead; *fan*: the cards laid out for it.
     """
 
     lead: str = ""
@@ -225,7 +225,7 @@ class Trick(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A tavani that has to follow a natavani: the suit, and the third card of then."""
+    """A tavani that has to follow a natavani: the suit, and the card that was its third then."""
 
     suit: Suit
     card: Card
@@ -243,9 +243,9 @@ class Swapping(NamedTuple):
 
     Args:
         seat: who exchanges.
-        taken: the card out of the trick; None for a request.
-        suit: of the card that is asked for.
-        given: what *seat* gives for it.
+        taken: the card taken out of the trick; None for a request.
+        suit: the suit of the card that is asked for.
+        given: the card that *seat* gives for it.
     """
 
     seat: Seat
@@ -258,24 +258,24 @@ class DealState(NamedTuple):
     """A deal under way.
 
     Args:
-        pack: shuffled and not yet cut.
-        debts: what each debtor has lying face down; None for others.
+        pack: the shuffled pack until it is cut.
+        debts: what each debtor has lying face down; None for the others.
         claims: in the order in which they are paid.
-        burned: cards without value.
-        gone: all cards captured; *captured* how many each seat has.
-        leader: of the trick under way.
+        burned: the cards without value.
+        gone: all cards captured; *captured*: how many each seat has.
+        leader: the leader of the current trick.
         half: 1 before the tigasta, 2 after it.
-        lost_lead: who has led and lost the lead.
-        utari: the leader runs out his high cards.
-        void_hardu: a hardu was void since the last complete trick.
+        lost_lead: for each seat, whether it has led and lost the lead.
+        utari: whether the leader is running out high cards.
+        void_hardu: whether a hardu was void since the last complete trick.
         dues: the tavani that each seat owes.
-        shown: for each seat, cards that everybody knows it holds.
-        told: for each seat, what it alone knows of each other hand.
-        exchanged: who has had the chance to exchange.
+        shown: for each seat, the cards that everybody knows it holds.
+        told: for each seat, what it alone knows about each other hand.
+        exchanged: how many seats, from the leader on, have had the chance to exchange.
         swapping: the exchange under way.
-        had_to: for each seat, what it had to play since it last had a choice.
-        last: the last complete trick; *turned_up* what was open when it was dealt.
-        redeals: how often this deal was void.
+        had_to: for each seat, what it has had to play since it last had a choice.
+        last: the last complete trick; *turned_up*: what lay open in the deal.
+        redeals: how often this deal has been void.
     """
 
     pack: tuple[Card, ...] = ()
@@ -318,7 +318,7 @@ class State(TakesTurns, _Fields):
 
     @property
     def deal_number(self) -> int:
-        """The number of the deal under way or just closed; 0 before the first."""
+        """The number of the current or just finished deal; 0 before the first."""
         return self.match.opened
 
     @property
@@ -328,12 +328,12 @@ class State(TakesTurns, _Fields):
 
     @property
     def terms(self) -> Terms:
-        """The words of the game as they stand at the lead of the trick under way."""
+        """The terms of the game as they are for the current trick, since its lead."""
         return terms_of(self, self.deal.trick.live or live(self))
 
     @property
     def now(self) -> Terms:
-        """The words of the game as they stand with the cards that are in the hands now."""
+        """The terms of the game for the cards that are in the hands now."""
         return terms_of(self, live(self))
 
 
@@ -343,14 +343,14 @@ def live(state: State) -> CardSet:
 
 
 def terms_of(state: State, live_: CardSet) -> Terms:
-    """Return the words of the game where these cards are live."""
+    """Return the terms of the game where these cards are live."""
     rules = state.match.rules
     swapped = bool(state.match.night) and rules.night_swaps_strength == "true"
     return Terms(live_, rules.deck, rules.dukkal_sequence == "printed", swapped)
 
 
 def at_lead(state: State, seat: Seat) -> CardSet:
-    """Return the hand of *seat* as it was when the trick under way was led."""
+    """Return the hand of *seat* as it was when the current trick was led."""
     deal = state.deal
     down = deal.trick.down if seat == deal.leader else None
     put = sum(one.bit for one in deal.trick.of(seat))
@@ -358,11 +358,11 @@ def at_lead(state: State, seat: Seat) -> CardSet:
 
 
 def replaced(values: tuple[CardSet, ...], seat: Seat, value: CardSet) -> tuple[CardSet, ...]:
-    """Return the sets with another one at *seat*."""
+    """Return the sets with *value* at *seat*."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
 def added(counts: Three, seat: Seat, count: int) -> Three:
-    """Return the counts with more at *seat*."""
+    """Return the counts with *count* more at *seat*."""
     first, second, third = (one + count * (n == seat) for n, one in enumerate(counts))
     return first, second, third

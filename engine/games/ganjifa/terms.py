@@ -1,12 +1,12 @@
-"""The words of Ganjifa that can be computed (ganjifa.md, section 2).
+"""The terms of Ganjifa that can be computed (ganjifa.md, section 2).
 
 - *hukm*: the highest unplayed card of a suit, whoever holds it.
 - *run*: the hukm and what follows it without a gap, all in one hand; a *dukkal* if two or more.
-- *high* cards of a hand stand in one of its runs, all others are *low*.
-- *deni*: to hold the Pradhan of a suit whose Raja another hand holds; that hand has the *gheni*.
+- *high* cards of a hand belong to one of its runs, all others are *low*.
+- *deni*: holding the Pradhan of a suit whose Raja is in another hand; that has the *gheni*.
 - *burned*: stripped of its value for the rest of the deal.
 
-All of them hold from the moment of a lead until its trick is complete: a discard does not change
+They all apply from the moment of a lead until its trick is complete: a discard does not change
 who owes the hukm (decision 2). So they are computed from the cards that were live at the lead.
 """
 
@@ -48,7 +48,7 @@ def rankings(deck: str, *, swapped: bool) -> dict[Suit, Ranking]:
     """Return the cards of each suit, strongest first.
 
     Args:
-        swapped: by night, where the weak suits and the strong ones trade their order.
+        swapped: by night, when weak and strong suits exchange the order of their pips.
     """
     found = {}
     for suit in SUITS[deck]:
@@ -63,7 +63,7 @@ _PIPS = (1 << 10) - 1
 
 
 def _reversed(held: int) -> int:
-    """Return the cards of a suit with the order of its pips turned round."""
+    """Return the cards of a suit with the order of its pips reversed."""
     return held & ~_PIPS | sum(1 << (9 - n) for n in range(10) if held >> n & 1)
 
 
@@ -71,17 +71,17 @@ _TURNED = tuple(map(_reversed, range(1 << SUIT_SIZE)))
 _BASE = {
     suit: len(CARDS) + SUIT_SIZE * n for n, suit in enumerate((*DASHAVATARA_SUITS, *MUGHAL_SUITS))
 }
-"""The index of the first card of each suit. From there a suit is one row of twelve bits."""
+"""The index of the first card of each suit: from there on a suit is a row of twelve bits."""
 
 
 class Terms(NamedTuple):
-    """What the words mean at one lead.
+    """The terms as they apply to one lead.
 
     Args:
         live: the cards that were in some hand and not burned.
         deck: the name of the pack.
-        printed: only neighbours by printed rank make a run (``dukkal_sequence``).
-        swapped: the pips count the other way round than they are numbered.
+        printed: whether only neighbours by printed rank make a run (``dukkal_sequence``).
+        swapped: whether the pips rank in the reverse of their numbers.
     """
 
     live: CardSet
@@ -113,11 +113,12 @@ class Terms(NamedTuple):
         """Return the hukm (place 0), the second (1) or the third (2) card of a suit, if any."""
         row = self._row(self.live, suit)
         for _ in range(place):
-            row &= ~(1 << row.bit_length() >> 1)
+            row &= ~(1 << row.bit_length() >> 1)  # remove the highest card
         return self.ranks[suit][SUIT_SIZE - row.bit_length()] if row else None
 
     def _run(self, hand: CardSet, suit: Suit) -> int:
-        """Return the row of a run: what is above the highest live card of the other hands."""
+        """Return the row of a run: the cards above the highest live card of the other hands."""
+        # Shifting down and up again by *gap* clears that card and all below it.
         live, held = self._row(self.live, suit), self._row(self.live & hand, suit)
         run = held >> (gap := (live & ~held).bit_length()) << gap
         if not self.printed or not run:
@@ -126,7 +127,7 @@ class Terms(NamedTuple):
         return run >> (gap := missing.bit_length()) << gap
 
     def run(self, hand: CardSet, suit: Suit) -> tuple[Card, ...]:
-        """Return the hukm and what follows it without a gap in this hand; () without the hukm."""
+        """Return the hukm and the cards that follow it in this hand without a gap, or ()."""
         return self._cards(self._run(hand, suit), suit)
 
     def dukkals(self, hand: CardSet) -> tuple[Suit, ...]:
@@ -134,7 +135,7 @@ class Terms(NamedTuple):
         return tuple(suit for suit in self.ranks if self._run(hand, suit).bit_count() > 1)
 
     def denis(self, hand: CardSet) -> tuple[Suit, ...]:
-        """Return the suits in which a hand has a deni: all live cards are in some hand."""
+        """Return the suits in which a hand has a deni; all live cards are in some hand."""
         mine, others = self.live & hand, self.live & ~hand
         return tuple(
             suit
@@ -147,15 +148,15 @@ class Terms(NamedTuple):
         return sum(self._set(self._run(hand, suit), suit) for suit in self.ranks)
 
     def of(self, hand: CardSet, suit: Suit) -> CardSet:
-        """Return all cards of a suit in a hand, burned ones too."""
+        """Return all cards of a suit in a hand, even burned ones."""
         return hand & (1 << SUIT_SIZE) - 1 << _BASE[suit]
 
     def strength(self, card: Card) -> int:
-        """Return 12 for the Raja down to 1 (section 1)."""
+        """Return the strength of a card, from 12 for the Raja down to 1 (section 1)."""
         return self._row(card.bit, card.suit).bit_length()
 
     def worth(self, card: Card) -> int:
-        """Return the strength, far below any other card's for one that is not live (burned)."""
+        """Return the strength; for a burned card it is far below any other's."""
         return self.strength(card) - (0 if card.bit & self.live else 100)
 
     def below(self, hand: CardSet, card: Card) -> CardSet:
@@ -166,10 +167,10 @@ class Terms(NamedTuple):
 
 
 def lone(hand: CardSet, terms: Terms, suit: Suit) -> bool:
-    """Return whether a hand holds one card of a suit and no more."""
+    """Return whether a hand holds just one card of a suit."""
     return terms.of(hand, suit).bit_count() == 1
 
 
 def best_first(held: CardSet, terms: Terms) -> tuple[Card, ...]:
-    """Return cards as a hand shows them: suit by suit, the strongest first."""
+    """Return cards in the order of a hand: suit by suit, the strongest first."""
     return tuple(sorted(cards(held), key=lambda one: (one.suit.index, -terms.strength(one))))

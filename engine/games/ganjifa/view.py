@@ -1,7 +1,7 @@
 """What the seats may know in Ganjifa.
 
-Which cards were turned up, and which card is the hukm of each suit, anybody can follow; whether the
-table lists them is the option ``show_hukms``.
+Anybody can follow which cards were turned up and which card is the hukm of each suit; the option
+``show_hukms`` decides whether the table lists them.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from engine.view import Fact, Laid, Show, View, fact, trick_on_table
 
 ON_TABLE = (Phase.OPENING, Phase.EXCHANGE, Phase.SWAP, Phase.LOW, Phase.LEAD, Phase.CARD,
             Phase.FAN, Phase.NUMBERS, Phase.DRAW, Phase.FOLLOW)  # fmt: skip
-"""The phases in which all hands are up."""
+"""The phases in which everybody has picked up the hand."""
 FORCED_LEADS = ("dukkal", "deni", "tavani", "akheri")
-"""Leads that nobody may leave, after the tigasta too."""
+"""Leads that are forced, even after the tigasta."""
 
 
 def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
@@ -62,7 +62,7 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
 
 
 def _laid(put: tuple[Put, ...], deal: DealState) -> tuple[Laid, ...]:
-    """Return the open cards of a trick by player; a card face down is no card yet."""
+    """Return the open cards of a trick by player, with none for a card that lies face down."""
     seats = list(dict.fromkeys(one.seat for one in put))
     if put == deal.trick.put and deal.trick.is_down and deal.leader not in seats:
         seats.insert(0, deal.leader)
@@ -100,7 +100,7 @@ def _values(state: State) -> Iterator[Fact]:
 
 
 def _turned_up(state: State) -> Iterator[Fact]:
-    """Yield what everybody showed in the deal and has not played since."""
+    """Yield the cards that everybody showed in the deal and has not played since."""
     deal = state.deal
     out = deal.gone | sum(one.card.bit for one in deal.trick.put)
     for seat, turned_up in enumerate(deal.turned_up):
@@ -109,7 +109,7 @@ def _turned_up(state: State) -> Iterator[Fact]:
 
 
 def _lead(deal: DealState) -> Iterator[Fact]:
-    """Yield what is led, and why it had to be."""
+    """Yield the lead and why it had to be that one."""
     trick = deal.trick
     if trick.lead:
         shown, suit = Show.TABLE | Show.HAND, trick.suit

@@ -1,4 +1,4 @@
-"""Why somebody may do no more than they may: two sentences for each forced choice."""
+"""Why a seat's choices are limited: two sentences for each forced choice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.view import Fact, Show, fact
 
 
 def reasons(state: State, legal: tuple[Action, ...]) -> Iterator[Fact]:
-    """Yield what *Why must I?* answers the seat to act."""
+    """Yield the answers to *Why must I?* for the seat to act."""
     match state.phase:
         case Phase.LEAD | Phase.CARD:
             yield _why_lead(state, legal)
@@ -50,7 +50,7 @@ def _why_lead(state: State, legal: tuple[Action, ...]) -> Fact:
 
 
 def _open_leads(state: State, legal: tuple[Action, ...]) -> Iterator[Fact]:
-    """Yield what each kind of lead is that may be chosen after the tigasta."""
+    """Yield what each kind of lead means that may be chosen after the tigasta."""
     if state.phase is Phase.LEAD and state.deal.half == 2 and len(legal) > 1:
         forced = ("dukkal", "deni", "tavani", "play")
         for verb in dict.fromkeys(one.verb for one in legal):

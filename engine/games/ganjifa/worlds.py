@@ -1,8 +1,8 @@
 """The full states that a view of Ganjifa allows.
 
-Honoured are the sizes of all hands, the cards turned up and those that went from hand to hand
-under the viewer's eyes. Among these every spread of the unseen cards is equally likely; what the
-others' choices of lead and discard give away is left to the player's own judgement.
+They agree with the sizes of all hands, the cards turned up, and those that went from hand to hand
+before the viewer's eyes. Among these every spread of the unseen cards is equally likely; what
+leads and discards reveal about the hands is left to the player's judgement.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def imagined(view: View[State], rng: Random) -> State:
 
 
 def _hidden(view: View[State]) -> tuple[int, ...]:
-    """Return how many cards of each other seat are hidden in its hand or face down in the trick."""
+    """Return how many cards each other seat has hidden, in its hand or face down in the trick."""
     trick, leader = view.known.deal.trick, view.known.deal.leader
     return tuple(
         0
@@ -58,7 +58,7 @@ def _located(view: View[State]) -> Hands:
 
 
 def _finished(state: State, unseen: list[Card], rng: Random) -> State:
-    """Return the state with what lies hidden besides the hands."""
+    """Return the state with everything that is hidden outside the hands."""
     deal, trick = state.deal, state.deal.trick
     hands = state.hands
     if trick.is_down and trick.down is None:
@@ -85,7 +85,7 @@ def _is_due(deal: DealState, bit: CardSet) -> bool:
 
 
 def _with_debts(state: State, deal: DealState, unseen: list[Card]) -> DealState:
-    """Return the deal with what the debtors have lying face down, from the unseen cards."""
+    """Return the deal with unseen cards for what the debtors have lying face down."""
     debts: list[Debt | None] = []
     for debtor, debt in enumerate(deal.debts):
         if debt is None:
