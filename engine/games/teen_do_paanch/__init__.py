@@ -1,1 +1,1 @@
-"""Teen Do Paanch: ``game`` has the rules of play; the other files, what they stand on."""
+"""Teen Do Paanch: ``game`` has the rules of play; the other files hold what it builds on."""

@@ -1,4 +1,4 @@
-"""What is done and seen in Teen Do Paanch and in no other game."""
+"""The actions and events that only Teen Do Paanch has."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Pick(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pull(Action):
-    """Take a card of the victim's hand, unseen."""
+    """Take an unseen card out of the victim's hand."""
 
     verb: ClassVar[str] = "pull"
     place: Place
@@ -37,7 +37,7 @@ class Pull(Action):
 
 @dataclass(frozen=True, slots=True)
 class Skip(Action):
-    """Let a pull that is due go (option ``pull_optional``)."""
+    """Let a pull that is due pass (option ``pull_optional``)."""
 
     verb: ClassVar[str] = "skip"
 
@@ -87,7 +87,7 @@ class CardPulled(Event):
 
 @dataclass(frozen=True, slots=True)
 class PullSkipped(Event):
-    """*seat* has let a pull from *other* go."""
+    """*seat* has let a pull from *other* pass."""
 
     move: ClassVar[bool] = True
     seat: Seat
@@ -105,7 +105,7 @@ class CardGivenBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(DealEnded):
-    """A round is over: the tricks of each seat. The dealer's seat is that of the round."""
+    """A round is over: the tricks of each seat. *dealer* is the one of this round."""
 
     tricks: tuple[int, ...]
     dealer: Seat
@@ -113,6 +113,6 @@ class RoundScored(DealEnded):
 
 @dataclass(frozen=True, slots=True)
 class GameTied(Event):
-    """The best of a game are even; a new game decides (option ``tie_break``)."""
+    """The best players of a game are tied; a new game decides (option ``tie_break``)."""
 
     seats: tuple[Seat, ...]

@@ -1,9 +1,9 @@
-"""Teen Do Paanch, "three, two, five": three players, each for himself.
+"""Teen Do Paanch, "three, two, five": three players, each alone.
 
-What each action does. The house rules are in ``rules``, what a match is made of in ``state``, the
-draw and the scores in ``match``, the penalty pulls in ``pulls``, what the seats may know in
-``view``, what they may conclude from it in ``worlds``, and what is written of it all in
-``records``. Section numbers are those of the rule specification.
+This file has what each action does. The house rules are in ``rules``, the parts of a match in
+``state``, the draw and the scores in ``match``, the penalty pulls in ``pulls``, what the seats may
+know in ``view``, what they may conclude from it in ``worlds``, and what records hold in
+``records``. Section numbers refer to the rule specification.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ REST = TRICKS - FIRST_BATCH
 _PLAYED = tuple(tuple((ev.CardPlayed(seat, one),) for one in CARDS) for seat in range(SEATS))
 _TAKEN = tuple(ev.TrickTaken(seat) for seat in range(SEATS))
 _REST_DEALT = ev.RestDealt(REST)
-"""Events made once: most of a deal is made of them."""
+"""Events made in advance, because most events of a deal are among them."""
 
 
 class TeenDoPaanch(OneCardAtATime):
@@ -101,7 +101,7 @@ class TeenDoPaanch(OneCardAtATime):
         return PACKS[str(INFO.settle(options)["sevens"])]
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
-        """Return what the seat to act may do; for a shuffle or a fan one example."""
+        """Return what the seat to act may do; one example for a shuffle or a fan."""
         due, phase, hands, trick, deal, match = state
         if due is None or seat not in (None, due):
             return ()
@@ -114,7 +114,7 @@ class TeenDoPaanch(OneCardAtATime):
         return chances(state) if options is None else options(state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """Return the state after *seat* does *action*, and the public events."""
+        """Return the state after *seat* does *action*, and the events that everybody sees."""
         act = _ACTS.get(type(action))
         if seat != state.to_act:
             over = state.to_act is None
@@ -136,7 +136,7 @@ class TeenDoPaanch(OneCardAtATime):
         return imagined(view, rng)
 
     def opening(self, state: State) -> Json:
-        """Return what the deal under way, or else the next one, starts from."""
+        """Return the start of the deal under way, or else of the next one."""
         return opening_of(state.match)
 
     def resume(self, options: Options, seats: int, opening: Json) -> State:
@@ -144,7 +144,7 @@ class TeenDoPaanch(OneCardAtATime):
         return between(match_from(self.start(options, seats).match, opening))
 
     def check_start(self, state: State) -> None:
-        """Refuse what no deal starts from, though it could be played on."""
+        """Refuse a start that no deal can have, though it could be played on."""
         check_start(state.match)
 
     def rematch(self, state: State) -> State | None:
@@ -153,11 +153,11 @@ class TeenDoPaanch(OneCardAtATime):
         return None if following is None else between(following)
 
     def result(self, state: State) -> Json | None:
-        """Return the result of the deal just closed."""
+        """Return the result of the deal just finished."""
         return result_of(state.match)
 
     def figures(self, state: State) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, the tricks of the deal just closed and whether they sufficed."""
+        """Return, for each seat, the tricks of the last deal and whether they sufficed."""
         return figures_of(state.match)
 
 
@@ -205,7 +205,7 @@ def _pass(state: State, seat: Seat, _: Pass) -> Step:
 
 
 def _with_trump(state: State, trump: Suit, events: Events) -> Step:
-    """Return the state with the other five cards dealt, and what is due then."""
+    """Return the state with the other five cards dealt, and the next step due."""
     deal, match = state.deal, state.match
     first, stock, hands = deal.leader, deal.stock, state.hands
     if match.rules.deal_style == "five_five":
@@ -246,7 +246,7 @@ def _play(state: State, seat: Seat, action: Play) -> Step:
 
 
 def _with_void(deal: DealState, seat: Seat, led: int) -> DealState:
-    """Return the deal in which *seat* has shown that it holds none of the cards *led*."""
+    """Return the deal once *seat* has shown that it holds none of the cards *led*."""
     if deal.voids[seat] & led == led:
         return deal
     voids = list(deal.voids)
@@ -255,7 +255,7 @@ def _with_void(deal: DealState, seat: Seat, led: int) -> DealState:
 
 
 def _end_trick(state: State, events: Events) -> Step:
-    """Return what a full trick leads to: the next one, or after ten the score."""
+    """Return the state after a full trick: the next lead, or after ten tricks the score."""
     deal, trick = state.deal, state.trick
     best = best_of(trick, deal.trump, high_sevens(state.match.rules))
     winner = (deal.leader + trick.index(best)) % SEATS
@@ -281,7 +281,7 @@ _LEGAL: dict[Phase, Callable[[State], tuple[Action, ...]]] = {
     Phase.PULL: pulls,
     Phase.RETURN: gives,
 }
-"""What may be done in each phase besides the play; in the others it is chance's turn."""
+"""What may be done in each phase apart from the play; in all others chance acts."""
 
 _ACTS: dict[type[Action], Callable[[State, Seat, Any], Step]] = {
     Appoint: appoint,

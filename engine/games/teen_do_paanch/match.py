@@ -33,7 +33,7 @@ from engine.games.teen_do_paanch.state import (
 from engine.seats import DEALER, Seat
 
 LOTS = "253"
-"""Ranks of the three cards drawn, by the seat that each of them leads to (3.1)."""
+"""The ranks of the three cards drawn, by the seat that each of them leads to (3.1)."""
 
 
 def between(match: Match) -> State:
@@ -42,7 +42,7 @@ def between(match: Match) -> State:
 
 
 def chances(state: State) -> tuple[Action, ...]:
-    """Return the outcomes of the chance that is due; where they are many one example."""
+    """Return the possible outcomes of the chance that is due; where there are many, one example."""
     deal, rules = state.deal, state.match.rules
     if state.phase is Phase.LAY:
         return (Fan(cards(state.hands[deal.plan[0].victim])),)
@@ -54,7 +54,7 @@ def chances(state: State) -> tuple[Action, ...]:
 
 
 def outcome(state: State, luck: Luck) -> Action:
-    """Return the outcome that *luck* gives."""
+    """Return the outcome of chance that *luck* gives."""
     first = chances(state)[0]
     if isinstance(first, Deal):
         return Deal(luck.shuffle(first.deck))
@@ -75,7 +75,7 @@ def lots(rank: str, state: State) -> tuple[Card, ...]:
 
 
 def appoint(state: State, _: Seat, action: Appoint) -> Step:
-    """A random seat deals first; all stay where they are."""
+    """Let a random seat deal first; everybody keeps their seat."""
     if not _lots_are_due(state) or state.match.rules.first_dealer != "random":
         raise IllegalAction(Reason.NOT_NOW)
     if action.seat not in range(SEATS):
@@ -85,7 +85,7 @@ def appoint(state: State, _: Seat, action: Appoint) -> Step:
 
 
 def lay_lots(state: State, action: Fan) -> Step:
-    """A 2, a 3 and a 5 are laid face down in a hidden order."""
+    """Lay a 2, a 3 and a 5 face down in a hidden order."""
     if not _lots_are_due(state) or state.match.rules.first_dealer != "draw_235":
         raise IllegalAction(Reason.NOT_NOW)
     if sorted(one.rank for one in action.cards) != sorted(LOTS):
@@ -99,12 +99,12 @@ def _lots_are_due(state: State) -> bool:
 
 
 def picks(state: State) -> tuple[Pick, ...]:
-    """Return the cards of the three that are still to be had."""
+    """Return the picks of the cards that are still there."""
     return tuple(Pick(n) for n in range(1, SEATS + 1) if n not in state.deal.picked)
 
 
 def pick(state: State, seat: Seat, action: Pick) -> Step:
-    """A player takes a card; the second one leaves the last to the third."""
+    """Take one of the cards; after the second pick the third player gets the last one."""
     deal = state.deal
     if state.phase is not Phase.PICK:
         raise IllegalAction(Reason.NOT_NOW)
@@ -121,7 +121,7 @@ def pick(state: State, seat: Seat, action: Pick) -> Step:
 
 
 def _seated(state: State, picked: tuple[int, ...], events: Events) -> Step:
-    """Return the state with the players where their cards put them: 2, 5, 3 from seat 0 on."""
+    """Return the state with the players moved to the seats of their cards: 2, 5, 3 from seat 0."""
     drawn = [state.deal.fan[place - 1] for place in picked]
     seats = tuple(next(s for s, one in enumerate(drawn) if one.rank == rank) for rank in LOTS)
     told: list[Event] = [Reseated(seats)] if seats != tuple(range(SEATS)) else []
@@ -132,7 +132,7 @@ def _seated(state: State, picked: tuple[int, ...], events: Events) -> Step:
 
 
 def must_deal(state: State, deck_fits: bool) -> None:
-    """Refuse a shuffle that is not due, or not of the whole pack."""
+    """Refuse a shuffle that is not due, or is not of the whole pack."""
     if state.match.dealer is None or state.phase in UNDER_WAY:
         raise IllegalAction(Reason.NOT_NOW)
     if not deck_fits:
@@ -143,7 +143,7 @@ def must_deal(state: State, deck_fits: bool) -> None:
 
 
 def score(state: State, events: Events) -> Step:
-    """Return the state with the round scored: the match is over, or the next deal may open."""
+    """Score the round; then the match is over, or the next deal may open."""
     match, tricks = state.match, state.deal.tricks
     over = less(tricks, match.targets)
     scored = match._replace(won=(*match.won, tricks), over=over, dealer=next_dealer(match))
@@ -163,7 +163,7 @@ def score(state: State, events: Events) -> Step:
 
 
 def _ended(match: Match) -> Match:
-    """Return a match whose rounds are played: won, or with a new game ahead."""
+    """Return a match whose rounds are all played: won, or with a new game ahead."""
     best = leaders(match)
     if match.rules.tie_break != "replay" or len(best) == 1:
         return match._replace(winners=best)
@@ -173,21 +173,21 @@ def _ended(match: Match) -> Match:
 def next_game(match: Match) -> Match:
     """Return the next game of the same three players at the same seats.
 
-    The lots drawn stand and the deal passes on; what is owed lapses without ``carry_over``.
+    The seats drawn stay and the deal passes on; debts lapse without ``carry_over``.
     """
     over = match.over if match.rules.carry_over == "true" else NOTHING
     return match._replace(won=(), over=over, winners=None)
 
 
 def rematch(match: Match) -> Match | None:
-    """Return the match that follows a finished one; None if that leaves nothing to it."""
+    """Return the match that follows a finished one; None if nothing carries over to it."""
     if match.rules.carry_over == "false":
         return None
     return next_game(match)._replace(deals=0, result=None)
 
 
 def leaders(match: Match) -> tuple[Seat, ...]:
-    """Return who has won a game whose rounds are played, or shares the win (TP9)."""
+    """Return who has won, or shares, a game whose rounds are all played (TP9)."""
     best = _highest(tuple(range(SEATS)), match.totals)
     return _highest(best, match.reached) if match.rules.tie_break == "quotas_met" else best
 

@@ -25,10 +25,11 @@ TOGETHER = "all_then_return"
 
 
 def pull_plan(match: Match) -> tuple[Due, ...]:
-    """Return the pulls that the tricks over and under of the round before lead to, in order.
+    """Return the pulls that follow from the tricks over and under in the last round, in order.
 
-    Pullers in the order of play from the new dealer's right, or those with more over first; from
-    each victim in the order of play. As the figures sum to 0, one side is a single person.
+    The pullers come in the order of play from the new dealer's right, or those with more over
+    first; the victims of each in the order of play. As the figures sum to 0, there is either just
+    one puller or just one victim.
     """
     over = match.over
     order = [after(match.dealer or 0, SEATS, n) for n in (1, 2, 3)]
@@ -42,7 +43,7 @@ def pull_plan(match: Match) -> tuple[Due, ...]:
 
 
 def go_on(state: State) -> State:
-    """Return the state in which the next pull is due; if none is, the call or the play."""
+    """Return the state in which the next pull is due or, if none is, the call or the play."""
     deal = state.deal
     if deal.plan:
         return state._replace(to_act=DEALER, phase=Phase.LAY)
@@ -52,7 +53,7 @@ def go_on(state: State) -> State:
 
 
 def lay_hand(state: State, action: Fan) -> Step:
-    """The victim's cards are laid face down; an automatic pull takes the first of them."""
+    """Lay the victim's cards face down; an automatic pull takes the first of them."""
     due, rules = state.deal.plan[0], state.match.rules
     hand = state.hands[due.victim]
     if not is_pack(action.cards, hand, size(hand)):
@@ -65,7 +66,7 @@ def lay_hand(state: State, action: Fan) -> Step:
 
 
 def pulls(state: State) -> tuple[Action, ...]:
-    """Return what the puller may do: any place, or only the one that the house has drawn."""
+    """Return what the puller may do: pull from any place, or only from the one the house drew."""
     rules = state.match.rules
     places = 1 if rules.pull_method == "automatic" else held(state, state.deal.plan[0].victim)
     rows: tuple[Action, ...] = tuple(map(Pull, range(1, places + 1)))
@@ -73,7 +74,7 @@ def pulls(state: State) -> tuple[Action, ...]:
 
 
 def pull(state: State, _: Seat, action: Pull) -> Step:
-    """The puller takes the card at a place."""
+    """Take the card at a place."""
     if state.phase is not Phase.PULL:
         raise IllegalAction(Reason.NOT_NOW)
     if action not in pulls(state):
@@ -94,7 +95,7 @@ def _pulled(state: State, action: Pull) -> Step:
 
 
 def skip(state: State, _: Seat, __: Skip) -> Step:
-    """The puller lets one pull go."""
+    """Let one pull pass."""
     if state.phase is not Phase.PULL or state.match.rules.pull_optional == "false":
         raise IllegalAction(Reason.NOT_NOW)
     due = state.deal.plan[0]
@@ -102,7 +103,7 @@ def skip(state: State, _: Seat, __: Skip) -> Step:
 
 
 def _after_pull(state: State, events: Events) -> Step:
-    """Return what is due once a pull is made or skipped: another, or to give back."""
+    """Return the state after a pull made or skipped: another one is due, or giving back."""
     first, *rest = state.deal.plan
     counted = first._replace(times=first.times - 1)
     state = state._replace(deal=state.deal._replace(plan=(counted, *rest), fan=()))
@@ -113,13 +114,13 @@ def _after_pull(state: State, events: Events) -> Step:
 
 
 def _next(state: State, events: tuple[Event, ...]) -> Step:
-    """Return what is due after an exchange: the first pull that is left in the plan."""
+    """Return the state after an exchange, with the next pull of the plan due."""
     plan = tuple(due for due in state.deal.plan if due.times)
     return Step(go_on(state._replace(deal=state.deal._replace(plan=plan))), events)
 
 
 def gives(state: State) -> tuple[Give, ...]:
-    """Return the cards that may go back."""
+    """Return the ways to give a card back."""
     hand = state.hands[state.deal.plan[0].puller]
     return tuple(map(Give, cards(returnable(state, hand))))
 
@@ -127,8 +128,8 @@ def gives(state: State) -> tuple[Give, ...]:
 def returnable(state: State, hand: CardSet) -> CardSet:
     """Return the cards of the puller's *hand* that may go back.
 
-    Under ``suit_guard`` a card of the suit of a card just pulled, or one of whose suit two cards
-    stay; suits are those printed on the cards, sevens too. If no card qualifies, no limit.
+    Under ``suit_guard`` it must be of the suit of a card just pulled, or leave two cards of its
+    suit; suits are those printed on the cards, even on sevens. If no card qualifies, any may go.
     """
     rules, pulled = state.match.rules, state.deal.pulled
     free = hand if rules.may_return_pulled == "true" else hand & ~pulled
@@ -142,7 +143,7 @@ def returnable(state: State, hand: CardSet) -> CardSet:
 
 
 def give(state: State, seat: Seat, action: Give) -> Step:
-    """The puller gives a card back; that ends the exchange once both hands are even."""
+    """Give a card back; that ends the exchange once both hands have their size again."""
     deal, one = state.deal, action.card
     if state.phase is not Phase.RETURN:
         raise IllegalAction(Reason.NOT_NOW)

@@ -1,4 +1,4 @@
-"""What is written of Teen Do Paanch: what a deal starts from, its result, the leaderboard."""
+"""What is recorded of Teen Do Paanch: the start of a deal, its result, the leaderboard."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def opening_of(match: Match) -> Json:
 
 
 def match_from(fresh: Match, opening: Json) -> Match:
-    """Return the match that *opening* was made of.
+    """Return the match that *opening* describes.
 
     Raises:
-        ValueError: it names a dealer, round or count that cannot be.
+        ValueError: it names an impossible dealer, round or count.
     """
     dealer, won = opening["dealer"], tuple(map(_round, opening["won_in"]))
     if dealer is not None and dealer not in range(SEATS):
@@ -37,13 +37,13 @@ def match_from(fresh: Match, opening: Json) -> Match:
 
 
 def check_start(match: Match) -> None:
-    """Refuse the start of a deal to which no play leads.
+    """Refuse an opening of a deal that no play leads to.
 
     The draw of a 2, a 3 and a 5 puts the first dealer on seat 0; in every game all three deal
-    equally often, so that seat 0 deals first in a game that follows too.
+    equally often, so that seat 0 deals first in the next game too.
 
     Raises:
-        ValueError: another seat deals than the draw leads to.
+        ValueError: a seat deals that the draw does not lead to.
     """
     right = match.step * len(match.won) % SEATS
     if match.rules.first_dealer == "draw_235" and match.dealer not in (None, right):
@@ -61,7 +61,7 @@ def _round(tricks: object) -> Counts:
 
 
 def _over(match: Match, found: object) -> Counts:
-    """Return the tricks over and under that the first pulls follow from, if they can be."""
+    """Return the tricks over and under on which the first pulls are based, if they are possible."""
     over = _counts(found)
     if match.won:
         right = less(match.won[-1], match.past_targets[-1])
@@ -81,7 +81,7 @@ def _counts(found: object) -> Counts:
 
 
 def result_of(match: Match) -> Json | None:
-    """Return the result of the deal just closed, or None."""
+    """Return the result of the deal just finished, or None."""
     result = match.result
     if result is None:
         return None
@@ -95,9 +95,9 @@ def result_of(match: Match) -> Json | None:
 
 
 def figures_of(match: Match) -> tuple[dict[str, int], ...]:
-    """Return what the deal just closed adds to the leaderboard, for each seat.
+    """Return what the deal just finished adds to the leaderboard, for each seat.
 
-    Who has made the target has won the deal: all three may.
+    A player who has made the target has won the deal: all three may.
     """
     result = match.result
     if result is None:

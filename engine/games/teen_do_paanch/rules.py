@@ -1,6 +1,6 @@
-"""The house rules of Teen Do Paanch, and what is known of the game without playing it.
+"""The house rules of Teen Do Paanch, and what is known about the game without playing it.
 
-Section numbers are those of the rule specification.
+Section numbers refer to the rule specification.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ RANKS = "789TJQKA"
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules as a table has chosen them (section 6); defaults come first.
+    """The house rules chosen by a table (section 6); defaults come first.
 
-    Where they meet: nobody passes the call where five and five cards are dealt, as there are no
-    next three. A pull that is automatic and may be let go waits for one press, "pull" or "skip".
-    With ``all_then_return`` a skip drops one pull, and ``suit_guard`` asks for the suit of any
-    card just pulled. A game replayed after a tie keeps the seats; its first round begins with
-    pulls only under ``carry_over``.
+    Where they meet: nobody passes the call if five and five cards are dealt, as there are no next
+    three. A pull that is automatic and optional waits for one press, "pull" or "skip". With
+    ``all_then_return`` a skip drops one pull, and ``suit_guard`` requires the suit of any card just
+    pulled. A game replayed after a tie keeps the seats; its first round begins with pulls only
+    under ``carry_over``.
     """
 
     sevens: Literal["hearts_diamonds", "hearts_spades"]

@@ -1,6 +1,6 @@
-"""What a match of Teen Do Paanch is at one moment: values in three parts.
+"""The state of a match of Teen Do Paanch, in three immutable parts.
 
-They are parted by how often they change: ``State`` with every card, ``DealState`` with every
+They are split by how often they change: ``State`` with every card, ``DealState`` with every
 trick or pull, ``Match`` with every deal. The rules that change them are in ``game``.
 """
 
@@ -19,7 +19,7 @@ from engine.tricks import taking
 TRICKS = 10
 FIRST_BATCH = 5
 TARGETS = (2, 5, 3)
-"""How many tricks the dealer, the seat to the right and the seat to the left have to make."""
+"""How many tricks the dealer, the seat to the right and the seat to the left must make."""
 
 Counts = tuple[int, ...]
 """A number for each seat."""
@@ -50,10 +50,10 @@ class Phase(Enum):
     PICK = "pick"
     """A 2, a 3 and a 5 lie face down: the first two players take one each."""
     READY = "ready"
-    """The first deal is opened and its dealer known: the shuffle is due."""
+    """The first deal has been opened and its dealer is known: the shuffle is due."""
     CALL = "call"
     LAY = "lay"
-    """The victim's cards are to be laid face down, in an order known to nobody."""
+    """The victim's cards are to be laid face down, in an order nobody knows."""
     PULL = "pull"
     RETURN = "return"
     PLAY = "play"
@@ -61,7 +61,7 @@ class Phase(Enum):
 
 
 PLAY = Phase.PLAY
-"""Looked up once, because members of an enumeration are slow to reach."""
+"""Looked up once, because members of an enumeration are slow to access."""
 
 UNDER_WAY = (Phase.CALL, Phase.LAY, Phase.PULL, Phase.RETURN, Phase.PLAY)
 """The phases in which cards are out."""
@@ -71,8 +71,8 @@ class Result(NamedTuple):
     """The result of a deal.
 
     Args:
-        totals: the tricks of this game.
-        balance: the same less what was asked for.
+        totals: the tricks of this game so far.
+        balance: the same, less all targets so far.
         next_dealer: None once the match is over.
     """
 
@@ -89,9 +89,9 @@ class Match(NamedTuple):
 
     Args:
         won: the tricks of each seat in each finished round of this game.
-        over: tricks less target of the round before, which the next deal's pulls follow from.
+        over: tricks less target in the last round, on which the next deal's pulls are based.
         deals: how many deals have been scored.
-        result: of the deal just closed; None while one is under way.
+        result: of the deal just finished; None while one is under way.
     """
 
     rules: Rules
@@ -104,7 +104,7 @@ class Match(NamedTuple):
 
     @property
     def round(self) -> int:
-        """The number of the round under way or due next, from 1."""
+        """The number of the current or next round, from 1."""
         return len(self.won) + 1
 
     @property
@@ -125,7 +125,7 @@ class Match(NamedTuple):
 
     @property
     def targets(self) -> Counts:
-        """How many tricks each seat has to make in the round that this dealer deals."""
+        """How many tricks each seat must make in the round that this dealer deals."""
         return targets_of(self.dealer or 0)
 
     @property
@@ -163,7 +163,7 @@ class PastTrick(NamedTuple):
 
 
 class Due(NamedTuple):
-    """So many pulls that one player owes another."""
+    """A number of pulls that one player owes another."""
 
     puller: Seat
     victim: Seat
@@ -171,7 +171,7 @@ class Due(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A card that went unseen from hand to hand; ``card`` is None where it is not known.
+    """A card that went unseen from hand to hand; ``card`` is None for those who do not know it.
 
     ``back``: it was given back, not pulled.
     """
@@ -186,8 +186,8 @@ class DealState(NamedTuple):
     """The deal between two tricks.
 
     Args:
-        leader: of the trick under way.
-        number: of the trick under way, from 1; 0 before the play.
+        leader: the leader of the current trick.
+        number: the number of the current trick, from 1; 0 before the play.
         tricks: how many each seat has won.
         gone: the cards of finished tricks, by the seat that played them.
         past: the trick just finished.
@@ -195,10 +195,10 @@ class DealState(NamedTuple):
         stock: the undealt cards, top first; () in a view, where ``undealt`` still counts them.
         voids: for each seat the suits that it is known to lack, as card sets.
         plan: the pulls still due, the next one first.
-        fan: cards face down in a row, left to right; () in a view.
+        fan: the cards face down in a row, left to right; () in a view.
         picked: the places in the fan that have been picked, in the order of the seats.
-        pulls: how many cards were pulled in the exchange under way.
-        pulled: which ones; 0 in the view of anybody but the two concerned.
+        pulls: how many cards have been pulled in the current exchange.
+        pulled: which cards; 0 in the view of anybody but the two concerned.
         moves: all pulls and returns of this deal.
     """
 
@@ -241,7 +241,7 @@ class State(TakesTurns, _Fields):
 
     @property
     def deal_number(self) -> int:
-        """The number of the deal under way or just closed; 0 before the first."""
+        """The number of the current or just finished deal; 0 before the first."""
         return self.match.deals + (self.phase in UNDER_WAY)
 
     @property
@@ -251,11 +251,11 @@ class State(TakesTurns, _Fields):
 
 
 def targets_of(dealer: Seat) -> Counts:
-    """Return how many tricks each seat has to make when *dealer* deals (section 1)."""
+    """Return how many tricks each seat must make when *dealer* deals (section 1)."""
     return tuple(TARGETS[(seat - dealer) % SEATS] for seat in range(SEATS))
 
 
-# Tricks (3.5), with the sevens as highest trumps where the table plays so
+# Tricks (3.5), with the sevens as highest trumps at tables that play so
 
 
 def high_sevens(rules: Rules) -> CardSet:
@@ -271,7 +271,7 @@ def suit_cards(one: Card, trump: Suit | None, high: CardSet) -> CardSet:
 
 
 def best_of(trick: Trick, trump: Suit | None, high: CardSet) -> Card:
-    """Return the card that takes *trick*: the spade seven before the heart before the diamond."""
+    """Return the card that takes *trick*; high sevens rank spade, heart, diamond."""
     laid = card_set(trick)
     if laid & high:
         return CARDS[(laid & high).bit_length() - 1]
@@ -279,7 +279,7 @@ def best_of(trick: Trick, trump: Suit | None, high: CardSet) -> Card:
 
 
 def winning(state: State) -> Seat:
-    """Return who wins the trick under way, which must hold at least the lead."""
+    """Return who wins the current trick, which must hold at least the lead."""
     trick, deal = state.trick, state.deal
     best = best_of(trick, deal.trump, high_sevens(state.match.rules))
     return (deal.leader + trick.index(best)) % SEATS
@@ -291,7 +291,7 @@ def less(a: Counts, b: Counts) -> Counts:
 
 
 def next_dealer(match: Match) -> Seat:
-    """Return who deals after the dealer of now (section 4)."""
+    """Return who deals next (section 4)."""
     return after(match.dealer or 0, SEATS, match.step)
 
 

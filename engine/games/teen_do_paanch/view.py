@@ -1,7 +1,7 @@
 """What the seats may know in Teen Do Paanch.
 
-A card that went unseen from hand to hand is known to the two concerned; the third player sees
-that it went, and what that leaves to conclude is worked out in ``worlds``.
+A card that went unseen from hand to hand is known to the two concerned; the third player sees that
+it went, and ``worlds`` works out what can be concluded from that.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ from engine.view import Fact, Laid, Show, View, fact, trick_on_table
 
 BESIDE_CARDS = Show.TABLE | Show.HAND | Show.REST
 REMEMBERED = 1
-"""Through so many tricks the exchanged cards stand beside the hand; then one has to know them."""
+"""How many tricks long the exchanged cards stand beside the hand; then they must be remembered."""
 
 FACTS = (
     "deal",  # count: the number of the deal
-    "round",  # number, rounds: how far the game is
+    "round",  # number, rounds: how far the game has got
     "trick",  # number: of the trick on the table: the finished one until the next is led
     "dealer",  # seat
     "trump",  # suit, seat: who called it
     "trump-turned-up",  # suit, seat, cards: whose next cards decided
     "pull-due",  # seat, other, count: pulls that are left, the next one first
-    "earned",  # side, count, target: tricks in the round just scored, of how many to make
+    "earned",  # side, count, target: tricks made in the round just scored, and how many were due
     "totals",  # side, count: tricks in this game
     "difference",  # the same as tricks over or under; with scoring=difference
     "next-dealer",  # seat: who deals next, between deals
-    "next-pull",  # seat, other, count: what the round just scored leads to
+    "next-pull",  # seat, other, count: the pulls that follow from the round just scored
     "you-pulled",  # card, other: private
     "pulled-from-you",  # card, seat: private
     "you-gave-back",  # card, other: private
     "came-back-to-you",  # card, seat: private
 )
-"""The keys of all facts that a view may hold, in the order in which they come."""
+"""The keys of all facts that a view may hold, in the order in which they appear."""
 
 NOTES = ("made",)  # seat, count: tricks, target
-"""The keys of what stands beside the name of a seat."""
+"""The keys of the notes beside the name of a seat."""
 
 
 def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[State]:
@@ -95,7 +95,7 @@ def _seen(move: Move, seat: Seat | None) -> Move:
 
 
 def _last(past: PastTrick | None) -> tuple[Laid, ...]:
-    """The trick finished last may be looked at until the next one is complete."""
+    """Return the last finished trick, which may be seen until the next one is complete."""
     if past is None:
         return ()
     leader, trick = past
@@ -163,7 +163,7 @@ def _next(match: Match) -> Iterator[Fact]:
 
 
 def _notes(state: State) -> Iterator[Fact]:
-    """Yield the tricks of each seat, of how many it has to make."""
+    """Yield how many tricks each seat has made, and how many it must make."""
     if state.phase in UNDER_WAY:
         for seat, target in enumerate(state.match.targets):
             yield fact("made", seat=seat, count=state.deal.tricks[seat], target=target)

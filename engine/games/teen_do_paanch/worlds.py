@@ -1,7 +1,7 @@
 """What a seat can conclude in Teen Do Paanch, and the worlds that this allows.
 
-Who has exchanged cards knows where they are until they are played. Who has only watched knows
-how many went each way: of the cards that somebody held for sure, so many may have moved on.
+Players who have exchanged cards know where these are until they are played. One who has only
+watched knows how many went each way: of cards that somebody surely held, that many may have moved.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Group(NamedTuple):
     """Cards that somebody held for sure.
 
     Args:
-        most: how many of them each hand may hold at most now.
-        pulled: how many of them may be among the cards pulled in the exchange under way.
+        most: how many of them each hand can hold at most now.
+        pulled: how many of them may be among the cards pulled in the current exchange.
     """
 
     cards: CardSet
@@ -47,7 +47,7 @@ class Group(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A hand holds at least so many cards of a suit."""
+    """A hand holds at least this many cards of a suit."""
 
     seat: Seat
     suit: CardSet
@@ -58,7 +58,7 @@ class Exchange(NamedTuple):
     """All pulls of one player from another, in a row.
 
     Args:
-        under_way: how many cards were pulled of which not all have been paid for yet.
+        under_way: how many pulled cards have not been paid for yet.
     """
 
     puller: Seat
@@ -78,8 +78,8 @@ Groups = list[Group]
 def imagined(view: View[State], rng: Random) -> State:
     """Return a full state that *view* allows, uniform over all of them.
 
-    Of the limit ``suit_guard`` only what it tells the victim is heeded, where cards are exchanged
-    one by one and all are dealt: elsewhere it says next to nothing.
+    Of ``suit_guard`` only what it tells the victim is used, and only if cards are exchanged one by
+    one with all cards dealt: otherwise it says next to nothing.
     """
     known, me = view.known, view.seat
     deal = known.deal
@@ -96,14 +96,14 @@ def imagined(view: View[State], rng: Random) -> State:
 
 
 def unseen(view: View[State]) -> CardSet:
-    """Return the cards that a seat has never seen played, nor holds itself."""
+    """Return the cards that a seat neither holds nor has seen played."""
     known = view.known
     seen = view.hand | sum(known.deal.gone) | card_set(known.trick)
     return PACK_SETS[known.match.rules.sevens] & ~seen
 
 
 def located(view: View[State]) -> Hands:
-    """Return for each seat the cards that it is sure to hold, by what the viewer has seen."""
+    """Return the cards that each seat surely holds, from what the viewer has seen."""
     found = [0] * SEATS
     for group in () if view.seat is None else traced(view.known, view.seat):
         holders = [seat for seat in range(SEATS) if group.most[seat]]
@@ -113,7 +113,7 @@ def located(view: View[State]) -> Hands:
 
 
 def _dealt(view: View[State], me: Seat, rng: Random) -> State:
-    """Return the state with the unseen cards in hands and stock, those just pulled apart."""
+    """Return the state with the unseen cards in hands and stock, and those just pulled."""
     known, deal = view.known, view.known.deal
     hands, pulled, stock = Places(view, me).draw(rng)
     if pulled:
@@ -123,7 +123,7 @@ def _dealt(view: View[State], me: Seat, rng: Random) -> State:
 
 
 class Places:
-    """Where the unseen cards may be, prepared once and then drawn from many times."""
+    """Where the unseen cards may be, worked out once and then drawn from many times."""
 
     def __init__(self, view: View[State], me: Seat) -> None:
         known, deal, hidden = view.known, view.known.deal, unseen(view)
@@ -141,9 +141,9 @@ class Places:
         self.spread = Spread(free, (*sizes, pending, deal.undealt), limits)
 
     def draw(self, rng: Random) -> tuple[list[CardSet], CardSet, list[CardSet]]:
-        """Return the hands, the cards just pulled that are among them, and the stock in order.
+        """Return the hands, the cards among them that were just pulled, and the stock in order.
 
-        What just was pulled is told apart only where the viewer has watched.
+        The cards just pulled are told apart only if the viewer has merely watched.
         """
         while True:
             *parts, stock = self.spread.draw(rng)
@@ -159,9 +159,9 @@ class Places:
 
 
 def _pending(known: State) -> int:
-    """Return how many cards in the puller's hand are for sure those just pulled.
+    """Return how many cards in the puller's hand are surely those just pulled.
 
-    Where these may be given back, nobody but the two can tell once some cards were.
+    If these may be given back, only the two players can tell once some cards have been.
     """
     deal, rules = known.deal, known.match.rules
     paying = rules.pull_batch == TOGETHER and deal.moves[-1:] and deal.moves[-1].back
@@ -177,7 +177,7 @@ def _forced(voids: Hands, hidden: CardSet, others: list[Seat]) -> Hands:
 
 
 def _left(groups: Groups, forced: Hands) -> Groups:
-    """Return what the groups say of the other cards, once the forced ones have their place."""
+    """Return what the groups say about the other cards, once the forced ones are placed."""
     if not any(forced):
         return groups
     placed = sum(forced)
@@ -199,7 +199,7 @@ def _limits(groups: Groups, others: list[Seat]) -> tuple[Limit, ...]:
 def _fits(
     known: State, hands: list[CardSet], pulled: CardSet, groups: Groups, guarded: list[Kept]
 ) -> bool:
-    """Return whether a spread obeys what is no limit of one hand alone."""
+    """Return whether a spread obeys the conditions that are not limits of a single hand."""
     for seat, suit, least in guarded:
         if size(hands[seat] & suit) < least:
             return False
@@ -213,7 +213,7 @@ def _fits(
 
 
 def traced(known: State, me: Seat) -> Groups:
-    """Return the groups of unseen cards of which *me* knows more than of the others."""
+    """Return the groups of unseen cards about which *me* knows more than about the rest."""
     deal, rules = known.deal, known.match.rules
     shown = card_set(deal.shown)
     early = rules.pull_timing == "before_trump"
@@ -241,12 +241,12 @@ def _exchanges(known: State) -> Iterator[Exchange]:
 
 
 def _between(move: Move) -> tuple[Seat, Seat]:
-    """Return puller and victim."""
+    """Return puller and victim of a move."""
     return (move.source, move.target) if move.back else (move.target, move.source)
 
 
 def _played(known: State) -> Hands:
-    """Return the cards that each seat has played, the trick under way included."""
+    """Return the cards that each seat has played, including the current trick."""
     found, leader = list(known.deal.gone), known.deal.leader
     for place, one in enumerate(known.trick):
         found[(leader + place) % SEATS] |= one.bit
@@ -254,7 +254,7 @@ def _played(known: State) -> Hands:
 
 
 def _held(groups: Groups, seat: Seat, found: CardSet, me: Seat) -> Groups:
-    """Return the groups with cards that *seat* holds for sure."""
+    """Return the groups with one more, of cards that *seat* surely holds."""
     if seat == me:
         return groups
     for one in groups:
@@ -265,7 +265,7 @@ def _held(groups: Groups, seat: Seat, found: CardSet, me: Seat) -> Groups:
 
 
 def _gone(groups: Groups, seat: Seat, bit: CardSet) -> Groups:
-    """Return the groups once a card of theirs has left the hand of *seat*."""
+    """Return the groups after one of their cards has left the hand of *seat*."""
     return [
         Group(one.cards ^ bit, _added(one.most, seat, -1)) if one.cards & bit else one
         for one in groups
@@ -287,7 +287,7 @@ def _seen(groups: Groups, exchange: Exchange, me: Seat) -> Groups:
 
 
 def _watched(groups: Groups, exchange: Exchange, rules: Rules) -> Groups:
-    """Return the groups after an exchange of which *me* has seen the backs only."""
+    """Return the groups after an exchange of which *me* has seen only the backs."""
     puller, victim, moves, under_way = exchange
     back, together = exchange.back, rules.pull_batch == TOGETHER
     each = FIRST_BATCH if rules.pull_timing == "before_trump" else TRICKS
@@ -304,8 +304,8 @@ def _watched(groups: Groups, exchange: Exchange, rules: Rules) -> Groups:
 def _fresh(exchange: Exchange, rules: Rules) -> int:
     """Return how many cards of each of the two hands must have been in the other before.
 
-    What is given back at once is not what was pulled at once. One by one, all the same cards may
-    be back in their hands after two exchanges, but not after one.
+    A card given back at once is not the one just pulled. With single exchanges all cards may be
+    back in their first hands after two of them, but not after one.
     """
     if rules.may_return_pulled == "true" or (rules.pull_batch == TOGETHER and exchange.under_way):
         return 0
@@ -313,7 +313,7 @@ def _fresh(exchange: Exchange, rules: Rules) -> int:
 
 
 def kept(known: State, me: Seat) -> list[Kept]:
-    """Return what ``suit_guard`` tells a victim: the puller has kept two cards of the suit."""
+    """Return what ``suit_guard`` tells a victim: that the puller kept two cards of a suit."""
     deal, rules = known.deal, known.match.rules
     early = rules.pull_timing == "before_trump"
     if rules.return_limit == "none" or early or rules.pull_batch == TOGETHER:
@@ -328,14 +328,14 @@ def kept(known: State, me: Seat) -> list[Kept]:
 
 
 def _guarded(pulled: Card | None, back: Move) -> list[Kept]:
-    """Return that two cards of the suit have stayed with who gave a card of another suit back."""
+    """Return that the giver of a card of another suit has kept two cards of that suit."""
     if pulled is None or back.card is None or back.card.suit is pulled.suit:
         return []
     return [Kept(back.source, SUIT_MASKS[back.card.suit], 2)]
 
 
 def _after(one: Kept, move: Move) -> Kept:
-    """Return what is kept at least after a card has gone from hand to hand."""
+    """Return the least number still kept after a card has gone from hand to hand."""
     seat, suit, least = one
     if move.source == seat and (move.card is None or move.card.bit & suit):
         return Kept(seat, suit, least - 1)

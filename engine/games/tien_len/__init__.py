@@ -1,9 +1,9 @@
 """Tien Len, and Viet Cong: two to four players, each alone, get rid of their cards.
 
-What is played together is in ``combinations``, what beats it in ``beats``; what a table may agree
-on in ``rules``. A match at one moment is in ``state``; what changes it in ``dealing``, ``trading``,
-``leading``, ``play`` and ``scoring``; what the seats may know of it in ``view``, and what they
-may imagine in ``worlds``. Section numbers are those of the rule specification.
+The combinations are in ``combinations``, what beats them in ``beats``, the house rules in
+``rules``. The state of a match is in ``state``; what changes it in ``dealing``, ``trading``,
+``leading``, ``play`` and ``scoring``; what the seats may know about it in ``view``, and what they
+may imagine in ``worlds``. Section numbers refer to the rule specification.
 """
 
 from engine.games.tien_len.game import TienLen

@@ -9,7 +9,7 @@ from engine.games.tien_len.combinations import Combination, Key, Kind
 
 
 class Laws(NamedTuple):
-    """The options on which it depends what may be played and what beats it."""
+    """The options that decide what may be played and what beats it."""
 
     slams: str
     longer_slams: bool
@@ -32,27 +32,27 @@ _AGAINST_TWOS: dict[str, tuple[tuple[Key, ...], ...]] = {
     "viet_cong": ((_pairs(3),), (_pairs(5), _quartets(2)), (_pairs(7), _quartets(3))),
     "southern": ((_QUARTET, _pairs(3), _pairs(4)), (_pairs(4),), ()),
 }
-"""By table: the slams that beat one two, two of them, and three."""
+"""By table: the slams that beat one two, a pair of twos, and three."""
 
 _SOUTHERN = {_pairs(3): (_QUARTET, _pairs(4)), _QUARTET: (_pairs(4),)}
-"""What beats another kind in the southern game at any time."""
+"""What beats a combination of another kind at any time in the southern game."""
 
 MOST_PAIRS = 13
 """A pair of each rank: more than any hand can hold."""
 
 SLAMS = (Kind.QUARTET, Kind.PAIR_RUN, Kind.QUARTET_RUN)
-"""The only kinds that a seat may still play once it is locked."""
+"""The only kinds that a locked seat may still play."""
 
 
 def is_allowed(laws: Laws, found: Combination) -> bool:
-    """Return whether the table knows such a combination at all."""
+    """Return whether such a combination exists at this table at all."""
     if found.kind is Kind.SEQUENCE:
         return laws.two_in_sequence or found.top < 48
     return found.kind is not Kind.QUARTET_RUN or laws.slams == "viet_cong"
 
 
 def may_lead(laws: Laws, found: Combination) -> bool:
-    """Return whether a round may begin with it: a quartet run only answers."""
+    """Return whether a round may begin with it: quartet runs are only answers."""
     return found.kind is not Kind.QUARTET_RUN and is_allowed(laws, found)
 
 
@@ -66,7 +66,7 @@ def beats(laws: Laws, found: Combination, top: Combination) -> bool:
 
 
 def is_slam(found: Combination, top: Combination | None) -> bool:
-    """Return whether *found*, which beats *top*, does so as another kind of combination."""
+    """Return whether *found*, which beats *top*, does so as a different kind of combination."""
     return top is not None and found.key != top.key
 
 

@@ -26,11 +26,11 @@ from engine.games.tien_len.trading import legal_trades
 from engine.seats import Seat
 
 MOST = 5
-"""So many plays are offered ready-made."""
+"""The most plays that are offered ready-made."""
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return what *seat*, who may act, may do; the plays by type, size and top, lowest first."""
+    """Return what *seat*, whose turn it is, may do; plays by type, size and top, lowest first."""
     if state.phase is Phase.TRADE:
         return legal_trades(state, seat)
     must = state.deal.must_include
@@ -41,7 +41,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def plays(state: State, seat: Seat) -> tuple[Values, ...]:
-    """Return the cards of every play that is legal, as values; ``opening=alone`` aside."""
+    """Return the cards of every legal play, as values; ``opening=alone`` is not applied."""
     hand, top = values(state.hands[seat]), state.round.top
     laws, must = state.match.laws, state.deal.must_include
     if top is not None:
@@ -61,7 +61,7 @@ def _leads(hand: Values, laws: Laws) -> tuple[Values, ...]:
 
 @lru_cache(maxsize=2048)
 def _answers(hand: Values, top: Combination, laws: Laws, locked: bool) -> tuple[Values, ...]:
-    """Return what beats *top*: the same key and higher, then slams."""
+    """Return the plays that beat *top*: higher ones with its key, then slams."""
     last = top_rank(laws, top.key)
     alike = of_key(hand, top.key, above=top.top, top_rank=last)
     ordinary = () if locked and top.kind not in SLAMS else tuple(alike)
@@ -70,7 +70,7 @@ def _answers(hand: Values, top: Combination, laws: Laws, locked: bool) -> tuple[
 
 
 def top_rank(laws: Laws, key: Key) -> int:
-    """Return the highest rank in which a combination of this key may end."""
+    """Return the highest rank that the top of a combination with this key may have."""
     return TWO if laws.two_in_sequence or key.kind is not Kind.SEQUENCE else TWO - 1
 
 
@@ -86,12 +86,12 @@ def cards_of_plays(found: Iterable[Values]) -> CardSet:
 
 
 def likely(found: tuple[Values, ...], top: Combination | None) -> tuple[Values, ...]:
-    """Return a few of the legal plays *found*, each of another sort."""
+    """Return a few of the legal plays *found*, all of different sorts."""
     return tuple(_answers_likely(found, top) if top else _leads_likely(found))[:MOST]
 
 
 def _leads_likely(found: tuple[Values, ...]) -> Iterator[Values]:
-    """Yield the lowest of each type, of runs the longest; a quartet, which beats a two, last."""
+    """Yield the lowest of each type, the longest of runs; quartets, which beat a two, come last."""
     by_kind: dict[Kind, Values] = {}
     for one in found:
         lead = combination(one)

@@ -1,7 +1,7 @@
-"""Combinations of Tien Len: what some cards are together, and all that a hand holds (section 2).
+"""Combinations of Tien Len: what cards make together, and all that a hand holds (section 2).
 
-Cards are counted by their *value* here: three of spades 0, then clubs, diamonds, hearts, up to
-the two of hearts, 51. ``Values`` is a set of cards as the ``int`` of these bits, so that the four
+Cards are numbered by their *value* here: three of spades 0, then clubs, diamonds, hearts, up to
+the two of hearts, 51. ``Values`` is a set of cards as an ``int`` with these bits, so that the four
 cards of a rank are one digit of four bits.
 """
 
@@ -23,7 +23,7 @@ TWO = len(RANKS) - 1
 """The place of the highest rank."""
 
 SHORTEST = 3
-"""A run has as many ranks at least."""
+"""The fewest ranks that make a run."""
 
 Values = int
 
@@ -37,7 +37,7 @@ _SPREAD = tuple(
     sum(1 << 4 * (RANKS.index(one.rank)) for one in CARDS[:13] if held & one.bit)
     for held in range(1 << 13)
 )
-"""Cards of one suit, by their bits, as digits."""
+"""Cards of one suit spread out to one bit for each digit, by their thirteen bits."""
 
 
 class Kind(Enum):
@@ -51,11 +51,11 @@ class Kind(Enum):
     PAIR_RUN = "pair-run"
     QUARTET_RUN = "quartet-run"
 
-    __hash__ = object.__hash__  # they are told apart by identity, and counted often
+    __hash__ = object.__hash__  # members are compared by identity, and hashed often
 
 
 class Key(NamedTuple):
-    """What combinations must have in common for the higher one to beat the other."""
+    """What two combinations must have in common for the higher one to beat the other."""
 
     kind: Kind
     size: int
@@ -75,13 +75,13 @@ class Combination(NamedTuple):
 
     @property
     def twos(self) -> int:
-        """How many cards of a play of twos it has; 0 for any other play, a run up to 2 too."""
+        """How many twos are in a play of twos; 0 for any other play, even a run up to 2."""
         alike = self.kind in ALIKE and self.kind is not Kind.QUARTET
         return self.size if alike and self.top >= 4 * TWO else 0
 
 
 ALIKE = (Kind.SINGLE, Kind.PAIR, Kind.TRIPLET, Kind.QUARTET)
-"""Cards of one rank, by their number less one."""
+"""The kinds of cards of one rank, by their number less one."""
 
 _RUNS = {1: Kind.SEQUENCE, 2: Kind.PAIR_RUN, 4: Kind.QUARTET_RUN}
 EACH = {kind: each for each, kind in _RUNS.items()}
@@ -89,7 +89,7 @@ EACH = {kind: each for each, kind in _RUNS.items()}
 
 
 def values(held: CardSet) -> Values:
-    """Return a set of cards by value."""
+    """Return a set of cards as values."""
     clubs, diamonds, hearts, spades = (held >> n & 0x1FFF for n in (0, 13, 26, 39))
     black = _SPREAD[spades] | _SPREAD[clubs] << 1
     return black | _SPREAD[diamonds] << 2 | _SPREAD[hearts] << 3
@@ -106,7 +106,7 @@ def cards_by_value(held: Values) -> tuple[Card, ...]:
 
 
 def held(found: Values) -> CardSet:
-    """Return the set of cards of which these are the values."""
+    """Return the set of cards that these values stand for."""
     return card_set(cards_by_value(found))
 
 
@@ -124,9 +124,9 @@ def play_of(found: Values) -> Action:
 
 @lru_cache(maxsize=8192)
 def combination(found: Values) -> Combination | None:
-    """Return what these cards are together; None if that is nothing.
+    """Return the combination that these cards make, or None.
 
-    What a table allows besides, such as a sequence up to 2, is not asked here.
+    What a table allows, such as a sequence up to 2, is not checked here.
     """
     if not found:
         return None
@@ -145,7 +145,7 @@ def combination(found: Values) -> Combination | None:
 
 
 def shortest(kind: Kind) -> int:
-    """Return how many ranks a run of this kind has at least."""
+    """Return the fewest ranks that a run of this kind may have."""
     return 2 if kind is Kind.QUARTET_RUN else SHORTEST
 
 
@@ -163,14 +163,14 @@ _PLACED = tuple(
     )
     for count in range(5)
 )
-"""By a number of cards, a rank and the suits held of it: every choice of so many, sorted."""
+"""By a number of cards, a rank and the suits held of it: every choice of that many, sorted."""
 
 
 def of_key(found: Values, key: Key, *, above: int = -1, top_rank: int = TWO) -> Iterator[Values]:
     """Yield every combination of this key in a hand, low tops first.
 
     Args:
-        above: only those with a top of higher value.
+        above: only those with a top above this value.
         top_rank: the highest rank that the top may have.
     """
     kind, count = key
@@ -191,7 +191,7 @@ def of_key(found: Values, key: Key, *, above: int = -1, top_rank: int = TWO) -> 
 
 
 def keys_in(found: Values) -> Iterator[Key]:
-    """Yield the keys that a hand may have combinations of, quartet runs aside."""
+    """Yield the keys of combinations that a hand may have, except quartet runs."""
     counts = [digit.bit_count() for digit in digits(found)]
     for count, kind in enumerate(ALIKE, 1):
         if max(counts) >= count:
@@ -202,7 +202,7 @@ def keys_in(found: Values) -> Iterator[Key]:
 
 
 def longest(counts: list[int], each: int) -> int:
-    """Return the length of the longest row of ranks with so many cards *each*."""
+    """Return the length of the longest row of ranks with at least *each* cards of every rank."""
     best = row = 0
     for count in counts:
         row = row + 1 if count >= each else 0

@@ -36,11 +36,11 @@ from engine.seats import Seat
 
 HAND = 13
 BIG_HAND = 17
-"""Three players may be dealt so many each."""
+"""The hand of each of three players at tables that deal out the whole pack but one card."""
 
 
 def appoint(state: State, _: Seat, action: Appoint) -> Step:
-    """A random seat deals first."""
+    """Let a random seat deal first."""
     if state.match.dealer is not None:
         raise IllegalAction(Reason.NOT_NOW)
     if action.seat not in range(state.match.seats):
@@ -50,7 +50,7 @@ def appoint(state: State, _: Seat, action: Appoint) -> Step:
 
 
 def deal(state: State, _: Seat, action: Deal) -> Step:
-    """The cards go out one at a time; then somebody wins at once, or cards are traded or played."""
+    """Deal one card at a time; then somebody wins at once, or cards are traded or played."""
     match, dealer = state.match, state.match.dealer
     if dealer is None or state.phase not in (Phase.OPEN, Phase.READY):
         raise IllegalAction(Reason.NOT_NOW)
@@ -73,12 +73,12 @@ def deal(state: State, _: Seat, action: Deal) -> Step:
 
 
 def cards_each(rules: Rules, seats: int) -> int:
-    """Return how many cards everybody is dealt."""
+    """Return how many cards each player is dealt."""
     return BIG_HAND if seats == 3 and rules.three_player_deal == "17" else HAND
 
 
 def _given(match: Match, dealer: Seat, deck: tuple[Card, ...], each: int) -> tuple[Hands, CardSet]:
-    """Return the hands, and the cards that are left."""
+    """Return the hands, and the cards that are left over."""
     order, dealt = (*match.others_after(dealer), dealer), each * match.seats
     hands = [0] * match.seats
     for place, seat in enumerate(order):
@@ -87,7 +87,7 @@ def _given(match: Match, dealer: Seat, deck: tuple[Card, ...], each: int) -> tup
 
 
 def _after_deal(state: State, events: Events) -> Step:
-    """Return what comes after the deal (section 3)."""
+    """Return the state that follows the deal (section 3)."""
     match = state.match
     for win in instant_wins(match.rules):
         for seat in (*match.others_after(match.dealer or 0), match.dealer or 0):
@@ -103,13 +103,13 @@ def _after_deal(state: State, events: Events) -> Step:
 
 
 def instant_wins(rules: Rules) -> tuple[str, ...]:
-    """Return what wins at once, in the order of priority; four twos win nothing in a trade."""
+    """Return the hands that win at once, by priority; with trading, four twos do not."""
     listed = () if rules.instant_win == "none" else tuple(rules.instant_win.split("+"))
     return tuple(one for one in listed if one != "four_twos" or rules.trading == "false")
 
 
 def proof(win: str, hand: CardSet) -> tuple[Card, ...]:
-    """Return the cards by which a hand wins so; () if it does not."""
+    """Return the cards by which a hand wins in this way; () if it does not."""
     suits = digits(values(hand))
     counts = [digit.bit_count() for digit in suits]
     match win:

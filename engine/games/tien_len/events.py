@@ -1,4 +1,4 @@
-"""What can be seen happening in Tien Len, besides what happens in other games too."""
+"""The events that only Tien Len has."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LeftoverTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class LowestFound(Event):
-    """This is the lowest card in any hand; who holds it, which all now know, leads."""
+    """This is the lowest card in any hand; its holder, whom everybody now knows, leads."""
 
     seen: ClassVar[bool] = True
     seat: Seat
@@ -64,7 +64,7 @@ class OfferRefused(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsTraded(Event):
-    """The two have exchanged so many cards each."""
+    """The two have exchanged *count* cards each."""
 
     seat: Seat
     other: Seat
@@ -73,7 +73,7 @@ class CardsTraded(Event):
 
 @dataclass(frozen=True, slots=True)
 class TraderReady(Event):
-    """This seat trades no more."""
+    """This seat has stopped trading."""
 
     seen: ClassVar[bool] = True
     seat: Seat
@@ -86,7 +86,7 @@ class TradingOver(Event):
 
 @dataclass(frozen=True, slots=True)
 class TwosBeaten(Event):
-    """With a slam *seat* has beaten so many twos of *other*."""
+    """With a slam *seat* has beaten this number of twos of *other*."""
 
     seat: Seat
     other: Seat
@@ -95,7 +95,7 @@ class TwosBeaten(Event):
 
 @dataclass(frozen=True, slots=True)
 class SlamPaid(Event):
-    """For a slam *seat* has got so many points from *other*."""
+    """For a slam *seat* has got this number of points from *other*."""
 
     seat: Seat
     other: Seat
@@ -104,7 +104,7 @@ class SlamPaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class SlamPaymentCancelled(Event):
-    """The slam of *seat* was beaten: so many points go back to *other*."""
+    """The slam of *seat* was beaten: this number of points goes back to *other*."""
 
     seat: Seat
     other: Seat
@@ -120,7 +120,7 @@ class WentOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundWon(Event):
-    """Nobody beats the play of this seat any more; its cards are turned down."""
+    """Nobody can or will beat the play of this seat; its cards are turned down."""
 
     seen: ClassVar[bool] = True
     seat: Seat
@@ -135,7 +135,7 @@ class LastLeft(DealEnded):
 
 @dataclass(frozen=True, slots=True)
 class FirstOut(DealEnded):
-    """The deal is over: this seat has no cards any more, and the others pay for theirs."""
+    """The deal is over: this seat has no cards left, and the others pay for theirs."""
 
     seat: Seat
 

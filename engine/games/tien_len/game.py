@@ -1,4 +1,4 @@
-"""The two games as the rest of the program sees them: Tien Len, and Viet Cong by other options."""
+"""The interface of both games: Tien Len, and Viet Cong, which differs only in its options."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engine.view import View
 
 
 class TienLen:
-    """The rules of Tien Len, with the usual options that *info* says."""
+    """The rules of Tien Len, with the default options of *info*."""
 
     def __init__(self, info: GameInfo = rules.TIEN_LEN) -> None:
         self.info = info
@@ -54,7 +54,7 @@ class TienLen:
         return between(Match(self.info.key, agreed, laws, None, (0,) * seats))
 
     def legal(self, state: State, seat: Seat | None = None) -> tuple[Action, ...]:
-        """Return what *seat* may do; for a shuffle and for a trade examples."""
+        """Return what *seat* may do; examples for a shuffle and for a trade."""
         due = state.to_act if seat is None else seat
         if state.to_act is None or (due != state.to_act and due not in state.also):
             return ()
@@ -65,7 +65,7 @@ class TienLen:
         return tuple(map(Appoint, range(state.match.seats)))
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        """Return the state after *seat* does *action*, and the public events."""
+        """Return the state after *seat* does *action*, and the events that everybody sees."""
         if state.to_act is None:
             raise IllegalAction(Reason.MATCH_OVER)
         if state.phase is Phase.TRADE and seat == DEALER and isinstance(action, TimeUp):
@@ -86,7 +86,7 @@ class TienLen:
         raise IllegalAction(Reason.NOT_NOW)
 
     def forced(self, state: State) -> Action | None:
-        """Return the pass of a seat that can play nothing, or its end of a trade with nobody."""
+        """Return the pass of a seat that can play nothing, or its end of trading with nobody."""
         if state.to_act is None or state.to_act == DEALER:
             return None
         hidden = state.match.rules.hide_forced_pass == "true"  # noqa: S105  # no password
@@ -96,7 +96,7 @@ class TienLen:
         return only[0] if only in ((Pass(),), (Ready(),)) else None
 
     def is_asked(self, state: State, seat: Seat) -> bool:
-        """Whether *seat* has an offer to answer, or cards are not traded now."""
+        """Return whether *seat* has an offer to answer, or no cards are being traded."""
         return state.phase is not Phase.TRADE or is_asked(state, seat)
 
     def selectable(self, view: View[State]) -> CardSet:
@@ -124,7 +124,7 @@ class TienLen:
         return tuple(map(play_of, likely(plays(state, seat), state.round.top)))
 
     def _alone(self, view: View[State]) -> Card | None:
-        """Return the card that must be led by itself."""
+        """Return the card that must be led on its own, if any."""
         alone = view.known.match.rules.opening == "alone"
         return view.known.deal.must_include if alone else None
 
@@ -143,7 +143,7 @@ class TienLen:
         return imagined(view, rng)
 
     def opening(self, state: State) -> Json:
-        """Return what the deal under way, or else the next one, starts from."""
+        """Return the start of the deal under way, or else of the next one."""
         return opening_of(state.match)
 
     def resume(self, options: Options, seats: int, opening: Json) -> State:
@@ -151,20 +151,20 @@ class TienLen:
         return between(match_from(self.start(options, seats).match, opening))
 
     def check_start(self, state: State) -> None:
-        """Refuse what no deal starts from, though it could be played on."""
+        """Refuse a start that no deal can have, though it could be played on."""
         check_start(state.match)
 
     def result(self, state: State) -> Json | None:
-        """Return the result of the deal just closed."""
+        """Return the result of the deal just finished."""
         return None if state.match.result is None else state.match.result.json
 
     def minutes(self, options: Options) -> int | None:
-        """A match takes the time that it takes."""
+        """Return None: a match takes as long as it takes."""
         del options
         return None
 
     def figures(self, state: State) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, the deals, deals won and points of the deal just closed."""
+        """Return, for each seat, the deals, deals won and points that the last deal adds."""
         return figures_of(state.match)
 
 

@@ -11,7 +11,7 @@ from engine.seats import Seat
 
 
 def begin_play(state: State, events: Events) -> Step:
-    """Return what is due once all have their cards: the first lead."""
+    """Return the state with the first lead due, once everybody has their cards."""
     match, rules = state.match, state.match.rules
     opens = match.deals == 0 or rules.opening_scope == "every_deal"
     leader = None if opens else leader_after(rules, match.prev_first, match.prev_loser)

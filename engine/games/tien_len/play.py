@@ -28,7 +28,7 @@ from engine.view import Laid
 
 
 def play(state: State, seat: Seat, action: Play | PlayCards) -> Step:
-    """Cards are led, or beat those that lie on top."""
+    """Lead cards, or beat those that lie on top."""
     cards = (action.card,) if isinstance(action, Play) else action.cards
     found = permitted(state, seat, cards)
     order, moved = cards_by_value(values(card_set(cards))), _without(state, seat, cards)
@@ -52,7 +52,7 @@ def play(state: State, seat: Seat, action: Play | PlayCards) -> Step:
 
 
 def skip(state: State, seat: Seat, _: Pass) -> Step:
-    """A seat lets the others go on."""
+    """Let a seat pass."""
     if state.phase is not Phase.PLAY:
         raise IllegalAction(Reason.NOT_NOW)
     plays = state.round
@@ -66,7 +66,7 @@ def skip(state: State, seat: Seat, _: Pass) -> Step:
 
 
 def permitted(state: State, seat: Seat, cards: tuple[Card, ...]) -> Combination:
-    """Return what *cards* are together, if *seat*, whose turn it is, may play them.
+    """Return the combination that *cards* make, if *seat*, whose turn it is, may play it.
 
     Raises:
         IllegalAction: it may not.
@@ -91,12 +91,12 @@ def permitted(state: State, seat: Seat, cards: tuple[Card, ...]) -> Combination:
 
 
 def _opens(state: State, must: Card, cards: tuple[Card, ...]) -> bool:
-    """Return whether the first play is as ``opening`` says."""
+    """Return whether the first play obeys ``opening``."""
     return must in cards and (state.match.rules.opening == "include" or len(cards) == 1)
 
 
 def _without(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
-    """Return the state in which *cards* have left the hand of *seat*."""
+    """Return the state after *cards* have left the hand of *seat*."""
     laid = card_set(cards)
     hands, played = list(state.hands), list(state.deal.played)
     hands[seat] ^= laid
@@ -109,7 +109,7 @@ def _without(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
 
 
 def _go_on(state: State, seat: Seat, events: Events) -> Step:
-    """Return what is due after a play or pass of *seat*."""
+    """Return the state after a play or pass of *seat*, with what is due next."""
     match, plays = state.match, state.round
     if match.rules.end_rule == "first_out" and not state.hands[seat]:
         return first_out(state, seat, events)
@@ -127,7 +127,7 @@ def _go_on(state: State, seat: Seat, events: Events) -> Step:
 
 
 def _is_eligible(match: Match, plays: Round, seat: Seat) -> bool:
-    """Return whether *seat*, which holds cards, may still act in the round."""
+    """Return whether *seat*, which holds cards, may still act in this round."""
     if seat == plays.owner or plays.passed >> seat & 1:
         return False
     if not plays.locked >> seat & 1:
@@ -140,10 +140,10 @@ def _is_eligible(match: Match, plays: Round, seat: Seat) -> bool:
 
 
 def _charge(state: State, before: Round, seat: Seat, *, slam: bool) -> tuple[State, Events]:
-    """Return the state after what *seat* earns by beating twos, or a slam that has beaten twos.
+    """Return the state with what *seat* earns by beating twos, or a slam that has beaten twos.
 
-    Whoever played the beaten slam pays what it had earned, which is cancelled: the sum goes
-    through to the last slam, and only the last one beaten pays.
+    The seat whose slam is beaten pays what it had earned, which is cancelled: so the sum passes on
+    to the last slam, and only the seat that it beats pays.
     """
     owner, top, earned = before.owner, before.top, before.payment
     if owner is None or top is None:
@@ -163,7 +163,7 @@ def _charge(state: State, before: Round, seat: Seat, *, slam: bool) -> tuple[Sta
 
 
 def _paid(state: State, to: Seat, by: Seat, count: int) -> State:
-    """Return the state in which a seat has got points from another."""
+    """Return the state after one seat has got points from another."""
     change = tuple(count * ((n == to) - (n == by)) for n in range(state.match.seats))
     charges = added(state.deal.charges, change)
     return state._replace(deal=state.deal._replace(charges=charges))

@@ -1,6 +1,6 @@
-"""The house rules of Tien Len (section 7), its variants (section 5), what is known of both games.
+"""The house rules of Tien Len (section 7), its variants (section 5), and facts about both games.
 
-Viet Cong is the same game at a table whose usual ``variant`` is another one.
+Viet Cong is the same game with another default for ``variant``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ INSTANT_WINS = ("four_twos", "dragon", "five_pair_run", "six_pairs")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules as a table has chosen them; defaults come first."""
+    """The house rules chosen by a table; defaults come first."""
 
     variant: Literal["tieng_len", "viet_cong", "southern"]
     direction: Literal["clockwise", "anticlockwise"]
@@ -96,7 +96,7 @@ TIEN_LEN = GameInfo(
 
 
 def _led_by(option: Option, word: str) -> Option:
-    """Return an option whose usual value is *word*."""
+    """Return an option with *word* as its default."""
     return replace(option, words=(word, *(one for one in option.words if one != word)))
 
 

@@ -26,7 +26,7 @@ TWOS: CardSet = sum(one.bit for one in BY_VALUE[4 * TWO :])
 def won_at_once(
     state: State, seat: Seat, win: str, shown: tuple[Card, ...], events: Events
 ) -> Step:
-    """Return what an instant win leads to: everybody pays, nobody has lost."""
+    """Close a deal won at once: everybody pays, and nobody has lost."""
     match = state.match
     stakes = _paid_to(seat, [match.rules.stake] * match.seats)
     result = _result(state, stakes, seat, None)._replace(
@@ -36,7 +36,7 @@ def won_at_once(
 
 
 def last_left(state: State, loser: Seat, events: Events) -> Step:
-    """Return what it leads to that only *loser* still holds cards."""
+    """Close a deal in which only *loser* still holds cards."""
     match = state.match
     gains = _paid_to(loser, [-match.rules.stake] * match.seats)
     scores = added(gains, _rotten_twos(state, loser))
@@ -45,20 +45,20 @@ def last_left(state: State, loser: Seat, events: Events) -> Step:
 
 
 def first_out(state: State, winner: Seat, events: Events) -> Step:
-    """Return what it leads to that *winner* is out: the others pay for the cards they hold."""
+    """Close a deal in which *winner* is out: the others pay for the cards they hold."""
     match, left = state.match, [hand.bit_count() for hand in state.hands]
     frozen = match.rules.frozen_doubles == "true"
     times = [2 if frozen and not played else 1 for played in state.deal.played]
     owed = [match.rules.stake * count * by for count, by in zip(left, times, strict=True)]
     order = (*match.others_after(match.dealer or 0), match.dealer or 0)
-    loser = max(order, key=lambda seat: left[seat])  # of equals the nearest after the dealer
+    loser = max(order, key=lambda seat: left[seat])  # if equal, the nearest after the dealer
     scores = added(_paid_to(winner, owed), _rotten_twos(state, loser))
     result = _result(state, scores, winner, loser)
     return _close(state, result, (*events, *_hands_shown(state), FirstOut(winner)))
 
 
 def _hands_shown(state: State) -> Events:
-    """Return what is seen when those who still hold cards lay them open."""
+    """Return the events of seats that lay open the cards they still hold."""
     held = (cards_by_value(values(hand)) for hand in state.hands)
     return tuple(HandShown(seat, left) for seat, left in enumerate(held) if left)
 
@@ -117,13 +117,13 @@ def _is_over(match: Match) -> bool:
     return match.deals >= match.rules.deals
 
 
-# From deal to deal, as it is written
+# From deal to deal, as records write it
 
 
 def opening_of(match: Match) -> Json:
     """Return what a deal of *match* starts from.
 
-    ``deal`` is its number, ``first_out`` and ``loser`` those of the deal before.
+    ``deal`` is its number; ``first_out`` and ``loser`` are those of the deal before.
     """
     return {
         "dealer": match.dealer,
@@ -135,10 +135,10 @@ def opening_of(match: Match) -> Json:
 
 
 def match_from(fresh: Match, opening: Json) -> Match:
-    """Return the match that *opening* was made of; without ``score_in`` it stands at nothing.
+    """Return the match that *opening* describes; without ``score_in`` nothing has been scored.
 
     Raises:
-        ValueError: *opening* names a seat, deal or score that cannot be.
+        ValueError: *opening* names an impossible seat, deal or score.
     """
     dealer, deal = opening["dealer"], opening["deal"]
     first, loser = opening["first_out"], opening["loser"]
@@ -160,10 +160,10 @@ def match_from(fresh: Match, opening: Json) -> Match:
 
 
 def check_start(match: Match) -> None:
-    """Refuse the start of a deal to which no play leads.
+    """Refuse an opening of a deal that no play leads to.
 
     Raises:
-        ValueError: another seat deals than the last loser, who cannot have been first; or the
+        ValueError: the dealer is not the last loser, or that loser was first out as well; or the
             match would be over.
     """
     rules, loser = match.rules, match.prev_loser
@@ -176,7 +176,7 @@ def check_start(match: Match) -> None:
 
 
 def figures_of(match: Match) -> tuple[dict[str, int], ...]:
-    """Return what the deal just closed adds to the leaderboard, for each seat."""
+    """Return what the deal just finished adds to the leaderboard, for each seat."""
     if match.result is None:
         return tuple({"deals": 0, "deals_won": 0, "points": 0} for _ in range(match.seats))
     return tuple(

@@ -1,8 +1,8 @@
-"""What a match of Tien Len is at one moment: values in four parts.
+"""The state of a match of Tien Len, in four immutable parts.
 
-They are parted by how often they change: ``State`` with every play, ``Round`` until everybody has
+They are split by how often they change: ``State`` with every play, ``Round`` until everybody has
 passed, ``DealState`` until the score, ``Match`` from deal to deal. The rules that change them are
-in the files beside this one.
+in the other files of this folder.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Result(NamedTuple):
     Args:
         scores: what each seat has won in it, charges included.
         out: the seats in the order in which they went out; the winner alone after an instant win.
-        loser: who deals next for having lost; None after an instant win.
+        loser: who has lost and deals next; None after an instant win.
         instant_win: how the winner has won without play, as ``instant_win`` names it.
         shown: the cards that prove an instant win.
         left: the cards of each seat when the deal ended; none after an instant win.
@@ -63,7 +63,7 @@ class Result(NamedTuple):
 
     @property
     def json(self) -> Json:
-        """As records write it."""
+        """The result as records write it."""
         return {
             "scores": list(self.scores),
             "out": list(self.out),
@@ -79,11 +79,11 @@ class Match(NamedTuple):
 
     Args:
         game: which of the two games is played.
-        laws: those of the rules that every play asks for.
-        deals: how many deals are behind.
+        laws: the part of the rules that every play depends on.
+        deals: how many deals have been scored.
         prev_first: who went out first in the last deal, or won it at once.
         prev_loser: who lost the last deal.
-        result: of the deal just closed; None while one is under way.
+        result: of the deal just finished; None while one is under way.
     """
 
     game: str
@@ -104,7 +104,7 @@ class Match(NamedTuple):
 
     @property
     def step(self) -> int:
-        """What is added to a seat to come to the next one (section 1)."""
+        """What is added to a seat to get to the next one (section 1)."""
         return 1 if self.rules.direction == "clockwise" else -1
 
     def next(self, seat: Seat) -> Seat:
@@ -135,10 +135,10 @@ class Round(NamedTuple):
     Args:
         laid: all plays, in order.
         top: what the next play must beat; None on a lead.
-        owner: who played it; on a lead, nobody.
-        passed: since the last play.
+        owner: who played it; None on a lead.
+        passed: who has passed since the last play.
         locked: who has passed in this round and may not play again in it.
-        slam_on: a slam has been played in it.
+        slam_on: whether a slam has been played in it.
         payment: what the newest slam has earned.
         last: the plays of the round before, in this deal.
         won_by: who played the last of them.
@@ -159,9 +159,9 @@ class Offer(NamedTuple):
     """A trade under discussion: *seat* offers cards to *other*, who may have answered with some.
 
     Args:
-        number: how many cards; in a view the only thing that the other seats know.
+        number: how many cards, which is all that other seats see of it.
         gives: the cards offered.
-        gets: those of the answer, as many; 0 until there is one.
+        gets: the cards of the answer, as many; 0 until there is one.
     """
 
     seat: Seat
@@ -173,15 +173,15 @@ class Offer(NamedTuple):
 
     @property
     def asked(self) -> Seat:
-        """Who has something to say to it now."""
+        """Who has to respond to it now."""
         return self.seat if self.answered else self.other
 
 
 class Gift(NamedTuple):
     """What a seat was given in its newest trade, and by whom.
 
-    Only the two know the cards, and both know who has them: nobody else has traded with that seat
-    since.
+    Only these two know the cards, and both know who has them: nobody else has traded with that
+    seat since.
     """
 
     giver: Seat
@@ -192,9 +192,9 @@ class Trading(NamedTuple):
     """The swaps before the first lead (3.2).
 
     Args:
-        ready: who trades no more.
-        traded: every swap as all know it: who, with whom, how many cards.
-        gifts: by seat, what its newest trade has brought it.
+        ready: who has stopped trading.
+        traded: every swap as everybody knows it: who, with whom, how many cards.
+        gifts: for each seat, what its newest trade has brought it.
     """
 
     ready: Seats = 0
@@ -216,9 +216,9 @@ class DealState(NamedTuple):
     Args:
         unused: the cards that were not dealt; 0 in a view, where *undealt* still counts them.
         played: the cards that each seat has played.
-        out: who holds no cards any more, in the order of going out.
-        lowest: the lowest card dealt and its holder, once the table has asked for it.
-        must_include: the card that the first play must contain, until that is made.
+        out: the seats without cards, in the order of going out.
+        lowest: the lowest card dealt and its holder, once the table has looked for it.
+        must_include: the card that the first play must contain, until that has been made.
         charges: what each seat has won by slams so far.
     """
 
@@ -248,7 +248,7 @@ class State(TakesTurns, _Fields):
 
     @property
     def also(self) -> tuple[Seat, ...]:
-        """While cards are traded: everybody else who is not ready yet."""
+        """While cards are traded: all other seats that are not ready yet."""
         if self.phase is not Phase.TRADE:
             return ()
         others, ready = self.match.others_after(self.to_act or 0), self.deal.trading.ready
@@ -261,7 +261,7 @@ class State(TakesTurns, _Fields):
 
     @property
     def deal_number(self) -> int:
-        """The number of the deal under way or just closed; 0 before the first."""
+        """The number of the current or just finished deal; 0 before the first."""
         return self.match.deals + (self.phase in (Phase.TRADE, Phase.PLAY))
 
     @property
@@ -274,7 +274,7 @@ Events = tuple[Event, ...]
 
 
 def between(match: Match, phase: Phase = Phase.OPEN) -> State:
-    """Return the state with no card on the table; the next action is chance's."""
+    """Return the state with no card on the table; chance acts next."""
     return State(DEALER, phase, (0,) * match.seats, Round(), DealState(), match)
 
 

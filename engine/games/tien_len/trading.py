@@ -1,7 +1,7 @@
 """Trading before the first lead of a deal of Tien Len: swaps by agreement of two (3.2).
 
 One seat offers another some of its cards and is shown as many in return; then it accepts or
-refuses. Only the two know the cards; that an offer is open, and of how many cards, all may see.
+refuses. Only these two know the cards; everybody sees that there is an offer, and of how many.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Offer(Action):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Action):
-    """Show the cards that one would give for those offered."""
+    """Show the cards to be given for those offered."""
 
     verb: ClassVar[str] = "answer"
     cards: tuple[Card, ...]
@@ -57,13 +57,13 @@ class Refuse(Action):
 
 @dataclass(frozen=True, slots=True)
 class Ready(Action):
-    """Trade no more."""
+    """Stop trading."""
 
     verb: ClassVar[str] = "ready"
 
 
 def first_to_trade(state: State) -> Seat | None:
-    """Return who is asked for something, else who is not ready yet; None if all are."""
+    """Return the first seat with an offer to respond to, else one not ready yet; None if none."""
     match, trading = state.match, state.deal.trading
     order = (*match.others_after(match.dealer or 0), match.dealer or 0)
     waiting = (seat for seat in order if not trading.ready >> seat & 1)
@@ -71,12 +71,12 @@ def first_to_trade(state: State) -> Seat | None:
 
 
 def is_asked(state: State, seat: Seat) -> bool:
-    """Whether *seat* has something to say to an open offer."""
+    """Return whether *seat* has to respond to an open offer."""
     return any(one.asked == seat for one in state.deal.trading.offers)
 
 
 def partners(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return to whom *seat* may make an offer, in the order of play."""
+    """Return the seats to which *seat* may make an offer, in the order of play."""
     if _offer_of(state, seat) is not None or not _is_trading(state, seat):
         return ()
     others = state.match.others_after(seat)
@@ -84,7 +84,7 @@ def partners(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def legal_trades(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return what *seat* may do; the offer and the answer of its lowest cards are examples."""
+    """Return what *seat* may do; its offers and its answer, of the lowest cards, are examples."""
     if not _is_trading(state, seat):
         return ()
     hand, found = cards_by_value(values(state.hands[seat])), _offer_of(state, seat)
@@ -127,14 +127,14 @@ def _offer_of(state: State, seat: Seat) -> Open | None:
 
 
 def trade(state: State, seat: Seat, action: Action) -> Step:
-    """One seat does something towards a trade."""
+    """Carry out one action of a trade."""
     if not _is_trading(state, seat):
         raise IllegalAction(Reason.NOT_NOW)
     return _ACTS[type(action)](state, seat, action)
 
 
 def end_trading(state: State, events: tuple[Event, ...] = ()) -> Step:
-    """Return what comes after the trade, the open offers being void."""
+    """Return the state after the trading; open offers are void."""
     everybody = (1 << state.match.seats) - 1
     over = _with(state, state.deal.trading._replace(ready=everybody, offers=()))
     return begin_play(over, (*events, ev.TradingOver()))
@@ -202,7 +202,7 @@ _ACTS: dict[type[Action], Callable[[State, Seat, Any], Step]] = {
     Ready: _ready,
 }
 TRADES = tuple(_ACTS)
-"""All kinds of actions of a trade."""
+"""All kinds of action that trading has."""
 
 
 def _held(state: State, seat: Seat, cards: tuple[Card, ...]) -> CardSet:
@@ -218,10 +218,10 @@ def _held(state: State, seat: Seat, cards: tuple[Card, ...]) -> CardSet:
 
 
 def _asked(state: State, seat: Seat, *, answered: bool) -> Open:
-    """Return the offer to which *seat* has to say something.
+    """Return the offer that *seat* has to respond to.
 
     Raises:
-        IllegalAction: there is none, or something else is due.
+        IllegalAction: there is none, or another response is due.
     """
     found = _offer_of(state, seat)
     if found is None or found.asked != seat or found.answered != answered:
@@ -240,7 +240,7 @@ def _asking(state: State, offers: tuple[Open, ...], event: Event) -> Step:
 
 
 def _forgotten(state: State, seats: tuple[Seat, Seat]) -> State:
-    """Return the state in which nobody says who holds the lowest card, if it may have moved."""
+    """Return the state without the holder of the lowest card, if that card may have moved."""
     lowest = state.deal.lowest
     if lowest is None or lowest.seat not in seats:
         return state

@@ -1,4 +1,4 @@
-"""What the seats may know in Tien Len: facts, notes, what lies open, and what is kept secret."""
+"""What the seats may know in Tien Len: facts, notes, what lies open, and what stays secret."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FACTS = (
     "dealer",  # seat
     "first-play",  # card, seat: the card that the first play must be
     "first-play-with",  # the same, that the first play must contain
-    "lowest-card",  # seat, card: who leads because of it
+    "lowest-card",  # seat, card: who leads because of holding it
     "top-single",  # seat, cards: what lies on top, and who played it
     "top-pair",
     "top-triplet",
@@ -39,25 +39,25 @@ FACTS = (
     "answered-offer",  # seat, other, count: an offer that waits to be accepted
     "traded",  # seat, other, count: a trade that was made
     "points",  # side, count: the score of the match
-    "instant-win",  # seat, rule: the hand that has won at once, cards: which prove it
-    "cards-left",  # seat, cards: those that somebody still held when the deal ended
+    "instant-win",  # seat, rule: the hand that has won at once, cards: those that prove it
+    "cards-left",  # seat, cards: those still held when the deal ended
     "rotten-twos",  # seat, count: twos for which the loser has paid
     "deal-points",  # side, count: what the deal just scored has earned
     "next-dealer",  # seat: who deals next, between deals
 )
-"""The keys of all facts that a view may hold, in the order in which they come."""
+"""The keys of all facts that a view may hold, in the order in which they appear."""
 
 NOTES = ("cards", "passed", "out", "ready")
 
 PRIVATE = (
-    "offered-to",  # seat, cards: what one offers
-    "answer-of",  # seat, cards: what one would get for it
-    "offer-of",  # seat, cards: what one is offered
-    "answered-to",  # seat, cards: what one has answered with
-    "given-to",  # seat, cards: what one gave in the newest trade with somebody
+    "offered-to",  # seat, cards: what this seat offers
+    "answer-of",  # seat, cards: what it would get for that
+    "offer-of",  # seat, cards: what it is offered
+    "answered-to",  # seat, cards: what it has answered with
+    "given-to",  # seat, cards: what it gave in the newest trade with that seat
     "got-from",  # seat, cards
 )
-"""The keys of all facts that one seat alone is told."""
+"""The keys of all facts that only one seat is told."""
 
 BESIDE_CARDS = Show.TABLE | Show.HAND
 
@@ -129,7 +129,7 @@ def _points(scores: tuple[int, ...]) -> tuple[Fact, ...]:
 
 
 def _opening(state: State) -> Iterator[Fact]:
-    """Yield what is asked of the first lead."""
+    """Yield what the first lead must be."""
     deal, begun = state.deal, any(state.deal.played)
     if deal.lowest is None or begun:
         return
@@ -143,7 +143,7 @@ def _opening(state: State) -> Iterator[Fact]:
 
 
 def _top(state: State) -> Iterator[Fact]:
-    """Yield what is to be beaten, by its type."""
+    """Yield what has to be beaten, by its type."""
     plays = state.round
     if plays.top is None:
         return
@@ -171,7 +171,7 @@ def _trades(trades: Trading, *, trading: bool) -> Iterator[Fact]:
 
 
 def _result(state: State, result: Result) -> Iterator[Fact]:
-    """Yield how the deal just closed has ended."""
+    """Yield how the deal just finished has ended."""
     match = state.match
     if result.instant_win is not None:
         rule = f"option-tien_len-instant_win-{result.instant_win}"
@@ -213,7 +213,7 @@ def _note(key: str, seat: Seat, count: int | None = None) -> Fact:
     return fact(key, seat=seat) if count is None else fact(key, seat=seat, count=count)
 
 
-# What one seat is told alone
+# What only one seat is told
 
 
 def _private(trading: Trading, seat: Seat) -> Iterator[Fact]:

@@ -1,4 +1,4 @@
-"""The worlds that the knowledge of a seat allows in Tien Len, each equally likely."""
+"""The worlds that a seat's knowledge allows in Tien Len, each equally likely."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.worlds import spread
 
 
 class Unseen(NamedTuple):
-    """What a seat knows of the cards that it does not see.
+    """What a seat knows about the cards that it cannot see.
 
     Args:
-        places: by seat, the cards that it is known to hold; for the seat itself its hand.
-        below: the cards that were not dealt, because the lowest in play is higher.
-        pool: the cards of which nothing is known.
-        missing: by seat, how many of these it holds; then how many were not dealt.
+        places: for each seat, the cards that it is known to hold; for the seat itself its hand.
+        below: the cards that were not dealt, known because the lowest in play is higher.
+        pool: the cards about which nothing is known.
+        missing: for each seat, how many of these it holds; then how many were not dealt.
     """
 
     places: tuple[CardSet, ...]
@@ -33,7 +33,7 @@ class Unseen(NamedTuple):
 
 
 def unseen(view: View[State], mine: Seat) -> Unseen:
-    """Return what *mine*, the seat of the view, knows of the other hands."""
+    """Return what *mine*, the seat of the view, knows about the other hands."""
     deal, seats = view.known.deal, range(len(view.sizes))
     places = tuple(view.hand if n == mine else located(deal, mine, n) for n in seats)
     below = _below_lowest(deal)
@@ -45,7 +45,7 @@ def unseen(view: View[State], mine: Seat) -> Unseen:
 def imagined(view: View[State], rng: Random) -> State:
     """Return a full state that *view* allows, uniform over all of them.
 
-    Hands that would have won at once are dealt anew: they are rare, and nobody has won.
+    Hands that would have won at once are dealt again: they are rare, and nobody has won.
     """
     state, mine = view.known, view.seat
     deal = state.deal
@@ -64,7 +64,7 @@ def imagined(view: View[State], rng: Random) -> State:
 
 
 def located(deal: DealState, mine: Seat, seat: Seat) -> CardSet:
-    """Return the cards that *mine* knows *seat* to hold: shown to all, or in a trade with it."""
+    """Return the cards that *mine* knows *seat* to hold, shown to all or in a trade with it."""
     found = 0
     if deal.lowest is not None and deal.lowest.seat == seat:
         found |= deal.lowest.card.bit
@@ -80,14 +80,14 @@ def located(deal: DealState, mine: Seat, seat: Seat) -> CardSet:
 
 
 def _below_lowest(deal: DealState) -> CardSet:
-    """Return the cards that were not dealt, because the lowest in play is higher."""
+    """Return the cards known not to be dealt because the lowest in play is higher."""
     if deal.lowest is None:
         return 0
     return card_set(BY_VALUE[: BY_VALUE.index(deal.lowest.card)])
 
 
 def would_have_won(state: State, mine: Seat, hands: Sequence[CardSet]) -> bool:
-    """Return whether another seat was dealt a hand that wins at once, if it has not traded."""
+    """Return whether another seat that has not traded was dealt a hand that wins at once."""
     wins, deal = instant_wins(state.match.rules), state.deal
     if not wins:
         return False
@@ -97,7 +97,7 @@ def would_have_won(state: State, mine: Seat, hands: Sequence[CardSet]) -> bool:
 
 
 def _traded(deal: DealState, mine: Seat, hands: Hands, rng: Random) -> Trading:
-    """Return the trades with cards for those that *mine* does not know, in each way as likely."""
+    """Return the trades with random cards for those that *mine* does not know."""
     trading = deal.trading
     gifts = list(trading.gifts)
     for seat, gift in enumerate(gifts):
@@ -119,5 +119,5 @@ def _opened(offer: Offer, hands: Hands, rng: Random) -> Offer:
 
 
 def some(held: CardSet, count: int, rng: Random) -> CardSet:
-    """Return *count* cards of a set."""
+    """Return *count* random cards of a set."""
     return card_set(rng.sample(cards(held), count))
