@@ -121,7 +121,7 @@ def test_how_far_the_game_is_stands_in_the_title():
     title = [one for one in GAME.view(state, 0).facts if one.show & Show.TITLE]
     assert [(one.key, dict(one.values)) for one in title] == [
         ("round", {"number": 1, "rounds": 3}),
-        ("trick", {"number": 2}),
+        ("trick", {"number": 1}),
     ]
 
 
