@@ -71,14 +71,17 @@ def _sentence(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | No
             return _illegal(error.reason, voice, scene, seat)
     if error.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_IN_HAND, Reason.NOT_NOW):
         return _illegal(Reason(error.reason), voice, scene, seat)
-    return _worded(_by_cards(error.reason, scene), error.params, voice)
+    return _worded(_at_table(error.reason, scene), error.params, voice)
 
 
-def _by_cards(reason: str, scene: Scene | None) -> str:
-    """Return the reason in the form for round cards, which are written in their own way."""
-    own = f"{reason}{ROUND}"
-    is_round = scene is not None and has_round_cards(info_of(scene.table))
-    return own if is_round and has(f"refused-{own}") else reason
+def _at_table(reason: str, scene: Scene | None) -> str:
+    """Return the reason in the form that fits a table: its phase, and round cards if it has any."""
+    if scene is None:
+        return reason
+    forms = [f"-{scene.table.phase.value}", ROUND * has_round_cards(info_of(scene.table))]
+    return next(
+        (f"{reason}{one}" for one in forms if one and has(f"refused-{reason}{one}")), reason
+    )
 
 
 def _worded(reason: str, params: Mapping[str, object], voice: Voice) -> str:

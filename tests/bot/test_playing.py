@@ -350,7 +350,7 @@ async def test_who_is_left_alone_is_not_hurried_until_somebody_comes_back(table)
 async def test_who_asks_for_the_next_deal_too_soon_is_told_why_it_does_not_come(table):
     await table.say(ASHA, "start")
     answer = await table.say(ASHA, "next")
-    assert answer.text == "Nothing is being played at this table right now."
+    assert answer.text == "The game hasn't begun yet."
     await table.press(ASHA, "Begin")
     answer = await table.say(ASHA, "next")
     assert answer.text == "This deal isn't over yet."

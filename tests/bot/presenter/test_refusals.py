@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from bot.model.errors import Refused
+from bot.model.table import Phase
 from bot.presenter import REASONS, refusal
 from bot.presenter.scene import Scene
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
@@ -139,6 +140,20 @@ def test_refusals_are_single_short_messages():
         assert message.rows == ()
         assert len(message.lines) == 1
         assert len(message.text) <= 120
+
+
+@pytest.mark.parametrize(
+    ("phase", "sentence"),
+    [
+        (Phase.LOBBY, "The game hasn't begun yet."),
+        (Phase.BETWEEN, "This deal is over, and the next one hasn't begun."),
+        (Phase.OVER, "The match is over."),
+        (Phase.CLOSED, "Nothing is being played at this table right now."),
+    ],
+)
+def test_what_needs_a_deal_is_refused_by_how_far_the_table_is(phase, sentence):
+    moment = scene(example(52), 1, phase=phase)
+    assert refusal(Refused("not-playing"), EN, moment, 1).text == sentence
 
 
 def test_a_value_is_refused_with_those_of_the_game_that_was_meant():
