@@ -124,14 +124,19 @@ class Foursome:
             words, after = str(action), chance(act(Draft(live), seat, action))
         return seat, write(live.table.id, live.table.turn, *words.split()), after.live
 
-    async def closed_loop(self, presses: int, database: str) -> list[float]:
-        """Press as soon as the last press is carried out; return the seconds to each reply.
+    async def closed_loop(self, presses: int, database: str) -> list[tuple[float, bool]]:
+        """Press as soon as the last press is carried out.
 
         Where a reply is held back for a time only, the press may be carried out after it.
+
+        Returns:
+            For each press the seconds to its reply, and whether it played a card: one that goes on
+            to the next deal is answered late, because the result is shown before.
         """
         found = []
         for _ in range(presses):
-            found.append(await self.press())
+            plays = self.live.table.phase is Phase.PLAYING
+            found.append((await self.press(), plays))
             while self._stage.held and not await self.caught_up(database):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         return found

@@ -67,11 +67,13 @@ async def _closed_loop(evening: Evening, groups: list[Foursome], moves: int) -> 
     cost = evening.cost()
     waited = await asyncio.gather(*(group.closed_loop(moves, evening.database) for group in groups))
     await _caught_up(evening, groups)
-    every = [wait for one in waited for wait in one]
+    every = [press for one in waited for press in one]
     what = f"{evening.stage.name}, closed loop, {named(groups)}"
     show(f"{what}, moves", len(every) / cost.seconds, "/s")
     show(f"{what}, processor a move", cost.milliseconds / len(every), "ms")
-    waits(f"{what}, press to acknowledgement", every)
+    waits(f"{what}, press of a card to acknowledgement", [wait for wait, card in every if card])
+    if to_next := [wait for wait, card in every if not card]:
+        waits(f"{what}, press for the next deal to acknowledgement", to_next)
 
 
 async def _at_leisure(evening: Evening, groups: list[Foursome]) -> None:
