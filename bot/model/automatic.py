@@ -1,4 +1,4 @@
-"""Whose move is not a person's: shuffles, AI players, forced moves, turns that the clock took."""
+"""Moves that no person makes: shuffles, AI players, forced moves, turns that the clock takes."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ SUBSTITUTE = "steady"
 """The level of the AI player that sits in for somebody."""
 
 MOST_MOVES = 400
-"""More automatic moves than any deal has: a loop beyond it is a fault of the rules."""
+"""More automatic moves than any deal has: a longer loop is a bug in the rules."""
 
 
 def seed(table: Table, label: str) -> Random:
-    """Return the generator of one choice at this table.
+    """Return the random generator for one choice at this table.
 
-    It depends on the table's secret and on how far the play is, so that a crash and restart
-    cannot change what comes, and AI players never draw from the luck of the cards.
+    It is seeded with the table's secret, *label*, and how far the play has got, so that a restart
+    does not change what comes next, and AI players never draw from the luck of the cards.
     """
     return Random(f"{table.secret}:{label}:{table.deal}:{len(table.log)}")
 
 
 def plays_itself(place: Place) -> bool:
-    """Whether an AI player has this seat now."""
+    """Whether an AI player plays this seat now."""
     return place.person is None or place.away
 
 
@@ -49,10 +49,11 @@ def chance(draft: Draft) -> Draft:
 
 
 def _as_then(draft: Draft, due: Action) -> Draft | None:
-    """Return the draft after the luck that a deal had which is played once more, where it fits.
+    """Return the draft after the luck that a replayed deal had the first time, if that is legal.
 
-    What is *due* comes as it came then: the first shuffle, the second draw. A card that the play
-    no longer lets be drawn is left to this table's own luck. None at any other table.
+    The n-th shuffle or draw is what the n-th of that kind was then. Where the play has gone so
+    differently that it cannot be, the result is None, and this table's own luck decides; so it
+    does at every other table.
     """
     again = draft.table.again
     if again is None:
@@ -73,7 +74,7 @@ def level_of(table: Table, seat: Seat) -> str:
 
 
 def _outcome(live: Live) -> Action:
-    """Return what chance does: by the deal's seal, or by a seed where it cannot be verified."""
+    """Return what chance does: from the deal's seal, or from a seed where there is no seal."""
     hour, seal = datetime.now().astimezone().hour, sealed.present(live.table)
     if seal is None:
         return live.game.chance(live.state, RandomLuck(seed(live.table, "luck"), hour))
@@ -90,12 +91,15 @@ def must_think(live: Live, seat: Seat) -> bool:
 
 
 def instant_move(live: Live, seat: Seat) -> Action:
-    """Return how *seat* moves by itself: what is forced, else what its AI player chooses."""
+    """Return the automatic move of *seat*: the forced one, else what its AI player chooses."""
     return _move(live, seat, level_of(live.table, seat))
 
 
 def take_turn(draft: Draft, seat: Seat) -> Draft:
-    """Return the draft after an AI player has played the turn that the clock takes, and says so."""
+    """Return the draft after an AI player has moved for a seat whose time ran out.
+
+    ``TimeRanOut`` goes among the events of the move, naming those of its cards that all can see.
+    """
     action = _move(draft.live, seat, SUBSTITUTE)
     moved = act(_noted(draft, seat), seat, action)
     *before, events = moved.live.news
@@ -114,17 +118,17 @@ def _move(live: Live, seat: Seat, level: str) -> Action:
 
 
 def thought_seed(table: Table, seat: Seat) -> Random:
-    """Return what an AI player draws from for its next move."""
+    """Return the random generator for an AI player's next move."""
     return seed(table, f"ai{seat}")
 
 
 def move(draft: Draft, seat: Seat, action: Action) -> Draft:
-    """Return the draft after *seat* has moved by itself, and chance after it."""
+    """Return the draft after an automatic move of *seat*, and the chance moves that follow."""
     return chance(act(_noted(draft, seat), seat, action))
 
 
 def _noted(draft: Draft, seat: Seat) -> Draft:
-    """Note that an AI player chooses for a person: nobody gains rating or is reviewed by that."""
+    """Note that an AI player chooses for a person: they gain no rating and get no review for it."""
     place = draft.table.places[seat]
     if place.person is None or draft.live.forced is not None:
         return draft
@@ -133,7 +137,7 @@ def _noted(draft: Draft, seat: Seat) -> Draft:
 
 
 def run(draft: Draft) -> Draft:
-    """Return the draft after all moves that need no person and no long thought."""
+    """Return the draft after all moves that need neither a person nor long thought."""
     for _ in range(MOST_MOVES):
         seat = waiting_ai(draft.live)
         if seat is None or must_think(draft.live, seat):
@@ -143,10 +147,10 @@ def run(draft: Draft) -> Draft:
 
 
 def waiting_ai(live: Live) -> Seat | None:
-    """Return the seat that moves by itself now: an AI player has it, or its move is forced.
+    """Return the seat that moves automatically now: an AI player's, or one whose move is forced.
 
-    Where several act at the same time, AI players do not wait for people, unless these may still
-    want something of them.
+    Where several act at the same time, AI players do not wait for people, unless people may still
+    ask something of them.
     """
     places = live.table.places
     own = [seat for seat in live.may_act if plays_itself(places[seat])]

@@ -1,4 +1,4 @@
-"""What the clock of a table waits for. Times are UTC, milliseconds."""
+"""What a table's clock waits for. Times are UTC, in milliseconds."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Rhythm:
 
     Args:
         turn: a person's time for a move; a reminder comes at half of it. Zero: nobody is hurried.
-            Whoever plays alone never is.
-        next_deal: the pause after a deal; without other people it lasts until somebody ends it.
+            A person who plays alone never is.
+        next_deal: the pause after a deal; a person with nobody waiting for them ends it themselves.
         ai_move: the pause before an AI player moves, so that people can follow; zero plays all
             AI moves in one change.
     """
@@ -29,14 +29,14 @@ class Rhythm:
 
 
 LATE = 3_000
-"""A reminder may come so many ms late without giving anybody more time."""
+"""Milliseconds by which a reminder may be late without anybody getting more time."""
 QUIET_LOBBY = timedelta(minutes=10)
-"""After so long without any change in a lobby, its opener is not waited for any longer."""
+"""Time without any change in a lobby after which nobody has to wait for its opener."""
 LOBBY_ENDS = timedelta(hours=1)
 MATCH_ENDS = timedelta(days=1)
-"""A lobby without any change, and a match that is over, are closed after this."""
+"""When a lobby without any change, or a match that is over, is closed."""
 DESERTED = timedelta(days=2)
-"""So is a match in a room whose only player has not moved for so long."""
+"""When a match in a room is closed whose only player has not moved."""
 
 
 def milliseconds(span: timedelta) -> int:
@@ -64,7 +64,10 @@ def timers(live: Live, rhythm: Rhythm, now: int) -> tuple[Timer, ...]:
 
 
 def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
-    """Return when the phase under way is up by its own time, whatever is done meanwhile."""
+    """Return when the present phase ends by its own time limit, whatever happens in it.
+
+    None where it has no such limit, or nobody is hurried.
+    """
     since, seconds = live.table.timed_from, None if live.state is None else live.state.seconds
     if not since or seconds is None or live.table.phase is Phase.CLOSED:
         return None
@@ -75,7 +78,7 @@ def closing(before: Table, live: Live, rhythm: Rhythm, now: int) -> int | None:
 
 
 def turn_ends(due: tuple[Timer, ...], table: Table, rhythm: Rhythm) -> int | None:
-    """Return when people's turn or their pause ends, at a table that has these timers."""
+    """Return when the turn or pause that people see ends, given a table's timers."""
     for timer in due:
         if timer.what == "close":
             return timer.due
@@ -90,8 +93,8 @@ def turn_ends(due: tuple[Timer, ...], table: Table, rhythm: Rhythm) -> int | Non
 def expiry(live: Live, rhythm: Rhythm, now: int) -> Timer:
     """Return the timer of the second half of a turn, after the reminder.
 
-    It runs out when people have been told, so that no clock on a message must be set anew; but
-    they have their half where the reminder came late, or the clock of the machine was changed.
+    It runs out when people were told it would, so that no clock on a message has to change. But if
+    the reminder came late, or the machine's clock was changed, they get their full second half.
     """
     due = now + milliseconds(turn_of(live.table, rhythm)) // 2
     if live.due is not None and abs(live.due - due) < LATE:
@@ -100,15 +103,15 @@ def expiry(live: Live, rhythm: Rhythm, now: int) -> Timer:
 
 
 def ending(table: Table, now: int) -> Timer:
-    """Return the timer of a lobby that has been quiet for a while: its hour goes on."""
+    """Return the timer that ends a quiet lobby: the rest of ``LOBBY_ENDS``."""
     left = milliseconds(LOBBY_ENDS - QUIET_LOBBY)
     return Timer(table.id, "turn", now + left, "end", table.turn)
 
 
 def hurries(table: Table) -> bool:
-    """Whether somebody waits for whoever is to move: another person who is not away.
+    """Whether the clock runs: there is another person, not away, who waits for the one to move.
 
-    Between deals those wait as well who have a seat from the next one on.
+    Between deals, people who get their seat with the next deal wait as well.
     """
     here = [place for place in table.places if place.person is not None and not place.away]
     between = table.phase is Phase.BETWEEN
@@ -131,7 +134,7 @@ def _turn(live: Live, rhythm: Rhythm) -> tuple[str, int] | None:
 
 
 def _quiet(table: Table, rhythm: Rhythm) -> tuple[str, int] | None:
-    """What nobody goes on with ends by itself, so that it blocks no room."""
+    """Return what happens to a table nobody goes on with, and when: it must not block its room."""
     if not rhythm.turn or not table.kind.goes_on:
         return None
     match table.phase:

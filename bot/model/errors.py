@@ -1,10 +1,10 @@
-"""What can go wrong between people, tables and platforms, and who answers for it."""
+"""What can go wrong between people, tables, stores and platforms."""
 
 from __future__ import annotations
 
 
 class Refused(Exception):
-    """A person's request cannot be granted. Told to that person alone; not a fault.
+    """A person's request cannot be granted. Only that person is told; it is not a fault.
 
     *reason* is the key of the sentence ``refused-<reason>``; *params* go into it by name.
     """
@@ -16,7 +16,7 @@ class Refused(Exception):
 
 
 class Conflict(Exception):
-    """Somebody else saved this table first: load it and decide again."""
+    """Somebody else has saved this table first: load it and decide again."""
 
 
 class Duplicate(Exception):
@@ -30,20 +30,20 @@ class UnknownTable(Exception):
 class StoreUnavailable(Exception):
     """The database cannot be written or read now: full, read-only, gone, locked.
 
-    Nothing of the change is stored; the text says what is wrong, for the host.
+    No part of the change is stored; the text tells the host what is wrong.
     """
 
 
 class TookTooLong(StoreUnavailable):
-    """What somebody has asked for was given up after the time that a question may take."""
+    """A query ran longer than the host allows, and was given up."""
 
 
 class Unreachable(Exception):
-    """This person cannot be written to in private (closed messages, bot blocked, never met)."""
+    """This person cannot be messaged in private (closed messages, bot blocked, never met)."""
 
 
 class RoomGone(Exception):
-    """The channel is deleted or the bot has no place in it any more."""
+    """The channel was deleted, or the bot can no longer post in it."""
 
 
 class RoomMoved(Exception):
@@ -55,7 +55,7 @@ class RoomMoved(Exception):
 
 
 class TryLater(Exception):
-    """The platform asks for a pause or does not answer. *seconds* until the next try."""
+    """The platform asks for a pause or does not answer; try again after *seconds*."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"try again in {seconds:g} s")

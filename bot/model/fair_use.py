@@ -1,4 +1,4 @@
-"""How much one person, or one room, may ask of the bot, so that enough is left for all."""
+"""How much one person, or one room, may ask of the bot, so that enough is left for others."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FairUse:
-    """The bounds that a host has set. None: there is none.
+    """The limits that a host has set; None means no limit.
 
     Args:
-        tables: tables of a room under way at the same time at which one person sits.
-        starts: tables that one person opens within an hour, and that open in one room.
-        hints, reviews: those that one person asks for within an hour.
+        tables: tables shown in rooms at which one person may sit at the same time.
+        starts: tables that one person may open, and that may open in one room, within an hour.
+        hints, reviews: those that one person may ask for within an hour.
     """
 
     tables: int | None = None

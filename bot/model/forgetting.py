@@ -1,4 +1,4 @@
-"""Somebody whom the bot forgets: a word that means nothing stands in their place. Pure."""
+"""Forgetting a person: a meaningless id takes the place of theirs. Pure."""
 
 from __future__ import annotations
 
@@ -13,32 +13,33 @@ from bot.model.ids import UserId
 from bot.model.table import Phase, Place, Table
 
 NOBODY = "gone"
-"""What ids begin with, as others do with a platform, of people who have been forgotten."""
+"""The prefix in ids of people who have been forgotten, where other ids name a platform."""
 _DIGITS = 4
 
 
 class Forgotten(NamedTuple):
-    """Who is forgotten, and the id that takes the place of theirs."""
+    """The person to forget, and the id that replaces theirs."""
 
     person: UserId
     by: UserId
 
 
 def nobody() -> UserId:
-    """Return an id that nobody has."""
+    """Return a fresh id that belongs to nobody."""
     return f"{NOBODY}:{secrets.token_hex(8)}"
 
 
 def alias_of(user: UserId) -> str:
-    """Return what tells one person from others without saying who they are: ``3f2a``."""
+    """Return a few digits that tell people apart without saying who they are: ``3f2a``."""
     return hashlib.sha256(f"alias:{user}".encode()).hexdigest()[:_DIGITS]
 
 
 def without(table: Table, user: UserId) -> Table:
-    """Return a table that goes on without a person; it is closed where nobody else is left.
+    """Return a table that goes on without a person; it is closed if nobody else is left.
 
-    An AI player gets their seat, and whoever sits there first the rights of an opener. Their word
-    is gone: the deal under way cannot be verified, and the coming one is cut without it.
+    An AI player gets their seat, and the first person who remains the rights of an opener. Their
+    cut goes too: a deal under way that was cut by it cannot be verified, and the next one is cut
+    without it.
     """
     if table.phase is Phase.LOBBY and table.seat_of(user) is not None:
         table = lobby.leave(table, user)

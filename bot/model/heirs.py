@@ -1,4 +1,4 @@
-"""People who take over the seats of AI players at a table that plays. Pure changes of a table."""
+"""People who take over the seats of AI players once a match has begun. Pure changes of a table."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from engine.seats import Seat
 
 
 def take(table: Table, person: Person, *, in_room: bool) -> Table:
-    """Return the table with *person* at the seat of an AI player, between deals at once.
+    """Return the table with *person* taking over the seat of an AI player.
 
-    While a deal is played the AI player plays it to its end: the seat is theirs at the next.
+    Between deals that happens at once. During a deal the AI player finishes it, and the person
+    gets the seat when the next one begins.
 
     Raises:
         Refused: ``no-table``, ``in-lobby-only`` (somebody plays alone), ``already-seated``,
@@ -37,12 +38,12 @@ def take(table: Table, person: Person, *, in_room: bool) -> Table:
 
 
 def has_free_seat(table: Table) -> bool:
-    """Whether somebody may still take over the seat of an AI player."""
+    """Whether there is still an AI player whose seat may be taken over."""
     return table.kind.shared and bool(_free(table))
 
 
 def promised(table: Table, user: UserId) -> Seat | None:
-    """Return the seat that this person takes over at the next deal."""
+    """Return the seat that this person takes over at the next deal; None if there is none."""
     for seat, place in enumerate(table.places):
         if place.heir is not None and place.heir.person.id == user:
             return seat
@@ -56,7 +57,11 @@ def must_have_seat(table: Table, user: UserId) -> None:
 
 
 def give_up(table: Table, user: UserId) -> Table:
-    """Leave the seat that this person would take over to its AI player."""
+    """Leave the seat that this person was to take over to its AI player.
+
+    Raises:
+        Refused: ``not-seated``, no seat was promised to them.
+    """
     seat = promised(table, user)
     if seat is None:
         raise Refused("not-seated")
@@ -64,7 +69,7 @@ def give_up(table: Table, user: UserId) -> Table:
 
 
 def seated(place: Place) -> Place:
-    """Return a place for a new deal: whoever takes it over has it from now on."""
+    """Return a place as it is in a new deal: its heir, if any, sits there now."""
     heir = place.heir
     return place if heir is None else Place(heir.person, in_room=heir.in_room)
 
@@ -86,7 +91,7 @@ def _seat_for(table: Table, user: UserId) -> Seat:
 
 
 def _free(table: Table) -> list[Seat]:
-    """Return the seats that may be taken over: none where AI players are by themselves."""
+    """Return the seats that may be taken over: none where only AI players play."""
     return [
         seat
         for seat, place in enumerate(table.places)

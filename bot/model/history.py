@@ -1,4 +1,4 @@
-"""What is kept of closed deals beside their records: who sat where, and what ratings rest on."""
+"""What is kept of closed deals besides their records: who sat where, and what ratings rest on."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Who had a seat when a deal was closed, and what the deal gave to it.
+    """Who had a seat when a deal was closed, and what the deal gave them.
 
     Args:
         person: None for an AI player, who has a *level*.
-        away: an AI player kept the seat for the person, or has chosen for them in this deal.
+        away: an AI player was keeping the seat for the person, or chose for them in this deal.
         figures: what the deal adds to the leaderboard.
-        won: whether the match is won; None while it goes on, and if it was stopped.
-        broken: the deal was broken off, so that it has no record and counts for nobody.
+        won: whether they won the match; None while it goes on, and if it was stopped.
+        broken: the deal was broken off, so it has no record and counts for nobody.
     """
 
     seat: Seat
@@ -46,9 +46,9 @@ class PastDeal:
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A match, or what has been played of it: its closed deals, the oldest first.
+    """A match, or what has been played of it: its closed deals, oldest first.
 
-    *on*: its table is still playing.
+    *on*: it is still going on.
     """
 
     table: TableId
@@ -63,9 +63,9 @@ class Side:
     """One side of a rated deal.
 
     Args:
-        people: its partners by seat, or one person.
+        people: its partners by seat, or a single person.
         rank: 0 for the best side; equal sides share a rank.
-        away: those of *people* for whom an AI player has chosen in the deal.
+        away: those of *people* for whom an AI player chose in the deal.
     """
 
     people: tuple[UserId, ...]

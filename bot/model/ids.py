@@ -1,4 +1,4 @@
-"""Identifiers. Each is text that begins with its platform, so that none can be mistaken."""
+"""Identifiers. Those of people and rooms begin with their platform, so none can be confused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RoomId = str
 is ``telegram:-100123/7``."""
 
 ServerId = str
-"""What the room belongs to: a Discord server, a Telegram group; a room alone is its own server."""
+"""What a room belongs to: a Discord server, a Telegram group; a lone room is its own server."""
 
 RequestId = str
 """The platform's own id of an update or interaction; the same id is never carried out twice."""
@@ -22,13 +22,13 @@ TableId = str
 """Eight letters and digits, easy to read aloud."""
 
 MessageRef = str
-"""Where a message stands, in the platform's own words; only its adapter reads it."""
+"""Where a message stands, in the platform's own terms; only its adapter reads it."""
 
 RESULT, CALL = "#", "@"
-"""What stands behind a room in the target of a message: of a deal's result, of a person called."""
+"""What follows the room in the target of a message that is a deal's result, or calls a person."""
 
 MOST_DIGITS = 7
-"""Of a number that somebody types: a deal, a page or a step. No table comes to more."""
+"""Most digits of a number that somebody types: a deal, a page or a step. No table gets further."""
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -59,7 +59,7 @@ class DealId(NamedTuple):
 
 
 def read_deal_id(text: str) -> DealId | None:
-    """Return the deal that is written *text*, however a phone spells it; None if it is none."""
+    """Return the deal id in *text*, however a phone spells it; None if it is not one."""
     table, dash, number = text.strip().casefold().replace("–", "-").rpartition("-")
     is_table = table.isascii() and table.isalnum()
     if not (dash and is_table and is_number(number)):

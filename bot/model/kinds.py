@@ -1,4 +1,4 @@
-"""Kinds of table: where people meet, where one plays with AI players, a deal that one practises."""
+"""Kinds of table: people meet, one person plays with AI players, one person practises a deal."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """All in which kinds of table differ.
+    """Everything in which kinds of table differ.
 
     Args:
         hurries: a clock runs while a person is to move.
-        counts: its deals are on leaderboards, in ratings and in people's history.
-        shared: rooms show it. Where none does, the hand shows all of it to its one person, who
-            ends it by leaving.
-        goes_on: another deal may follow; else it closes with its deal.
-        own_luck: the luck is its own, under a seal; else it is that of a record.
+        counts: its deals count for leaderboards, ratings and people's history.
+        shared: rooms show it. If not, its one person sees all of it in their hand, and ends it by
+            leaving.
+        goes_on: another deal may follow; if not, it closes with its deal.
+        own_luck: its luck is its own, under a seal; if not, it is that of a record.
     """
 
     hurries: bool

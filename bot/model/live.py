@@ -20,18 +20,18 @@ from engine.seats import DEALER, Seat
 from engine.view import View
 
 RECENT = 8
-"""So many actions back are still news at the table, more where no person has chosen since."""
+"""Actions that stay news at the table; more while no person has made a choice since."""
 MOST_RECENT = 64
-"""So many of them at most."""
+"""Upper bound of those."""
 
 
 @dataclass(frozen=True, slots=True)
 class Live:
     """A table and the state that its log leads to.
 
-    ``state`` is None before the first deal. ``news`` holds the events of the last few actions of
-    the deal, one tuple an action, oldest first; ``since`` is how many of the actions are those from
-    the last choice of a person on, 0 after a restart. ``due`` is when the turn's clock ends, UTC
+    ``state`` is None before the first deal. ``news`` holds the events of the deal's last few
+    actions, one tuple per action, oldest first; ``since`` counts the actions from a person's last
+    choice on, that choice included, 0 after a restart. ``due`` is when the turn's clock ends, UTC
     ms; None if nobody's clock runs, or after a restart until the next move.
     """
 
@@ -43,7 +43,7 @@ class Live:
     _views: dict[Seat | None, View[object]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """What was asked for before: each message of a table asks several times."""
+    """Views already made, by seat: each message of a table asks for its view several times."""
 
     @property
     def game(self) -> AnyGame:
@@ -57,12 +57,12 @@ class Live:
 
     @property
     def fresh(self) -> int:
-        """How many of the recent events are those from the last choice of a person on."""
+        """How many of the recent events came with, or after, the last choice of a person."""
         return sum(map(len, self.news[-self.since :])) if self.since else 0
 
     @property
     def to_act(self) -> Seat | None:
-        """Whose action is due while a deal is being played."""
+        """The seat whose action is due; None unless a deal is being played."""
         return self.state.to_act if self.table.phase is Phase.PLAYING else None
 
     @property
@@ -75,7 +75,7 @@ class Live:
 
     @property
     def forced(self) -> Action | None:
-        """What the house does for the seat to act, which has no choice."""
+        """What the house does for the seat to act, if that seat has no choice."""
         return None if self.to_act in (None, DEALER) else self.game.forced(self.state)
 
     @property
@@ -107,8 +107,8 @@ class Live:
 class Draft:
     """A change in the making: the table as it will be, and what has to be written with it.
 
-    *timers* replace the table's timers; None: they follow from the change itself. *private*: one
-    person alone can see what changes.
+    *timers* replace the table's timers; None: they follow from the change itself. *private*: only
+    one person can see what changes.
     """
 
     live: Live
@@ -128,11 +128,11 @@ class Draft:
 
 
 def must_be_on(live: Live, seat: Seat, turn: int | None) -> None:
-    """Raise Refused unless a deal is on and a button of *turn* is good for *seat*.
+    """Raise Refused unless a deal is on and a button drawn at *turn* is still good for *seat*.
 
-    It is where nothing has happened since. Where several act at the same time, it is good since
-    the seat was called: what the others do meanwhile takes it from nobody. *turn* is None for
-    what was typed.
+    A button is good as long as nothing has happened since it was drawn. Where several act at the
+    same time, any button drawn since the seat was called is good, whatever the others have done.
+    *turn* is None for what was typed.
     """
     if live.table.phase is not Phase.PLAYING:
         raise Refused("not-playing")
@@ -169,7 +169,7 @@ def _first(table: Table) -> State:
 
 
 def _following(live: Live) -> State | None:
-    """Return the state that a finished match leaves to its rematch, if it leaves anything."""
+    """Return the state that a finished match passes on to its rematch; None if there is none."""
     game, state = live.game, live.state
     is_over = state is not None and state.winners is not None
     return game.rematch(state) if is_over and isinstance(game, Continues) else None
@@ -196,7 +196,7 @@ def _refreshed(place: Place) -> Place:
 
 
 def act(draft: Draft, seat: Seat, action: Action) -> Draft:
-    """Return the draft after *seat* has done *action*; closes the deal where that ends it.
+    """Return the draft after *seat* has done *action*, with the deal closed if that ends it.
 
     Raises:
         IllegalAction: nothing has changed.
@@ -215,21 +215,21 @@ def act(draft: Draft, seat: Seat, action: Action) -> Draft:
 
 
 def _is_choice(live: Live, seat: Seat) -> bool:
-    """Whether a person is about to choose: nobody else, and nothing that the house does."""
+    """Whether the action of *seat* is a person's choice, not that of an AI player or the house."""
     place = None if seat == DEALER else live.table.places[seat]
     is_person = place is not None and place.person is not None and not place.away
     return is_person and live.forced is None
 
 
 def _without_choice(table: Table, seat: Seat) -> Table:
-    """Return the table after *seat* has acted: what it had chosen is done with."""
+    """Return the table without the cards that *seat* had chosen for its action."""
     if seat == DEALER or not (table.places[seat].chosen or table.places[seat].page):
         return table
     return table.with_place(seat, replace(table.places[seat], chosen=(), page=""))
 
 
 def _reseated(table: Table, events: tuple[Event, ...]) -> Table:
-    """Return the table after its people have changed seats, with all that is theirs."""
+    """Return the table with its people moved to the seats that *events* gave them."""
     for event in events:
         if isinstance(event, Reseated):
             table = replace(table, places=tuple(table.places[seat] for seat in event.seats))
@@ -237,10 +237,10 @@ def _reseated(table: Table, events: tuple[Event, ...]) -> Table:
 
 
 def _called(before: Live, after: Live, acted: Seat) -> Live:
-    """Note since when each seat may act, and since when a phase with its own time is under way.
+    """Note since when each seat may act, and when a phase with a time limit of its own began.
 
     While several act at once, what the others do leaves a seat's buttons good, unless it changes
-    what that seat alone is told: it is asked something else then.
+    what that seat alone is told, because then it is asked something else.
     """
     table, hands = after.table, after.state.hands
     timed_from = _timed_from(before, after)
@@ -257,13 +257,13 @@ def _called(before: Live, after: Live, acted: Seat) -> Live:
 
 
 def _as_told(before: Live, after: Live, seat: Seat) -> bool:
-    """Return whether a seat alone is still told what it was told before."""
+    """Return whether what a seat alone is told has stayed the same."""
     views = (one.game.view(one.state, seat) for one in (before, after))
     return len({one.private for one in views}) == 1
 
 
 def _told(place: Place, asked: int, hand: CardSet) -> Place:
-    """Return a place that may act since the turn *asked*, with no card chosen that has gone."""
+    """Return a place that may act since turn *asked*, without chosen cards that left its hand."""
     chosen = tuple(text for text in place.chosen if card(text).bit & hand)
     if (asked, chosen) == (place.asked, place.chosen):
         return place
@@ -271,7 +271,7 @@ def _told(place: Place, asked: int, hand: CardSet) -> Place:
 
 
 def _timed_from(before: Live, after: Live) -> int:
-    """Return the turn at which the phase with a time of its own began that is under way, or 0."""
+    """Return the turn at which the present phase began if it has its own time limit, else 0."""
     if after.state.seconds is None:
         return 0
     same = before.state is not None and before.state.seconds == after.state.seconds

@@ -1,4 +1,4 @@
-"""Sitting down and getting up: pure changes of a table. Each refuses by ``Refused``."""
+"""Sitting down and getting up: pure changes of a table, which raise ``Refused``."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engine.options import NONE_OF_THEM, PLAYERS_KEY, Option, Some
 from engine.seats import Seat
 
 PRESET_KEY = "preset"
-"""How a preset of the house rules is called where options are."""
+"""The key under which options name a preset of house rules."""
 HINTS_KEY = "hints"
-"""How it is called there whether hints are given."""
+"""The key under which options say whether hints are given."""
 BESIDE_RULES = (PRESET_KEY, PLAYERS_KEY, HINTS_KEY)
-"""What is agreed on beside the rules of the game."""
+"""Keys of what people agree on besides the rules of the game."""
 YES_OR_NO = {"on": True, "off": False}
 
 
@@ -33,8 +33,8 @@ def new_table(
 
     Args:
         room: where it is shown; None: the opener plays in private, with AI players.
-        chosen: options as they were written, and beside them ``preset``, which holds for the
-            options that are not there, ``players``, the number of seats, and ``hints``, on or off.
+        chosen: options as they were written, and with them ``preset``, which sets the options that
+            are not given, ``players``, the number of seats, and ``hints``, on or off.
 
     Raises:
         BadOption: *chosen* holds an unknown option or a value that is not allowed.
@@ -67,10 +67,10 @@ def in_lobby(table: Table) -> Table:
 
 
 def sit(table: Table, person: Person, *, in_room: bool) -> Table:
-    """Seat *person* at the first empty seat, else in the place of the last AI player.
+    """Seat *person* at the first empty seat, else in place of the last AI player.
 
-    A table that is full of people gets more seats, where its game allows them. The opener gets
-    the first seat, also from somebody who was there before them.
+    A table that is full of people grows, if its game allows more seats. The opener gets the first
+    seat, even if somebody else has it.
     """
     in_lobby(table)
     if table.seat_of(person.id) is not None:
@@ -83,7 +83,7 @@ def sit(table: Table, person: Person, *, in_room: bool) -> Table:
 
 
 def _to_first_seat(table: Table, seat: Seat) -> Table:
-    """Return the table with the first seat, the host's by some house rules, for who has *seat*."""
+    """Return the table with the one at *seat* moved to the first, which some house rules favour."""
     host, other = table.places[seat], table.places[0]
     return table.with_place(seat, other).with_place(0, host)
 
@@ -96,10 +96,10 @@ def _larger(table: Table) -> Table:
 
 
 def resized(table: Table, seats: int) -> Table:
-    """Return the table with so many seats: empty ones go first, then AI players, from the end.
+    """Return the table with *seats* seats; empty ones go first, then AI players, from the end.
 
     Raises:
-        Refused: ``too-many-seated``, more people sit there.
+        Refused: ``too-many-seated``, there are more people than that.
     """
     if len(table.people) > seats:
         raise Refused("too-many-seated", people=len(table.people), seats=seats)
@@ -113,7 +113,7 @@ def resized(table: Table, seats: int) -> Table:
 
 
 def _seats(info: GameInfo, text: str) -> int:
-    """Return the number of seats written *text*; raises Refused(``bad-players``)."""
+    """Return the number of seats that *text* names; raises Refused(``bad-players``)."""
     for one in info.seats:
         if text == str(one):
             return one
@@ -134,7 +134,7 @@ def change_game(table: Table, user: UserId, game: str) -> Table:
     It gets the usual number of seats, or as many as its people need.
 
     Raises:
-        Refused: ``too-many-seated``, the game is not for so many.
+        Refused: ``too-many-seated``, the game does not take that many.
     """
     in_lobby(table)
     must_be_opener(table, user)
@@ -156,8 +156,8 @@ def _free_seat(table: Table) -> Seat | None:
 def leave(table: Table, user: UserId) -> Table:
     """Free the seat of *user* in the lobby.
 
-    The next person becomes the opener and moves to the first seat; a table that nobody sits at
-    is closed.
+    If they opened the table, the next person becomes its opener and moves to the first seat. A
+    table without people is closed.
     """
     in_lobby(table)
     kept = tuple(one for one in table.cuts if one.person != user)
@@ -171,9 +171,9 @@ def leave(table: Table, user: UserId) -> Table:
 
 
 def add_ai(table: Table, user: UserId, level: str | None) -> Table:
-    """Give the next empty seat to an AI player of *level*; None: of the table's usual one.
+    """Give the next empty seat to an AI player of *level*; None: the table's usual one.
 
-    Where none is empty, all AI players play at that level from now on.
+    If no seat is empty, all AI players play at that level from now on.
     """
     level = level or table.level or SUBSTITUTE
     _may_seat_ai(table, user, level)
@@ -210,7 +210,7 @@ def _may_seat_ai(table: Table, user: UserId, level: str) -> None:
 
 
 def set_hints(table: Table, user: UserId, value: str) -> Table:
-    """Say whether the table gives hints: ``on`` or ``off``."""
+    """Set whether the table gives hints: ``on`` or ``off``."""
     in_lobby(table)
     must_be_opener(table, user)
     return replace(table, hints=_on_or_off(value))
@@ -223,9 +223,9 @@ def _on_or_off(value: str) -> bool:
 
 
 def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
-    """Change a house rule, all of them (``preset``), how many ``players``, whether ``hints``.
+    """Change one house rule, all of them (``preset``), the ``players`` or the ``hints``.
 
-    Where an option takes several words, ``+word`` and ``-word`` add and remove one.
+    If an option takes several words, ``+word`` and ``-word`` add and remove one.
 
     Raises:
         BadOption: there is no such option, or it does not take that value.
@@ -247,10 +247,10 @@ def set_option(table: Table, user: UserId, key: str, value: str) -> Table:
 
 
 def fill(table: Table, user: UserId, filled: Iterable[tuple[str, str]]) -> Table:
-    """Change the house rules that a form answers otherwise than they are.
+    """Change the house rules for which the answers of a form differ from what holds.
 
     Raises:
-        BadOption, Refused: as ``set_option``; ``bad-button``, it has no such question.
+        BadOption, Refused: as ``set_option``; ``bad-button``, there is no such rule.
     """
     options = {one.key: one for one in _info(table).options}
     changed = table
@@ -264,7 +264,7 @@ def fill(table: Table, user: UserId, filled: Iterable[tuple[str, str]]) -> Table
 
 
 def _with_word(option: Option, now: str, change: str) -> str:
-    """Return the words *now* of an option with one more or one less: ``+word``, ``-word``."""
+    """Return the words *now* of an option with one added or removed: ``+word``, ``-word``."""
     sign, word = change[0], change[1:]
     option.read(word)
     words = [one for one in now.split("+") if one not in (NONE_OF_THEM, word)]
@@ -275,7 +275,10 @@ def _with_word(option: Option, now: str, change: str) -> str:
 
 
 def must_begin(table: Table, user: UserId) -> Table:
-    """Return the table with every seat taken; only the opener begins while a seat is empty."""
+    """Return the table with AI players at all empty seats, ready to begin.
+
+    Raises Refused unless *user* may begin it: while a seat is empty, only its opener may.
+    """
     in_lobby(table)
     must_sit(table, user)
     if any(place.empty for place in table.places):
@@ -288,8 +291,8 @@ def must_begin(table: Table, user: UserId) -> Table:
 def must_be_opener(table: Table, user: UserId) -> None:
     """Raise Refused unless *user* opened the table.
 
-    While its opener does not sit there, or is away, the first person who does decides beside
-    them; everybody seated does in a lobby where nothing has happened for a while.
+    While the opener has no seat or is away, the first person at the table may decide too. In a
+    lobby where nothing has happened for a while, everybody seated may.
     """
     if table.shared and table.seat_of(user) is not None:
         return

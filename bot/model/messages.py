@@ -1,4 +1,4 @@
-"""What the bot says, for every platform alike. Plain text: adapters escape it and give it form."""
+"""What the bot says, on every platform. It is plain text: adapters escape and format it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Style = Literal["plain", "good", "danger", "quiet"]
 
 
 class Kind(Enum):
-    """What a message is about, for platforms that show some kinds in a place of their own."""
+    """What a message is about, for platforms that show some kinds in special places."""
 
     NOTICE = auto()
     LOBBY = auto()
@@ -23,7 +23,7 @@ class Kind(Enum):
     RESULT = auto()
     HAND = auto()
     PRACTICE = auto()
-    """A closed deal that one person plays again: the table and their hand in one."""
+    """A closed deal that one person plays again: the table and their hand in one message."""
     PRACTICE_OVER = auto()
     REVIEW = auto()
 
@@ -32,9 +32,9 @@ class Kind(Enum):
 class Button:
     """A button. It carries all it needs in *token* (at most 64 bytes), or opens *url*.
 
-    *app* is a page that the private chat of some platforms opens within itself, instead of *url*.
-    *page*: *url* is the page of the table, which some platforms open within themselves in rooms.
-    One that is not *enabled* cannot be pressed now, and is drawn where a platform shows such.
+    *app* is a page that some platforms open inside their private chat instead of *url*. *page*:
+    *url* is the table's page, which some platforms open inside their rooms. A button that is not
+    *enabled* cannot be pressed now, and is drawn only where the platform can show that.
     """
 
     label: str
@@ -48,10 +48,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A moment that a line tells of: *at*, UTC ms.
+    """A moment that a line speaks of: *at*, UTC ms.
 
-    *words* stand for it in the line's text, as they were true when it was drawn. A platform that
-    has clocks which count by themselves shows one in their place.
+    *words* say it in the line's text, as was true when the line was drawn. A platform that has
+    self-updating clocks shows one in their place.
     """
 
     at: int
@@ -60,7 +60,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to choose: how it is called, what it stands for, and whether it is chosen now."""
+    """One entry of a menu: what it is called, what it stands for, whether it is chosen now."""
 
     label: str
     value: str
@@ -69,10 +69,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A menu: several of its options at once, or one.
+    """A menu of options.
 
-    With a *token* any number may be chosen: their values follow the token's words. Without one,
-    each value is the token of a button, and exactly one is pressed.
+    With a *token*, any number may be chosen, and their values follow the token's words. Without
+    one, each value is the token of a button, and exactly one is pressed.
     """
 
     label: str
@@ -84,9 +84,9 @@ class Choice:
 class Line:
     """A line of text; *strong* lines stand out (whose turn it is), *quiet* ones stand back.
 
-    A quiet line is small print that must be there: a message that is too long keeps it. A line of
-    *cards* holds cards of the reader's own hand and nothing else. One with a *clock* holds its
-    words, behind all names.
+    A quiet line is small print that must be there: a message that is too long keeps it. A *cards*
+    line holds cards of the reader's own hand and nothing else. A line with a *clock* contains the
+    clock's words, after all names.
     """
 
     text: str
@@ -97,7 +97,7 @@ class Line:
 
     @property
     def around_clock(self) -> tuple[str, str] | None:
-        """What stands before and behind the clock; None where the line has none."""
+        """The text before and after the clock; None if the line has no clock."""
         if self.clock is None or self.clock.words not in self.text:
             return None
         before, _, behind = self.text.rpartition(self.clock.words)
@@ -106,13 +106,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A question of a form: one of some words, several of them, or a number to type.
+    """A question of a form: choose one word, choose several, or type a number.
 
     Args:
-        key: names it in what is sent.
+        key: names the question when the form is sent.
         about: what may be typed.
-        choices: the words, each with what it means; none where a number is typed.
-        now: the words, or the number, that hold.
+        choices: the words, each with its meaning; none where a number is typed.
+        now: the words, or the number, in force now.
+        several: more than one word may be chosen.
     """
 
     key: str
@@ -125,7 +126,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A few questions that are answered and sent at once; *token* says what sending does."""
+    """A few questions that are answered and sent together; *token* says what sending does."""
 
     title: str
     token: str
@@ -137,8 +138,8 @@ class Past:
     """A deal that is over, for a platform that draws it step by step.
 
     Args:
-        table: as it was, with its people.
-        again: deals its cards once more.
+        table: the table as it was, with its people.
+        again: the button that deals its cards once more.
     """
 
     replay: Replay
@@ -148,7 +149,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that comes with a message: what it is called, and what it holds."""
+    """A file that is sent with a message."""
 
     name: str
     content: bytes = field(repr=False)
@@ -156,18 +157,22 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message: a title, lines, rows of buttons, and of what *kind* it is.
+    """A message: a title, lines and rows of buttons.
 
-    *notify* asks for a message that rings: a new one instead of an edit, where the platform tells
-    people of new messages only. *replaces*: as an answer to a press, it takes the place of the
-    private message whose button was pressed, where there is one (a hand opened in the room).
-    *alone*: as an answer it is for the person who asked alone, also where the answers to this
-    command are for the room (a refusal). *calls*: somebody who is to be notified of a message in a
-    room, by the name that stands in its text. *choices*: menus above the buttons, where the
-    platform has them. *form*: the answer is not text, but this form, on platforms that have forms.
-    *past*: the message is a step of this deal, for platforms that draw it.
-    *file*: goes with a new private message, and is not edited later.
-    *picture* stands beside the text, which tells all that it shows, where it is drawn in time.
+    Args:
+        kind: what it is about.
+        notify: it must notify its reader: it is sent as a new message instead of an edit, where
+            the platform notifies people of new messages only.
+        replaces: as an answer to a press, it takes the place of the private message whose button
+            was pressed, if there is one (a hand opened in the room).
+        alone: as an answer, it is only for the person who asked, even where answers to this
+            command are for the room (a refusal).
+        calls: somebody to notify of a message in a room, and their name as it is in the text.
+        choices: menus above the buttons, where the platform has menus.
+        form: the answer is this form instead of text, on platforms that have forms.
+        past: the message is a step of this deal, for platforms that draw it.
+        file: is sent with a new private message, and is not edited later.
+        picture: is shown beside the text, if it is drawn in time; the text says all that it shows.
     """
 
     title: str = ""
@@ -191,17 +196,17 @@ class Message:
 
     @property
     def image(self) -> bytes:
-        """The picture as it is sent; b"" without one, or where it is not drawn."""
+        """The picture as it is sent; b"" if there is none, or it is not drawn."""
         return b"" if self.picture is None else self.picture.image
 
     @property
     def is_hand(self) -> bool:
-        """Whether it is a hand that opens in a room, and takes the place of an older one there."""
+        """Whether it is a hand that opens in a room and takes the place of an older one there."""
         return self.replaces and self.kind in (Kind.HAND, Kind.RESULT)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """All buttons that can be pressed, row after row."""
+        """All buttons that can be pressed, row by row."""
         return tuple(button for row in self.rows for button in row if button.enabled)
 
 

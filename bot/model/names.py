@@ -1,4 +1,4 @@
-"""Names of people, rooms and whatever else people write: shown as they are, harmless everywhere."""
+"""Names of people and rooms, and other text that people write, made harmless on every platform."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 MOST = 24
-"""Characters of a name, as people count them."""
+"""Longest name, in characters as people count them."""
 MOST_MARKS = 4
-"""Marks over one letter: more than any script needs."""
+"""Most marks on one letter: more than any script needs."""
 LONGEST_CHARACTER = 11
-"""Code points of one character: a family of four with its joiners and selectors."""
+"""Most code points in one character: a family of four with its joiners and selectors."""
 LONGEST = 80
-"""Code points of a name."""
+"""Most code points in a name."""
 LONGEST_READ = 400
-"""Code points of a text that are looked at."""
+"""How many code points of a text are looked at."""
 
 WORD_JOINER = "\u2060"
 ZWNJ, ZWJ = "\u200c", "\u200d"
@@ -23,7 +23,7 @@ EMOJI_STYLE = "\ufe0f"
 _JOINERS = (ZWNJ, ZWJ, EMOJI_STYLE)
 
 _DANGEROUS = re.compile(r"([@＠#＃/:.<$+])(?!\s)")
-"""What makes a mention, hashtag, command, link, address, cashtag or phone number."""
+"""Signs of a mention, hashtag, command, link, address, cashtag or phone number."""
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2060-\u206f\u2800\u3164\ufdd0-\ufdef\ufe00-\ufe0e"
     "\uffa0\ufff0-\ufff8\ufffe\uffff\U000e0000-\U0010ffff]"
@@ -34,13 +34,13 @@ _VIRAMAS = 9
 
 
 class Name(str):
-    """Text that people wrote, made harmless. Sentences set it apart from their own direction."""
+    """Text that people wrote, made harmless. Sentences isolate it from their text direction."""
 
     __slots__ = ()
 
 
 class You(Name):
-    """What the only reader of a message is called in it: a sentence about them is said to them."""
+    """The name of a message's only reader: sentences about them are addressed to them."""
 
     __slots__ = ()
 
@@ -48,8 +48,8 @@ class You(Name):
 def clean(name: str, most: int = MOST) -> Name:
     """Return *name* as it may be shown anywhere; "" if nothing of it can be seen.
 
-    Control characters and signs that turn or hide text are dropped, blanks become one space,
-    marks and length are limited, and a word joiner behind ``@ # / : . <`` and their like keeps
+    Control characters and signs that turn or hide text are dropped, runs of blanks become one
+    space, and marks and length are limited. A word joiner after ``@ # / : . <`` and the like keeps
     every platform from seeing a mention, link, command or markup. Cleaning twice changes nothing.
     """
     visible = "".join(map(_visible, name[:LONGEST_READ]))
@@ -61,7 +61,7 @@ def clean(name: str, most: int = MOST) -> Name:
 
 
 def _cut(characters: list[str], most: int) -> str:
-    """Return the characters if they are short enough, else as many as are, and …"""
+    """Return the characters if they are few enough, else as many as fit and an ellipsis."""
     if len(characters) <= most and sum(map(len, characters)) <= LONGEST:
         return "".join(characters)
     kept = ""
@@ -72,7 +72,7 @@ def _cut(characters: list[str], most: int) -> str:
 
 
 def told_apart(names: Sequence[Name]) -> tuple[Name, ...]:
-    """Return *names* with a number behind each that looks like an earlier one."""
+    """Return *names* with a number after each one that looks like an earlier one."""
     found: list[Name] = []
     taken: set[str] = set()
     for name in names:
@@ -85,13 +85,13 @@ def told_apart(names: Sequence[Name]) -> tuple[Name, ...]:
 
 
 def _look(name: str) -> str:
-    """What a name looks like at a glance."""
+    """Return what a name looks like at a glance; equal results are easily confused."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return "".join(c for c in folded if c not in (WORD_JOINER, ZWJ, ZWNJ, EMOJI_STYLE))
 
 
 def _visible(letter: str) -> str:
-    """Return *letter*, a space for a blank one, nothing for one that must not be shown."""
+    """Return *letter*, a space if it is blank, or "" if it must not be shown."""
     if letter in _JOINERS:
         return letter
     if letter.isspace():
@@ -101,11 +101,11 @@ def _visible(letter: str) -> str:
 
 
 def _characters(text: str) -> Iterator[str]:
-    """Yield the characters of *text* as people count them, with no flood of marks on any."""
+    """Yield the characters of *text* as people count them, each with a limited number of marks."""
     current, marks = "", 0
     for letter in text:
         if current in ("", " ") and (letter == " " or _is_mark(letter) or letter in _JOINERS):
-            continue  # a mark over nothing would lie over what stands before the name
+            continue  # a mark on nothing would land on what precedes the name
         if current in ("", " ") or not _joins(current, letter):
             if current:
                 yield current

@@ -1,6 +1,7 @@
-"""What a picture beside a message shows: words, cards and people, without a pixel.
+"""What a picture beside a message shows: words, cards and people, but no pixels.
 
-Everything in a description may be known to whoever reads the message, and stands there in words.
+A picture holds nothing that the reader of its message may not know, and the message says all of it
+in words.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ class Honour(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a side, or a player alone, has got.
+    """What a side, or a single player, has got.
 
     Args:
-        side: it has the colour and the sign of this side; None where nobody has partners.
-        place: in a ranking, from 1; 0 where there is none.
+        side: whose colour and sign the row has; None where nobody has partners.
         figures: as many as the poster has headings.
+        place: rank, from 1; 0 if there is no ranking.
     """
 
     side: int | None
@@ -63,7 +64,7 @@ class Poster:
 
     @property
     def words(self) -> Iterator[str]:
-        """All facts that are written on it."""
+        """All text on it."""
         yield from (self.title, self.headline, self.banner, *self.headings)
         for row in self.rows:
             yield from (row.name, *row.figures)
@@ -93,9 +94,10 @@ class Felt:
     """A table with its people around it, and what lies in the middle.
 
     Args:
-        headline: what stands in the middle where nothing lies.
-        laid: cards by seat, in playing order; *best* takes them.
-        won: what each side has captured of the cards that count.
+        headline: the text in the middle when no cards lie there.
+        laid: cards by seat, in playing order.
+        best: the seat that takes them.
+        won: the cards that count which each side has captured.
     """
 
     title: str
@@ -107,7 +109,7 @@ class Felt:
 
     @property
     def words(self) -> Iterator[str]:
-        """All facts that are written on it."""
+        """All text on it."""
         yield from (self.title, self.headline, *(one.name for one in self.sitters))
 
     @property
@@ -121,7 +123,7 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The cards of somebody, in the groups of a hand."""
+    """Somebody's cards, in the groups of a hand."""
 
     name: str
     side: int | None
@@ -139,7 +141,7 @@ class Rack:
 
     @property
     def words(self) -> Iterator[str]:
-        """All facts that are written on it."""
+        """All text on it."""
         yield from (self.title, *(one.name for one in self.hands))
 
     @property
@@ -159,8 +161,8 @@ class Picture:
     """A picture beside a message.
 
     Args:
-        alt: the same in words, for who does not see it; at most 1,024 characters.
-        image: a JPEG, once it is drawn.
+        alt: the same in words, for people who cannot see it; at most 1,024 characters.
+        image: a JPEG; empty until it is drawn.
     """
 
     drawing: Drawing
@@ -169,5 +171,5 @@ class Picture:
 
     @property
     def digest(self) -> str:
-        """What it is known by: two that look alike have the same."""
+        """The key it is cached under: pictures that look alike have the same."""
         return hashlib.sha256(repr(self.drawing).encode()).hexdigest()[:32]

@@ -18,59 +18,59 @@ from engine.game import Json
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a platform's messages hold. Lengths in characters."""
+    """How much a platform's messages hold. Lengths are in characters."""
 
     buttons: int
     per_row: int
     text: int
     peek: int | None = None
-    """Length of a private pop-up on a press, where the platform has one (Telegram: 200)."""
+    """Longest private pop-up in answer to a press, if the platform has those (Telegram: 200)."""
     fields: int = 0
-    """Questions that a form holds; 0 where the platform has no forms."""
+    """Most questions in a form; 0 if the platform has no forms."""
     greys: bool = False
     """Whether it shows buttons that cannot be pressed."""
     options: int = 0
-    """What one menu can hold, where the platform has menus; each takes the place of a row."""
+    """Most options in a menu; 0 if the platform has no menus. A menu takes the place of a row."""
     caption: int = 0
-    """Length of a text beside a picture; 0 where the platform shows none."""
+    """Longest text beside a picture; 0 if the platform shows no pictures."""
 
 
 class Need(IntEnum):
-    """What a message is needed for; where a platform's budget is short, the lowest goes first."""
+    """What a message is needed for; when a platform's budget is short, the lowest goes first."""
 
     CALLED = 0
-    """Somebody waits for it: their turn has come."""
+    """Somebody is waiting for it: their turn has come."""
     FINISHED = 1
     """It shows a finished trick, or the result of a deal."""
     TABLE = 2
     RESTING = 3
-    """The hand of somebody who waits for others; it may as well become their next one."""
+    """The hand of somebody who waits for others; it may be late and show a newer state at once."""
 
 
 def called() -> Need:
-    """Return the need of an answer that somebody waits for."""
+    """Return the need of an answer that somebody is waiting for."""
     return Need.CALLED
 
 
 class Chat(Protocol):
-    """One platform. Messages of people's games go out through here, and only here."""
+    """One platform. All messages about people's games are sent through it."""
 
     platform: str
     limits: Limits
     surface: Surface
     renews: bool
-    """Whether a hand that somebody opens in a room is drawn again there by ``renew``."""
+    """Whether ``renew`` can redraw a hand that somebody has opened in a room."""
 
     async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
-        """Return when one more message or edit may go to *target* under the platform's limits.
+        """Wait until the platform's limits allow one more message or edit to *target*.
 
-        The caller draws its message after this returns, so what goes out is the newest state.
-        *need* is asked whenever somebody may go: meanwhile a message may have become urgent.
+        The caller draws its message only after this returns, so it sends the newest state. *need*
+        is asked again whenever a message may go, because a waiting one may have become urgent.
         """
         ...
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
-        """Show *message* in a room: edit *old*, or post anew where it is None or gone.
+        """Show *message* in a room: edit *old*, or post a new one if that is None or gone.
 
         Raises:
             RoomGone, RoomMoved, TryLater.
@@ -78,7 +78,7 @@ class Chat(Protocol):
         ...
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:
-        """Show *message* to one person in private: edit *old*, or post anew.
+        """Show *message* to one person in private: edit *old*, or post a new one.
 
         With ``message.notify`` a new message is posted and *old* removed.
 
@@ -90,10 +90,10 @@ class Chat(Protocol):
     async def renew(
         self, room: RoomId, user: UserId, message: Message, *, opens: bool = False
     ) -> bool:
-        """Draw the hand again that *user* has open in a room, for them alone.
+        """Redraw the hand that *user* has open in a room, visible only to them.
 
-        Return whether it shows *message* now: False where none is open, or none within reach.
-        *opens*: where none is open, the platform may open one by itself, if it can.
+        Return whether it shows *message* now: False if none is open, or none can be reached.
+        *opens*: if none is open, the platform may open one unasked, where it can.
 
         Raises:
             TryLater.
@@ -101,7 +101,7 @@ class Chat(Protocol):
         ...
 
     async def redraw(self, ref: MessageRef, message: Message) -> None:
-        """Show *message* where an older one stands; one that is gone stays gone.
+        """Replace an older message by *message*; if that is gone, it stays gone.
 
         Raises:
             TryLater.
@@ -128,49 +128,49 @@ class Chat(Protocol):
         ...
 
     def way_to(self, message: MessageRef) -> str | None:
-        """Return a link that opens a room of its members at a message there.
+        """Return a link that takes members of a room to a message there.
 
         None where the platform has no such link.
         """
         ...
 
     def adding(self) -> str | None:
-        """Return a link by which somebody adds the bot to a group or server of theirs.
+        """Return a link with which people add the bot to a group or server of theirs.
 
         None where the platform has no such link.
         """
         ...
 
     def app(self, table: TableId) -> str | None:
-        """Return a link that opens the page at a table within the platform, also in its rooms.
+        """Return a link that opens a table's page inside the platform, even in its rooms.
 
-        It carries no right: the platform says who opens it. None where there is no such link.
+        The link grants nothing: the platform says who opens it. None where there is no such link.
         """
         ...
 
     def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
-        """Return whether the answer to a request can be a hand that its asker alone sees.
+        """Return whether a request can be answered with a hand that only the person asking sees.
 
         Args:
-            room: where it was asked; None in the private chat, where the answer stands as
-                whatever the platform makes of it.
-            pressed: a button was pressed; else something was typed.
+            room: where they asked; None in the private chat, where the form that an answer takes
+                is up to the platform.
+            pressed: whether they pressed a button; if not, they typed something.
         """
         ...
 
 
 class Pages(Protocol):
-    """The web table, where people can reach it."""
+    """The web table: the addresses at which people reach it."""
 
     def watch_address(self, table: TableId, deal: int = 0) -> str:
-        """Return where anybody may look on at a table.
+        """Return the address at which anybody may watch a table.
 
-        *deal*: it opens with that deal, which is over, for who may see it.
+        *deal*: a deal that is over, with which the page opens for those who may see it.
         """
         ...
 
     def own_address(self, person: Person, table: TableId, deal: int = 0) -> str:
-        """Return where one person plays at a table; whoever has it may sit there in their name."""
+        """Return the address at which one person plays; anybody who has it can play as them."""
         ...
 
 
@@ -185,7 +185,7 @@ class Timer:
         due: UTC, milliseconds since 1970.
         what: ``remind``, ``expire``, ``ai``, ``next`` (deal), ``time`` (of the match), ``close``
             (a phase with a time of its own), ``share`` and ``end`` (of a quiet lobby).
-        turn: the table's turn that it waits for; that at which the phase began.
+        turn: the table's turn for which it was set; for ``close``, that at which the phase began.
     """
 
     table: TableId
@@ -197,15 +197,17 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Asks a store for what a process has to tell.
+    """A process's request to a store for news that it is to tell.
 
     Args:
-        process: who asks.
-        platforms: those that it serves.
-        now, lease: UTC, milliseconds; what is claimed comes back after *lease* ms.
-        until: so long the process is the teller of what it gets, if nothing is heard of it.
-        most: of so many news.
-        table: of this table alone.
+        process: the name of the process.
+        platforms: the platforms that it serves.
+        now: UTC, milliseconds.
+        lease: milliseconds after which claimed news is offered again.
+        until: when the process stops being the teller of what it gets, unless it renews that;
+            UTC, milliseconds.
+        most: the most news items to return.
+        table: only news of this table; None: of any.
     """
 
     process: str
@@ -219,11 +221,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A table whose newest version is to be told on a platform.
+    """A table whose newest version is to be shown on a platform.
 
     Args:
-        asked: targets whose messages are to be posted anew.
-        taken: another process may have told of it until now.
+        asked: targets whose messages are to be posted again.
+        taken: until now another process may have been its teller.
     """
 
     table: TableId
@@ -234,7 +236,7 @@ class News:
 
 
 Delivered = tuple[TableId, str, int]
-"""A table, a platform, and the version that everybody has been told of there."""
+"""A table, a platform, and the version that everybody there has been shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +244,10 @@ class Backlog:
     """What waits in a store, for all processes.
 
     Args:
-        untold: news of tables, each on a platform; the oldest waits for *untold_for* ms.
-        unhandled: what platforms have brought and nobody handles; the oldest waits for
-            *unhandled_for* ms.
+        untold: number of (table, platform) pairs with news to show.
+        untold_for: how long the oldest of them has waited, in ms.
+        unhandled: number of platform updates that nobody is handling.
+        unhandled_for: how long the oldest of them has waited, in ms.
     """
 
     untold: int
@@ -258,8 +261,8 @@ class Result:
     """What one person gets from a closed deal or match, for the leaderboards.
 
     ``figures`` holds ``deals``, ``deals_won``, ``matches``, ``matches_won`` and the game's own
-    (``kots``, ``points``; they may be negative). Zeros are left out, but for the figure that ranks
-    people: who has won as much as lost stands between the others.
+    (``kots``, ``points``; they may be negative). Zeros are left out, except for the figure that
+    ranks people: somebody who has won as much as they lost ranks above those below zero.
     """
 
     person: UserId
@@ -272,18 +275,18 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Everything that one change of a table writes, in one transaction.
+    """Everything that one change of a table writes, in a single transaction.
 
     Args:
         table: the new table; its version is the stored one plus one (1 for a new table).
         entries: the actions added to the log of deal ``table.deal``.
-        request: the id that caused it; stored, so that it is never carried out twice.
-        timers: all timers the table has from now on; None leaves them as they are. The end of a
-            match or of a phase, once set, is moved by ``shift_timers`` alone.
+        request: the id of the request behind it; stored, so that it is never carried out twice.
+        timers: all timers the table has from now on; None leaves them as they are. Once set, the
+            end of a match or of a phase is moved only by ``shift_timers``.
         record: the record of the deal that this change closes.
         results: for the leaderboards.
         sat: who had which seat in that deal.
-        contest: that deal, if people are rated by it.
+        contest: that deal, if it is rated.
     """
 
     table: Table

@@ -1,4 +1,4 @@
-"""A closed deal that one person plays once more: the same cards, the same other luck. Pure."""
+"""A closed deal that one person plays again, with the same cards and all other luck. Pure."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engine.seats import Seat
 
 
 def new_table(person: Person, then: Table, record: Json, seat: Seat, language: str) -> Live:
-    """Return a table of one person and AI players before the shuffle of a deal of *then*.
+    """Return a table of one person and AI players, just before the shuffle of a deal of *then*.
 
-    It shows itself in no room. AI players are of the level that they had, and the usual one where
-    a person sat. What the deck was shuffled with is not asked for again, and holds people's words.
+    No room shows it. AI players keep their levels; one of the usual level sits in for each other
+    person. The record's shuffle is left out: it is not needed, and contains words of other people.
     """
     read = read_record(record)
     dealt = {part: value for part, value in record.items() if part != SHUFFLE}

@@ -1,9 +1,9 @@
-"""Ratings by OpenSkill: what a rated deal does to them, and how they are shown.
+"""Ratings by OpenSkill: how a rated deal changes them, and how they are shown.
 
-A rating is a normal distribution: *mu* is what we believe, *sigma* how unsure we are. The model
-is Plackett-Luce with the library's own numbers (Weng and Lin, JMLR 12, 2011): everybody begins at
-25 with a sigma of 25/3. It is shown on a scale that begins at 1500 and runs 24 points to one of
-the model's, with two sigmas on either side: a newcomer stands at ``1500 ± 400``.
+A rating is a normal distribution: *mu* is our estimate, *sigma* how unsure we are. The model is
+Plackett-Luce with the library's defaults (Weng and Lin, JMLR 12, 2011): everybody starts at 25
+with a sigma of 25/3. The scale that people see starts at 1500 and has 24 points for each of the
+model's; it shows two sigmas on either side, so a newcomer has ``1500 ± 400``.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 MU, SIGMA = 25.0, 25.0 / 3
 BETA = 25.0 / 6
-"""How much one's play varies from deal to deal."""
+"""How much a player's performance varies from deal to deal."""
 START, POINTS = 1500, 24
-"""Where the shown scale begins, and how many of its points one of the model's is."""
+"""Where the shown scale starts, and its points per point of the model."""
 SIGMAS = 2
-"""So many sigmas on either side are shown: the truth lies there 95 times of 100."""
+"""Sigmas shown on either side: the truth lies within two of them 95 times in 100."""
 
 Rated = tuple[UserId, ...]
-"""Who is rated: a person alone, or two partners in the order of their ids."""
+"""Whoever is rated: one person, or two partners in the order of their ids."""
 
 
 class Rating(NamedTuple):
-    """What is believed of somebody after so many rated *deals*."""
+    """The estimate of somebody's skill after a number of rated *deals*."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -44,12 +44,12 @@ class Rating(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """How far from it the truth may lie on either side (95 %)."""
+        """How far from ``shown`` the truth may lie on either side (95 %)."""
         return round(SIGMAS * self.sigma * POINTS)
 
 
 class Ranked(NamedTuple):
-    """A line of a board of ratings: the names of one person, or of two partners."""
+    """A line of a rating board: one person, or two partners, with their names."""
 
     who: Rated
     names: tuple[str, ...]
@@ -57,16 +57,16 @@ class Ranked(NamedTuple):
 
 
 def rated_in(contest: Contest) -> list[Rated]:
-    """Return everybody whom a deal may rate: its people, and its pairs."""
+    """Return everybody whom a deal may rate: its people and its pairs."""
     people = [(person,) for side in contest.sides for person in side.people]
     return people + [_pair(side) for side in contest.sides if _is_pair(side)]
 
 
 def after(contest: Contest, known: Mapping[Rated, Rating]) -> dict[Rated, Rating]:
-    """Return the new ratings of those in a deal; who is not *known* is new.
+    """Return the new ratings of those in a deal; those without a *known* rating are new.
 
-    For whom an AI player has chosen may lose by it and not gain: leaving saves nobody from a
-    defeat, and nobody rises by what an AI player has won for them. The same holds for their pair.
+    People for whom an AI player has chosen can lose rating but not gain any: leaving saves nobody
+    from a defeat, and nobody rises by what an AI player won for them. So it is for their pair.
     """
     alone: list[list[Rated]] = [[(person,) for person in side.people] for side in contest.sides]
     found = _moved(contest.sides, alone, known)
@@ -104,7 +104,7 @@ def _moved(
 
 @cache
 def _model() -> PlackettLuce:
-    """The library takes long to load: it is not, until somebody is rated."""
+    """Return the model. The library loads slowly, so it is imported only when needed."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)

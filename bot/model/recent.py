@@ -1,4 +1,4 @@
-"""A memory of bounded size."""
+"""A cache of bounded size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """What was kept last, at most *most* things; the longest unused goes first."""
+    """A cache of at most *most* values; the least recently used is dropped first."""
 
     def __init__(self, most: int) -> None:
         self._most = most

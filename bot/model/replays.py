@@ -17,7 +17,7 @@ class Replay:
     """A deal, action by action; step 0 is the shuffle.
 
     Args:
-        rests: the steps after which nothing lies on the table: rounds begin there.
+        rests: the steps after which nothing lies on the table, so that a round begins there.
     """
 
     game: str
@@ -34,11 +34,11 @@ class Replay:
         return GAMES[self.game].view(self.steps[step].state, seat)
 
     def round_back(self, step: int) -> int:
-        """Return the beginning of the round under way, or of the one before."""
+        """Return the step at which the round under way began, or the one before it."""
         return self.rests[max(0, bisect_left(self.rests, step) - 1)]
 
     def round_on(self, step: int) -> int:
-        """Return where the round under way ends, or the next one."""
+        """Return the step at which the round under way, or the next one, ends."""
         place = bisect_right(self.rests, step)
         return self.rests[place] if place < len(self.rests) else self.last
 
@@ -47,7 +47,7 @@ def replayed(record: Json) -> Replay:
     """Return the deal of a record.
 
     Raises:
-        RecordDiffers: the rules do not agree with it.
+        RecordDiffers: it does not agree with the rules.
     """
     game, steps = GAMES[record["game"]], tuple(replay(record))
     boards = [game.view(one.state, None).board for one in steps]

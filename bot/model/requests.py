@@ -8,12 +8,12 @@ from typing import Literal
 from bot.model.ids import RequestId, RoomId, ServerId, TableId, UserId
 
 LONGEST = 64
-"""Typed text that is longer is no card, no game and no number; more of it is never quoted back."""
+"""Longest typed text that can be a card, game or number; more is never quoted back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, as the platform names them. *locale* is their language tag, if known."""
+    """A person, as their platform names them. *locale* is their language tag, if known."""
 
     id: UserId
     name: str
@@ -33,10 +33,10 @@ class Room:
 class Command:
     """``/dehla <words>``. *room* is None in a private chat with the bot.
 
-    *table* is the one that the person has on the screen, where that need not be the room's. *lacks*
-    names the permissions that the bot would need there to show a table, and has not got.
-    *language* is that of the room, where the platform knows one. *members* of the room's server are
-    those whom the words name by their ids, as everybody there may call them.
+    *table* is the table on the person's screen, where that need not be the room's. *lacks* names
+    the permissions that the bot needs to show a table there and does not have. *language* is the
+    room's, if the platform knows it. *members* are the members of the room's server whom the words
+    name by id, with the names that everybody there may see.
     """
 
     id: RequestId
@@ -51,12 +51,12 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button was pressed. Who pressed comes from the platform, what from the token.
+    """A button was pressed. The platform says who pressed; the token says what.
 
-    *room* is where the button stands; None in a private chat. *hidden*: it stands there on a
-    message that the presser alone sees, such as a hand that was opened in the room. *values*: what
-    was chosen in a menu; they follow the words of the token. *language* is that of the room, where
-    the platform knows one. *filled*: a form was sent, with these answers by the keys of its fields.
+    *room* is where the button is; None in a private chat. *hidden*: it is on a message that only
+    the presser sees, such as a hand opened in the room. *values*: what was chosen in a menu; they
+    follow the words of the token. *language* is the room's, if the platform knows it. *filled*: a
+    form was sent, with these answers, by the keys of its fields.
     """
 
     id: RequestId
@@ -71,7 +71,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Nameless:
-    """A command was written in the name of a room or a channel: nobody can tell by whom."""
+    """A command sent in the name of a room or channel, so that nobody can tell who sent it."""
 
     id: RequestId
     room: Room
@@ -79,12 +79,12 @@ class Nameless:
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """Somebody types an argument of a command; the answer is a menu of what fits, for them alone.
+    """Somebody is typing an argument of a command; the answer suggests what fits, to them alone.
 
     Args:
         kind: what the argument is.
-        text: what stands there so far.
-        game: the game that another argument names, as it is written; "" for none.
+        text: what they have typed so far.
+        game: the game that another argument names, as typed; "" for none.
     """
 
     person: Person
@@ -108,14 +108,14 @@ class Arrive:
 
 @dataclass(frozen=True, slots=True)
 class Depart:
-    """Somebody closed the private chat: blocked the bot."""
+    """Somebody closed the private chat, by blocking the bot."""
 
     person: UserId
 
 
 @dataclass(frozen=True, slots=True)
 class RoomOpened:
-    """The bot was added to a room. *locale* is the language tag to greet it in, if known."""
+    """The bot was added to a room. *locale* is the language to greet it in, if known."""
 
     room: Room
     locale: str | None = None
@@ -125,7 +125,7 @@ class RoomOpened:
 class RoomClosed:
     """The bot can show nothing in a room any more.
 
-    *is_left*: it was removed from there, or the room was deleted; else it may only lack a right.
+    *is_left*: it was removed, or the room was deleted; if False, it may only lack a right.
     """
 
     room: RoomId

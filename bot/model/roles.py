@@ -1,4 +1,4 @@
-"""What a process is there for (setting ``ROLE``): one does everything, or several share it out."""
+"""What a process is for (setting ``ROLE``): one does everything, or several divide the work."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ Piece = Literal[
 ]
 
 STARTS: Mapping[Role, tuple[Piece, ...]] = {
-    # what people do comes in, and is stored where nobody carries it out at once
+    # takes in what people do, and stores what is not carried out at once
     "ingest": ("gateway", "webhook", "interactions"),
-    # it is carried out: requests, timers, thinking; pages are served
+    # carries it out: requests, timers, thinking; serves pages
     "work": ("inbox", "timers", "web table"),
-    # people are shown what has changed
+    # shows people what has changed
     "tell": ("outbox",),
-    # one for all: long polling, commands and menus, the clock, and whatever else is added
+    # what one process does for all: long polling, commands and menus, the clock, and whatever
+    # else is added
     "lead": ("duties",),
 }
 """What each role starts."""
@@ -28,15 +29,15 @@ ALL: Roles = frozenset(NAMES)
 
 
 def starts(roles: Roles, piece: Piece) -> bool:
-    """Return whether a process of these roles starts a piece of the bot."""
+    """Return whether a process with these roles starts a piece of the bot."""
     return any(piece in STARTS[role] for role in roles)
 
 
 def named(text: str) -> Roles:
-    """Return the roles that a text names, with commas between them.
+    """Return the roles that *text* names, separated by commas.
 
     Raises:
-        ValueError: it names another, or none.
+        ValueError: it names something else, or nothing.
     """
     words = {word.strip().casefold() for word in text.split(",")}
     roles: Roles = frozenset(role for role in NAMES if role in words)

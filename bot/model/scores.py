@@ -1,4 +1,4 @@
-"""What a closed deal adds to the leaderboards, to the history and to the ratings."""
+"""What a closed deal adds to the leaderboards, the history and the ratings."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from engine.game import GameInfo, Json
 def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
     """Return one result for each person who was at the table when the deal or match closed.
 
-    Not *scored*: the match ended without a deal being scored, so only the match counts.
+    People who were away are left out, because an AI player played for them; so are those who have
+    sat down since, because their first deal is still to come. The figure that ranks people is kept
+    even if it is zero: where points can be lost, zero is a rank of its own.
 
-    Somebody who was away is not counted: an AI player has played for them. Nor is who has sat down
-    since: their first deal is still to come. The figure that ranks
-    people stays also where it is nothing: points may be lost, and then nothing is a rank too.
+    Args:
+        scored: whether a deal was scored; if not, only the end of the match counts.
     """
     table, state, ranking = live.table, live.state, live.game.info.figures[:1]
     rooms = tuple((room.id, room.server) for room in table.rooms)
@@ -38,10 +39,10 @@ def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
 def sat_at(live: Live, *, broken: bool = False) -> tuple[Sat, ...]:
     """Return who sits at a table whose deal, or match, has just ended.
 
-    Nobody where the deal is for practice, or where AI players are by themselves.
+    Empty if the deal was for practice, or only AI players sit there.
 
     Args:
-        broken: the deal was not played to its end: it gives nothing to anybody.
+        broken: the deal was not played to its end, so it gives nobody anything.
     """
     table, state = live.table, live.state
     if not table.kind.counts or not table.people:
@@ -64,10 +65,9 @@ def sat_at(live: Live, *, broken: bool = False) -> tuple[Sat, ...]:
 
 
 def contest_at(live: Live, now: int) -> Contest | None:
-    """Return the rated deal that has just been scored; None where it is not rated.
+    """Return the deal that has just been scored as a rated one; None if it is not rated.
 
-    It is where a person has every seat and nobody could ask for a hint or has got one. A deal that
-    was not scored counts for nobody.
+    It is rated if people have all the seats and nobody could ask for a hint or got one.
     """
     table, info = live.table, live.game.info
     helped = table.gives_hints or any(one.hints for one in table.places)
@@ -91,7 +91,11 @@ def _side(live: Live, which: int, rank: int) -> Side:
 
 
 def _went(info: GameInfo, figures: tuple[dict[str, int], ...], result: Json) -> list[int]:
-    """Return how well the deal went for each side: partners win it, who plays alone has more."""
+    """Return how well the deal went for each side; higher is better.
+
+    Partners win it or lose it; where everybody plays alone, the game's measure compares them, if
+    the result has it.
+    """
     if not info.partners and info.measure in result:
         return list(result[info.measure])
     return [

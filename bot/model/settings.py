@@ -1,6 +1,6 @@
-"""What the admins of a room, and people for themselves, set by buttons.
+"""What admins set for a room, and people for themselves, with buttons.
 
-Stored are words by key, and nothing where all is as usual.
+Settings are stored as words by key; a default is not stored.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from engine.ai import PLAYERS
 from engine.games import GAMES
 
 AUTOMATIC = "auto"
-"""The language of whoever's platform tells one."""
+"""The language that the platform gives."""
 ALL, HERE, ELSEWHERE = "all", "here", "elsewhere"
-"""In which channels of a server tables open: this one is among those chosen, or is not."""
+"""Which channels of a server open tables: all, or chosen ones that include this one, or do not."""
 
 Stored = Mapping[str, str]
-"""A word by key. Of a server: the names of its chosen channels, by their ids."""
+"""Words by key; for a server, the names of its chosen channels by id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing that is set by buttons.
+    """One thing that can be set with buttons.
 
     Args:
         key: ``setting-<key>`` names it; ``setting-<key>-<word>`` says what a word means, unless
-            the catalogue calls it something everywhere (a game, a level).
-        words: what it may be.
-        usual: what it is where nothing is stored.
+            the catalogue has one name for it everywhere (a game, a level).
+        words: its possible values.
+        usual: its default, which holds when nothing is stored.
     """
 
     key: str
@@ -41,12 +41,12 @@ class Setting:
     usual: str
 
     def now(self, stored: Stored) -> str:
-        """Return what holds; a word that is no longer known is as usual."""
+        """Return the value in force; a stored word that no longer exists means the default."""
         word = stored.get(self.key, self.usual)
         return word if word in self.words else self.usual
 
     def change(self, word: str) -> dict[str, str | None]:
-        """Return what is to be stored for *word*; raises Refused(``bad-button``)."""
+        """Return what to store for *word*; raises Refused(``bad-button``) for an unknown one."""
         if word not in self.words:
             raise Refused("bad-button")
         return {self.key: None if word == self.usual else word}
@@ -58,22 +58,22 @@ _GAME = Setting("game", tuple(GAMES), next(iter(GAMES)))
 _LEVEL = Setting("level", tuple(PLAYERS), SUBSTITUTE)
 _CLOCK = Setting("clock", ("usual", "30", "60", "120", "300", "3600", "86400"), "usual")
 SHOWN = Setting("shown", ("rooms", "everywhere"), "rooms")
-"""Where a person's name stands on boards; elsewhere they are told apart without it."""
+"""Where boards show a person's name; elsewhere an alias takes its place."""
 _NOTIFY = Setting("notify", ("message", "mention", "none"), "message")
 _PICTURES = Setting("pictures", ("on", "table", "off"), "on")
 OWN_PICTURES = Setting("pictures", ("on", "off"), "on")
-"""Whether somebody is shown pictures beside what is written to them alone."""
+"""Whether a person's private messages have pictures."""
 TIPS = Setting("tips", ("on", "off"), "on")
-"""Whether a line explains what somebody meets for the first time."""
+"""Whether a line explains what a person meets for the first time."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomSettings:
-    """What holds in a room.
+    """The settings in force in a room.
 
     Args:
-        stored: of the room.
-        channels: those of its server in which alone tables open, by their ids; all if none.
+        stored: what is stored for the room.
+        channels: the only channels of its server in which tables may open; empty: all may.
     """
 
     room: Room
@@ -82,7 +82,7 @@ class RoomSettings:
 
     @property
     def here(self) -> str:
-        """In which channels tables open, as this room sees it."""
+        """Which channels open tables: ``ALL``, or chosen ones, seen from here."""
         if not self.channels:
             return ALL
         return HERE if self.room.id in self.channels else ELSEWHERE
@@ -93,7 +93,7 @@ class RoomSettings:
         return _OPENERS.now(self.stored) != ALL
 
     def must_open(self, *, is_admin: bool) -> None:
-        """Raise Refused where a table may not open here, or only by admins."""
+        """Raise Refused if no table may open here, or only an admin may open one."""
         if self.here == ELSEWHERE:
             raise Refused("other-channel", rooms=", ".join(self.channels.values()))
         if self.limits and not is_admin:
@@ -101,11 +101,11 @@ class RoomSettings:
 
     @property
     def game(self) -> str:
-        """What is played where nobody names a game."""
+        """The game to play when nobody names one."""
         return _GAME.now(self.stored)
 
     def rules(self, game: str) -> dict[str, str]:
-        """Return the options that tables of *game* have where their opener says nothing else."""
+        """Return the options of *game* that hold unless a table's opener says otherwise."""
         found = {key: self.stored[key] for key in (PRESET_KEY, HINTS_KEY) if key in self.stored}
         preset = found.get(PRESET_KEY)
         if preset is not None and (game != self.game or preset not in GAMES[game].info.presets):
@@ -113,7 +113,7 @@ class RoomSettings:
         return found
 
     def settled(self, table: Table) -> Table:
-        """Return a new table with what the room has set beside its rules."""
+        """Return a new table with the room's settings other than the rules."""
         clock, level = _CLOCK.now(self.stored), _LEVEL.now(self.stored)
         return replace(
             table,
@@ -126,7 +126,7 @@ class RoomSettings:
 
 
 def of_room(languages: tuple[str, ...], here: RoomSettings) -> tuple[Setting, ...]:
-    """Return the settings of a room; those of channels only where it is one of a server's."""
+    """Return the settings of a room; that of channels only if it is one of several in a server."""
     info = GAMES[here.game].info
     others = (ELSEWHERE,) if set(here.channels) - {here.room.id} else ()
     channels = Setting("channels", (ALL, HERE, *others), ALL)

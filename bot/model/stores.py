@@ -1,7 +1,8 @@
-"""What the bot asks of a store, in eleven parts. One code for SQLite and PostgreSQL has them all.
+"""What the bot asks of a store, in several parts. ``bot.storage`` implements them all, by the same
+code for SQLite and PostgreSQL.
 
 Every method raises StoreUnavailable when the database cannot do it now; one that only reads raises
-TookTooLong, which is one, when that takes longer than the host allows.
+its subclass TookTooLong when that takes longer than the host allows.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from engine.game import Json
 
 
 class TableStore(Protocol):
-    """Tables as they are now: one version each, one lock."""
+    """Tables in their current state. A table's version is its lock."""
 
     @property
     def shared(self) -> bool:
@@ -32,10 +33,10 @@ class TableStore(Protocol):
         ...
 
     async def save(self, change: Change) -> None:
-        """Write a change, all of it or nothing, durably.
+        """Write a change durably, all of it or nothing.
 
         Raises:
-            Conflict: the stored version is not one less.
+            Conflict: the stored version is not one less than the new one.
             Duplicate: the request id is known.
         """
         ...
@@ -49,7 +50,7 @@ class TableStore(Protocol):
         ...
 
     async def tables_of(self, user: UserId) -> tuple[TableId, ...]:
-        """Return the live tables at which this person sits, the last changed first."""
+        """Return the live tables at which this person sits, most recently changed first."""
         ...
 
     async def live_tables(self) -> tuple[TableId, ...]:
@@ -57,29 +58,31 @@ class TableStore(Protocol):
         ...
 
     async def versions(self, wanted: Sequence[TableId]) -> dict[TableId, int]:
-        """Return the versions of these tables as they are stored; an unknown one is missing."""
+        """Return the stored versions of these tables; unknown tables are missing."""
         ...
 
     async def rename_room(self, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
-        """Give a room's stored traces a new id; return the live tables that it shows.
+        """Move what is stored about a room to a new id; return the live tables that it shows.
 
-        The tables themselves name their rooms: the manager changes those by ``save``. Results
-        follow by ``tidy``.
+        The tables themselves name their rooms too: the manager changes that with ``save``. Results
+        are moved later, by ``tidy``.
         """
         ...
 
 
 class UpkeepStore(Protocol):
-    """Work for which nobody waits."""
+    """Work that nobody waits for."""
 
     async def tidy(self) -> bool:
-        """Do a little of what is to be done, shortly enough to hold nobody up; return whether
-        there may be more."""
+        """Do a small piece of the pending work, so that it holds nobody up.
+
+        Return whether there may be more.
+        """
         ...
 
 
 class OutboxStore(Protocol):
-    """What is still to be told, and where messages stand."""
+    """What is still to be shown to people, and where messages stand."""
 
     async def refs(self, table: TableId) -> dict[str, tuple[MessageRef, int]]:
         """Return where a table's messages stand: room or user id -> (ref, when posted, UTC ms)."""
@@ -94,74 +97,73 @@ class OutboxStore(Protocol):
     async def keep_first_ref(
         self, table: TableId, target: str, ref: MessageRef, posted: int
     ) -> bool:
-        """Remember where a message stands where none does yet; return whether that is so."""
+        """Remember where a message stands if none does yet; return whether that was so."""
         ...
 
     async def claim_news(self, wanted: Claim) -> Sequence[News]:
-        """Return what a process has to tell, and hide it for a while.
+        """Return the news that a process is to tell, and hide it from others for a while.
 
-        Where other processes serve the store too, one of them tells of a table on a platform:
-        whoever claims it first, until they leave or are not heard of for a while.
+        Where several processes serve the store, only one tells a table on a platform: the first to
+        claim it, until it leaves or gives no sign of life for a while.
         """
         ...
 
     async def told(self, done: Sequence[Delivered]) -> None:
-        """Take news off the outbox, unless something newer has come since."""
+        """Remove news from the outbox, unless something newer has come since."""
         ...
 
     async def is_told(self, table: TableId) -> bool:
-        """Return whether nothing of a table is left to tell."""
+        """Return whether everything about a table has been shown."""
         ...
 
     async def ask(self, table: TableId, platform: str, target: str) -> None:
-        """Have a message posted anew by the process that tells of the table there."""
+        """Have a message posted again by the process that tells the table on that platform."""
         ...
 
     async def stay_teller(self, process: str, until: int) -> Set[tuple[TableId, str]]:
-        """Note that a process goes on telling, *until* (UTC ms) at least; return what it tells:
-        tables, each with a platform."""
+        """Renew what a process tells, *until* (UTC ms); return that as (table, platform) pairs."""
         ...
 
     async def leave_telling(self, process: str, kept: Collection[TableId]) -> None:
-        """Let other processes tell at once what this one has told, but for the tables *kept*."""
+        """Let other processes take over this one's tables at once, except those *kept*."""
         ...
 
     def listen(self, process: str, heard: Callable[[], None]) -> None:
-        """Have *heard* called when another process has left news for *process* to tell.
+        """Have *heard* called when another process has stored news that *process* is to tell.
 
-        It is a hint, and may be missed; where a process serves the store alone there is none.
+        This is only a hint and may be missed; a process that serves the store alone gets none.
         """
         ...
 
 
 class InboxStore(Protocol):
-    """What a platform has brought and is not handled yet, by the platform's own numbers."""
+    """Updates from a platform that are not handled yet, by the platform's own numbers."""
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may handle the same."""
+        """Whether other processes may handle the same updates."""
         ...
 
     async def keep_brought(self, platform: str, brought: Mapping[int, Json], due: int) -> Set[int]:
-        """Keep these, durably, until they are dropped, and hide them until *due* (UTC ms).
+        """Store updates durably until they are dropped, and hide them until *due* (UTC ms).
 
-        What is kept already stays as it is; return the numbers of what was not.
+        Those already stored stay as they are; return the numbers of the others.
         """
         ...
 
     async def claim_brought(
         self, platform: str, now: int, until: int, most: int
     ) -> Mapping[int, Json]:
-        """Return what nobody handles *now*, in the order of its numbers, and hide it *until* then.
+        """Return updates that nobody handles *now*, by number, and hide them *until* a later time.
 
-        Times are UTC, milliseconds.
+        Times are UTC, in milliseconds.
         """
         ...
 
     def hear_brought(self, platform: str, heard: Callable[[], None]) -> None:
-        """Have *heard* called when another process has kept something that nobody handles.
+        """Have *heard* called when another process has stored an update that nobody handles.
 
-        It is a hint, and may be missed.
+        This is only a hint and may be missed.
         """
         ...
 
@@ -170,7 +172,7 @@ class InboxStore(Protocol):
         ...
 
     async def drop_brought(self, platform: str, numbers: Sequence[int]) -> None:
-        """Forget what is handled."""
+        """Delete updates that have been handled."""
         ...
 
 
@@ -178,11 +180,11 @@ class TimerStore(Protocol):
     """The timers of all tables, and when the service was last alive."""
 
     async def claim_timers(self, now: int, lease: int, most: int) -> Sequence[Timer]:
-        """Return the timers that are due, and push them ahead by *lease* ms."""
+        """Return the timers that are due, and put off their due time to *lease* ms from *now*."""
         ...
 
     async def release_timers(self, claimed: Sequence[Timer]) -> None:
-        """Let claimed timers be due again as they were; those that have gone stay so."""
+        """Make claimed timers due again when they were; those that were replaced stay gone."""
         ...
 
     async def next_due(self) -> int | None:
@@ -190,13 +192,13 @@ class TimerStore(Protocol):
         ...
 
     async def shift_timers(self, by: int, since: int | None = None) -> None:
-        """Move every timer by so many milliseconds: the clock jumped or the service was down.
+        """Move every timer by *by* ms, because the clock jumped or the service was down.
 
-        Where it was set back, what processes have claimed is theirs no longer than before.
+        If the clock was set back, claims of processes are moved too, so that they last no longer.
 
         Args:
-            since: a turn that a move has begun after this time of the new clock was timed by it,
-                and stays.
+            since: turns begun by a move at or after this time are timed by the new clock already,
+                and stay as they are; None: all move.
         """
         ...
 
@@ -206,7 +208,7 @@ class TimerStore(Protocol):
 
 
 class LeaderStore(Protocol):
-    """What one process does for all that serve the store."""
+    """Duties that one process has for all that serve the store."""
 
     @property
     def shared(self) -> bool:
@@ -214,23 +216,23 @@ class LeaderStore(Protocol):
         ...
 
     async def lead(self, duties: Set[str]) -> Set[str]:
-        """Take those of *duties* that no other process has; return which are ours now.
+        """Take those of *duties* that no other process has; return the ones that are ours now.
 
-        They are ours until they are left, or the process or its connection ends: ask again now
-        and then. While the store cannot be asked, none is.
+        They stay ours until we leave them, or until our process or its connection ends, so ask
+        again from time to time. While the store cannot be reached, none is ours.
         """
         ...
 
     async def leave_leading(self) -> None:
-        """Let other processes have all that are ours."""
+        """Let other processes have all our duties."""
         ...
 
 
 class BacklogStore(Protocol):
-    """What waits, for whoever watches a host."""
+    """How much work is waiting, for monitoring."""
 
     async def backlog(self, now: int) -> Backlog:
-        """Return how much is to be told and to be handled."""
+        """Return how much is still to be shown and to be handled."""
         ...
 
 
@@ -239,7 +241,7 @@ class PersonStore(Protocol):
 
     async def person(self, user: UserId) -> Json:
         """Return what is known of a person: ``name``, ``language``, ``notify``, ``reachable``
-        (bool); missing keys are not known."""
+        (bool) and more; missing keys are not known."""
         ...
 
     async def keep_person(self, person: Person, facts: Json) -> None:
@@ -247,7 +249,7 @@ class PersonStore(Protocol):
         ...
 
     async def known_of(self, user: UserId) -> Json:
-        """Return all that is stored of a person, for them to read; {} where that is nothing."""
+        """Return all that is stored about a person, for them to read; {} if there is nothing."""
         ...
 
     async def naming(self, user: UserId) -> tuple[TableId, ...]:
@@ -255,30 +257,30 @@ class PersonStore(Protocol):
         ...
 
     async def forget(self, gone: Forgotten) -> bool:
-        """Put another id in the place of a person's, and drop names and words of theirs.
+        """Replace a person's id with another one, and delete their names and words.
 
-        Return False, and write nothing, where a live table names them.
+        Return False, and write nothing, if a live table names them.
         """
         ...
 
 
 class KeyStore(Protocol):
-    """Keys that sign what outlives a restart, the same for all processes."""
+    """Signing keys for what outlives a restart, the same for all processes."""
 
     async def key(self, name: str) -> bytes:
-        """Return the key of this name; it is made when it is first asked for."""
+        """Return the key of this name; it is created when first asked for."""
         ...
 
 
 class RoomStore(Protocol):
-    """What is set in rooms and on servers."""
+    """The settings of rooms and servers."""
 
     async def clear_room(self, room: RoomId) -> None:
-        """Forget what belongs to a room that the bot has been removed from; results stay."""
+        """Forget a room that the bot has been removed from; results stay."""
         ...
 
     async def settings_of(self, place: RoomId | ServerId) -> Json:
-        """Return what is set there; missing keys are as usual."""
+        """Return what is set there; missing keys have their defaults."""
         ...
 
     async def keep_settings(self, place: RoomId | ServerId, facts: Json) -> None:
@@ -303,11 +305,11 @@ class RatingStore(Protocol):
         ...
 
     async def figures_of(self, user: UserId, game: str) -> dict[str, int]:
-        """Return a person's figures of all time, everywhere."""
+        """Return a person's all-time figures, over all rooms."""
         ...
 
     async def ratings(self, game: str, wanted: Sequence[Rated]) -> dict[Rated, Rating]:
-        """Return the ratings of these people and pairs; who is not rated is missing."""
+        """Return the ratings of these people and pairs; those without a rating are missing."""
         ...
 
     async def best_rated(
@@ -315,18 +317,18 @@ class RatingStore(Protocol):
     ) -> tuple[Ranked, ...]:
         """Return the best people, or pairs, by the lower end of their ratings.
 
-        A scope has those who are on its leaderboard of all time.
+        A scope includes the people on its all-time leaderboard.
         """
         ...
 
     async def names_shown(
         self, wanted: Collection[UserId], reader: UserId, room: Room | None
     ) -> frozenset[UserId]:
-        """Return whose names *reader* may be told in a room; None: in private."""
+        """Return those whose names *reader* may see in a room; None: in private."""
         ...
 
     async def pairs_of(self, user: UserId, game: str, most: int = 3) -> tuple[Ranked, ...]:
-        """Return the pairs that a person is part of, those with the most deals first."""
+        """Return the pairs that a person is part of, most deals first."""
         ...
 
 
@@ -338,11 +340,11 @@ class HistoryStore(Protocol):
         ...
 
     async def record(self, table: TableId, deal: int) -> Json | None:
-        """Return the record of a closed deal; None where there is none."""
+        """Return the record of a closed deal; None if there is none."""
         ...
 
     async def played(self, table: TableId, deal: int) -> PastDeal | None:
-        """Return who sat in a closed deal; None where that is not known."""
+        """Return who sat in a closed deal; None if that is not known."""
         ...
 
     async def last_deal(self, table: TableId) -> int | None:
@@ -354,11 +356,11 @@ class HistoryStore(Protocol):
         ...
 
     async def matches(self, user: UserId, skip: int, most: int) -> tuple[PastMatch, ...]:
-        """Return the matches in which a person sat in a closed deal, the newest first."""
+        """Return the matches in which a person sat in a closed deal, newest first."""
         ...
 
     async def match(self, table: TableId, match: int) -> PastMatch | None:
-        """Return the closed deals of one match; None where none is known."""
+        """Return the closed deals of one match; None if none is known."""
         ...
 
 
@@ -377,4 +379,4 @@ class Store(
     HistoryStore,
     Protocol,
 ):
-    """All of it."""
+    """The whole store."""

@@ -1,6 +1,6 @@
-"""A table: people, seats, options and the log of the deal under way. A pure value.
+"""A table: people, seats, options and the log of the present deal. A pure value.
 
-What it keeps is the log, not the state of the game: the rules make the state from the log.
+It keeps the log, not the state of the game: the rules derive the state from the log.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.seats import Seat
 
 
 class Phase(StrEnum):
-    """Where a table is."""
+    """Which stage a table is in."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -30,7 +30,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Heir:
-    """Who has the seat of an AI player from the next deal on; *in_room* as in ``Place``."""
+    """The person who takes an AI player's seat from the next deal on; *in_room* as in ``Place``."""
 
     person: Person
     in_room: bool = False
@@ -42,18 +42,18 @@ class Place:
 
     Args:
         away: an AI player keeps the seat until the person presses *I'm back*.
-        missed: turns in a row that the clock took.
+        missed: how many turns in a row the clock took.
         in_room: the hand opens in the room, because private messages are closed.
         pressed: when the person last acted, UTC ms.
-        asked: the table's turn since which it may act: buttons drawn since then are good.
+        asked: the table's turn since which the seat may act; buttons drawn since then are good.
         chosen: the cards chosen so far for an action with several, as text; nobody else sees them.
-        page: the cards that the hand shows where it has no room for all: a suit, as text.
+        page: the suit, as text, that the hand shows when there is no room for all cards.
         hints: how many hints the person has got in this deal.
-        stood_in: the numbers of the actions of this deal that an AI player has chosen for the
-            person, counted from 1.
+        stood_in: the numbers, from 1, of this deal's actions that an AI player chose for the
+            person.
         heir: who takes the seat over from its AI player when the next deal begins.
-        since: the number of the first deal of somebody who sat down between deals: what was played
-            before is not theirs. 0: no matter.
+        since: for somebody who sat down between deals, the number of their first deal; earlier
+            ones do not count for them. 0: it makes no difference.
     """
 
     person: Person | None = None
@@ -72,7 +72,7 @@ class Place:
 
     @property
     def empty(self) -> bool:
-        """Whether anybody may sit here."""
+        """Whether neither a person nor an AI player sits here."""
         return self.person is None and self.level is None
 
     @property
@@ -91,12 +91,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """A closed deal that one person plays once more with AI players. Nothing of it counts.
+    """A closed deal that one person plays again with AI players. It does not count.
 
     Args:
-        table, deal: which one.
-        seat: where the person sits now.
-        record: of that deal: its cards, its other luck and its result.
+        table, deal: which deal.
+        seat: where the person sits this time.
+        record: the deal's record: its cards, its other luck and its result.
     """
 
     table: TableId
@@ -107,7 +107,7 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A word with which a person has cut the deck."""
+    """The word with which a person has cut the deck."""
 
     person: UserId
     word: str
@@ -118,36 +118,36 @@ class Table:
     """A table.
 
     Args:
-        places: one a seat; opposite seats are partners where the game has them.
-        opener: who may begin, change options and stop.
-        language: of the messages in the rooms.
+        places: one per seat; opposite seats are partners if the game has partners.
+        opener: the person who may begin, change options and stop.
+        language: that of the messages in the rooms.
         secret: text from which all luck at this table comes; never shown or logged.
         opening: what the present deal starts from (``Game.opening``); None before the first.
         log: the actions of the present deal.
-        deal: its number at this table, rematches included, from 1.
+        deal: its number at this table, from 1, rematches included.
         match: the number of the match at this table, from 1.
         turn: grows by one with every action and every new phase; buttons carry it.
-        version: grows by one with every change; it is the lock of the store.
-        ends_at: when the time agreed for the match is up, UTC ms; None without such a time.
+        version: grows by one with every change; the store uses it as a lock.
+        ends_at: when the time agreed for the match is up, UTC ms; None if there is no such time.
         reminded: the turn whose player has been reminded; -1 for none.
-        timed_from: the turn at which a phase with a time of its own began; 0 outside of one.
-        closes_at: when that phase is up, UTC ms; None where nobody is hurried.
+        timed_from: the turn at which the present phase began, if it has its own time limit; else 0.
+        closes_at: when that phase is up, UTC ms; None if nobody is hurried.
         public: the version of the last change that more than one person can see.
-        hints: whether the table has agreed on hints; None: as usual, see ``gives_hints``.
-        again: the deal that is played once more here; None at every other table.
-        cuts: of the coming deal, in order, one a person.
-        dealt_with: the cuts of the present deal or the last; None where it cannot be verified.
-        seeded: whether the secret was chosen by somebody, so that no deal can be verified.
-        shared: nobody has done anything in the lobby for a while: whoever sits there may do what
+        hints: whether the table has agreed on hints; None: the default, see ``gives_hints``.
+        again: the deal that is played again here; None at every other table.
+        cuts: those of the next deal, in order, one per person.
+        dealt_with: the cuts of the present deal or the last; None if it cannot be verified.
+        seeded: whether somebody chose the secret, so that no deal can be verified.
+        shared: nobody has done anything in the lobby for a while, so everybody seated may do what
             the opener may.
         alone: its opener plays in private, with AI players; no room shows it.
-        clock: seconds for a turn, where the room has set it; None: as usual.
-        level: of the AI players that take empty seats.
+        clock: seconds for a turn, if the room has set that; None: the default.
+        level: that of AI players who take empty seats; None: the default.
         rings: whether the rooms call people by name.
-        pictures: beside which messages the rooms show pictures: ``on``, as usual; ``table``,
-            beside the table too, one at each finished trick; ``off``, none.
-        stops: who has asked to end the table while others play: it ends with the deal under way,
-            and at once when all agree.
+        pictures: which messages in the rooms have pictures: ``on``, the default; ``table``, the
+            table too, one for each finished trick; ``off``, none.
+        stops: people who have asked to end the table while others play; it ends with the present
+            deal, or at once when all agree.
     """
 
     id: TableId
@@ -185,23 +185,23 @@ class Table:
 
     @property
     def kind(self) -> TableKind:
-        """What kind of table it is. It follows from what is stored."""
+        """What kind of table it is, derived from what is stored."""
         if self.again is not None:
             return PRACTICE
         return ALONE if self.alone else MATCH
 
     @property
     def gives_hints(self) -> bool:
-        """Whether players may ask for hints: usually where AI players sit with them.
+        """Whether players may ask for hints; by default, if an AI player sits with them.
 
-        Where people have all the seats and there are no hints, the table plays for rating.
+        If people have all the seats and there are no hints, the table plays for rating.
         """
         if self.hints is not None:
             return self.hints
         return any(place.person is None for place in self.places)
 
     def seat_of(self, user: UserId) -> Seat | None:
-        """Return where this person sits."""
+        """Return where this person sits; None if they do not."""
         for seat, place in enumerate(self.places):
             if place.person is not None and place.person.id == user:
                 return seat

@@ -1,9 +1,8 @@
 """Tokens: what a button carries, at most 64 bytes of ASCII.
 
 ``k3f9qa2m.41.play QH``: the table, the turn at which the button was drawn, and the words of what
-it does. The turn counts the actions of a table's match and grows with each; a press that names an
-older turn is late, doubled or forwarded, and is refused without bookkeeping. Who pressed is never
-in the token.
+it does. The turn grows with every action at the table, so a press that names an older turn is late,
+doubled or forwarded, and can be refused without bookkeeping. The token never says who presses.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from bot.model.ids import TableId
 MOST_BYTES = 64
 
 NO_TABLE = "me"
-"""Stands for the table on buttons that are about the presser and no table."""
+"""Takes the place of the table on buttons that concern the presser and no table."""
 
 
 FORM = "form"
-"""The first word of buttons whose answer is a form: platforms open one at once, or not at all."""
+"""First word of buttons answered by a form, which platforms open at once or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token, read."""
+    """A parsed token."""
 
     table: TableId
     turn: int
@@ -33,10 +32,10 @@ class Token:
 
 
 def write(table: TableId, turn: int, *words: str) -> str:
-    """Return the token of a button.
+    """Return the token of a button as text.
 
     Raises:
-        ValueError: it is longer than a platform takes.
+        ValueError: it is longer than platforms allow.
     """
     text = f"{table}.{turn}.{' '.join(words)}"
     if len(text.encode()) > MOST_BYTES:
@@ -45,10 +44,10 @@ def write(table: TableId, turn: int, *words: str) -> str:
 
 
 def read(text: str) -> Token:
-    """Return the token written *text*.
+    """Parse a token.
 
     Raises:
-        Refused: ``bad-button``, it is none of ours.
+        Refused: ``bad-button``, it is not one of ours.
     """
     table, _, rest = text.partition(".")
     turn, _, words = rest.partition(".")

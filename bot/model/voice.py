@@ -9,17 +9,17 @@ from bot.model.ids import UserId
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """What the sentences on a platform depend on besides their language.
+    """What sentences on a platform depend on besides their language.
 
     Args:
-        prefix: what stands before the words of a command.
-        quotes: whether a command inside a sentence needs quotation marks to be seen.
+        prefix: what precedes the words of a command.
+        quotes: whether a command inside a sentence needs quotation marks to stand out.
         one_screen: whether the table, the hand and all answers are seen together.
-        tips: whether hands are shown here, so that a line on what is new to somebody is read.
-        wording: the beginning of the keys of sentences that this platform has in words of its
-            own: ``typed-<key>`` goes before ``<key>``.
-        reader: the only person who reads here, and who is called "you"; "" where people read
-            together, or are called by their names.
+        tips: whether hands are shown here, so that a line on what is new to somebody gets read.
+        wording: key prefix of sentences that this platform words in its own way: ``typed-<key>``
+            is preferred to ``<key>``.
+        reader: the only person who reads here and is called "you"; "" if people read together, or
+            are called by their names.
     """
 
     prefix: str = "/dehla "
@@ -30,7 +30,7 @@ class Surface:
     reader: UserId = ""
 
     def command(self, words: str) -> str:
-        """Return a command as it is written where it stands alone."""
+        """Return a command as it is written on its own."""
         return f"{self.prefix}{words}"
 
     def __format__(self, words: str) -> str:
@@ -44,7 +44,7 @@ CHAT = Surface()
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """A language tag (``hi``, ``en-GB``) and the surface that it is read on."""
+    """A language tag (``hi``, ``en-GB``) and the surface on which the text is read."""
 
     locale: str
     surface: Surface = CHAT
