@@ -1,4 +1,4 @@
-"""Telling: what each room and each person sees of a table, and when it goes out.
+"""What each room and each person sees of a table, and when it is sent.
 
-What is told is always in the store already. Never here: changes of a table.
+Only what is already stored is ever shown. Never here: changes of a table.
 """

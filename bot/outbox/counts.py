@@ -1,4 +1,4 @@
-"""Who hears of what happens to messages, to count it."""
+"""Callbacks that count what happens to messages."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import dataclass
 
 
 def _nobody(_: object) -> None:
-    """Nothing is counted."""
+    """Count nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Called when something happens.
+    """Callbacks, each called when something happens.
 
     Args:
-        limited: a platform wants a message later.
-        shown: all messages that this process shows of a table show a change, after so many seconds.
+        limited: a platform, given by name, asked for a message to be sent later.
+        shown: every message of a table that this process shows has caught up with a change; gets
+            the seconds that took.
     """
 
     limited: Callable[[str], None] = _nobody

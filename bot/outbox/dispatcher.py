@@ -1,9 +1,9 @@
-"""Telling people: the outbox of the store becomes messages on the platforms.
+"""Turns the store's outbox into messages on the platforms.
 
-A post is drawn from the newest state just before it goes out, so that what waited for a
-platform's limit or for a broken connection collapses into one edit. A failed post never touches
-the game. What is in the outbox was not told yet, also after a crash; telling it twice is the
-same edit, and only a first message whose answer was lost can stand there twice.
+A post is drawn from the newest state just before it is sent, so changes that piled up behind a
+platform's limit or a broken connection collapse into one edit. A failed post never affects the
+game. A change stays in the outbox until it has been shown, crash or not; showing it twice is the
+same edit, and only a first message whose answer was lost can appear twice.
 """
 
 from __future__ import annotations
@@ -35,26 +35,27 @@ from bot.pictures.gallery import Gallery
 
 LONGEST_WAIT = 60.0
 MOST_FAILURES = 6
-"""A message that fails so often for a reason of ours is given up until there is news."""
+"""Failures in a row, of our own making, after which a message is given up until there is news."""
 MOST_AT_HAND = 2_000
+"""Tables kept in memory; beyond that, idle ones are dropped and read again when needed."""
 PATIENCE = 10.0
-"""So many seconds a table waits at most until people have been shown something."""
+"""Longest time, in seconds, that a table waits for people to be shown something."""
 BATCH = 200
-"""So much news is taken from the store at once."""
+"""News items claimed from the store at once."""
 ASK_AGAIN = 0.25
-"""Seconds until the store is asked again whether another process has told what it has to."""
+"""Seconds between two checks whether other processes have shown their part of a table."""
 
 log = structlog.get_logger(__name__)
 
 
 class LiveTables(Protocol):
-    """Gives a table as it is, not older than version *at_least*."""
+    """Returns a table in its current state, at version *at_least* or newer."""
 
     async def __call__(self, table: TableId, /, *, at_least: int = 0) -> Live: ...
 
 
 class Dispatcher:
-    """Keeps every message of every table up to date. One task a post, while there is news."""
+    """Keeps every message of every table up to date, with one task per post while it has news."""
 
     def __init__(
         self,
@@ -68,9 +69,12 @@ class Dispatcher:
         counts: Counts | None = None,
         gallery: Gallery | None = None,
     ) -> None:
-        """*alone*: no other process serves the store. *tells*: else others tell everything.
+        """Set up the dispatcher; call ``connect`` before anything else.
 
-        *gallery* has pictures drawn.
+        Args:
+            alone: no other process serves the store.
+            tells: whether this process keeps messages up to date; if not, other processes do.
+            gallery: has pictures drawn; None: messages go without.
         """
         self._store = store
         self._tells = tells
@@ -94,19 +98,19 @@ class Dispatcher:
         live: LiveTables,
         report: Callable[[Request], Awaitable[object]],
     ) -> None:
-        """Say where tables come from and who hears of rooms and people that are gone."""
+        """Set where tables come from, and where rooms and people that are gone are reported."""
         self._live = live
         self._report = report
 
     def wake(self, table: TableId) -> None:
-        """There is news of a table: look at all its messages."""
+        """Bring all messages of a table up to date, because there is news of it."""
         if self._tells and not self._closing:
             self._spawn(self._look_at(table))
 
     async def greet(self, table: Table, person: Person) -> None:
-        """Write to a person before they sit down; raises Unreachable.
+        """Send a person a first private message before they sit down; raises Unreachable.
 
-        It says nothing that is not saved yet. It becomes the message of the hand later on.
+        It says nothing that is not saved yet, and later becomes the message with their hand.
         """
         greeted = await self._greetings.say(table, person)
         if greeted is not None and (told := self._tables.get(table.id)) is not None:
@@ -114,7 +118,7 @@ class Dispatcher:
             post.ref, post.posted = greeted
 
     async def ring(self, table: TableId, target: str) -> None:
-        """Have one message of a table posted anew, below the talk."""
+        """Have one message of a table posted again, below the conversation."""
         await self._become_teller(table)
         table_ = (await self._live(table)).table
         wanted = shown_in(table_, target)[-1] if target in _rooms(table_) else target
@@ -124,9 +128,9 @@ class Dispatcher:
             await self._store.ask(table, platform(wanted), wanted)
 
     async def redraw(self, table: TableId, user: UserId) -> None:
-        """Have a person's hand drawn again, who wants to see more or less there from now on.
+        """Redraw a person's hand, because they want to see more or less in it from now on.
 
-        Where another process tells them, that is with the next news.
+        If another process shows it, that happens with the next news.
         """
         told = await self._told(table)
         await self._look(table, told)
@@ -146,30 +150,30 @@ class Dispatcher:
 
     @property
     def process(self) -> str:
-        """The name by which others know this process as a teller."""
+        """The name under which other processes know this one as a teller."""
         return self._tellers.process
 
     @property
     def owned(self) -> int:
-        """How many tables, each on a platform, this process tells where others may."""
+        """Number of (table, platform) pairs that this process holds; 0 if it serves alone."""
         return self._tellers.count
 
     @property
     def busy(self) -> int:
-        """How many messages are on their way, or wait for a platform."""
+        """Number of messages being sent, or waiting for a platform."""
         return len(self._running)
 
     async def note_told(self) -> None:
-        """Take off the outbox what everybody has been told since the last call."""
+        """Remove from the outbox what everybody has been shown since the last call."""
         done = [(*key, version) for key, version in self._done.items()]
         self._done.clear()
         if done:
             await self._store.told(done)
 
     async def sweep(self) -> bool:
-        """Tell what others have saved, or what a crash or a failure has left in the outbox.
+        """Show what other processes have saved, or a crash or failure has left in the outbox.
 
-        Return whether there may be more of it.
+        Return whether there may be more.
         """
         await self._tellers.stay()
         await self.note_told()
@@ -185,9 +189,9 @@ class Dispatcher:
         return len(claimed) == BATCH
 
     async def until_shown(self, live: Live) -> None:
-        """Return when everybody sees a table as it is in *live*, or newer; not waiting for long.
+        """Return once everybody sees a table as it is in *live* or newer, or after ``PATIENCE``.
 
-        After a start it is enough that its messages stand.
+        After a start it is enough that its messages are there.
         """
         table, told = live.table, await self._told(live.table.id)
         if told.wanted < table.version:
@@ -212,12 +216,12 @@ class Dispatcher:
         return self._tellers.alone or len(self._ours(table)) == len(targets(table))
 
     def _ours(self, table: Table) -> dict[str, Person | None]:
-        """Return what of a table is ours to show."""
+        """Return the targets of a table that are ours to show, with the person of each, if any."""
         every = targets(table).items()
         return {key: one for key, one in every if self._tellers.tells(table.id, key)}
 
     async def let_go(self, user: UserId) -> None:
-        """Tell a person nothing more: what is on its way is called off, what stands is left."""
+        """Send a person nothing more: cancel what is on its way, leave what is posted."""
         for told in list(self._tables.values()):
             for post in told.of_person(user):
                 del told.posts[post.target]
@@ -226,18 +230,18 @@ class Dispatcher:
                     await asyncio.gather(post.task, return_exceptions=True)
 
     def hurry(self) -> None:
-        """Let nobody wait any longer until something is shown."""
+        """End all waiting for something to be shown."""
         self._hurried = True
         for told in self._tables.values():
             told.moved.set()
 
     async def idle(self) -> None:
-        """Return when there is no news left to tell."""
+        """Return when nothing is left to send."""
         while self._running:
             await asyncio.wait(list(self._running))
 
     async def stop(self, patience: float) -> None:
-        """Tell what can be told in *patience* seconds, then leave the rest to the outbox."""
+        """Send what can be sent in *patience* seconds, and leave the rest in the outbox."""
         if self._running:
             await asyncio.wait(list(self._running), timeout=patience)
         self._closing = True
@@ -248,12 +252,12 @@ class Dispatcher:
         await asyncio.gather(*rest, return_exceptions=True)
 
     async def hand_over(self) -> None:
-        """Let other processes tell of all tables from now on, but for what is on its way."""
+        """Let other processes tell all tables from now on, except those with messages under way."""
         await self.note_told()
         await self._tellers.leave([one for one, told in self._tables.items() if not told.resting])
 
     async def leave(self) -> None:
-        """Note what was told, and let other processes tell the rest."""
+        """Record what was shown, and let other processes show the rest."""
         await self.note_told()
         await self._tellers.leave()
 
@@ -274,7 +278,7 @@ class Dispatcher:
         return self._tables[table]
 
     def _forget_some(self) -> None:
-        """Where messages stand is stored: what rests can be looked up again."""
+        """Drop idle tables, oldest first: where their messages stand can be read from the store."""
         for table in list(self._tables)[: max(0, len(self._tables) - MOST_AT_HAND)]:
             if self._tables[table].resting:
                 del self._tables[table]
@@ -287,13 +291,13 @@ class Dispatcher:
             log.exception("news not looked at; the outbox keeps it", table=table)
 
     async def _become_teller(self, table: TableId) -> None:
-        """Tell of a table from now on, where no other process does."""
+        """Become the teller of a table on those of its platforms that have none."""
         places = {place_of(target) for target in targets((await self._live(table)).table)}
         for news in await self._tellers.become(table, {platform(place) for place in places}):
             await self._hear(news)
 
     async def _hear(self, news: News) -> None:
-        """Take over what other processes know of a table: its version, where messages stand."""
+        """Catch up with what other processes know of a table: its version, where messages stand."""
         await self._live(news.table, at_least=news.version)
         told = self._tables.get(news.table)
         if told is not None:
@@ -301,6 +305,7 @@ class Dispatcher:
             here = [target for target in {*told.posts, *refs} if platform(target) == news.platform]
             for target in here:
                 post = told.posts.get(target)
+                # A post that is being sent knows better than the store where it stands.
                 if post is None or (post.task is None and (news.taken or post.ref is None)):
                     told.posts[target] = Post(target, None, *refs.get(target, ()))
         for target in news.asked:
@@ -332,12 +337,12 @@ class Dispatcher:
                 failures = await self._try(table, told, post, failures)
         finally:
             post.task = None
-        if failures:
+        if failures:  # given up: counts as shown, so that nothing waits for it
             post.shown, post.answered = told.wanted, post.asked
         self._check(told, (await self._live(table)).table)
 
     async def _try(self, table: TableId, told: Told, post: Post, failures: int) -> int:
-        """Send once; return how often in a row it has failed for a reason of ours."""
+        """Send once; return how many times in a row that has failed through our own fault."""
         asked = post.asked
         try:
             await self._send(table, told, post)
@@ -382,7 +387,7 @@ class Dispatcher:
                 await self._report(RoomClosed(post.place))
 
     def _check(self, told: Told, table: Table) -> None:
-        """Note when all have been told that we tell; forget a table that is closed."""
+        """Note it once all our messages of a table show the newest state; forget a closed table."""
         due = [told.posts[target] for target in self._ours(table) if target in told.posts]
         told.moved.set()
         if any(post.shown < told.wanted for post in due):

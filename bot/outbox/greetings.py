@@ -1,4 +1,4 @@
-"""The first word to a person in private, before they sit down."""
+"""The first private message to a person, before they sit down."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bot.outbox.people import People
 from bot.outbox.ways_back import with_way_back
 
 Refs = Mapping[str, tuple[MessageRef, int]]
-"""Where the messages of a table stand, and since when, by target."""
+"""Where the messages of a table stand and when they were posted (UTC ms), by target."""
 
 
 class Greetings:
-    """Greets people once a table, also those who press twice or come again."""
+    """Greets people once per table, even if they press twice or come back."""
 
     def __init__(
         self,
@@ -36,10 +36,10 @@ class Greetings:
         self._locks: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
 
     async def say(self, table: Table, person: Person) -> tuple[MessageRef, int] | None:
-        """Greet a person; return where that stands, and since when (UTC ms).
+        """Greet a person; return the message's reference and when it was posted (UTC ms).
 
-        None where they have a message of the table already, or their platform is not served here
-        or is to be asked later. Raises Unreachable.
+        None if they already have a message of the table, if their platform is not served here, or
+        if it asks us to try later. Raises Unreachable.
         """
         chat = self._chats.get(platform(person.id))
         if chat is None:

@@ -1,4 +1,4 @@
-"""Pictures that were not drawn in time: they are put beside the text once they are there."""
+"""Pictures that are not drawn in time: they are added to the text once they are ready."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bot.pictures.gallery import Gallery
 
 
 class LatePictures:
-    """Gives messages their pictures, in time or later. Without a gallery they are text alone."""
+    """Gives messages their pictures, at once or later; without a gallery they are text only."""
 
     def __init__(self, gallery: Gallery | None) -> None:
         self._gallery = gallery
         self._awaited: set[asyncio.Task[None]] = set()
 
     async def hung(self, message: Message) -> Message:
-        """Return *message* with its picture, where that is there in a blink."""
+        """Return *message*, with its picture if that is ready in a blink."""
         return message if self._gallery is None else await self._gallery.hung(message)
 
     def follow(self, post: Post, message: Message, again: Callable[[], None]) -> None:
-        """Have *post* sent once more when the picture comes that *message* went out without."""
+        """Send *post* again once the picture is drawn that *message* had to go without."""
         if self._gallery is not None and self._gallery.expects(message):
             task = asyncio.create_task(self._await(self._gallery, post, message, again))
             self._awaited.add(task)
@@ -36,7 +36,7 @@ class LatePictures:
             again()
 
     async def close(self) -> None:
-        """Wait for no more pictures."""
+        """Stop waiting for pictures."""
         awaited = list(self._awaited)
         for task in awaited:
             task.cancel()

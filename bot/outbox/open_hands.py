@@ -1,4 +1,4 @@
-"""Hands that people have open in a room, beside the private message or instead of it."""
+"""Hands that people have open in a room, alongside their private message or instead of it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bot.outbox.message_views import Look, Post, call_of, look
 
 
 async def renew(newest: Look, person: Person, chat: Chat, hand: Message) -> None:
-    """Draw the hands again that a person has open in the rooms, beside the private message.
+    """Redraw the hands that a person has open in the rooms, alongside any private message.
 
-    Where they have no such message, their turn may open one in the first room.
+    If they get no private message, their turn may open a hand in the first room.
     """
     table, seat = newest.live.table, newest.seat
     calls = seat is not None and table.places[seat].in_room and newest.ring is not None
-    shown = replace(hand, replaces=True, picture=None)  # it is drawn often: text does there
+    shown = replace(hand, replaces=True, picture=None)  # redrawn often, so text has to do
     for room in table.rooms:
         if platform(room.id) == platform(person.id):
             await chat.renew(room.id, person.id, shown, opens=calls)
@@ -33,7 +33,7 @@ async def renew(newest: Look, person: Person, chat: Chat, hand: Message) -> None
 
 
 class Calls:
-    """The messages that call people in a room."""
+    """The messages in a room that call people to their turn."""
 
     def __init__(self, store: OutboxStore, now: Callable[[], int]) -> None:
         self._store = store
@@ -49,9 +49,9 @@ class Calls:
         *,
         rings: bool,
     ) -> None:
-        """Call somebody in the room whose private messages are closed, until they have moved.
+        """Call a person whose hand opens in the room; remove the call once they have moved.
 
-        *posts*: those of the table; *by_now* returns it as it is.
+        *posts*: those of the table; *by_now* returns the table in its current state.
         """
         table, person, seat = newest.live.table, post.person, newest.seat
         if person is None or seat is None or not chat.renews:
@@ -64,9 +64,9 @@ class Calls:
             if due and rings and table.rings and call.ref is None:
                 await chat.pace(room.id, lambda: post.need)
                 if look(await by_now(), post).ring != newest.ring:
-                    return  # they have moved meanwhile
+                    return  # they moved while we waited
                 words = presenter.called(table, seat, Voice(table.language, chat.surface))
-                with suppress(RoomGone, RoomMoved):  # the room's own message tells of that
+                with suppress(RoomGone, RoomMoved):  # the room's own message reports that
                     call.ref = await chat.show(room.id, words, None)
             elif call.ref is not None and not due:
                 await chat.remove(call.ref)

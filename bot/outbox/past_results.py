@@ -1,4 +1,4 @@
-"""Results that a table has gone on from: they stay, without the button of the next deal."""
+"""Results that a table has moved on from: they stay, without the button for the next deal."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ log = structlog.get_logger(__name__)
 
 
 async def leave(post: Post, chat: Chat) -> None:
-    """Draw a result once more, as it stays; all else goes before it.
+    """Redraw a result in its final form, giving way to every other message.
 
-    It is no news: what cannot be drawn is left as it stands, and is not posted anew.
+    This is not news: if it fails, the result is left as it is, and it is never posted again.
     """
     left, post.left = post.left, None
     try:

@@ -1,4 +1,4 @@
-"""What is remembered of people: their language, and whether they can be written to in private."""
+"""What the bot remembers about people, such as their language and whether they can be messaged."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from engine.seats import Seat
 MOST_REMEMBERED = 20_000
 
 Moment = tuple[TableId, Phase, int, bool]
-"""At which table and in which phase a person is called, since which turn, and whether it is their
-turn still."""
+"""When a person was told something new: the table, its phase, the turn since which they may act,
+and whether they still have a move."""
 
 T = TypeVar("T")
 
 
 class People:
-    """The people of the store, with the recent ones at hand."""
+    """The people in the store, the recent ones cached."""
 
     def __init__(self, store: PersonStore, language: str, chats: Mapping[str, Chat]) -> None:
         self._store = store
@@ -42,18 +42,21 @@ class People:
         self._explained: OrderedDict[UserId, tuple[Moment, str]] = OrderedDict()
 
     async def facts(self, user: UserId) -> Json:
-        """Return what is known: ``language``, ``reachable``, ``notify``; others are not known."""
+        """Return what is known of a person, such as ``language``, ``reachable`` and ``notify``.
+
+        A missing key is not known.
+        """
         if user not in self._recent:
             _keep(self._recent, user, await self._store.person(user))
         self._recent.move_to_end(user)
         return self._recent[user]
 
     async def wants_mention(self, user: UserId) -> bool:
-        """Return whether a person wants their hand, and the word of their turn, in the room."""
+        """Return whether a person wants their hand, and the call to their turn, in the room."""
         return (await self.facts(user)).get("notify") == "mention"
 
     async def learn(self, person: Person, **facts: str | bool | None) -> None:
-        """Remember *facts* of a person, if they are news; one that is None is forgotten."""
+        """Remember *facts* about a person, if they are new; a fact that is None is forgotten."""
         known = await self.facts(person.id)
         if any(known.get(key) != value for key, value in facts.items()):
             await self._store.keep_person(person, dict(facts))
@@ -68,7 +71,7 @@ class People:
         return await self._store.naming(user)
 
     async def forget(self, gone: Forgotten) -> bool:
-        """Forget a person; return False, and change nothing, where a live table names them."""
+        """Forget a person; return False, and change nothing stored, if a live table names them."""
         done = await self._store.forget(gone)
         self._recent.pop(gone.person, None)
         self._explained.pop(gone.person, None)
@@ -77,7 +80,7 @@ class People:
     async def as_wanted(
         self, person: Person, newest: Look, hand: Message, chat: Chat, now: int
     ) -> Message:
-        """Return a hand as its person wants it: with what is new to them, and silent if so set."""
+        """Return a hand as its person wants it: with tips, pictures and a sound, or without."""
         if newest.seat is not None and newest.is_shown:
             scene = newest.scene(now)
             hand = await self.with_first(person, scene, newest.seat, hand, chat.limits)
@@ -90,8 +93,9 @@ class People:
     ) -> Message:
         """Return a hand with a line on what its person meets for the first time, if anything.
 
-        It is told once, and stays as long as the hand asks the same of them. On one screen with the
-        table a hand is seen that may be played alone.
+        Each thing is explained once, and the line stays as long as the hand asks the same of them.
+        Where hand and table share one screen, people see a hand only when it has a legal move, so
+        other hands explain nothing.
         """
         facts, voice = await self.facts(person.id), await self.voice(person)
         is_seen = not voice.surface.one_screen or (scene.view is not None and scene.view.legal)
@@ -101,7 +105,7 @@ class People:
         return hand if what is None else presenter.with_first(hand, what, voice, limits)
 
     async def _new_to(self, person: Person, scene: Scene, seat: Seat) -> str | None:
-        """Return what is explained to a person now; it is remembered that they know it."""
+        """Return what to explain to a person now, and remember that they know it."""
         table = scene.table
         is_due = scene.view is not None and bool(scene.view.legal)
         now = (table.id, table.phase, table.places[seat].asked, is_due)
@@ -121,19 +125,21 @@ class People:
         return replace(message, picture=None) if is_off else message
 
     async def voice(self, person: Person) -> Voice:
-        """Return how to speak with a person: in the language they have chosen, else as usual."""
+        """Return how to speak with a person: in the language they chose, else ``usual_voice``."""
         await self.facts(person.id)
         return self.voice_at_hand(person)
 
     def voice_at_hand(self, person: Person) -> Voice:
-        """Return how to speak with a person as far as that is known without asking the store."""
+        """Return how to speak with a person, from what is cached, without asking the store."""
         chosen = self._recent.get(person.id, {}).get("language")
         usual = self.usual_voice(person)
         return replace(usual, locale=chosen) if chosen else usual
 
     def usual_voice(self, person: Person) -> Voice:
-        """Return how to speak with a person of whom nothing is known: in their platform's
-        language, else in ours."""
+        """Return how to speak with a person we know nothing about.
+
+        In the language their platform gives, else in ours.
+        """
         return Voice(person.locale or self._language, self._chats[platform(person.id)].surface)
 
 

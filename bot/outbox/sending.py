@@ -1,4 +1,4 @@
-"""A message goes out to one place: drawn from the newest state just before, and not too often."""
+"""Sends a message to one place: drawn from the newest state just before, and not too often."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ from bot.outbox.ways_back import with_way_back
 from bot.pictures.gallery import Gallery
 
 OLD_MESSAGE = 50 * 60_000
-"""An older message is posted anew: platforms limit its edits, and the talk has buried it."""
+"""Milliseconds after which a message is replaced instead of edited: platforms limit edits of old
+messages, and the conversation has buried it."""
 
 
 class Errand(NamedTuple):
-    """A message that is to be brought up to date.
+    """A message to bring up to date.
 
     Args:
-        posts: those of its table, and *post* which of them is meant.
-        by_now: gives the table as it is.
+        posts: all posts of the table, by target.
+        post: the one of them to update.
+        by_now: returns the table in its current state.
         again: has the post sent once more.
     """
 
@@ -43,13 +45,13 @@ class Errand(NamedTuple):
 
 
 def _has_news(live: Live, post: Post, *, lacking: bool) -> bool:
-    """Return whether a message does not show yet what there is, or rings, or lacks its picture."""
+    """Return whether a message is out of date, is to be posted again, or lacks its picture."""
     changed = post.subject != look(live, post).subject
     return post.target in targets(live.table) and (changed or post.ringing or lacking)
 
 
 class Sender:
-    """Sends what stands in a room or with a person, by its platform."""
+    """Sends messages to rooms and people through their platforms."""
 
     def __init__(
         self,
@@ -69,7 +71,7 @@ class Sender:
         self._pictures = LatePictures(gallery)
 
     async def send(self, errand: Errand) -> None:
-        """Send a message, unless what it shows stands there already.
+        """Send a message, unless what stands there shows the same already.
 
         Raises:
             TryLater, Unreachable, RoomGone, RoomMoved.
@@ -91,15 +93,15 @@ class Sender:
         newest = look(await errand.by_now(), post)
         if post.target in targets(newest.live.table):
             await self._show(errand, newest, wanted=wanted, lacking=lacking)
-        # Else the deal is over meanwhile, or the next one has begun.
+        # Otherwise the deal ended while we waited, or the next one has begun.
         post.shown = newest.live.table.version
 
     async def _show(self, errand: Errand, newest: Look, *, wanted: bool, lacking: bool) -> None:
         """Draw the newest state and show it.
 
         Args:
-            wanted: a message of its own is to stand there; a person may have others besides.
-            lacking: the message that stands there waits for its picture.
+            wanted: the post has a message of its own; a person may have hands open besides.
+            lacking: the message that stands there still lacks its picture.
         """
         posts, post, chat = errand.posts, errand.post, errand.chat
         table, person = newest.live.table, post.person
@@ -120,13 +122,16 @@ class Sender:
         post.digest, post.subject = hash(message), newest.subject
 
     async def _voice(self, table: Table, person: Person | None, chat: Chat) -> Voice:
-        """Return how to speak in a room, or to a person."""
+        """Return the voice for a room, or for a person."""
         if person is None:
             return Voice(table.language, chat.surface)
         return await self._people.voice(person)
 
     async def _wants(self, table: Table, post: Post) -> bool:
-        """A hand that opens in the room, or whose person has gone, has no private message."""
+        """Return whether a post has a message of its own.
+
+        A hand that opens in the room, or whose person has left, has no private message.
+        """
         if table.phase is Phase.CLOSED and post.ref is None:
             return False
         if post.person is None:
@@ -159,15 +164,16 @@ class Sender:
         await self._note(table.id, post)
 
     async def _note(self, table: TableId, post: Post) -> None:
-        """Have it stored where a message stands, unless that is known: if the store is away, it
-        is noted by the next try, which posts nothing anew.
+        """Store where a message stands, unless that has been done.
+
+        If the store is down, the next try does it, without posting anything again.
         """
         if not post.noted:
             await self._store.keep_ref(table, post.target, post.ref, post.posted)
             post.noted = True
 
     async def _stands(self, table: TableId, post: Post) -> MessageRef | None:
-        """Return where a message stands: another process may have greeted its person."""
+        """Return where a message stands; another process may have greeted its person meanwhile."""
         if post.ref is None and not self._alone:
             known = await self._store.refs(table)
             post.ref, post.posted = known.get(post.target, (None, 0))
@@ -176,10 +182,10 @@ class Sender:
     async def _make_room(
         self, table: Table, posts: dict[str, Post], result: Post, chat: Chat
     ) -> None:
-        """Take the table's own message away, whose place a result has taken in a room.
+        """Remove the table's own message from a room, where a result has taken its place.
 
-        The next deal gets one below the result, and keeps it where it was quicker than all this;
-        of older results nothing needs to be known.
+        The next deal gets a new message below the result; if that was quicker than we are, it
+        stays. Where older results stand need not be known any longer.
         """
         for target, post in list(posts.items()):
             if target == result.target or post.place != result.place:
@@ -198,14 +204,15 @@ class Sender:
                 post.noted = False
 
     async def close(self) -> None:
-        """Wait for no more pictures."""
+        """Stop waiting for pictures."""
         await self._pictures.close()
 
 
 def _is_above_result(table: Table, posts: dict[str, Post], post: Post) -> bool:
-    """Whether a deal is played in a message above the last one's result, whose place that took.
+    """Whether a deal is being played in a message above the result of the last one.
 
-    A process has died before it took the message away, and the next deal has begun meanwhile.
+    That happens when a process dies before it has removed the message that the result replaced,
+    and the next deal begins.
     """
     if post.target != post.place or table.phase is not Phase.PLAYING:
         return False

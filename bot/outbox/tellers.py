@@ -1,8 +1,8 @@
-"""Which process tells of which table: one of them on each platform of a table.
+"""Which process tells which table, that is, shows it to people: one on each of its platforms.
 
-What a process knows of a table's messages, and the pace that it keeps with a platform, live in its
-memory: two that tell of one table would each post a hand. A process that serves a store alone
-tells everything.
+A process keeps in memory where a table's messages stand and how fast it may send to a platform, so
+two that told the same table would each post a hand. A process that serves a store alone tells
+everything.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from bot.model.stores import OutboxStore
 from bot.outbox.message_views import place_of
 
 HOLD = 10_000
-"""A process that is not heard of for so many ms tells nothing any more; another may."""
+"""Milliseconds after its last sign of life at which a process stops telling, and another may."""
 RENEW = 3_000
-"""How often a process is heard of, in ms."""
+"""Milliseconds between two signs of life."""
 LEASE = 5_000
-"""Claimed news comes back after so many ms, should we die meanwhile."""
+"""Milliseconds after which claimed news is offered again, in case the claimant died."""
 
 
 class Tellers:
-    """What this process tells, as far as it knows."""
+    """The tables that this process tells, as far as it knows."""
 
     def __init__(
         self,
@@ -46,11 +46,11 @@ class Tellers:
 
     @property
     def count(self) -> int:
-        """How many tables, each on a platform, we are known to tell, where others may."""
+        """Number of (table, platform) pairs that we hold; 0 if we serve the store alone."""
         return len(self._held)
 
     def tells(self, table: TableId, target: str) -> bool:
-        """Whether a message is ours to show. The one to whom it is not ours leaves it alone."""
+        """Whether a message is ours to show; if not, we must leave it alone."""
         return self._tells_on(table, platform(place_of(target)))
 
     def _tells_on(self, table: TableId, where: str) -> bool:
@@ -63,37 +63,38 @@ class Tellers:
         return tuple(one for one in self._platforms if self._tells_on(table, one))
 
     async def claim(self, most: int, table: TableId | None = None) -> Sequence[News]:
-        """Return what is to be told by us from now on, of one table or of any."""
+        """Claim news, of one table or of any, and return it; we tell those tables from now on."""
         if self._leaving:
             return ()
         now = self._now()
         wanted = Claim(self.process, self._platforms, now, LEASE, now + HOLD, most, table)
         found = await self._store.claim_news(wanted)
         if found and not self.alone:
+            # What we held before keeps its earlier end: only ``stay`` extends that.
             self._until = self._until if self._held else now + HOLD
             self._held |= {(news.table, news.platform) for news in found}
         return found
 
     async def become(self, table: TableId, platforms: AbstractSet[str]) -> Sequence[News]:
-        """Become the teller of a table on *platforms* where nobody is; return its news there."""
+        """Become the teller of a table on those of *platforms* that have none; return its news."""
         served = platforms & set(self._platforms)
         if self.alone or all(self._tells_on(table, one) for one in served):
             return ()
         return await self.claim(len(served), table)
 
     async def stay(self) -> None:
-        """Say, now and then, that we go on telling; learn what another process has taken over."""
+        """Give a sign of life every ``RENEW`` ms; find out what another process has taken over."""
         now = self._now()
         since = now - (self._until - HOLD)
-        if self.alone or 0 <= since < RENEW:  # less: the clock was set back
+        if self.alone or 0 <= since < RENEW:  # below 0: the clock was set back
             return
         self._held = set(await self._store.stay_teller(self.process, now + HOLD))
         self._until = now + HOLD
 
     async def leave(self, kept: Collection[TableId] = ()) -> None:
-        """Let others tell at once what we have told, but for the tables *kept* for a moment yet.
+        """Let others take over our tables at once, except those *kept* a moment longer.
 
-        We become the teller of nothing from now on.
+        From now on we claim nothing.
         """
         if self.alone:
             return

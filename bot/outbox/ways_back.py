@@ -1,4 +1,4 @@
-"""The way from a person's private message of a table back to its room."""
+"""The link from a person's private message about a table back to its room."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def with_way_back(
     voice: Voice,
     chat: Chat,
 ) -> Message:
-    """Return a private message with the way to the newest message of the table in their room.
+    """Return a private message with a link to the newest message of the table in their room.
 
-    After a deal that is its result alone, for the table's own message goes when that comes; where
-    neither stands yet the way is left out. It is no news: where the table stands anew, a message
-    that says the same is not sent again.
+    After a deal that is its result only, because the result replaces the table's own message; if
+    neither is there yet, there is no link. A new link is not news: when the table is posted again,
+    a private message that otherwise says the same is not sent again.
 
     Args:
         posts: those of the table.
