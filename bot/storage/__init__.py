@@ -1,10 +1,11 @@
-"""The store on a database. ``open_store`` opens it; nothing else is needed from outside.
+"""The store, on a database. ``open_store`` opens it; the rest is for command-line tools.
 
-One code for SQLite (one process, a file) and PostgreSQL (many processes), in small parts:
-``schema`` the tables and ``migrations`` their history; ``engines``, ``database`` connections and
-transactions; ``codec``, ``group``, ``commit``, ``write`` what a change writes; ``find``, ``tell``,
-``leaderboard`` the rest; ``check`` looks for what cannot be; ``errors`` says what went wrong.
-Never here: what a table means, or a sentence for people. SQL is nowhere else.
+The same code serves SQLite (one process, a file) and PostgreSQL (many processes), in small parts:
+``schema`` has the tables and ``migrations`` their history; ``engines`` and ``database`` handle
+connections and transactions; ``codec``, ``group``, ``commit`` and ``write`` save a change;
+``find``, ``news``, ``leaderboard`` and others do the rest; ``check`` looks for contradictions;
+``errors`` says what went wrong. Never here: what a table means, or a sentence for people. SQL is
+nowhere else.
 """
 
 from bot.storage.check import check

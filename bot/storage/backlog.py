@@ -1,4 +1,4 @@
-"""How much waits: for whoever watches a host."""
+"""How much work is waiting, for monitoring."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from bot.storage.schema import inbox, outbox, tables
 
 
 def waiting(conn: Connection, now: int) -> Backlog:
-    """Return what is to be told and to be handled, and since when (a claimed update is handled)."""
+    """Return how much is still to be shown and handled, and for how long it has waited.
+
+    A claimed update counts as handled.
+    """
     told = select(func.count(), func.min(tables.c.changed)).select_from(
         outbox.join(tables, tables.c.id == outbox.c.table_id)
     )

@@ -1,7 +1,7 @@
-"""Copies of a SQLite database: taken while the bot runs, put back while it does not.
+"""Backups of a SQLite database: taken even while the bot runs, restored while it does not.
 
-A plain copy of the file is not one: what was written last stands in the write-ahead log beside it.
-PostgreSQL has ``pg_dump`` and ``pg_restore``, which are refused here by name.
+Copying the file alone is not enough: the newest changes are in the write-ahead log beside it. For
+PostgreSQL there are ``pg_dump`` and ``pg_restore``, which the error here names.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from bot.storage.errors import SettingsFault, worded
 
 
 class BadBackup(Exception):
-    """A file cannot be written, or is no backup; the text is one line for the host."""
+    """A file cannot be written, or is not a backup; the text is one line for the host."""
 
 
 def backup(url: str, to: Path) -> None:
-    """Copy a database, as it is at one moment, into a new file; the bot may be running.
+    """Copy a database, as it is at one moment, to a new file; the bot may be running.
 
     Raises:
         SettingsFault: there is no such database, or it is not SQLite.
         StoreUnavailable: it cannot be read now.
-        BadBackup: *to* is there already, or cannot be written.
+        BadBackup: *to* exists already, or cannot be written.
     """
     file, place = _file(url, "pg_dump")
     if not file.is_file():
@@ -38,11 +38,11 @@ def backup(url: str, to: Path) -> None:
 
 
 def restore(url: str, source: Path) -> Path | None:
-    """Put a backup in the place of the database; return where the old one was put, if any.
+    """Replace the database by a backup; return where the old one was moved, if there was one.
 
     Raises:
         SettingsFault: the bot is running on the database, or it is not SQLite.
-        BadBackup: *source* is no whole database of Dehla.
+        BadBackup: *source* is not an intact database of Dehla.
     """
     file, place = _file(url, "pg_restore")
     _must_be_whole(source)
@@ -56,9 +56,9 @@ def restore(url: str, source: Path) -> Path | None:
 
 
 def copy(file: Path, to: Path) -> None:
-    """Copy a SQLite database with what its write-ahead log holds.
+    """Copy a SQLite database, including its write-ahead log.
 
-    *to* appears when it is whole and on the disk, never half written.
+    *to* appears once it is complete and on disk, never half written.
 
     Raises:
         sqlite3.Error; BadBackup: *to* cannot be written.
@@ -82,7 +82,7 @@ def _put_in_place(file: Path, source: Path) -> Path | None:
         copy(file, aside)
     fresh = file.with_name(f"{file.name}.restored")
     copy(source, fresh)
-    for log in BESIDE:  # they belong to the old file, which is copied with them
+    for log in BESIDE:  # they belong to the old file, whose copy includes them
         file.with_name(file.name + log).unlink(missing_ok=True)
     os.replace(fresh, file)
     return aside

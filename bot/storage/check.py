@@ -1,4 +1,4 @@
-"""Looking for anything in a database that cannot be: for ``dehla db check`` and the tests."""
+"""Looks for contradictions in a database: for ``dehla db check`` and the tests."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from bot.storage.schema import (
 async def check(url: str) -> list[str]:
     """Return what is wrong with a database, one sentence each; [] if nothing is.
 
-    It only reads, and may look at a database that is being played on.
+    It only reads, so the database may be in use.
 
     Raises:
-        SettingsFault: there is no such database, or it is of another version of this program.
+        SettingsFault: there is no such database, or it belongs to another version of the program.
         StoreUnavailable: it cannot be read now.
     """
     place = engines.address(url).place
@@ -41,13 +41,13 @@ def _checked(conn: Connection, place: str) -> list[str]:
 
 
 def contradictions(conn: Connection) -> list[str]:
-    """Return what the rows of a database say that cannot be."""
+    """Return where the rows of a database contradict each other."""
     parts = (_logs, _heads, _clocks, _standings, _ratings)
     return [wrong for one in parts for wrong in one(conn)]
 
 
 def hold_still(conn: Connection) -> None:
-    """Let everything that follows see the database as it is at one moment."""
+    """Let all following reads see the database as it is at one moment."""
     conn.rollback()
     if conn.dialect.name == "sqlite":
         conn.exec_driver_sql("BEGIN")
@@ -78,7 +78,7 @@ def differences(conn: Connection) -> list[str]:
 
 
 def _logs(conn: Connection) -> list[str]:
-    """The log of each deal is numbered 0, 1, 2...; nothing in it is newer than its table."""
+    """Check that the log of each deal is numbered 0, 1, 2... and is not newer than its table."""
     count, last = func.count(), func.max(entries.c.number)
     deal = (entries.c.table_id, entries.c.deal)
     gaps = select(*deal).group_by(*deal)
@@ -90,7 +90,7 @@ def _logs(conn: Connection) -> list[str]:
 
 
 def _heads(conn: Connection) -> list[str]:
-    """Each live table can be read, and is where its row, its rooms and its seats say."""
+    """Check that each live table can be read, and agrees with its row and its seats."""
     sitting = _grouped(conn, seats.c.table_id, seats.c.person)
     query = select(tables.c.id, tables.c.version, tables.c.phase, tables.c.head)
     wrong = []
@@ -115,7 +115,7 @@ def _grouped(conn: Connection, key: Column[str], value: Column[str]) -> dict[str
 
 
 def _clocks(conn: Connection) -> list[str]:
-    """No timer runs at a closed table, and nothing is to be told that has not happened."""
+    """Check that no timer runs at a closed table, and no news is newer than its table."""
     late = select(timers.c.table_id).join(tables).where(~tables.c.live).distinct()
     closed = [f"Table {id_} is closed, but a timer runs." for id_ in _ids(conn, late)]
     early = select(tables.c.id).join(outbox).where(outbox.c.version > tables.c.version)
@@ -128,9 +128,10 @@ def _ids(conn: Connection, query: Select[str]) -> list[str]:
 
 
 def _standings(conn: Connection) -> list[str]:
-    """The boards follow from the results; those of past weeks and months need not be there.
+    """Check that the boards follow from the results.
 
-    Zeros do not matter where results leave a room.
+    Boards of past weeks and months may be missing, and zeros do not matter in a room whose results
+    are being moved away.
     """
     left = set(conn.execute(select(moving.c.old)).scalars())
     newest = conn.execute(select(func.max(results.c.at))).scalar() or 0
@@ -141,7 +142,7 @@ def _standings(conn: Connection) -> list[str]:
         return total != 0 or key.scope_id not in left
 
     wrong = found = 0
-    for counted in leaderboard.recounts(conn):  # nobody knows whether all of it fits into memory
+    for counted in leaderboard.recounts(conn):  # all of it might not fit in memory
         wanted = {key: n for key, n in counted.items() if key.period in kept}
         stored = leaderboard.stored(conn, wanted.keys())
         found += sum(matters(key, n) for key, n in stored.items())
@@ -153,7 +154,7 @@ def _standings(conn: Connection) -> list[str]:
 
 
 def _kept(conn: Connection) -> int:
-    """Return how many numbers the boards have, zeros aside where results leave a room."""
+    """Return how many numbers the boards have, without the zeros of rooms that results leave."""
     left = standings.c.scope_id.in_(select(moving.c.old))
     matters = or_(standings.c.total != 0, ~left)
     return conn.execute(select(func.count()).select_from(standings).where(matters)).scalar_one()

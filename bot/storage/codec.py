@@ -1,4 +1,4 @@
-"""A table as the text that is stored, and back."""
+"""Turns a table into the text that is stored, and back."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Draft:
     Args:
         head: the table without its log.
         first: the number of the first new entry in the log of its deal.
-        live: whether people still meet at the table.
+        live: whether the table is not closed yet.
         firm: whether its rooms can show no other table now.
-        rooms, people: the ids of those at the table, each once.
-        roster: the four above as text, to see whether they have changed.
+        rooms, people: the ids of the table's rooms and people, each once.
+        roster: the four values above as text, to see whether any has changed.
     """
 
     change: Change
-    head: str = field(repr=False)  # it holds the table's secret
+    head: str = field(repr=False)  # contains the table's secret
     first: int
     live: bool
     firm: bool
@@ -43,7 +43,7 @@ class Draft:
 
 
 def draft(change: Change) -> Draft:
-    """Return *change* with everything written out that can be before the transaction.
+    """Return *change* with everything encoded that can be before the transaction.
 
     Raises:
         ValueError: the new entries are not the end of the table's log.
@@ -67,15 +67,15 @@ def table(head: str, version: int) -> Table:
 
 
 def written(value: object) -> str:
-    """Return *value* as JSON, an object's keys in their order."""
+    """Return *value* as JSON; keys keep their order."""
     return msgspec.json.encode(value).decode()
 
 
 def read(text: str) -> Json:
-    """Return the object written *text*."""
+    """Return the JSON object in *text*."""
     return _object.decode(text)
 
 
 def plain(text: str) -> str:
-    """Return *text* as a column can hold it: without NUL and half characters."""
+    """Return *text* as a column can hold it: without NULs and lone surrogates."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()

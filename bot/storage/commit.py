@@ -1,9 +1,9 @@
 """One transaction that writes the changes of many tables: look, decide, write.
 
-Rows are locked and written in one order everywhere (tables, requests, then the rest, each by
-key), so that processes on one PostgreSQL database wait for each other and never in a circle.
-Where two of them insert the same key at once, one gets an IntegrityError: nothing of its
-transaction is written, and it looks again.
+Rows are locked and written in the same order everywhere (tables, requests, then the rest, each by
+key), so that processes on one PostgreSQL database may wait for each other but never deadlock.
+If two of them insert the same key at once, one gets an IntegrityError: its transaction writes
+nothing, and it looks again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TABLES = (
 _REQUESTS = select(requests.c.id).where(requests.c.id.in_(bindparam("asked_", expanding=True)))
 
 Verdict = Conflict | Duplicate | None
-"""Why a change is not written; None: it is."""
+"""Why a change was not written; None: it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Stored:
     Args:
         tables: version and roster of each known table.
         requests: those of the drafts' requests that are known.
-        rooms: the table that each taken room shows for certain (firmly).
+        rooms: for each room that is taken (``firm``), the table that it shows.
     """
 
     tables: Mapping[str, tuple[int, str]]
@@ -45,19 +45,19 @@ class Stored:
     rooms: Mapping[str, str]
 
     def moved(self, draft: Draft) -> bool:
-        """Whether the rooms or people of a table are others than the stored ones."""
+        """Whether the rooms or people of a table differ from the stored ones."""
         return self.tables.get(draft.id, (0, ""))[1] != draft.roster
 
 
 def commit(conn: Connection, drafts: Sequence[Draft], at: int) -> list[Verdict]:
-    """Write each draft that still fits, and say for each whether it did.
+    """Write each draft that still applies; return a verdict for each.
 
     Args:
         drafts: of different tables and requests, ordered by table id.
         at: UTC, milliseconds.
 
     Raises:
-        IntegrityError: another process wrote one of the keys meanwhile; look again.
+        IntegrityError: another process has just written one of the keys; look again.
     """
     stored = _look(conn, drafts)
     verdicts = judge(drafts, stored)
@@ -73,7 +73,7 @@ def commit(conn: Connection, drafts: Sequence[Draft], at: int) -> list[Verdict]:
 def judge(drafts: Sequence[Draft], stored: Stored) -> list[Verdict]:
     """Return for each draft whether it may be written.
 
-    A known request comes before a moved version: whoever repeats a request has nothing to do.
+    A known request is reported before a version conflict: a repeated request needs no retry.
     """
     taken = dict(stored.rooms)
     verdicts: list[Verdict] = []

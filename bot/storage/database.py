@@ -1,4 +1,4 @@
-"""One open database: transactions that write, reads beside them, and its lock."""
+"""An open database: writing transactions, reads alongside them, and its lock."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ log = structlog.get_logger(__name__)
 
 _MOST_TRIES = 3
 _TOUCH = delete(beat).where(beat.c.id < 0)
-"""Changes nothing, and fails where nothing can be changed: a read-only file or server."""
+"""Changes nothing, but fails on a read-only file or server."""
 
 
 class Database:
-    """Runs work on connections. What the database cannot do now is raised as StoreUnavailable.
+    """Runs work on connections; raises StoreUnavailable when the database cannot do it now.
 
-    A caller that is cancelled does not tear a transaction: the work goes on without it.
+    Cancelling a caller does not interrupt a transaction: the work goes on without it.
     """
 
     def __init__(
@@ -51,19 +51,19 @@ class Database:
         self._closed = False
 
     async def write(self, work: Work[T]) -> T:
-        """Run *work* in a transaction, again where it lost against another process."""
+        """Run *work* in a transaction, and again if it deadlocks with another process."""
         return await self._shielded(self._transaction(work))
 
     async def read(self, work: Work[T]) -> T:
-        """Run *work*, which only reads; raises TookTooLong where that takes too long."""
+        """Run *work*, which only reads; raises TookTooLong if it takes too long."""
         return await self._shielded(self._reading(work))
 
     async def search(self, work: Work[T]) -> T:
-        """Run *work*, which only reads and may take as long as it takes: nobody waits for it."""
+        """Run *work*, which only reads and may take long, because nobody waits for it."""
         return await self._shielded(self._searching(work))
 
     async def lead(self, duties: Set[str]) -> Set[str]:
-        """Take those of *duties* that no other process has; return which are ours now."""
+        """Take those of *duties* that no other process has; return the ones that are ours now."""
         self._must_be_open()
         return await self._leader.lead(duties) if self.shared else duties
 
@@ -72,12 +72,12 @@ class Database:
         await self._leader.leave()
 
     def listen(self, word: str, heard: Callable[[], None]) -> None:
-        """Call *heard* when another process wakes this one by *word*, where there are others."""
+        """Call *heard* when another process, if there can be any, sends *word*."""
         if self.shared:
             self._listener.start(word, heard)
 
     async def close(self) -> None:
-        """Finish what is under way, then let go of the database."""
+        """Finish what is under way, then close the database."""
         self._closed = True
         await self._listener.stop()
         await self.leave_leading()
@@ -97,7 +97,7 @@ class Database:
     def _finished(self, task: asyncio.Task[object]) -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # its caller may be gone, then nobody else asks
+            task.exception()  # retrieved, because its caller may be gone
 
     async def _transaction(self, work: Work[T]) -> T:
         self._must_be_open()
@@ -140,7 +140,7 @@ def _watched(conn: Connection, work: Work[T]) -> T:
 
 
 async def opened(url: str, read_seconds: float = READ_SECONDS) -> Database:
-    """Open a database, alone where it is SQLite, and bring it to the newest schema.
+    """Open a database, exclusively if it is SQLite, and bring it to the newest schema.
 
     Raises:
         SettingsFault: it cannot be used as it is set up.
@@ -168,7 +168,7 @@ async def opened(url: str, read_seconds: float = READ_SECONDS) -> Database:
 
 
 async def _copy_before_upgrade(where: Address, database: Database) -> None:
-    """A migration may rewrite everything: what was there before is kept beside it."""
+    """Keep a copy of a SQLite database beside it, because a migration may rewrite everything."""
     found = await database.read(revision)
     if where.file is None or found is None or found >= REVISION:
         return
@@ -179,7 +179,7 @@ async def _copy_before_upgrade(where: Address, database: Database) -> None:
 
 
 async def looked_at(url: str, look: Work[T]) -> T:
-    """Return what *look* finds in a database that others may serve; nothing is written.
+    """Return what *look* finds in a database that others may be serving; nothing is written.
 
     Raises:
         SettingsFault: there is no such database.

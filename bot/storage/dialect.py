@@ -1,4 +1,4 @@
-"""The little in which the two engines differ, and writing many rows at once."""
+"""The few differences between the two engines, and writing many rows at once."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Row = dict[str, object]
 
 
 def upsert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """Return an insert that knows ``on_conflict_do_update``; both engines write it alike."""
+    """Return an insert that has ``on_conflict_do_update``, which both engines understand."""
     if dialect == "postgresql":
-        from sqlalchemy.dialects import postgresql  # only who needs it waits until it is loaded
+        from sqlalchemy.dialects import postgresql  # slow to load, and SQLite does not need it
 
         return postgresql.insert(table)
     return sqlite.insert(table)
@@ -28,7 +28,7 @@ def upsert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
 
 @cache
 def newest(dialect: str, table: Table, *columns: str) -> Executable:
-    """Return what writes a row, or these columns of it over the row that has its key."""
+    """Return a statement that inserts a row, or updates *columns* of the row with its key."""
     row = upsert(dialect, table)
     written = {name: row.excluded[name] for name in columns}
     return row.on_conflict_do_update(index_elements=[*table.primary_key.columns], set_=written)
@@ -39,9 +39,9 @@ def among(
     key: Sequence[ColumnElement[object]],
     wanted: Sequence[tuple[object, ...]],
 ) -> Select[*Columns]:
-    """Let *query* find the rows with these keys, which are not empty, each by the index.
+    """Restrict *query* to the rows whose *key* is *wanted* (not empty), looked up by the index.
 
-    ``(a, b) IN (VALUES ...)`` says the same, but SQLite reads the whole table for that.
+    ``(a, b) IN (VALUES ...)`` means the same, but SQLite reads the whole table for that.
     """
     names = [column(f"k{n}", one.type) for n, one in enumerate(key)]
     rows = values(*names).data(wanted).cte("wanted")
@@ -52,6 +52,6 @@ def among(
 def write_many(
     conn: Connection, statement: Executable, rows: Sequence[Mapping[str, object]]
 ) -> None:
-    """Run *statement* once for each row, in one call; without rows, not at all."""
+    """Run *statement* once for each row, in one call; do nothing without rows."""
     if rows:
         conn.execute(statement, rows)

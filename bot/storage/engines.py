@@ -1,4 +1,4 @@
-"""From a database address to engines that read and write, and the lock of a SQLite file."""
+"""Turns a database address into engines that read and write, and locks a SQLite file."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 from bot.storage.errors import SettingsFault
 
 BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside a file."""
+"""Suffixes of the files that SQLite keeps beside a database."""
 PRIVATE = 0o600
-"""A database holds hands and secrets: only its owner may read it."""
+"""Mode of a database file: it holds hands and secrets, so only its owner may read it."""
 BUSY_MS = 5_000
-"""How long SQLite waits for another program that keeps the file locked."""
+"""Milliseconds that SQLite waits while another program has the file locked."""
 SYNCHRONOUS = "FULL"
-"""What is saved is on the disk when that is said; tests, which cut no power, wait for no disk."""
+"""SQLite's setting by which a commit is on disk when it returns. Tests, where no power fails, need
+not wait for the disk."""
 POOL_SECONDS = 15
 CONNECT_SECONDS = 5
 COMMAND_SECONDS = 30
 READ_SECONDS = 5.0
-"""How long a question may take, unless the host says otherwise."""
+"""Seconds that a query may take, unless the host says otherwise."""
 _STEPS = 10_000
-"""SQLite looks at the clock after so many of its instructions, some tenths of a millisecond."""
+"""Instructions between two looks of SQLite at the clock: some tenths of a millisecond."""
 _WATCH = "watch"
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -45,7 +46,7 @@ _EXAMPLES = "sqlite+aiosqlite:///dehla.db or postgresql+asyncpg://user:password@
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the database is. *place* names it for people, without the password."""
+    """Where a database is. *place* names it for people, without the password."""
 
     url: URL
     place: str
@@ -58,10 +59,10 @@ class Address:
 
 
 def address(url: str) -> Address:
-    """Read a database address; the drivers of this program may be left out.
+    """Parse a database address; it need not name the driver.
 
     Raises:
-        SettingsFault: it is none, or of another kind of database.
+        SettingsFault: it is not an address, or that of another kind of database.
     """
     try:
         parsed = make_url(url.replace("postgres://", "postgresql://", 1))
@@ -79,10 +80,10 @@ def address(url: str) -> Address:
 
 
 def _query(url: URL) -> dict[str, str]:
-    """Return the driver's settings in an address: how to encrypt, and nothing else.
+    """Return the driver settings in an address: only how to encrypt is allowed.
 
-    Hosts copy addresses from their provider, in the words of libpq: ``sslmode`` is read, and what
-    the driver finds out by itself is passed over.
+    Hosts copy addresses from their provider, written for libpq, so ``sslmode`` is understood, and
+    settings that the driver works out on its own are ignored.
     """
     wanted = {}
     for key, value in url.query.items():
@@ -105,7 +106,7 @@ def _sqlite_address(url: URL) -> Address:
 
 
 def lock(where: Address) -> FileLock | None:
-    """Take the lock file beside a SQLite database; it goes with the process, however it ends.
+    """Take the lock file beside a SQLite database; it is released however the process ends.
 
     Raises:
         SettingsFault: another process serves the file, or its folder cannot be written.
@@ -129,9 +130,10 @@ def lock(where: Address) -> FileLock | None:
 
 
 def keep_private(where: Address) -> None:
-    """Make a SQLite file that only its owner may read, or take it from everyone else.
+    """Create a SQLite file that only its owner may read, or revoke the access of all others.
 
-    What SQLite puts beside it has the same rights. A group that its host lets in stays.
+    The files that SQLite puts beside it get the same mode. Access of its group, which a host may
+    have granted, is kept.
     """
     if where.file is None:
         return
@@ -143,8 +145,10 @@ def keep_private(where: Address) -> None:
 
 
 def probe(where: Address) -> None:
-    """Look whether a file can be opened and is a database, before a connection's thread does:
-    one whose first call fails may outlive the program's last moment.
+    """Check that a file can be opened and is a database.
+
+    A connection does its work in a thread, and one whose first call fails may keep the program
+    from ending, so the first look is taken here.
 
     Raises:
         sqlite3.Error
@@ -155,8 +159,9 @@ def probe(where: Address) -> None:
 
 
 def writer(where: Address, seconds: float = COMMAND_SECONDS) -> AsyncEngine:
-    """Return the engine that writes. On SQLite it has one connection, and a transaction takes
-    the write lock when it begins.
+    """Return the engine that writes.
+
+    On SQLite it has one connection, and a transaction takes the write lock when it begins.
 
     Args:
         seconds: how long PostgreSQL may take for a statement.
@@ -170,11 +175,11 @@ def writer(where: Address, seconds: float = COMMAND_SECONDS) -> AsyncEngine:
 
 
 def reader(where: Address, writing: AsyncEngine, seconds: float) -> AsyncEngine:
-    """Return the engine that reads: each statement alone, beside what is being written.
+    """Return the engine that reads, each statement on its own, alongside what is being written.
 
     Args:
-        seconds: how long a question may take: on PostgreSQL each statement, on SQLite all that is
-            done under ``watched``.
+        seconds: how long reading may take: on PostgreSQL each statement, on SQLite everything
+            inside ``watched``.
     """
     if not where.sqlite:
         limit = {"statement_timeout": str(round(seconds * 1000))}
@@ -187,27 +192,27 @@ def reader(where: Address, writing: AsyncEngine, seconds: float) -> AsyncEngine:
 
 
 def searcher(where: Address, writing: AsyncEngine, reading: AsyncEngine) -> AsyncEngine:
-    """Return the engine for what may take long."""
+    """Return the engine for queries that may take long."""
     return reading if where.sqlite else writing.execution_options(isolation_level="AUTOCOMMIT")
 
 
 class Watch:
-    """Stops a SQLite connection once its question has taken too long."""
+    """Stops a SQLite connection whose query takes too long."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._until: float | None = None
 
     def is_over(self) -> bool:
-        """SQLite asks this now and then; what is true stops it."""
+        """Return whether time is up; SQLite asks now and then, and stops if it is."""
         return self._until is not None and time.monotonic() > self._until
 
     def begin(self) -> None:
-        """A question begins."""
+        """Start the clock for a query."""
         self._until = time.monotonic() + self._seconds
 
     def end(self) -> None:
-        """It is answered, or given up."""
+        """Stop the clock."""
         self._until = None
 
 
@@ -222,7 +227,7 @@ def _watch(seconds: float) -> Callable[[DBAPIConnection, ConnectionPoolEntry], N
 
 @contextmanager
 def watched(conn: Connection) -> Iterator[None]:
-    """Let the clock run for what is asked meanwhile, where this connection is watched."""
+    """Limit the time of everything inside the block, if this connection has a ``Watch``."""
     watch = conn.info.get(_WATCH)
     if watch is None:
         yield
@@ -235,7 +240,7 @@ def watched(conn: Connection) -> Iterator[None]:
 
 
 def inspector(where: Address) -> AsyncEngine:
-    """Return an engine for looking at a database that others may serve; it makes no file."""
+    """Return an engine for looking at a database that others may serve; it creates no file."""
     if not where.sqlite:
         return _postgres(where)
     if where.file is None or not where.file.is_file():
@@ -277,7 +282,7 @@ def _sqlite(url: URL, size: int) -> AsyncEngine:
 
 
 def _reopen(context: ExceptionContext) -> None:
-    """A file that was opened while the disk failed stays so: open it anew for the next try."""
+    """Have a failed file reopened: a connection opened while the disk fails stays unusable."""
     name = getattr(context.original_exception, "sqlite_errorname", "")
     failed = name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY"))
     if failed and context.connection is not None:
@@ -285,12 +290,12 @@ def _reopen(context: ExceptionContext) -> None:
 
 
 def _make_durable(connection: DBAPIConnection, _record: object) -> None:
-    """A played card is a promise: it survives a power cut, and readers do not wait (WAL)."""
+    """Make commits survive a power cut, and let readers go on while somebody writes (WAL)."""
     cursor = connection.cursor()
     try:
         for pragma in ("journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON"):
             cursor.execute(f"PRAGMA {pragma}")
-    except Exception:  # it is no database: nobody else would close this
+    except Exception:  # not a database: nobody else would close this
         connection.close()
         raise
     cursor.close()

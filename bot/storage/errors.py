@@ -1,4 +1,4 @@
-"""What the database says, in one sentence for the host: never a password, a parameter or SQL."""
+"""Database errors as one sentence for the host, never with a password, a parameter or SQL."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ _STOPPED = ("SQLITE_INTERRUPT", "57014")
 
 
 class SettingsFault(StoreUnavailable):
-    """The database cannot be used as it is set up; waiting does not help, the host must."""
+    """The database cannot be used as it is set up: the host must act, waiting does not help."""
 
 
 def is_deadlock(error: BaseException) -> bool:
-    """Whether PostgreSQL gave this transaction up for another's sake: it may be tried again."""
+    """Whether PostgreSQL gave up this transaction in favour of another, so it may be retried."""
     return isinstance(error, exc.DBAPIError) and _state(error.orig) in _TRY_AGAIN
 
 
 def is_stopped(error: exc.DBAPIError) -> bool:
-    """Whether the database was stopped at a question that took too long."""
+    """Whether a query was stopped because it took too long."""
     return getattr(error.orig, "sqlite_errorname", "") in _STOPPED or _state(error.orig) in _STOPPED
 
 
 @contextmanager
 def worded(place: str) -> Iterator[None]:
-    """Turn what the database cannot do now into StoreUnavailable; faults of ours pass.
+    """Turn errors of the database into StoreUnavailable; errors of our own pass through.
 
-    The first error is not chained: its text may hold SQL with people's cards.
+    The original error is not chained, because its text may contain SQL with people's cards.
     """
     try:
         yield
@@ -76,7 +76,7 @@ def worded(place: str) -> Iterator[None]:
 
 
 def reason(error: BaseException) -> str | None:
-    """Return why the database cannot do it now, or None where the fault is ours."""
+    """Return why the database cannot do it now, or None if the error is our own."""
     if isinstance(error, exc.TimeoutError):
         return "it is too busy"
     if isinstance(error, (OSError, TimeoutError)):
@@ -93,5 +93,5 @@ def _state(error: BaseException | None) -> str:
 
 
 def _looked_up(words: dict[str, str], code: str) -> str | None:
-    """Return what the first key says that *code* begins with; longer keys stand first."""
+    """Return the text of the first key that *code* begins with; longer keys come first."""
     return next((text for key, text in words.items() if code.startswith(key)), None)

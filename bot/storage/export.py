@@ -1,4 +1,4 @@
-"""Reading the records of tables, and mending ratings, without serving the database."""
+"""Reads the records of tables, and repairs ratings, without serving the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.game import Json
 
 
 async def exported(url: str, table: TableId) -> tuple[Json, ...]:
-    """Return the records of a table's closed deals, oldest first, also while the bot runs.
+    """Return the records of a table's closed deals, oldest first, even while the bot runs.
 
     Raises:
         UnknownTable; SettingsFault: there is no such database; StoreUnavailable.
@@ -23,7 +23,7 @@ async def exported(url: str, table: TableId) -> tuple[Json, ...]:
 
 
 async def known(url: str, user: UserId) -> Json:
-    """Return all that is stored of a person, also while the bot runs; {} where that is nothing.
+    """Return all that is stored about a person, even while the bot runs; {} if there is nothing.
 
     Raises:
         SettingsFault: there is no such database; StoreUnavailable.
@@ -32,7 +32,7 @@ async def known(url: str, user: UserId) -> Json:
 
 
 async def recorded(url: str) -> tuple[tuple[TableId, int], ...]:
-    """Return every table with closed deals and their number, the last played first.
+    """Return every table with closed deals, and how many; most recently played first.
 
     Raises:
         SettingsFault: there is no such database; StoreUnavailable.
@@ -41,12 +41,12 @@ async def recorded(url: str) -> tuple[tuple[TableId, int], ...]:
 
 
 async def rated_anew(url: str) -> int:
-    """Count the ratings anew from the rated deals; return how many deals there were.
+    """Compute the ratings again from the rated deals; return how many deals there were.
 
     Raises:
         SettingsFault: there is no such database, or another process has it; StoreUnavailable.
     """
-    await looked_at(url, revision)  # opening one that is not there would make it
+    await looked_at(url, revision)  # fails if there is none; ``opened`` would create it
     database = await opened(url)
     try:
         return await database.write(rating.rebuild)
@@ -55,7 +55,7 @@ async def rated_anew(url: str) -> int:
 
 
 def _records(conn: Connection, table: TableId) -> tuple[Json, ...]:
-    find.load(conn, table)  # a table without closed deals is not an unknown one
+    find.load(conn, table)  # fails for an unknown table, not for one without closed deals
     return find.records(conn, table)
 
 

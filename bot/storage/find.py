@@ -1,4 +1,4 @@
-"""Finding tables, records and people."""
+"""Finds tables, records and people, and stores what is known of people and rooms."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from engine.game import Json
 
 KEY_BYTES = 32
 
-# What every press asks is built once: to build it anew took longer than the database does.
+# Queries of every press are built once: building one took longer than the database needs for it.
 _HEAD = select(tables.c.head, tables.c.version).where(tables.c.id == bindparam("table_"))
 _LOG = (
     select(entries.c.seat, entries.c.action)
@@ -50,8 +50,8 @@ _LEARN = update(people).where(people.c.id == bindparam("person_"))
 def load(conn: Connection, table: TableId) -> Table:
     """Return a table with the log of its present deal; raises UnknownTable.
 
-    The log is read up to the version of the head, so a change that is saved between the two
-    reads is not half seen.
+    The log is read only up to the version of the head, so that a change saved between the two
+    reads is not seen by half.
     """
     found = conn.execute(_HEAD, {"table_": table}).first()
     if found is None:
@@ -72,7 +72,7 @@ def table_in(conn: Connection, room: RoomId) -> TableId | None:
 
 
 def tables_of(conn: Connection, user: UserId) -> tuple[TableId, ...]:
-    """Return the live tables of a person, the last changed first."""
+    """Return the live tables of a person, most recently changed first."""
     at = seats.join(tables, tables.c.id == seats.c.table_id)
     query = select(seats.c.table_id).select_from(at).where(seats.c.person == user)
     found = conn.execute(query.order_by(tables.c.changed.desc(), tables.c.id))
@@ -86,7 +86,7 @@ def live_tables(conn: Connection) -> tuple[TableId, ...]:
 
 
 def versions(conn: Connection, wanted: Sequence[TableId]) -> dict[TableId, int]:
-    """Return the versions of these tables; one that is not there is missing."""
+    """Return the versions of these tables; unknown tables are missing."""
     query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(wanted))
     return {row.id: row.version for row in conn.execute(query)}
 
@@ -98,7 +98,7 @@ def records(conn: Connection, table: TableId) -> tuple[Json, ...]:
 
 
 def key(conn: Connection, name: str) -> bytes:
-    """Return the key of this name; it is made by whoever asks first."""
+    """Return the key of this name; it is created when first asked for."""
     fresh = {"name": name, "secret": secrets.token_hex(KEY_BYTES)}
     conn.execute(upsert(conn.dialect.name, keys).values(fresh).on_conflict_do_nothing())
     found: str = conn.execute(select(keys.c.secret).where(keys.c.name == name)).scalar_one()
@@ -128,7 +128,7 @@ def keep_settings(conn: Connection, place: RoomId | ServerId, facts: Json) -> No
 
 
 def _added(before: Json, facts: Json) -> Json:
-    """Return what is known with *facts* added; one that is None is forgotten."""
+    """Return *before* with *facts* added; a fact that is None is left out."""
     return {key: value for key, value in {**before, **facts}.items() if value is not None}
 
 

@@ -1,7 +1,7 @@
-"""Somebody who is forgotten: another id stands in their place wherever theirs stood.
+"""Forgets a person: another id takes the place of theirs everywhere.
 
-Rows are not taken away, so that what others have played stays whole: their boards, ratings and
-replays. Names and the words that somebody has cut with are.
+Rows are kept, so that other people's boards, ratings and replays stay complete. The person's names
+are deleted, and so are the words with which they cut decks.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ from engine.records import SHUFFLE
 
 _PAGE = 200
 _CUTS = '"cuts":["'
-"""What stands in the head of a table where a deal is practised whose deck somebody has cut."""
+"""Found in the head of a table at which a deal is practised whose deck somebody had cut."""
 _list = msgspec.json.Decoder(list[object])
 
 
 class Traces(NamedTuple):
-    """Where somebody is named in texts that no index leads to.
+    """Where a person is named in texts that no index covers.
 
     Args:
         heads: closed tables.
-        records: deals whose deck they may have cut: of a record nobody can tell by whom.
+        records: deals whose deck they may have cut; a record does not say who did.
     """
 
     heads: tuple[TableId, ...]
@@ -66,13 +66,13 @@ class Traces(NamedTuple):
 
 
 def naming(conn: Connection, user: UserId) -> tuple[TableId, ...]:
-    """Return the live tables that name a person: the seat, a promised one, the opener, a cut."""
+    """Return the live tables that name a person: as seated, promised a seat, opener or cutter."""
     query = select(tables.c.id).where(tables.c.live, _names(tables.c.head, user))
     return tuple(conn.execute(query.order_by(tables.c.id)).scalars())
 
 
 def traces(conn: Connection, user: UserId) -> Traces:
-    """Look for a person where that takes long; nothing is locked meanwhile."""
+    """Find the traces of a person that take long to find; nothing is locked while it looks."""
     records = tuple(sorted(_cut(conn, user)))
     return Traces(tuple(_heads(conn, user, {table for table, _ in records})), records)
 
@@ -100,9 +100,10 @@ def _next(query: Select[str, str], after: str) -> Select[str, str]:
 
 
 def _cut(conn: Connection, user: UserId) -> Iterator[tuple[TableId, int]]:
-    """Yield the recorded deals that somebody may have cut: those where they sat.
+    """Yield the recorded deals that somebody may have cut: cut ones in which they sat.
 
-    Where nobody has kept who sat in a deal, they may have if they have played at its table.
+    For deals older than the history, of which nobody knows who sat there, it is enough that they
+    have played at the table.
     """
     sat = select(played.c.table_id, played.c.deal).where(played.c.person == user)
     own = select(results.c.table_id).where(results.c.person == user)
@@ -123,9 +124,9 @@ def _cut(conn: Connection, user: UserId) -> Iterator[tuple[TableId, int]]:
 
 
 def forget(conn: Connection, gone: Forgotten, found: Traces) -> bool:
-    """Put *gone.by* in the place of a person; return False where a live table names them.
+    """Replace a person by *gone.by*; return False, and write nothing, if a live table names them.
 
-    Then nothing is written: who sits down meanwhile gets up first.
+    That is checked again here, because they may have sat down while ``traces`` was looking.
     """
     if naming(conn, gone.person):
         return False
@@ -166,7 +167,7 @@ def _rewritten(row: Row[str, str, str], gone: Forgotten) -> dict[str, object]:
 
 
 def _without(value: object, gone: Forgotten) -> object:
-    """Return a JSON value with the other id in the place of theirs, and without their name."""
+    """Return a JSON value with the person's id replaced and their name removed."""
     if isinstance(value, list):
         return [_without(one, gone) for one in value]
     if not isinstance(value, dict):
@@ -177,11 +178,11 @@ def _without(value: object, gone: Forgotten) -> object:
 
 
 def _drop_cuts(conn: Connection, keys: Sequence[tuple[TableId, int]]) -> None:
-    """Take out of records what their decks were shuffled with: the words are part of it."""
+    """Remove from records what their decks were shuffled with, which includes the words."""
     for table, deal in keys:
         here = (deals.c.table_id == table, deals.c.deal == deal)
         stored = conn.execute(select(deals.c.record, deals.c.packed).where(*here)).first()
-        if stored is None:  # it is not kept any more
+        if stored is None:  # dropped in the meantime
             continue
         record = either(*stored)
         record.pop(SHUFFLE, None)
@@ -189,7 +190,7 @@ def _drop_cuts(conn: Connection, keys: Sequence[tuple[TableId, int]]) -> None:
 
 
 def _rename_results(conn: Connection, gone: Forgotten) -> int:
-    """Rename what somebody has gained, and the numbers on boards that follow from it."""
+    """Rename a person's results, and the numbers on boards that follow from them."""
     counted = leaderboard.counted_of(conn, gone.person)
     own = [getattr(standings.c, name) == bindparam(f"{name}_") for name in leaderboard.Key._fields]
     rows = [{f"{name}_": value for name, value in key._asdict().items()} for key in sorted(counted)]
@@ -212,7 +213,7 @@ def _rename_contests(conn: Connection, gone: Forgotten) -> None:
 
 
 def _drop_messages(conn: Connection, user: UserId) -> None:
-    """Forget where messages to somebody stand, and that some are to be posted anew."""
+    """Forget where messages to a person stand, and requests to post such messages again."""
     own = (messages.c.target == user, messages.c.target.endswith(f"{CALL}{user}", autoescape=True))
     conn.execute(delete(messages).where(or_(*own)))
     asked = select(outbox).where(_names(outbox.c.asked, user))

@@ -1,8 +1,8 @@
 """Group commit: changes that wait at the same time are written in one transaction.
 
 A durable transaction costs the disk about the same whether it holds one change or fifty, so
-fifty busy tables are served many times faster. Only one transaction is under way at a time;
-what comes meanwhile waits for the next.
+fifty busy tables are served many times faster. Only one transaction runs at a time; changes that
+arrive meanwhile wait for the next.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Commit = Callable[[Sequence[Draft]], Awaitable[list[Verdict]]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Waiting:
-    """A draft, and what its caller waits for."""
+    """A draft, and the future that its caller waits for."""
 
     draft: Draft
     done: asyncio.Future[None]
 
     def settle(self, failure: BaseException | None) -> None:
-        """Let the caller go on; one that has been cancelled waits no longer."""
+        """Let the caller go on, unless it has been cancelled."""
         if self.done.done():
             return
         if failure is None:
@@ -42,7 +42,7 @@ class Waiting:
 
 
 class Group:
-    """Collects drafts and commits them together. Its task lives while there is work."""
+    """Collects drafts and commits them together, in a task that lives while there is work."""
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
@@ -50,14 +50,14 @@ class Group:
         self._task: asyncio.Task[None] | None = None
 
     async def save(self, draft: Draft) -> None:
-        """Return when the draft is committed.
+        """Return once the draft is committed.
 
-        A caller that is cancelled harms nobody; its change is written or not, as a whole.
+        Cancelling a caller affects nobody else; its change is written as a whole or not at all.
 
         Raises:
-            Conflict, Duplicate, StoreUnavailable: nothing of it is written. Only where a server
-                is lost at the very moment of its commit it may be; the next try then hears
-                Conflict or Duplicate.
+            Conflict, Duplicate, StoreUnavailable: nothing of it is written. The one exception is
+                a server that is lost in the moment of its commit: then the change may be written,
+                and the next try raises Conflict or Duplicate.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(draft, done))
@@ -66,22 +66,22 @@ class Group:
         await done
 
     async def idle(self) -> None:
-        """Return when everything that waits is committed."""
+        """Return once everything that waits is committed."""
         while self._task is not None:
             await asyncio.wait([self._task])
 
     async def _work(self) -> None:
         try:
             while self._waiting:
-                await asyncio.sleep(0)  # whoever is ready to save joins this batch
+                await asyncio.sleep(0)  # lets callers that are ready to save join this batch
                 await self._settle(self._take())
         finally:
             self._task = None
-            while self._waiting:  # only where the program is being stopped
+            while self._waiting:  # only if the program is being stopped
                 self._waiting.popleft().settle(StoreUnavailable("The program is stopping."))
 
     def _take(self) -> list[Waiting]:
-        """Take the next batch: no table and no request twice, ordered by table id."""
+        """Take the next batch, without any table or request twice, ordered by table id."""
         batch: list[Waiting] = []
         later: list[Waiting] = []
         taken: set[tuple[str, str | None]] = set()
@@ -97,8 +97,10 @@ class Group:
         return sorted(batch, key=lambda one: one.draft.id)
 
     async def _settle(self, batch: list[Waiting]) -> None:
-        """Commit a batch. Where it fails as a whole, each change is tried alone: one that
-        cannot be written must not take its neighbours with it.
+        """Commit a batch.
+
+        If it fails as a whole, each change is tried alone, so that one that cannot be written does
+        not take the others down with it.
         """
         if not batch:
             return
@@ -117,7 +119,7 @@ class Group:
                 one.settle(verdict)
 
     async def _alone(self, one: Waiting) -> None:
-        """Commit one change, again where another process wrote the same key meanwhile."""
+        """Commit one change, and try again if another process has just written the same key."""
         failure: BaseException | None = None
         for _ in range(MOST_TRIES):
             try:

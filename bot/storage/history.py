@@ -19,13 +19,13 @@ from bot.storage.schema import deals, played, result_rooms, tables
 from engine.game import Json
 
 PLAYED = (Phase.PLAYING.value, Phase.BETWEEN.value)
-"""The phases of a table whose match goes on."""
+"""The phases of a table whose match is going on."""
 
 
 def note(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
-    """Write who sat in the deals that *drafts* end; of one that is known, whether it won a match.
+    """Write who sat in the deals that *drafts* end; for known deals, only who won the match.
 
-    A match may end after its last deal: its time is up, or people stop it.
+    A match may end after its last deal: because its time is up, or people stop it.
     """
     rows = [row for draft in drafts for row in _rows(draft, at)]
     write_many(conn, newest(conn.dialect.name, played, "won"), rows)
@@ -52,7 +52,7 @@ def _rows(draft: Draft, at: int) -> Iterator[Values]:
 
 
 def record(conn: Connection, table: TableId, deal: int) -> Json | None:
-    """Return the record of a closed deal; None where there is none."""
+    """Return the record of a closed deal; None if there is none."""
     query = select(deals.c.record, deals.c.packed)
     found = conn.execute(query.where(deals.c.table_id == table, deals.c.deal == deal)).first()
     return None if found is None else either(*found)
@@ -64,25 +64,25 @@ def last_deal(conn: Connection, table: TableId) -> int | None:
 
 
 def rooms_of(conn: Connection, table: TableId) -> frozenset[RoomId]:
-    """Return the rooms in which deals of a table have given results."""
+    """Return the rooms that showed a table when its deals gave results."""
     query = select(result_rooms.c.room).where(result_rooms.c.table_id == table).distinct()
     return frozenset(conn.execute(query).scalars())
 
 
 def deal(conn: Connection, table: TableId, number: int) -> PastDeal | None:
-    """Return who sat in a closed deal; None where that is not known."""
+    """Return who sat in a closed deal; None if that is not known."""
     found = _matches(conn, and_(played.c.table_id == table, played.c.deal == number))
     return found[0].deals[0] if found else None
 
 
 def match(conn: Connection, table: TableId, number: int) -> PastMatch | None:
-    """Return the closed deals of a match; None where none is known."""
+    """Return the closed deals of a match; None if none is known."""
     found = _matches(conn, and_(played.c.table_id == table, played.c.match == number))
     return found[0] if found else None
 
 
 def matches(conn: Connection, user: UserId, skip: int, most: int) -> tuple[PastMatch, ...]:
-    """Return the matches of a person, that with the newest closed deal first."""
+    """Return the matches of a person, newest closed deal first."""
     newest = func.max(played.c.at).desc()
     mine = select(played.c.table_id, played.c.match).where(played.c.person == user)
     mine = mine.group_by(played.c.table_id, played.c.match)

@@ -1,7 +1,7 @@
-"""What a platform has brought and is not handled yet: it is handled after a crash.
+"""Updates from a platform that are not handled yet, so that a crash loses none.
 
-It is claimed by pushing its ``due`` ahead: what a dead process has claimed comes back by itself.
-Of several processes one handles it; they skip what another is just claiming.
+To claim an update is to put off its ``due`` time. Whoever has handled it drops it; if a process
+dies first, the update is due again on its own. Processes skip what another is just claiming.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HIDE = update(inbox).where(*_HERE).values(due=bindparam("due_"))
 
 
 def keep(conn: Connection, platform: str, brought: Mapping[int, Json], due: int) -> set[int]:
-    """Add what is not there yet, hidden until *due*; return the numbers of that."""
+    """Add the updates that are not there yet, hidden until *due*; return their numbers."""
     rows = [
         {"platform": platform, "number": number, "content": written(one), "due": due}
         for number, one in sorted(brought.items())
@@ -33,13 +33,13 @@ def keep(conn: Connection, platform: str, brought: Mapping[int, Json], due: int)
 
 
 def is_waiting(conn: Connection, platform: str, now: int) -> bool:
-    """Return whether there is something that nobody handles: most looks find nothing."""
+    """Return whether any update is unhandled: a cheap read, because usually none is."""
     here = select(inbox.c.number).where(inbox.c.platform == platform, inbox.c.due <= now)
     return conn.execute(here.limit(1)).first() is not None
 
 
 def claim(conn: Connection, platform: str, now: int, until: int, most: int) -> dict[int, Json]:
-    """Return what nobody handles, in the order of its numbers, and hide it *until* then."""
+    """Return updates that nobody handles, by number, and hide them *until* a later time."""
     found = conn.execute(
         select(inbox.c.number, inbox.c.content)
         .where(inbox.c.platform == platform, inbox.c.due <= now)
@@ -57,7 +57,7 @@ def hide(conn: Connection, platform: str, numbers: Sequence[int], due: int) -> N
 
 
 def drop(conn: Connection, platform: str, numbers: Sequence[int]) -> None:
-    """Take away what is handled."""
+    """Delete updates that have been handled."""
     write_many(conn, _DROP, _rows(platform, numbers))
 
 

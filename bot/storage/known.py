@@ -1,4 +1,4 @@
-"""All that is known of one person, for themselves: what ``forget`` would take away."""
+"""Everything known about one person, for them to read: what ``forget`` would remove."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _PAGE = 200
 
 
 def known_of(conn: Connection, user: UserId) -> Json:
-    """Return what the database holds of a person, as JSON; {} where that is nothing.
+    """Return what the database holds about a person, as JSON; {} if there is nothing.
 
-    Other people are named in it by no id and no name. Times are UTC.
+    It contains no id or name of anybody else. Times are UTC.
     """
     named = (*forget.naming(conn, user), *forget.traces(conn, user).heads)
     parts: Json = {

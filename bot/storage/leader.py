@@ -1,6 +1,6 @@
-"""Which duties of all processes are this one's: locks of PostgreSQL.
+"""Which of the duties that one process has for all are ours: advisory locks of PostgreSQL.
 
-They go with the connection that holds them, and so with the process, however it ends.
+A lock ends with the connection that holds it, and so with its process, however that ends.
 """
 
 from __future__ import annotations
@@ -17,21 +17,20 @@ from bot.storage.errors import worded
 
 _TAKE = text("SELECT pg_try_advisory_lock(:ours, :duty)")
 _OURS = 0x6465686C
-"""The locks of this program among all advisory locks of a database."""
+"""The first key of this program's locks, to tell them from other advisory locks."""
 _ALIVE = text("SELECT 1")
 _NOTICE_SOON = (
     "SET tcp_keepalives_idle = 5",
     "SET tcp_keepalives_interval = 2",
     "SET tcp_keepalives_count = 3",
 )
-"""A machine that is gone without a word gives its locks back after some ten seconds."""
+"""Makes the server release the locks of a machine that vanishes after some ten seconds."""
 
 
 class Leader:
     """Takes duties and keeps them for as long as its connection lives.
 
-    It needs the same connection for all of them: a pooler between must not share connections out
-    by transaction.
+    All of them need the same connection, so a pooler in between must not pool by transaction.
     """
 
     def __init__(self, engine: AsyncEngine, place: str) -> None:
@@ -42,10 +41,10 @@ class Leader:
         self._busy = asyncio.Lock()
 
     async def lead(self, duties: Set[str]) -> Set[str]:
-        """Take those of *duties* that are nobody's; return which are ours now.
+        """Take those of *duties* that nobody has; return the ones that are ours now.
 
         Raises:
-            StoreUnavailable: none is, as far as anybody knows.
+            StoreUnavailable: none is ours any more, as far as we can know.
         """
         async with self._busy:
             try:
@@ -74,7 +73,7 @@ class Leader:
         return frozenset(self._held)
 
     async def _leave(self) -> None:
-        """Close the connection itself: one that goes back into the pool keeps its locks."""
+        """Close the connection for good: back in the pool it would keep its locks."""
         conn, self._conn = self._conn, None
         self._held.clear()
         if conn is not None:
@@ -83,4 +82,4 @@ class Leader:
                     await conn.invalidate()
                     await conn.close()
             except StoreUnavailable:
-                pass  # it was lost before
+                pass  # it was lost already

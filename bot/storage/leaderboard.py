@@ -1,6 +1,6 @@
-"""Leaderboards: what a result counts for, kept beside the results and rebuilt from them.
+"""Leaderboards: sums over the results, kept beside them and rebuilt from them when needed.
 
-Weeks are ISO weeks, weeks and months are those of UTC.
+Weeks are ISO weeks; weeks and months are in UTC.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _whose = attrgetter("person")
 _PAGE = 1000
 _PEOPLE = 50
 LEAST = -(2**31)
-"""No total is less. A bound that may be missing is not looked up in an index, but in each row."""
+"""Less than any total. A bound that may be NULL would be compared row by row, not by the index."""
 
 
 class Key(NamedTuple):
-    """What one number of a leaderboard counts; the order of the primary key."""
+    """What one number of a leaderboard counts, in the order of the primary key."""
 
     scope: str
     scope_id: str
@@ -61,7 +61,7 @@ class Key(NamedTuple):
 
 
 class Board(NamedTuple):
-    """One leaderboard: *period* by its name."""
+    """One leaderboard; *period* is a ``period_name``."""
 
     scope: str
     scope_id: str
@@ -70,7 +70,7 @@ class Board(NamedTuple):
 
 
 def period_name(period: Period, at: int) -> str:
-    """Return the week, month or all time that holds a moment: 2026-W07, 2026-02, all."""
+    """Return the name of the period that contains a moment: 2026-W07, 2026-02, all."""
     if period == "all":
         return "all"
     day = _EPOCH + timedelta(milliseconds=at)
@@ -81,7 +81,7 @@ def period_name(period: Period, at: int) -> str:
 
 
 def scopes(result: Result) -> list[tuple[str, str]]:
-    """Return every board on which a result counts, each once."""
+    """Return the scope and scope id of every board on which a result counts, each once."""
     channels = {("channel", room) for room, _ in result.rooms}
     servers = {("server", server) for _, server in result.rooms}
     return sorted(channels | servers | {("everywhere", "")})
@@ -101,27 +101,24 @@ def counted(found: Iterable[Result]) -> Counter[Key]:
 
 
 def rows(total: Counter[Key]) -> list[Values]:
-    """Return counts as rows, in the order in which every process must write them."""
+    """Return counts as rows, in the order in which all processes write them to avoid deadlocks."""
     return [key._asdict() | {"total": count} for key, count in sorted(total.items())]
 
 
 def leaders(conn: Connection, board: Board, figure: str, most: int) -> tuple[Standing, ...]:
-    """Return the leaders of a board by *figure*.
-
-    Equal ones stand in the order of deals won, then of their names.
-    """
+    """Return the leaders of a board by *figure*; ties are broken by deals won, then by name."""
     found = conn.execute(_leaders(board, figure, most))
     names = {row.person: row.name for row in found}
     figures: dict[str, dict[str, int]] = {person: {} for person in names}
     mine = and_(_on(board), standings.c.person.in_(names))
-    own = (standings.c.person, standings.c.figure)  # in the order of the key, else it is not used
+    own = (standings.c.person, standings.c.figure)  # in key order, else the index is not used
     for row in conn.execute(select(standings).where(mine).order_by(*own)):
         figures[row.person][row.figure] = row.total
     return tuple(Standing(person, names[person], figures[person]) for person in names)
 
 
 def _leaders(board: Board, figure: str, most: int) -> Select[str, str]:
-    """Return the query for the best *most*: only those that reach the last place are sorted."""
+    """Return the query for the best *most*; it sorts only people who reach the last place."""
     on_board = and_(_on(board), standings.c.figure == figure)
     last = select(standings.c.total).where(on_board).order_by(standings.c.total.desc())
     bar = func.coalesce(last.offset(max(most - 1, 0)).limit(1).scalar_subquery(), LEAST)
@@ -152,7 +149,7 @@ def _on(board: Board) -> ColumnElement[bool]:
 
 
 def figures_of(conn: Connection, person: str, game: str) -> dict[str, int]:
-    """Return a person's figures of all time, everywhere."""
+    """Return a person's all-time figures, over all rooms."""
     board = _on(Board("everywhere", "", "all", game))
     query = select(standings.c.figure, standings.c.total).where(board, standings.c.person == person)
     found = conn.execute(query.order_by(standings.c.figure))
@@ -160,10 +157,9 @@ def figures_of(conn: Connection, person: str, game: str) -> dict[str, int]:
 
 
 def rebuild(conn: Connection) -> None:
-    """Count the leaderboards anew from the results.
+    """Compute the leaderboards again from the results.
 
-    On PostgreSQL whoever closes a deal meanwhile waits, so that nothing is counted twice or
-    not at all.
+    On PostgreSQL, closing a deal has to wait meanwhile, so that nothing is counted twice or lost.
     """
     if conn.dialect.name == "postgresql":
         conn.execute(text("LOCK TABLE standings IN SHARE ROW EXCLUSIVE MODE"))
@@ -188,7 +184,7 @@ def counted_of(conn: Connection, *wanted: str) -> Counter[Key]:
 
 
 def recounts(conn: Connection) -> Iterator[Counter[Key]]:
-    """Yield what the stored results add up to, for some people after the others."""
+    """Yield what the stored results add up to, for a few people at a time."""
     everybody = select(results.c.person).distinct().order_by(results.c.person).limit(_PEOPLE)
     after = ""
     while some := conn.execute(everybody.where(results.c.person > after)).scalars().all():
@@ -197,10 +193,10 @@ def recounts(conn: Connection) -> Iterator[Counter[Key]]:
 
 
 def stored(conn: Connection, wanted: Collection[Key]) -> dict[Key, int]:
-    """Return the numbers that are kept, of those that are *wanted*.
+    """Return the stored numbers of the *wanted* keys; keys without one are missing.
 
-    A person's are asked for together, each column of their keys by what it may be: of whole keys
-    SQLite looks none up in an index.
+    There is one query per person, which lists the wanted values of each column: SQLite uses no
+    index for lists of whole keys.
     """
     found: dict[Key, int] = {}
     for person, keys in groupby(sorted(wanted, key=_whose), _whose):
@@ -229,7 +225,7 @@ def _added(dialect: str) -> Executable:
 def read_results(
     found: Iterable[SqlRow[*tuple[object, ...]]], where: Mapping[ResultKey, Places]
 ) -> list[Result]:
-    """Return stored results; *where* has the rooms and servers on whose boards each counts."""
+    """Return stored results; *where* gives the rooms and servers on whose boards each counts."""
     return [
         Result(
             row.person,
@@ -244,7 +240,7 @@ def read_results(
 
 
 def _paged(conn: Connection, *mine: ColumnElement[bool]) -> Iterator[list[Result]]:
-    """Yield results page by page, all of them or those that are *mine*."""
+    """Yield results page by page: all of them, or those that meet the conditions *mine*."""
     query = select(results).where(*mine).order_by(*RESULT).limit(_PAGE)
     there = select(result_rooms)
     if mine:

@@ -1,4 +1,4 @@
-"""Where messages stand."""
+"""Stores where messages stand."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def keep_ref(
 def keep_first_ref(
     conn: Connection, table: TableId, target: str, ref: MessageRef, posted: int
 ) -> bool:
-    """Remember where a message stands where none does yet; return whether that is so."""
+    """Remember where a message stands if none does yet; return whether that was so."""
     row = upsert(conn.dialect.name, messages).values(
         table_id=table, target=target, ref=ref, posted=posted
     )

@@ -1,4 +1,4 @@
-"""Bringing a database to the newest schema."""
+"""Brings a database to the newest schema."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _ONE_AT_A_TIME = 0x6465686C61
 def bring_up(conn: Connection, place: str) -> None:
     """Upgrade the database to REVISION, within the transaction of *conn*.
 
-    Alembic is imported only where there is something to do: a start needs no half second for it.
+    Alembic takes half a second to import, so that happens only if there is something to do.
 
     Raises:
-        SettingsFault: it is newer than this program, or holds tables of something else.
+        SettingsFault: it is newer than this program, or holds tables of another program.
     """
     if revision(conn) == REVISION:
         return
@@ -29,14 +29,14 @@ def bring_up(conn: Connection, place: str) -> None:
 
 
 def revision(conn: Connection) -> str | None:
-    """Return the migration at which the database stands, None for an empty one."""
+    """Return the revision of the database's schema; None if the database is empty."""
     if not inspect(conn).has_table("alembic_version"):
         return None
     return conn.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def must_be_newest(conn: Connection, place: str) -> None:
-    """Refuse a database of another version.
+    """Refuse a database whose schema is not the newest.
 
     Raises:
         SettingsFault

@@ -1,7 +1,7 @@
-"""A database moves into another one, of the same engine or the other; the old one stays as it is.
+"""Copies a database into another one, on either engine; the old one stays as it is.
 
-All is written in one transaction of the new one, read back there and compared before it counts:
-what fails leaves the new database without a row.
+Everything is written in one transaction of the new database, read back there and compared before
+the commit, so that a failure leaves the new database without a row.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from bot.storage.migrate import must_be_newest, revision
 from bot.storage.schema import metadata
 
 PAGE = 2_000
-"""So many rows are held at a time."""
+"""Most rows in memory at a time."""
 
 
 class BadMove(Exception):
-    """The database cannot move there; the text is one line for the host."""
+    """The database cannot be moved there; the text is one line for the host."""
 
 
 class Content(NamedTuple):
-    """What a table holds: its rows, and a digest of them in the order of their keys."""
+    """The content of a table: how many rows, and a digest of them in the order of their keys."""
 
     rows: int
     digest: str
@@ -39,8 +39,8 @@ async def move(url: str, to: str) -> int:
     """Copy everything into an empty database; return how many rows there are.
 
     Raises:
-        SettingsFault: there is no such database, it is of another version, or a bot serves it.
-        BadMove: *to* is not empty or cannot be used, or does not give back what was written.
+        SettingsFault: there is no such database, its schema is not the newest, or a bot serves it.
+        BadMove: *to* is not empty, cannot be used, or does not return what was written.
         StoreUnavailable: one of them cannot be read or written now.
     """
     old = engines.address(url)
@@ -58,7 +58,7 @@ async def move(url: str, to: str) -> int:
 
 
 async def _empty(to: str) -> Database:
-    """Open the new database with all tables; it must not have had a row in any."""
+    """Open the new database and create its tables; none may have a row."""
     try:
         new = engines.address(to)
         if new.file is None or new.file.exists():
@@ -106,7 +106,7 @@ def _copying(
 
 
 def _pages(table: Table, conn: Connection) -> Iterator[list[Row[*tuple[object, ...]]]]:
-    """Yield all rows in the order of their keys, which is the same on both engines."""
+    """Yield all rows page by page, in the order of their keys: the same on both engines."""
     key = list(table.primary_key)
     query = select(table).order_by(*key).limit(PAGE)
     page = list(conn.execute(query))
@@ -127,7 +127,7 @@ def _content(pages: Iterator[list[Row[*tuple[object, ...]]]]) -> Content:
 
 
 def _count_on(table: Table, new: Connection) -> None:
-    """What PostgreSQL numbers by itself goes on after the last number."""
+    """Let PostgreSQL's automatic numbers continue after the last one."""
     column = table.autoincrement_column
     if column is None or new.dialect.name != "postgresql":
         return

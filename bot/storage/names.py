@@ -1,4 +1,4 @@
-"""Whose names may be read where: those who share a room, and those who have agreed to more."""
+"""Whose names may be shown where: people who share a room, and people who agreed to more."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from bot.storage.schema import people, played, result_rooms, standings
 from engine.games import GAMES
 
 Places = Mapping[str, Set[str]]
-"""Rooms and servers, by what their boards are called."""
+"""Ids of rooms and servers, by the scope of their boards."""
 
 
 def shown(
     conn: Connection, wanted: Collection[UserId], reader: UserId, room: Room | None
 ) -> frozenset[UserId]:
-    """Return those of *wanted* whose names may be told.
+    """Return those of *wanted* whose names may be shown.
 
     Args:
-        room: all of it reads; None: *reader* alone does, who has been in rooms of their own.
+        room: where everybody reads it; None: only *reader* does, and rooms where they have played
+            count instead.
     """
     agreed = select(people.c.id, people.c.facts).where(people.c.id.in_(wanted))
     found = {row.id for row in conn.execute(agreed) if SHOWN.now(read(row.facts)) != SHOWN.usual}
@@ -39,7 +40,7 @@ def _scopes(room: Room) -> Places:
 
 
 def _scopes_of(conn: Connection, reader: UserId) -> Places:
-    """Return the rooms and servers in which somebody has played."""
+    """Return the rooms and servers in which *reader* has played."""
     own = select(played.c.table_id).where(played.c.person == reader)
     there = result_rooms.c.table_id.in_(own)
     rooms = select(result_rooms.c.room, result_rooms.c.server).where(there).distinct()
@@ -48,7 +49,7 @@ def _scopes_of(conn: Connection, reader: UserId) -> Places:
 
 
 def _on_boards(conn: Connection, wanted: Collection[UserId], places: Places) -> set[UserId]:
-    """Return who is on a board of one of these places; all keys are named, so that few are read."""
+    """Return the people on an all-time board of these places, all looked up by the primary key."""
     found: set[UserId] = set()
     for scope, ids in places.items():
         here = (standings.c.scope == scope, standings.c.scope_id.in_(sorted(ids)))

@@ -1,8 +1,8 @@
-"""What is to be told, by platform, and which process tells it.
+"""The outbox: news to show, by table and platform, and which process shows it (its teller).
 
-News is claimed by pushing its ``due`` ahead: what a dead process has claimed comes back by itself.
-Where several processes serve one database, one of them tells of a table on a platform, as long as
-it says that it lives: its messages, and how quickly they may follow each other, are in its hands.
+To claim news is to put off its ``due`` time; if the process dies, the news is due again on its own.
+Where several processes serve one database, only one tells a table on a platform, for as long as it
+gives signs of life, because it keeps the state of the messages and the pace of sending in memory.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ _NO_TELLER = delete(tellers).where(
 
 
 def claim(conn: Connection, wanted: Claim, *, shared: bool) -> list[News]:
-    """Return what a process has to tell, and hide it for a while.
+    """Return the news that a process is to tell, and hide it from others for a while.
 
     Args:
-        shared: other processes may tell too; who tells is written down then.
+        shared: other processes may tell too, so the claimant is recorded as the teller.
     """
     asked: Row = {"now_": wanted.now, "platforms_": wanted.platforms, "most_": wanted.most}
     asked |= {"process_": wanted.process} if shared else {}
@@ -80,7 +80,7 @@ def claim(conn: Connection, wanted: Claim, *, shared: bool) -> list[News]:
 
 @cache
 def _open(*, shared: bool, one: bool) -> Executable:
-    """Return the question what is to be told, of *one* table or of any: it is asked every tick."""
+    """Return the query for due news, of *one* table or of any; cached, as it runs every tick."""
     query = select(outbox, tellers.c.process).outerjoin(
         tellers,
         (tellers.c.table_id == outbox.c.table_id) & (tellers.c.platform == outbox.c.platform),
@@ -108,9 +108,9 @@ def _held(table: TableId, platform: str, wanted: Claim) -> Row:
 
 
 def told(conn: Connection, done: Sequence[Delivered], *, shared: bool) -> None:
-    """Take news off the outbox; where something newer has come, it may be told at once.
+    """Remove news from the outbox; if something newer has come, make that due at once.
 
-    Of a table that is closed nothing is told any more: nobody needs to be its teller.
+    A closed table has no more news after this, so its teller is removed too.
     """
     rows: list[Row] = [
         {"table_": table, "platform_": platform, "told_": version}
@@ -125,13 +125,13 @@ def told(conn: Connection, done: Sequence[Delivered], *, shared: bool) -> None:
 
 
 def is_told(conn: Connection, table: TableId) -> bool:
-    """Return whether nothing of a table is left to tell."""
+    """Return whether everything about a table has been shown."""
     left = select(outbox.c.table_id).where(outbox.c.table_id == table)
     return conn.execute(left.limit(1)).first() is None
 
 
 def ask(conn: Connection, table: TableId, platform: str, target: str) -> None:
-    """Have the teller of a table post a message anew."""
+    """Have the teller of a table post a message again."""
     here = (outbox.c.table_id == table, outbox.c.platform == platform)
     asked = conn.execute(select(outbox.c.asked).where(*here).with_for_update()).scalar() or NOBODY
     every = written((*_targets.decode(asked), target))
@@ -147,14 +147,14 @@ def ask(conn: Connection, table: TableId, platform: str, target: str) -> None:
 
 
 def stay(conn: Connection, process: str, until: int) -> set[tuple[TableId, str]]:
-    """Note that a process goes on telling; return of which tables, on which platforms."""
+    """Renew what a process tells; return that as (table, platform) pairs."""
     conn.execute(_STAY, {"process_": process, "until_": until})
     held = conn.execute(_HELD, {"process_": process})
     return {(row.table_id, row.platform) for row in held}
 
 
 def leave(conn: Connection, process: str, kept: Collection[TableId]) -> None:
-    """Let others tell at once what a process has told, but for the tables that it keeps."""
+    """Let others take over a process's tables at once, except those *kept*."""
     ours = conn.execute(_HELD, {"process_": process})
     left = [row for row in ours if row.table_id not in kept]
     keys: list[Row] = [{"table_": row.table_id, "platform_": row.platform} for row in left]

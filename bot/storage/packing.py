@@ -1,7 +1,8 @@
-"""Records of closed deals, compressed to some sixth of their length.
+"""Records of closed deals, compressed to about a sixth of their length.
 
-``records.txt`` holds a record of each game: what the text of a record repeats from there is not
-stored. It must never change, for what was packed with it cannot be read without it; zlib notices.
+``records.txt``, which has a record of each game, is the compression dictionary: text that a record
+shares with it is not stored. It must never change, because records packed with it cannot be read
+without it; zlib notices if it does.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def unpacked(stored: bytes) -> Json:
 
 
 def either(plain: str, stored: bytes | None) -> Json:
-    """Return a record, packed or, from before there was packing, as plain text."""
+    """Return a record, whether packed or stored as plain text, as before packing existed."""
     return read(plain) if stored is None else unpacked(stored)
 
 

@@ -1,9 +1,8 @@
-"""Ratings: written with the deal that changes them, and counted anew from the rated deals.
+"""Ratings: written with the deal that changes them, and computed again from the rated deals.
 
-Whoever rates a deal first locks the rows of everybody in it, and takes the deal's number after
-that: so deals that share anybody are numbered in the order in which they were rated, and
-counting them again in that order gives the same numbers. Deals that share nobody do not touch
-each other.
+To rate a deal, a process first locks the rows of everybody in it, and only then takes a number for
+the deal. So deals that share anybody are numbered in the order in which they were rated, and
+rating them again in that order gives the same numbers. Deals that share nobody do not interact.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ Known = dict[Key, Rating]
 
 
 def rate(conn: Connection, drafts: Sequence[Draft]) -> None:
-    """Write what the rated deals among *drafts* do to ratings."""
+    """Write how the rated deals among *drafts* change ratings."""
     rated = [(draft, draft.change.contest) for draft in drafts if draft.change.contest is not None]
     if not rated:
         return
@@ -67,7 +66,7 @@ def _who(key: Key) -> Rated:
 
 
 def _locked(conn: Connection, keys: Sequence[Key]) -> Known:
-    """Return the ratings of all *keys*, newcomers with the first one, locked in their order."""
+    """Return the ratings of all *keys*, locked in key order; newcomers get the initial one."""
     new = upsert(conn.dialect.name, ratings).on_conflict_do_nothing()
     write_many(conn, new, _rows(dict.fromkeys(keys, Rating())))
     key = ratings.primary_key.columns
@@ -102,13 +101,13 @@ def _row(draft: Draft, contest: Contest) -> Row:
     return {"table_id": draft.id, "deal": deal, "sides": sides, **common}
 
 
-# Counting anew
+# Rating again from the start
 
 
 def rebuild(conn: Connection) -> int:
-    """Count the ratings anew from the rated deals; return how many deals there were.
+    """Compute the ratings again from the rated deals; return how many deals there were.
 
-    On PostgreSQL whoever closes a rated deal meanwhile waits.
+    On PostgreSQL, closing a rated deal has to wait meanwhile.
     """
     if conn.dialect.name == "postgresql":
         conn.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
@@ -124,8 +123,8 @@ def rebuild(conn: Connection) -> int:
 def wrong(conn: Connection) -> int:
     """Return how many ratings do not follow from the rated deals.
 
-    Nobody knows whether all of them fit into memory: one game is counted after the other, and what
-    is stored of it is read page by page.
+    All of them might not fit in memory, so one game is computed at a time, and its stored ratings
+    are read page by page.
     """
     return sum(_wrong_in(conn, game) for game in _games(conn))
 
@@ -143,7 +142,7 @@ def _games(conn: Connection) -> Sequence[str]:
 
 
 def _recount(conn: Connection, game: str) -> tuple[Known, int]:
-    """Return what the rated deals of a game add up to, and how many there are."""
+    """Return the ratings that the rated deals of a game lead to, and how many deals there are."""
     known: Known = {}
     count = 0
     for contest in _stored(conn, game):
@@ -163,7 +162,7 @@ def _stored(conn: Connection, game: str) -> Iterator[Contest]:
 
 
 def _pages(conn: Connection, game: str) -> Iterator[Known]:
-    """Yield the ratings of a game as they stand, page by page."""
+    """Yield the stored ratings of a game, page by page."""
     place = tuple_(ratings.c.one, ratings.c.other)
     query = select(ratings).where(ratings.c.game == game).order_by(ratings.c.one, ratings.c.other)
     last = (game, "", "")
@@ -173,7 +172,7 @@ def _pages(conn: Connection, game: str) -> Iterator[Known]:
 
 
 def rename(conn: Connection, old: UserId, new: UserId) -> int:
-    """Give the ratings of somebody, and of their pairs, to another id; return how many."""
+    """Move the ratings of a person, and of their pairs, to another id; return how many."""
     mine = or_(ratings.c.one == old, ratings.c.other == old)
     known = _read(conn, select(ratings).where(mine))
     conn.execute(delete(ratings).where(mine))
@@ -185,7 +184,7 @@ def rename(conn: Connection, old: UserId, new: UserId) -> int:
     return len(renamed)
 
 
-# Asking
+# Queries
 
 
 def ratings_of(conn: Connection, game: str, wanted: Sequence[Rated]) -> dict[Rated, Rating]:
@@ -208,11 +207,11 @@ def best(
 def best_query(
     scope: Scope, scope_id: str, game: str, *, pairs: bool
 ) -> Select[*tuple[object, ...]]:
-    """Return the query for the rated people or pairs of a scope, the best first.
+    """Return the query for the rated people or pairs of a scope, best first.
 
-    Everywhere they stand in this order in an index. Elsewhere those of the scope, who are few,
-    are looked up and put in order. The partner is looked up for each pair (``EXISTS``): of two
-    ``IN``, SQLite would try every person of the scope with every other one.
+    For the scope ``everywhere``, an index has them in this order. For others, the people of the
+    scope, who are few, are looked up and sorted. The partner of a pair is checked with ``EXISTS``:
+    with two ``IN``, SQLite would try every person of the scope with every other one.
     """
     rated = select(ratings).where(
         ratings.c.game == game, ratings.c.pair == pairs, ratings.c.deals > 0
@@ -232,7 +231,7 @@ def best_query(
 
 
 def pairs_of(conn: Connection, user: UserId, game: str, most: int) -> tuple[Ranked, ...]:
-    """Return the pairs of a person, those with the most deals first."""
+    """Return the pairs of a person, most deals first."""
     mine = and_(ratings.c.other != "", or_(ratings.c.one == user, ratings.c.other == user))
     query = select(ratings).where(ratings.c.game == game, ratings.c.deals > 0, mine)
     order = (ratings.c.deals.desc(), ratings.c.one, ratings.c.other)

@@ -1,7 +1,7 @@
-"""A room that its platform has given another id keeps all that is known of it.
+"""Moves what is known about a room to a new id that its platform has given it.
 
-What its table needs goes along at once. Its results, perhaps a million, follow a few at a time:
-each transaction is short and leaves the leaderboards as they follow from the results.
+What its table needs is moved at once. Its results, perhaps a million, follow a few at a time: each
+transaction is short, and leaves the leaderboards consistent with the results.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from bot.storage.schema import (
 )
 
 RESULTS_AT_ONCE = 40
-"""So many results follow in one transaction; others wait some hundredths of a second for it."""
+"""Results moved in one transaction, for which others wait some hundredths of a second."""
 
 _KEY = (result_rooms.c.table_id, result_rooms.c.version, result_rooms.c.number)
 _NAMES = tuple(column.name for column in _KEY)
@@ -53,14 +53,14 @@ class Move(NamedTuple):
     new: RoomId
 
     def of(self, id_: str) -> str:
-        """Return the id that a room or server has now."""
+        """Return the present id of a room or server."""
         return self.new if id_ == self.old else id_
 
 
 def rename(conn: Connection, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
-    """Give a room's traces a new id: what it shows, its messages and settings; results follow.
+    """Move what a room shows, its messages and its settings to a new id; results follow later.
 
-    A room that is a server of its own keeps its server's leaderboard too.
+    A room that is its own server keeps the leaderboard of that server too.
     """
     if old != new:
         for column in (rooms.c.room, settings.c.place):
@@ -72,7 +72,7 @@ def rename(conn: Connection, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
 
 
 def clear(conn: Connection, room: RoomId) -> None:
-    """Forget what is set in a room that is gone, and where messages stand there; results stay."""
+    """Forget the settings of a room that is gone, and where messages stand there; results stay."""
     inside = [settings.c.place.startswith(f"{room}/", autoescape=True)]
     conn.execute(delete(settings).where(or_(settings.c.place == room, *inside)))
     signs = ("/", RESULT, CALL)
@@ -83,10 +83,10 @@ def clear(conn: Connection, room: RoomId) -> None:
 def _rename(
     conn: Connection, column: Column[str], old: str, new: str, *also: ColumnElement[bool]
 ) -> None:
-    """Give rows a new key; where one stands there already, that one stays.
+    """Give rows a new key; if a row with that key exists, it wins.
 
     Args:
-        also: what else the rows have in common, where no index begins with *column*.
+        also: further conditions on the rows, for when no index begins with *column*.
     """
     table = column.table
     twin = table.alias()
@@ -97,15 +97,15 @@ def _rename(
 
 
 def _note(conn: Connection, move: Move) -> None:
-    """Note that results are to follow; those on their way to the old id go on to the new one."""
+    """Note that results are to follow; those still moving to the old id go to the new one."""
     conn.execute(update(moving).where(moving.c.new == move.old).values(new=move.new))
     row = upsert(conn.dialect.name, moving).values(**move._asdict())
     conn.execute(row.on_conflict_do_update(index_elements=["old"], set_={"new": move.new}))
-    conn.execute(delete(moving).where(moving.c.old == move.new))  # it is a room again
+    conn.execute(delete(moving).where(moving.c.old == move.new))  # nothing leaves it now
 
 
 def follow(conn: Connection) -> bool:
-    """Bring some results after a room that has a new id; return whether any may be left."""
+    """Move some results of a room to its new id; return whether any may be left."""
     found = conn.execute(select(moving).limit(1).with_for_update(skip_locked=True)).first()
     if found is None:
         return False
@@ -121,7 +121,7 @@ def follow(conn: Connection) -> bool:
 
 
 def _bring(conn: Connection, move: Move, keys: Sequence[ResultKey]) -> None:
-    """Let these results count on the boards of the new id instead of the old one's."""
+    """Let these results count on the boards of the new id instead of the old id."""
     found = conn.execute(among(select(results), leaderboard.RESULT, keys)).all()
     old = leaderboard.grouped(conn.execute(among(select(result_rooms), _KEY, keys)))
     new = {key: _moved(where, move) for key, where in old.items()}
@@ -133,14 +133,14 @@ def _bring(conn: Connection, move: Move, keys: Sequence[ResultKey]) -> None:
 
 
 def _moved(where: Places, move: Move) -> Places:
-    """Return rooms and servers under their new ids; a room that stands there already stays."""
+    """Return rooms and servers under their new ids; a room that has the new id already wins."""
     found = {move.of(room): move.of(server) for room, server in where if room == move.old}
     found |= {room: move.of(server) for room, server in where if room != move.old}
     return sorted(found.items())
 
 
 def _difference(before: Counter[Key], after: Counter[Key]) -> Counter[Key]:
-    """Return what is to be added; a new board has its zeros too."""
+    """Return what to add to the boards; on a new board that includes zeros."""
     gained = {key: after[key] - before[key] for key in before.keys() | after.keys()}
     return Counter({key: n for key, n in gained.items() if n or key not in before})
 
@@ -154,7 +154,7 @@ def _rows(where: Mapping[ResultKey, Places]) -> list[Row]:
 
 
 def _end(conn: Connection, move: Move) -> None:
-    """Nothing counts on the old boards any more: only their zeros are left."""
+    """Finish a move: no result is left at the old id, so its boards hold only zeros. Drop them."""
     for scope in ("channel", "server"):
         there = (standings.c.scope == scope, standings.c.scope_id == move.old)
         conn.execute(delete(standings).where(*there, standings.c.total == 0))

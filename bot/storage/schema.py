@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 REVISION = "0012"
-"""The newest migration: a database that stands there is ready without asking Alembic."""
+"""The newest migration: a database at this revision is ready, and Alembic need not be loaded."""
 
 metadata = MetaData(
     naming_convention={
@@ -53,7 +53,7 @@ tables = Table(
     Column("phase", Word, nullable=False),
     Column("live", Boolean, nullable=False),
     Column("head", Text, nullable=False),  # the Table without its log
-    Column("roster", Text, nullable=False),  # what rooms and seats say: written when it changes
+    Column("roster", Text, nullable=False),  # rooms and seats are written when it changes
     Column("changed", Millis, nullable=False),
     Index(None, "live", "changed"),
 )
@@ -96,7 +96,7 @@ outbox = Table(
     _of_table(),
     Column("platform", Word, primary_key=True),
     Column("version", Integer, nullable=False),
-    Column("asked", Text, nullable=False),  # JSON: targets whose messages are to be posted anew
+    Column("asked", Text, nullable=False),  # JSON: targets whose messages are to be posted again
     Column("due", Millis, nullable=False, index=True),
     sqlite_with_rowid=False,
 )
@@ -107,7 +107,7 @@ inbox = Table(
     Column("platform", Word, primary_key=True),
     Column("number", Millis, primary_key=True, autoincrement=False),
     Column("content", Text, nullable=False),
-    Column("due", Millis, nullable=False, server_default="0"),  # until then a process handles it
+    Column("due", Millis, nullable=False, server_default="0"),  # until then, somebody handles it
     sqlite_with_rowid=False,
 )
 
@@ -120,7 +120,7 @@ tellers = Table(
     Column("until", Millis, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Which process tells of a table on a platform, where several serve one database."""
+"""Which process tells a table on a platform, where several serve one database."""
 
 rooms = Table(
     "rooms",
@@ -141,7 +141,7 @@ seats = Table(
 messages = Table(
     "messages",
     metadata,
-    Column("table_id", Word, primary_key=True),  # may stand before its table is first saved
+    Column("table_id", Word, primary_key=True),  # may come before its table is first saved
     Column("target", Word, primary_key=True),
     Column("ref", Text, nullable=False),
     Column("posted", Millis, nullable=False),
@@ -211,7 +211,7 @@ moving = Table(
     Column("new", Word, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Rooms that have a new id, while their results are brought after them."""
+"""Rooms that have a new id, while their results are being moved."""
 
 standings = Table(
     "standings",
@@ -250,7 +250,7 @@ played = Table(
 contests = Table(
     "contests",
     metadata,
-    Column("number", Millis, primary_key=True),  # in this order people were rated
+    Column("number", Millis, primary_key=True),  # the order in which deals were rated
     Column("table_id", Word, ForeignKey("tables.id"), nullable=False),
     Column("deal", Integer, nullable=False),
     Column("game", Word, nullable=False),
@@ -269,7 +269,7 @@ ratings = Table(
     Column("sigma", Double, nullable=False),
     Column("deals", Integer, nullable=False),
     Column("pair", Boolean, nullable=False, server_default=false()),
-    Column("lower", Double, nullable=False, server_default="0"),  # end of what may be: the order
+    Column("lower", Double, nullable=False, server_default="0"),  # of the rating: the order
     Index("ix_ratings_best", "game", "pair", "lower"),
     Index(None, "game", "other"),
     sqlite_with_rowid=False,

@@ -1,4 +1,4 @@
-"""Where a database stands, before anybody serves it: for ``dehla doctor``."""
+"""Whether a database can be used, before anybody serves it: for ``dehla doctor``."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ class Standing:
 
     Args:
         place: its name for people, without the password.
-        found: the schema at which it stands; None where a start has still to make it.
-        writable: whether the settings' user may write there.
+        found: its schema's revision; None if the schema is still to be created at a start.
+        writable: whether the user in the settings may write there.
+        wanted: the revision that this program needs.
     """
 
     place: str
@@ -31,7 +32,7 @@ class Standing:
 
 
 async def standing(url: str) -> Standing:
-    """Look at a database; nothing is made or written.
+    """Look at a database; nothing is created or written.
 
     Raises:
         SettingsFault: it cannot be used as it is set up.
@@ -52,7 +53,7 @@ def _look(conn: Connection) -> tuple[str | None, bool]:
 
 
 def _writable(where: Address) -> bool:
-    """Return whether a file, and its folder, where the log of writes stands, can be written."""
+    """Return whether a file and its folder, for the write-ahead log, can be written."""
     if where.file is None:
         return True
     needed = (where.file.parent, *((where.file,) if where.file.exists() else ()))

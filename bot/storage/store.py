@@ -41,7 +41,7 @@ from bot.storage.upkeep import Upkeep
 from engine.game import Json
 
 REMEMBERED_MS = 3 * 24 * 3600 * 1000
-"""How long a request id is known: longer than any platform repeats an update."""
+"""How long a request id is remembered: longer than any platform repeats an update."""
 SWEEP_EVERY = 500
 SWEEP_MOST = 1000
 
@@ -52,7 +52,7 @@ def utc_ms() -> int:
 
 
 class SqlStore:
-    """Implements ``bot.model.stores.Store``; what each method promises is said there."""
+    """Implements ``bot.model.stores.Store``, where each method is documented."""
 
     def __init__(
         self, database: Database, clock: Callable[[], int] = utc_ms, keep_deals: int | None = None
@@ -69,7 +69,7 @@ class SqlStore:
         return self._db.shared
 
     async def close(self) -> None:
-        """Finish what is under way, then let go of the database."""
+        """Finish what is under way, then close the database."""
         await self._group.idle()
         await self._db.close()
 
@@ -310,7 +310,7 @@ class SqlStore:
 
 
 def _forget_requests(conn: Connection, before: int) -> None:
-    """Drop request ids that no platform repeats any more; a few at a time, often enough."""
+    """Delete some of the request ids that no platform repeats any more."""
     old = select(requests.c.id).where(requests.c.at < before).order_by(requests.c.at)
     some = old.limit(SWEEP_MOST).with_for_update(skip_locked=True)
     conn.execute(delete(requests).where(requests.c.id.in_(some)))
@@ -323,13 +323,13 @@ async def open_store(
     read_seconds: float = READ_SECONDS,
     keep_deals: int | None = None,
 ) -> SqlStore:
-    """Open the store at a database address, its schema brought up to date.
+    """Open the store at a database address and bring its schema up to date.
 
     Args:
         url: ``sqlite+aiosqlite:///path``, ``sqlite+aiosqlite:///:memory:`` or
             ``postgresql+asyncpg://user:password@host/database``.
-        clock: UTC milliseconds, for what is dated here; everything else is dated by the caller.
-        read_seconds: how long a question may take.
+        clock: returns UTC milliseconds, for what the store dates; callers date everything else.
+        read_seconds: how long a query may take.
         keep_deals: days for which the records of deals are kept; None: for ever.
 
     Raises:

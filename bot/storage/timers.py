@@ -1,7 +1,7 @@
 """Which timers are due, and when the service was last alive.
 
-A timer is claimed by pushing its ``due`` ahead: what a dead process has claimed comes back by
-itself. On PostgreSQL, processes skip what another is just claiming.
+To claim a timer is to put off its ``due`` time (a lease); if the claimant dies, the timer is due
+again on its own. On PostgreSQL, processes skip what another is just claiming.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _RELEASE = _LEASE_TIMER.where(
 
 
 def claim(conn: Connection, now: int, lease: int, most: int) -> list[Timer]:
-    """Return the timers that are due, and push them ahead by *lease* ms."""
+    """Return the timers that are due, and put off their due time to *lease* ms from *now*."""
     rows = conn.execute(_DUE, {"now_": now, "most_": most})
     found = [Timer(row.table_id, row.name, row.due, row.what, row.turn) for row in rows]
     key = [{"table_": timer.table, "name_": timer.name} for timer in found]
@@ -42,7 +42,7 @@ def claim(conn: Connection, now: int, lease: int, most: int) -> list[Timer]:
 
 
 def release(conn: Connection, claimed: Sequence[Timer]) -> None:
-    """Let timers be due as they were before they were claimed; those that have gone stay so."""
+    """Make claimed timers due when they were before; those replaced since then stay gone."""
     rows: list[Row] = [
         {
             "table_": timer.table,
@@ -63,10 +63,10 @@ def next_due(conn: Connection) -> int | None:
 
 
 def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
-    """Move timers by so many milliseconds; the rows are locked in the order of all writers.
+    """Move timers by *by* ms. Their rows are locked in key order, as everywhere.
 
     Args:
-        since: turns that were begun by a move from then to *now* keep their time; None: all move.
+        since: turns begun by a move between then and *now* keep their time; None: all move.
     """
     key = (timers.c.table_id, timers.c.name)
     conn.execute(select(*key).order_by(*key).with_for_update())
@@ -80,7 +80,7 @@ def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
 
 
 def _shorten(conn: Connection, by: int, now: int) -> None:
-    """Move what processes have claimed back with the clock, else it would be theirs much longer."""
+    """Move the end of claims back with the clock, or they would last much longer."""
     for until in (outbox.c.due, inbox.c.due, tellers.c.until):
         table, ahead = until.table, until > now
         key = table.primary_key.columns

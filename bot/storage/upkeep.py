@@ -1,7 +1,7 @@
-"""What years of play leave behind is made small or dropped, a little in each transaction.
+"""Shrinks or drops what years of play leave behind, a little in each transaction.
 
-Kept for ever are results, ratings, who sat where, and the records of deals unless the host sets a
-time for them. Each chore remembers how far it is as long as the program runs.
+Results, ratings and who sat where are kept for ever, and so are the records of deals unless the
+host limits them. Each chore remembers how far it has got, as long as the program runs.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ BOARDS_AT_ONCE = 50
 STANDINGS_AT_ONCE = 1_000
 DAY = 24 * 3600 * 1000
 QUIET = DAY
-"""A table that has been closed for so long is read by nobody while its log is dropped."""
+"""How long a table must have been closed before its logs are dropped, so that nobody reads them."""
 PAST = 35 * DAY
-"""Weeks and months over so long ago are dropped: later than need be, should the clock err."""
+"""How long ago a week or month must have ended for its boards to be dropped: generous, in case the
+clock is wrong."""
 
 _PACKED = (
     update(deals)
@@ -49,7 +50,7 @@ _NO_EARLIER_LOGS = delete(entries).where(
 _NO_RECORDS = delete(deals).where(deals.c.table_id == bindparam("table_"))
 
 Chore = Callable[[Connection, int], bool]
-"""Does a little at a time of day, UTC ms; returns whether there may be more."""
+"""Does a little work, given the time (UTC ms); returns whether there may be more."""
 
 
 class Upkeep:
@@ -70,12 +71,12 @@ class Upkeep:
             self._chores.append(_Closed(keep_deals * DAY, _drop_records))
 
     def piece(self, conn: Connection, now: int) -> bool:
-        """Do a little; return whether there may be more."""
+        """Do a little work; return whether there may be more."""
         return any(chore(conn, now) for chore in self._chores)
 
 
 def _pack(conn: Connection) -> bool:
-    """Pack some records from before there was packing."""
+    """Pack some records from before packing existed."""
     plain = select(deals.c.table_id, deals.c.deal, deals.c.record).where(deals.c.packed.is_(None))
     found = conn.execute(plain.limit(RECORDS_AT_ONCE).with_for_update(skip_locked=True)).all()
     rows = [
@@ -87,11 +88,11 @@ def _pack(conn: Connection) -> bool:
 
 
 class _Closed:
-    """Goes through the tables that have been closed for a while, the oldest first.
+    """Goes through the tables that have been closed for a while, oldest first.
 
     Args:
-        quiet: for so many ms.
-        work: what is done with some of them.
+        quiet: for how long they must have been closed, in ms.
+        work: is called with the ids of a few of them at a time.
     """
 
     def __init__(self, quiet: int, work: Callable[[Connection, list[str]], None]) -> None:
@@ -112,7 +113,7 @@ class _Closed:
 
 
 def _drop_earlier_logs(conn: Connection, ids: list[str]) -> None:
-    """Of a closed table the log of its last deal says how it ended; the records hold the rest."""
+    """Drop all logs of closed tables but that of the last deal; the records hold the rest."""
     write_many(conn, _NO_EARLIER_LOGS, [{"table_": id_} for id_ in sorted(ids)])
 
 
@@ -123,7 +124,7 @@ def _drop_records(conn: Connection, ids: list[str]) -> None:
 class PastBoards:
     """Drops the boards of past weeks and months, which nobody can ask for.
 
-    They follow from the results at any time.
+    They could be computed again from the results at any time.
     """
 
     def __init__(self) -> None:
@@ -147,7 +148,7 @@ class PastBoards:
         return True
 
     def _drop(self, conn: Connection, place: tuple[str, str], now: int) -> int:
-        """Drop some of one room's, server's or of everybody's; return how many."""
+        """Drop some past numbers of one place (a scope and its id); return how many."""
         then = now - PAST
         week, month = period_name("week", then), period_name("month", then)
         period = standings.c.period

@@ -1,4 +1,4 @@
-"""Giving the space that dropped rows have left back to the disk."""
+"""Gives the space of deleted rows back to the disk."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _SIZE = text("SELECT pg_database_size(current_database())")
 
 
 async def vacuum(url: str) -> tuple[int, int]:
-    """Return the size of a database in bytes, before it gave space back and after.
+    """Vacuum a database; return its size in bytes before and after.
 
-    On SQLite nobody may serve it meanwhile, and as much again must be free on the disk. On
-    PostgreSQL the bot may be running; most of the space stays there, to be used again.
+    On SQLite nobody may serve it meanwhile, and as much space again must be free on the disk. On
+    PostgreSQL the bot may be running, and most of the space stays allocated for new rows.
 
     Raises:
-        SettingsFault: there is no such database, it is of another version, or a bot serves it.
+        SettingsFault: there is no such database, its schema is not the newest, or a bot serves it.
         StoreUnavailable: it cannot be read or written now.
     """
     where = engines.address(url)

@@ -1,6 +1,7 @@
-"""A process that has saved something wakes those whose it is: NOTIFY and LISTEN of PostgreSQL.
+"""Wakes other processes when there is something for them: PostgreSQL's NOTIFY and LISTEN.
 
-Nothing depends on it. What is not heard is found by the next look at the outbox, or the inbox.
+Nothing depends on it: what a missed notification was about is found by the next look at the outbox
+or inbox.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ _RING = (
 )
 _ALIVE = text("SELECT 1")
 _STILL_THERE = 30.0
-"""After so many seconds without a word the server is asked whether it is there."""
+"""Seconds without a notification after which we check that the server is still there."""
 _AGAIN = 0.5
-"""Seconds until a lost connection is made anew."""
+"""Seconds until a lost connection is opened again."""
 
 log = structlog.get_logger(__name__)
 
 
 class _Listening(Protocol):
-    """What is asked of a connection of the driver."""
+    """What we use of the driver's connection."""
 
     def add_termination_listener(self, call: Callable[[object], None]) -> None: ...
 
@@ -47,19 +48,19 @@ class _Listening(Protocol):
 
 
 def ring(conn: Connection, changed: Sequence[str], ours: str) -> None:
-    """Wake the other processes that tell of tables, once this transaction is committed."""
+    """Wake the tellers of *changed* tables, except ourselves, once this transaction commits."""
     if changed and conn.dialect.name == "postgresql":
         conn.execute(_RING, {"tables_": changed, "ours_": ours})
 
 
 def call(conn: Connection, word: str) -> None:
-    """Wake all that listen for a word, once this transaction is committed."""
+    """Wake all processes that listen for *word*, once this transaction commits."""
     if conn.dialect.name == "postgresql":
         conn.execute(select(func.pg_notify(_CHANNEL, word)))
 
 
 class Listener:
-    """Hears of what others have left for a process, on a connection that is for nothing else."""
+    """Listens for notifications from other processes, on a connection of its own."""
 
     def __init__(self, engine: AsyncEngine, place: str) -> None:
         self._engine = engine
@@ -68,12 +69,12 @@ class Listener:
         self._task: asyncio.Task[None] | None = None
 
     def start(self, word: str, heard: Callable[[], None]) -> None:
-        """Call *heard* whenever *word* comes, and where it may have been missed."""
+        """Call *heard* whenever *word* comes, and whenever one may have been missed."""
         self._heard[word] = heard
         self._task = self._task or asyncio.create_task(self._listen())
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -109,4 +110,4 @@ class Listener:
                     with suppress(TimeoutError):
                         await asyncio.wait_for(lost.wait(), _STILL_THERE)
             finally:
-                await conn.invalidate()  # in the pool it would go on listening
+                await conn.invalidate()  # back in the pool it would go on listening

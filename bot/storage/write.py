@@ -1,4 +1,4 @@
-"""The rows that a change writes. Every statement takes all drafts of a transaction at once."""
+"""Writes the rows of changes. Every statement covers all drafts of a transaction at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bot.storage.schema import (
 
 _OWN = "table_"
 NOBODY = "[]"
-"""No message is asked for anew, as JSON."""
+"""An empty JSON list: no message is to be posted again."""
 
 _NEXT_HEAD = (
     update(tables)
@@ -48,7 +48,7 @@ _NO_SEATS = delete(seats).where(seats.c.table_id == bindparam(_OWN))
 
 
 def moves(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
-    """Write what every change has: head, request, log, timers, outbox."""
+    """Write what every change has: head, request, log, timers and outbox."""
     heads = [(draft, _head(draft, at)) for draft in drafts]
     fresh = [row | {"id": draft.id} for draft, row in heads if draft.change.table.version == 1]
     known = [
@@ -101,19 +101,19 @@ def _entries(draft: Draft, at: int) -> list[Row]:
 
 
 def _dealt(drafts: Sequence[Draft]) -> list[Row]:
-    """Return the tables that begin a deal, and the deal before it.
+    """Return the tables that begin a deal, each with the number of the deal before.
 
-    What came before that is in the records. The deal that was just closed stays: another process
-    may be reading its log.
+    Logs of still earlier deals can go, as they are in the records. The log of the deal that was
+    just closed stays, because another process may be reading it.
     """
     begun = [one for one in drafts if one.first == 0 and one.change.entries]
     return [{_OWN: one.id, "deal_": one.change.table.deal - 1} for one in begun]
 
 
 def _timers(conn: Connection, drafts: Sequence[Draft]) -> None:
-    """Write timers anew, but leave the end of a match or phase where it is once it is set.
+    """Replace the timers, but leave the end of a match or phase as it is once it is set.
 
-    Another phase is known by the turn at which it began.
+    A new phase is recognised by the turn at which it began.
     """
     told = [draft for draft in drafts if draft.change.timers is not None]
     gone = [{_OWN: draft.id, "name_": "turn"} for draft in told]
@@ -144,8 +144,10 @@ def _of(draft: Draft, name: str) -> list[Row]:
 
 
 def _outbox(conn: Connection, drafts: Sequence[Draft]) -> None:
-    """News on each platform of a table. One that is being told keeps its lease: nobody else
-    tells it at the same time.
+    """Put news of each table in the outbox, one row for each of its platforms.
+
+    A row that is there already only gets the new version: its ``due`` time is the lease of whoever
+    is telling it, and nobody else is to tell it at the same time.
     """
     wanted: list[Row] = [
         {
@@ -165,7 +167,7 @@ def rosters(conn: Connection, moved: Sequence[Draft], held: Mapping[str, str]) -
     """Write which rooms show a table and who sits at it, where that has changed.
 
     Args:
-        held: the table that each taken room shows for certain.
+        held: for each room that is taken (``firm``), the table that it shows.
     """
     if not moved:
         return
@@ -185,7 +187,7 @@ def rosters(conn: Connection, moved: Sequence[Draft], held: Mapping[str, str]) -
 
 
 def _claims(moved: Sequence[Draft], held: Mapping[str, str]) -> list[Row]:
-    """Return the rooms that the tables take; where a match is over, only what nobody holds."""
+    """Return the rooms that the tables take; if a match is over, only rooms that nobody holds."""
     shows = {room: id_ for room, id_ in held.items() if id_ not in {one.id for one in moved}}
     claims: dict[str, Row] = {}
     for draft in sorted(moved, key=lambda one: not one.firm):
@@ -196,7 +198,7 @@ def _claims(moved: Sequence[Draft], held: Mapping[str, str]) -> list[Row]:
 
 
 def scores(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
-    """Write the records of closed deals and what they lead to: boards, history and ratings."""
+    """Write the records of closed deals and what follows from them: history, boards, ratings."""
     closed = [draft for draft in drafts if draft.change.record is not None]
     write_many(
         conn,
@@ -226,7 +228,7 @@ def _results(conn: Connection, drafts: Sequence[Draft]) -> None:
 
 
 def _meet(conn: Connection, names: Mapping[str, str]) -> None:
-    """Keep the names of people of whom nothing else is known."""
+    """Keep the newest names of people about whom nothing else is known."""
     wanted = [
         {"id": id_, "name": plain(name), "met": False, "facts": "{}"}
         for id_, name in sorted(names.items())

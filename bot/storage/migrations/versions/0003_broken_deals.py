@@ -1,4 +1,4 @@
-"""Deals that were broken off stand in the history.
+"""Deals that were broken off are listed in the history.
 
 Revision: 0003
 """

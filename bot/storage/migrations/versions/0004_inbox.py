@@ -1,4 +1,4 @@
-"""What a platform has brought and is not handled yet.
+"""Updates from a platform that are not handled yet.
 
 Revision: 0004
 """

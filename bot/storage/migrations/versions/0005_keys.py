@@ -1,4 +1,4 @@
-"""Keys that sign what outlives a restart.
+"""Signing keys for what outlives a restart.
 
 Revision: 0005
 """

@@ -26,7 +26,7 @@ _UNTOLD = sa.text(
 
 
 def upgrade() -> None:
-    """What was not told yet is to be told on each platform that has somebody at the table."""
+    """Split pending news of a table by the platforms of its rooms and people."""
     found = op.get_bind().execute(_UNTOLD).all()
     untold = {(row.table_id, row.id.partition(":")[0]): row for row in found}
     op.drop_table("outbox")

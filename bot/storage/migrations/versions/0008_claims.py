@@ -1,4 +1,4 @@
-"""What a platform has brought is hidden while a process handles it.
+"""Updates from a platform are hidden while a process handles them.
 
 Revision: 0008
 """
@@ -17,5 +17,5 @@ MILLIS = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """What is there was brought to a process that has ended: anybody may handle it now."""
+    """Let anybody handle the updates that are there: their process has ended."""
     op.add_column("inbox", sa.Column("due", MILLIS, nullable=False, server_default="0"))

@@ -1,4 +1,4 @@
-"""Rooms that have a new id, and whose results are brought after them.
+"""Rooms that have a new id, and whose results are being moved.
 
 Revision: 0009
 """

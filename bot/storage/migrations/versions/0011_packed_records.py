@@ -1,4 +1,4 @@
-"""Records of deals are stored compressed; those of before are found by an index, a few at a time.
+"""Records of deals are stored compressed; an index finds older ones, to pack a few at a time.
 
 Revision: 0011
 """
