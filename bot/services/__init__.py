@@ -1,5 +1,5 @@
-"""What people ask for, one file for each kind of request; the manager that hands requests out.
+"""What people ask for, one file per kind of request, and the manager that hands requests out.
 
-A request is carried out in one order: load, change, save, tell. Never here: SQL, sentences, a
-platform's library.
+Every request goes through the same steps: load, change, save, then show. Never here: SQL,
+sentences, a platform's library.
 """

@@ -1,7 +1,7 @@
-"""How many requests are worked on at a time: the others wait in a queue that is never long.
+"""Limits how many requests are worked on at a time; others wait in a short queue.
 
-Whoever finds it full is told so at once, before anything is read for them: so an onslaught costs
-those who are being served nothing, and is over when it ends.
+When the queue is full, people are told so at once, before anything is read for them. So a flood of
+requests costs the people being served nothing, and leaves no backlog when it ends.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from bot.model.errors import Refused
 
 MOST_AT_WORK = 48
-"""More at a time would only wait for the store, in a queue that nobody can leave."""
+"""Most requests at a time: more would only wait for the store, in a queue that nobody can leave."""
 MOST_WAITING = 240
 PATIENCE = 1.5
 """Seconds after which somebody who waits is told to try again."""
@@ -24,13 +24,13 @@ PATIENCE = 1.5
 
 @dataclass(slots=True)
 class _Place:
-    """The place of one request; not *held* while that waits for somebody else, nor afterwards."""
+    """The place of one request; not *held* while the request is ``resting``, nor afterwards."""
 
     held: bool = True
 
 
 class Admission:
-    """Gives requests their places, in the order in which they come."""
+    """Gives requests their places, first come, first served."""
 
     def __init__(
         self,
@@ -46,10 +46,10 @@ class Admission:
 
     @asynccontextmanager
     async def place(self) -> AsyncIterator[None]:
-        """Work on a request in here.
+        """Hold a place inside the block, to work on a request.
 
         Raises:
-            Refused: ``busy``, at once where the queue is full, or after a while in it.
+            Refused: ``busy``, at once if the queue is full, or after ``patience`` in it.
         """
         await self._enter()
         own = _Place()
@@ -62,10 +62,11 @@ class Admission:
 
     @contextmanager
     def resting(self) -> Iterator[None]:
-        """Wait in here for what is none of our work: a thought, a platform.
+        """Give up the place inside the block, to wait for others: an AI player, a platform.
 
-        The request's place is another's meanwhile; it goes on without queueing again. What has
-        no place, as the clock's own requests, has none to give.
+        Another request may have the place meanwhile; ours goes on afterwards without queueing, even
+        if that makes one too many for a while. Requests without a place, such as those of the
+        clock, give up nothing.
         """
         own = self._own.get()
         if own is None or not own.held:
@@ -88,7 +89,7 @@ class Admission:
         self._waiting.append(turn)
         try:
             await asyncio.wait({turn}, timeout=self._patience)
-        except asyncio.CancelledError:  # whoever asked is gone
+        except asyncio.CancelledError:  # the person is not waiting any more
             self._leave_queue(turn)
             raise
         if not turn.done():
@@ -107,7 +108,7 @@ class Admission:
             self._hand_on()
 
     def _hand_on(self) -> None:
-        """Let whoever has waited longest have a place that is free now."""
+        """Return a place, and let the longest waiting request have it, if one is free."""
         self._free += 1
         if self._waiting and self._free > 0:
             self._free -= 1

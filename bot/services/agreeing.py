@@ -1,4 +1,4 @@
-"""What is agreed on in a lobby, by the words that people use for it."""
+"""What people agree on in a lobby, by the commands for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.text.parsing import level_key
 
 
 async def seat_ai(on: Handlers, ask: Ask) -> Message | None:
-    """``bots [level] [seat]``: seat an AI player, or let one play at another level."""
+    """``bots [level] [seat]``: seat an AI player, or change the level of one."""
     if len(ask.words) > 1:
         return await level(on, ask)
     chosen = level_key(ask.words[0]) if ask.words else None
@@ -56,7 +56,7 @@ async def options(on: Handlers, ask: Ask) -> Message:
 
 
 async def form(on: Handlers, ask: Ask) -> Message:
-    """``form KEY``: ask for the house rules from one on that belong together."""
+    """``form KEY``: show a form for the group of house rules that starts with *KEY*."""
     match ask.words:
         case (key,):
             return await on.seating.show_form(ask.person, ask.table, key)
@@ -64,12 +64,12 @@ async def form(on: Handlers, ask: Ask) -> Message:
 
 
 async def fill(on: Handlers, ask: Ask) -> Message:
-    """``fill``: change the house rules that a form was sent for."""
+    """``fill``: change the house rules as a sent form says."""
     return await on.seating.fill(ask.id, ask.person, ask.table, ask.filled)
 
 
 async def set_option(on: Handlers, ask: Ask) -> Message:
-    """``set KEY VALUE``, also with a = between the two: change a house rule."""
+    """``set KEY VALUE`` or ``set KEY=VALUE``: change a house rule."""
     match tuple(part for word in ask.words for part in word.split("=") if part):
         case (key, value):
             return await on.seating.set_option(ask.id, ask.person, ask.table, key, value)
@@ -77,7 +77,7 @@ async def set_option(on: Handlers, ask: Ask) -> Message:
 
 
 async def game(on: Handlers, ask: Ask) -> Message:
-    """``games``, ``game [NAME]``: show the games, or play another one."""
+    """``games``, ``game [NAME]``: show the games, or switch to another one."""
     if not ask.words:
         return await on.seating.show_games(ask.person, ask.table)
     if ask.verb == "games":

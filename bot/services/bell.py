@@ -1,4 +1,4 @@
-"""What wakes whoever looks again and again; a ring that is lost costs them the wait, no more."""
+"""Wakes a loop that polls; if a ring is lost, the loop only wakes later."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Bell:
         self._rung.set()
 
     async def wait(self, seconds: float) -> None:
-        """Return once it was rung, or after so many seconds."""
+        """Return once the bell has been rung, or after *seconds*."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._rung.wait()

@@ -1,6 +1,6 @@
 """What people have asked for within the last hour, and when they may ask again.
 
-It is remembered here alone: each of several processes counts for itself, and a new start forgives.
+This is kept in memory only: several processes count separately, and a restart forgets.
 """
 
 from __future__ import annotations
@@ -16,35 +16,42 @@ HOUR = 3_600_000
 """In milliseconds."""
 MOST_REMEMBERED = 20_000
 EXPORTS = 4
-"""So often an hour everything that is kept of a person is looked for."""
+"""How many times an hour the whole store is searched for one person."""
 
 
 class Budget:
-    """So many an hour for each key: all of them at once, or one by one as time goes by."""
+    """Allows *an_hour* uses per key and hour (None: any number).
+
+    All of them may be used at once; they come back evenly over the hour. So it is enough to keep
+    for each key when its budget will be full again: each use moves that on by an hour divided by
+    *an_hour*, and a use is allowed while it stays within the next hour.
+    """
 
     def __init__(self, an_hour: int | None, now: Callable[[], int]) -> None:
         self._every = 0 if an_hour is None else HOUR // an_hour
         self._now = now
         self._whole: Recent[str, int] = Recent(MOST_REMEMBERED)
-        """When the budget of a key is whole again."""
+        """When the budget of a key is full again, UTC ms."""
 
     def wait(self, key: str) -> int:
-        """Return in how many milliseconds *key* has something left; 0: it has now."""
+        """Return in how many milliseconds *key* may be used again; 0: now."""
         return max(0, self._spent(key) + self._every - HOUR)
 
     def spend(self, key: str) -> None:
-        """Take one of what *key* has."""
+        """Use up one of what *key* has left."""
         if self._every:
             self._whole.keep(key, self._now() + self._spent(key) + self._every)
 
     def _spent(self, key: str) -> int:
-        """Return how long it takes until all is there again; at most an hour, whatever the clock
-        of the machine does."""
+        """Return in how many milliseconds the budget is full again.
+
+        It is an hour at most, even if the machine's clock was set back.
+        """
         return min(HOUR, max(0, (self._whole.get(key) or 0) - self._now()))
 
 
 class Budgets:
-    """All budgets. Each method raises Refused with ``again``, in how many ms it may be asked."""
+    """All budgets. Each method uses up one of them, or raises Refused with ``again``, in ms."""
 
     def __init__(self, allowed: FairUse, now: Callable[[], int]) -> None:
         self.tables = allowed.tables
@@ -67,12 +74,12 @@ class Budgets:
         self._hints.spend(person)
 
     def review(self, person: UserId) -> None:
-        """Look back on a deal: ``many-reviews``."""
+        """Review a deal: ``many-reviews``."""
         _must_have_left(self._reviews, person, "many-reviews")
         self._reviews.spend(person)
 
     def export(self, person: UserId) -> None:
-        """Look through the whole store for a person: ``many-exports``."""
+        """Search the whole store for a person: ``many-exports``."""
         _must_have_left(self._exports, person, "many-exports")
         self._exports.spend(person)
 

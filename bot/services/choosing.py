@@ -1,4 +1,4 @@
-"""Requests that change what one person alone sees: cards chosen one after the other, a page."""
+"""Requests that change what only one person sees: cards chosen one by one, the page of a hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SUITS = frozenset(one.suit.text for one in ALL_CARDS)
 
 
 class Choosing:
-    """Keeps what people have chosen so far. It is stored: a crash takes no card back."""
+    """Keeps what people have chosen so far. It is stored, so that it survives a crash."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -34,9 +34,9 @@ class Choosing:
         words: tuple[str, ...],
         turn: int | None,
     ) -> None:
-        """Do what a button of the choice says; *turn* is the button's, None for typed words.
+        """Carry out a button for choosing; *turn* is the button's, None for typed words.
 
-        A button that is pressed twice, or again after it was done, changes nothing more.
+        Pressing a button twice, or again after it has worked, changes nothing more.
         """
 
         async def change(live: Live) -> Draft:
@@ -54,7 +54,7 @@ class Choosing:
 
 
 def _changed(live: Live, seat: Seat, place: Place, words: tuple[str, ...]) -> Place:
-    """Return the place of *seat* after what *words* say."""
+    """Return the place of *seat* after *words* are carried out."""
     match words:
         case ("choose", *named):
             return replace(place, chosen=_with(live, seat, place.chosen, _named(tuple(named))))
@@ -79,9 +79,10 @@ def _named(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _selected(live: Live, seat: Seat, place: Place, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what is chosen after a menu of the suits in *words*, or of all cards, says which.
+    """Return what is chosen after a menu was answered.
 
-    What was chosen of other suits stays; the cards in *words* are all that is chosen of these.
+    *words* name the suits that the menu shows (none: it shows all cards), then the cards selected
+    in it. What was chosen from other suits stays.
     """
     suits = {one for one in words if one in _SUITS}
     named = tuple(one for one in words if one not in suits)
@@ -92,7 +93,7 @@ def _selected(live: Live, seat: Seat, place: Place, words: tuple[str, ...]) -> t
 def _with(
     live: Live, seat: Seat, chosen: tuple[str, ...], more: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return *chosen* with *more*; raises IllegalAction where *seat* cannot choose that."""
+    """Return *chosen* with *more* added; raises IllegalAction if *seat* cannot choose that."""
     view = live.game.view(live.state, seat)
     free, wanted = live.game.selectable(view), _set(more)
     if wanted & ~view.hand:
@@ -108,11 +109,11 @@ def _set(texts: tuple[str, ...]) -> CardSet:
 
 
 def laid(live: Live, seat: Seat) -> str:
-    """Return the action with exactly the cards that *seat* has chosen, as it is logged.
+    """Return the action with exactly the cards that *seat* has chosen, as text for the log.
 
     Raises:
-        Refused: ``no-such-card``, nothing is chosen; ``which-one``, there are several.
-        IllegalAction: the cards go together in no way.
+        Refused: ``no-such-card``, nothing is chosen; ``which-one``, several actions are possible.
+        IllegalAction: the cards do not go together.
     """
     if seat not in live.may_act:
         raise IllegalAction(Reason.NOT_YOUR_TURN)

@@ -1,4 +1,4 @@
-"""Deals that are over: which one is meant, and who may see it. The same for all who ask."""
+"""Deals that are over: which one a person means, and whether they may see it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.services.context import Context
 
 
 async def named(context: Context, person: Person, room: Room | None, text: str) -> DealId:
-    """Return the deal that is written *text*: its name, or its number at the table here.
+    """Return the deal that *text* names: by its id, or its number at the table here.
 
-    Without any text it is the last one that is over here.
+    Without any text it is the last finished deal here.
 
     Raises:
         Refused: ``no-such-deal``; ``no-table``; ``no-deal-yet``.
@@ -48,11 +48,11 @@ async def may_see(
 ) -> bool:
     """Return whether a person may see all the cards of a deal that is over.
 
-    Those may who have sat at its table, and everybody in a room where it was played: they have
-    seen it. The cards are nobody else's business, also if somebody knows the name of the deal.
+    People who sat at its table may, and so may everybody in a room where it was played, as they
+    have seen it. The cards are nobody else's business, even if somebody knows the id of the deal.
 
     Args:
-        sat: who sat in the deal; () where that is not known.
+        sat: who sat in the deal; () if that is not known.
     """
     if table.seat_of(person.id) is not None or person.id in {one.person for one in sat}:
         return True

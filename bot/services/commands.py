@@ -1,9 +1,9 @@
-"""The table of commands: all that can be typed or pressed, one row each.
+"""The table of commands: everything that can be typed or pressed, one row each.
 
-Dispatch, help, Discord's slash commands, Telegram's menu and the terminal's completion follow
-from it. To add a command: a row here, a method that carries it out, its sentences
-(``command-<verb>``, and ``command-<verb>-<argument>`` for each argument). What a message always
-offers as a button is a WORD, not listed: Discord lists 25 at most.
+Dispatch, help, Discord's slash commands, Telegram's menu and the terminal's completion are derived
+from it. A new command needs a row here, a method that carries it out, and its sentences
+(``command-<verb>``, and ``command-<verb>-<argument>`` for each argument). What some message always
+offers as a button is a WORD, which is not listed, because Discord lists 25 at most.
 """
 
 from __future__ import annotations
@@ -79,14 +79,14 @@ async def _start(on: Handlers, ask: Ask) -> Message | None:
 
 
 async def _figures(on: Handlers, ask: Ask) -> Message | None:
-    """Show what stands behind a hint, or behind the review of a deal."""
+    """Show the figures behind a hint, or behind the review of a deal."""
     if ask.words:
         return await on.reviewing.figures(ask.person, ask.room, ask.table, ask.words[0])
     return await on.hinting.figures(ask.id, ask.person, ask.table, ask.turn)
 
 
 async def _why(on: Handlers, ask: Ask) -> Message:
-    """Typed: what stands behind the hint for this moment or the review, else what is forced."""
+    """Explain: typed, the present hint or the last review if there is one; else what is forced."""
     told: Message | None = None
     if ask.turn is None:
         told = await on.hinting.again(ask.person, ask.table)
@@ -101,7 +101,7 @@ async def _help(on: Handlers, ask: Ask) -> Message:
 
 
 MOVE = Verb("", _move, PRESSED, (VALUE,), (SEATED, IN_DEAL), redraws=True)
-"""Whatever else a button says is a move of the game."""
+"""What a button does whose words name no other row: a move of the game."""
 
 VERBS: tuple[Verb, ...] = (
     Verb(
@@ -223,7 +223,7 @@ VERBS: tuple[Verb, ...] = (
         ANYHOW, (Argument("what", "choice", (ALL,)),),
         at_table=False, open=True, short=True, heedless=True,
     ),
-    # what buttons say; much of it is typed as well
+    # for buttons; many can be typed as well
     Verb("why", _why, WORD, needs=(SEATED,), of_deal=True),
     Verb(FIGURES, _figures, PRESSED, (DEAL,), (SEATED,), of_deal=True),
     Verb(
@@ -288,7 +288,7 @@ VERBS: tuple[Verb, ...] = (
         "mine", lambda on, ask: on.settings.mine(ask.person, ask.room, ask.words),
         PRESSED, (VALUE,), at_table=False,
     ),
-    # what buttons say of deals that are over
+    # for buttons about deals that are over
     Verb(
         "replay", lambda on, ask: on.history.pressed(ask.request, ask.table, ask.spoken),
         PRESSED, (DEAL,), at_table=False,
@@ -314,21 +314,21 @@ FITTING: Mapping[Phase | None, tuple[str, ...]] = {
     Phase.BETWEEN: ("table", "last", "score", "cut", "replay", "verify", "leave", "stop"),
     Phase.OVER: ("score", "replay", "verify", "stats", "leaderboard", "history", "start"),
 }
-"""What help names first, by the phase of the table there; None: where none is open."""
+"""What help lists first, by the phase of the table there; None: no table is open."""
 LISTED = tuple(one for one in VERBS if Said.LISTED in one.said)
-"""25 at most: so many subcommands Discord allows ``/dehla``."""
+"""At most 25, the number of subcommands that Discord allows ``/dehla``."""
 CHOOSING = ("lay", *(one.name for one in VERBS if one.do is _choose))
-"""What chooses cards one after the other, and acts with those that are chosen."""
+"""Verbs that choose cards one by one, and the one that plays the chosen cards."""
 MEANT = tuple(one.name for one in VERBS if Said.MEANT in one.said)
 _TYPED = {one.name: one for one in VERBS if Said.TYPED in one.said}
 _PRESSED = {one.name: one for one in VERBS if Said.PRESSED in one.said}
 
 
 def typed(word: str) -> Verb | None:
-    """Return the command that a typed word names, in small or large letters; else None."""
+    """Return the command that a typed word names, in upper or lower case; None if it names none."""
     return _TYPED.get(word.casefold())
 
 
 def pressed(word: str) -> Verb:
-    """Return what a button does whose words begin with *word*."""
+    """Return the command of a button whose words begin with *word*."""
     return _PRESSED.get(word, MOVE)

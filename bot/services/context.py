@@ -53,16 +53,16 @@ class Context:
     host: str = ""
     """Who runs the bot, as they want people to know it."""
     gallery: Gallery | None = None
-    """Has pictures drawn; without it answers are text alone."""
+    """Has pictures drawn; None: answers are text only."""
     pages: Callable[[], Pages | None] = _no_pages
-    """Gives the web table, once people can reach it."""
+    """Returns the web table, once people can reach it."""
 
     def chat(self, id_: str) -> Chat:
         """Return the platform that an id belongs to."""
         return self.chats[platform(id_)]
 
     def opens_in_room(self, table: Table, person: Person) -> bool:
-        """Return whether a room of the table can show this person's hand to them alone."""
+        """Return whether some room of the table can show this person's hand only to them."""
         home, chat = platform(person.id), self.chat(person.id)
         rooms = (one.id for one in table.rooms if platform(one.id) == home)
         return any(chat.shows_alone(room, True) for room in rooms)
@@ -81,7 +81,7 @@ class Context:
         return await self.tables.get(table)
 
     async def _own(self, person: Person) -> Live:
-        """Return the person's table that waits for them, else that which has changed last."""
+        """Return the person's table that waits for them, else the one changed most recently."""
         tables = await self.stored.tables_of(person.id)
         found = [await self.tables.get(table) for table in tables]
         waiting = (live for live in found if live.is_called(live.table.seat_of(person.id) or 0))
@@ -106,12 +106,12 @@ class Context:
             return None
 
     def scene(self, live: Live, user: UserId | None) -> Scene:
-        """Return what *user* may see of a table; None: a spectator."""
+        """Return the table as *user* may see it; None: as a spectator."""
         seat = None if user is None else live.table.seat_of(user)
         return Scene(live.table, live.view(seat), live.events, live.due, self.now(), live.fresh)
 
     async def draw_again(self, person: Person) -> None:
-        """Show a person's hands as they want to see them from now on."""
+        """Redraw a person's hands, because they have changed how they want to see them."""
         for table in await self.stored.tables_of(person.id):
             await self.dispatcher.redraw(table, person.id)
 
@@ -123,7 +123,7 @@ class Context:
         return RoomSettings(room, stored, channels)
 
     async def is_admin(self, person: Person, room: Room) -> bool:
-        """Return whether the platform of a room says that this person is in charge there."""
+        """Return whether, according to the platform, this person is an admin of the room."""
         if platform(person.id) != platform(room.id):
             return False
         with self.admission.resting():

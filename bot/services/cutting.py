@@ -21,12 +21,12 @@ from engine.game import Json
 from engine.records import SHUFFLE
 
 LONGEST = 24
-"""Characters of the word that somebody cuts with."""
+"""Most characters of the word with which somebody cuts."""
 _SKIN_TONES = "🏻🏼🏽🏾🏿"
 
 
 class Cutting:
-    """Carries out what people ask of the shuffle. Each method returns the private answer."""
+    """Carries out requests about the shuffle. Each method returns the private answer."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -34,7 +34,7 @@ class Cutting:
     async def cut(
         self, request: RequestId, person: Person, table: TableId, words: tuple[str, ...]
     ) -> Message:
-        """Cut the coming deal with the word of a person who sits there."""
+        """Cut the next deal with the word of a person at the table."""
         word = word_of(words)
 
         async def change(live: Live) -> Draft:
@@ -56,7 +56,7 @@ class Cutting:
         return presenter.proof(seal, shuffle, await self._context.people.voice(person))
 
     async def _proof(self, person: Person, room: Room | None, deal: DealId) -> tuple[Seal, Shuffle]:
-        """Return the seal of a deal, and its cards, for somebody who may see them."""
+        """Return the seal of a deal and its deck; raises Refused if the person may not see them."""
         past, table = self._context.past, await closed_deals.table_of(self._context, deal)
         played = await past.played(*deal)
         sat = () if played is None else played.sat
@@ -82,10 +82,10 @@ def _recorded(record: Json | None) -> tuple[Seal | None, Shuffle | None]:
 
 
 def with_cut(table: Table, user: UserId, word: str) -> Table:
-    """Return the table after a person has cut the coming deal; a new cut replaces their last.
+    """Return the table after a person has cut the next deal; a new cut replaces their last one.
 
     Raises:
-        Refused: ``not-seated``; ``cut-late``, the cards are dealt.
+        Refused: ``not-seated``; ``cut-late``, the cards are dealt already.
     """
     must_sit(table, user)
     if sealed.coming(table) is None:
@@ -95,9 +95,9 @@ def with_cut(table: Table, user: UserId, word: str) -> Table:
 
 
 def word_of(words: tuple[str, ...]) -> str:
-    """Return what somebody has typed as a word to cut with: letters, digits, emoji, blanks.
+    """Return the word to cut with that somebody has typed: letters, digits, emoji and blanks.
 
-    Everything else is left out, so that it can stand in any message and between quotes in a shell.
+    Everything else is dropped, so that the word is safe in any message, and in quotes in a shell.
 
     Raises:
         Refused: ``cut-empty``, nothing is left; ``cut-long``.

@@ -1,4 +1,4 @@
-"""Finds what a typed line or a button asks for in the table of commands, and has it done."""
+"""Looks up what a typed line or a button asks for in the table of commands, and has it done."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.text import parsing
 
 
 class Dispatch:
-    """Hands what is typed and pressed to those who do it. Each method returns the answer."""
+    """Passes typed lines and presses to their handlers. Each method returns the answer."""
 
     def __init__(self, context: Context, handlers: Handlers) -> None:
         self._context = context
         self._handlers = handlers
 
     async def type(self, request: Command) -> Message | None:
-        """Do what was typed: a command, or a move without any verb."""
+        """Carry out a typed line: a command, or a move without a verb."""
         word, *rest = request.words or (await self._what_fits(request),)
         verb = typed(word)
         if verb is None:
@@ -31,7 +31,7 @@ class Dispatch:
         return await self._do(verb, Ask(request, verb.name, tuple(rest), table))
 
     async def press(self, request: Press) -> Message | None:
-        """Do what a button says, or a menu with what was chosen there."""
+        """Carry out a press of a button, or what was chosen in a menu."""
         token = tokens.read(request.token)
         word, *rest = *token.words, *request.values
         return await self._do(
@@ -45,7 +45,10 @@ class Dispatch:
         return await self._hand_again(ask) if verb.redraws else answer
 
     async def _must_be_allowed(self, verb: Verb, ask: Ask) -> None:
-        """Raise Refused where the command is not allowed at the table as it is stored."""
+        """Raise Refused if the command is not allowed at the table as it is stored.
+
+        The cached table may be out of date, so a refusal is confirmed on a fresh one.
+        """
         tables, user = self._context.tables, ask.person.id
         try:
             verb.must_be_allowed((await tables.get(ask.table)).table, user)
@@ -53,9 +56,10 @@ class Dispatch:
             verb.must_be_allowed((await tables.fresh(ask.table)).table, user)
 
     async def _move(self, request: Command) -> Message | None:
-        """Do what is said without ``play``: ``pass``, ``pull 4``, a card.
+        """Carry out a move typed without ``play``: ``pass``, ``pull 4``, a card.
 
-        What means nothing is a first word where somebody who sits nowhere writes in private.
+        If it makes no sense and comes in private from somebody without a table, it is taken as a
+        greeting.
         """
         words, person, context = request.words, request.person, self._context
         if request.table is None:
@@ -74,9 +78,9 @@ class Dispatch:
         return None
 
     async def _what_fits(self, request: Command) -> str:
-        """``/dehla`` alone: start without a table, join in a lobby, else the hand.
+        """Return what ``/dehla`` on its own means: start a table, join a lobby, or see the hand.
 
-        In private without a table it is answered as a first word is.
+        In private, without a table, it is taken as a greeting.
         """
         try:
             live = await self._context.here(request.person, request.room)
@@ -90,9 +94,10 @@ class Dispatch:
         return "hand" if seated else "table"
 
     async def _hand_again(self, ask: Ask) -> Message | None:
-        """A hand that was opened in the room is drawn again after its own press.
+        """Return the person's hand as the answer, if they have it open in the room.
 
-        Those whose private messages are closed have no other: they get it after any press there.
+        That is so if they pressed a button on it; people without private messages have no other
+        hand, and get it after any press in the room.
         """
         chat, pressed = self._context.chat(ask.person.id), ask.is_press_in_room
         if ask.room is None or not chat.shows_alone(ask.room.id, pressed):
@@ -105,7 +110,7 @@ class Dispatch:
 
 
 def _unknown(word: str) -> Refused:
-    """Return the refusal of a word that is no command, with the one that may be meant."""
+    """Return the refusal of a word that is no command, with the command it may have meant."""
     meant, text = _meant(word), word.casefold()[:LONGEST]
     reason = "unknown-verb" if meant is None else "mistyped-verb"
     return Refused(reason, text=text, command=meant or "")

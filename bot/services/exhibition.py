@@ -1,4 +1,4 @@
-"""A table at which AI players play by themselves, for people to watch."""
+"""A table at which only AI players play, for people to watch."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ async def open_exhibition(
     language: str,
     seed: str | None = None,
 ) -> TableId:
-    """Begin a match of AI players, of *levels* by seat in turn; *watcher* may stop it.
+    """Begin a match of AI players, whose *levels* go round the seats; *watcher* may stop it.
 
-    The same *seed* gives the same match, with nothing to verify; without one it is as secret as any
-    table's luck.
+    The same *seed* gives the same match, which cannot be verified; without one the luck is as
+    secret as at any table.
 
     Raises:
         BadOption: *options* holds an unknown option or a value that is not allowed.

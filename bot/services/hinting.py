@@ -1,4 +1,4 @@
-"""Hints: what a search on the asker's own view has found, told to the asker alone."""
+"""Hints: what a search on a person's own view has found, shown only to that person."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.ai.hints import Hint, hint, is_blind
 from engine.seats import Seat
 
 MOST_GIVEN = 500
-"""Of so many people what they were told last is remembered."""
+"""Number of people whose last hint is remembered."""
 
 
 class _Given(NamedTuple):
-    """A hint that somebody was given, for a moment of a table."""
+    """A hint that somebody was given, and for which turn of which table."""
 
     table: TableId
     turn: int
@@ -33,7 +33,7 @@ class _Given(NamedTuple):
 
 
 class Hinting:
-    """Gives hints. Whoever asks again meanwhile gets only the newer one."""
+    """Gives hints. A person who asks again before the answer gets only the newer one."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -43,11 +43,11 @@ class Hinting:
     async def hint(
         self, request: RequestId, person: Person, table: TableId, *, full: bool = False
     ) -> Message:
-        """Return a good move and why; in *full* what every move leads to.
+        """Return a good move and why; if *full*, what every move leads to.
 
         Raises:
             Refused: ``hints-off``, ``hint-not-now``, ``many-hints``, ``no-thought``;
-                ``late-press``, the table has moved on meanwhile, or the person has asked anew.
+                ``late-press``, the table has moved on meanwhile, or the person has asked again.
         """
         live = await self._context.tables.get(table)
         seat = _may_ask(live, person)
@@ -74,9 +74,9 @@ class Hinting:
     async def figures(
         self, request: RequestId, person: Person, table: TableId, turn: int | None
     ) -> Message:
-        """Return what stands behind the hint that the person was given for this moment.
+        """Return the figures behind the hint that the person was given for this moment.
 
-        Where that is not remembered, it is a hint of its own, and counted.
+        If that is not remembered, this is a new hint, and counts as one.
 
         Raises:
             Refused: as for a hint; the button is of an earlier *turn*.
@@ -87,7 +87,7 @@ class Hinting:
         return found or replace(await self.hint(request, person, table, full=True), replaces=True)
 
     async def again(self, person: Person, table: TableId) -> Message | None:
-        """Return the figures of the hint for this moment; None where none was given."""
+        """Return the figures of the hint for this moment; None if none was given."""
         live, given = await self._context.tables.get(table), self._given.get(person.id)
         if given is None or (given.table, given.turn) != (table, live.table.turn):
             return None
@@ -108,7 +108,7 @@ class Hinting:
 
 
 def _may_ask(live: Live, person: Person) -> Seat:
-    """Return where the person sits; raises Refused unless there is a hint to give."""
+    """Return where the person sits; raises Refused unless they may have a hint now."""
     seat = must_sit(live.table, person.id)
     if live.table.phase is not Phase.PLAYING:
         raise Refused("not-playing")

@@ -1,4 +1,4 @@
-"""Requests about what is over: history, replays, and deals that are played once more."""
+"""Requests about the past: history, replays, and deals to play again."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from engine.game import Json
 from engine.seats import Seat
 
 PLAY = ("play", "khelo", "खेलें")
-"""What is typed behind a deal to play it once more."""
+"""What people type after a deal to play it again."""
 MARK = "~"
-"""Begins the word of a button that lets one person see a deal."""
+"""Begins the word in a button's token that lets one person see a deal."""
 MARK_LENGTH = 12
 
 Words = tuple[str, ...]
@@ -43,8 +43,8 @@ class Closed:
     """A closed deal that somebody may see.
 
     Args:
-        table: as it was, to name its people.
-        pass_: what lets this person see it again elsewhere.
+        table: the table as it was then, to name its people.
+        pass_: the word that lets this person see it elsewhere too.
     """
 
     id: DealId
@@ -63,14 +63,14 @@ class History:
 
     # history
     async def history(self, person: Person, words: Words) -> Message:
-        """``history [page]``, the pages counted from 1: somebody's own matches."""
+        """``history [page]``: a person's own matches; pages are counted from 1."""
         text = " ".join(words)
         if text and not (is_number(text) and int(text)):
             raise Refused("bad-page", text=text[:LONGEST])
         return await self._page(person, int(text) - 1 if text else 0)
 
     async def _page(self, person: Person, page: int) -> Message:
-        """Show a page of somebody's own matches; *page* counts from 0."""
+        """Show a page of a person's own matches; *page* counts from 0."""
         skip, most = page * MATCHES, MATCHES + 1
         found = await self._context.past.matches(person.id, skip, most)
         if page and not found:
@@ -81,7 +81,7 @@ class History:
         return replace(shown, replaces=True)
 
     async def about(self, person: Person, words: Words) -> Message:
-        """Do what a button says that is about no table: turn a page, open a match."""
+        """Carry out a button that concerns no table: turn a page, open a match."""
         match words:
             case ("history", page):
                 return await self._page(person, _number(page))
@@ -101,7 +101,7 @@ class History:
 
     # replays
     async def typed(self, request: Asked, words: Words) -> Message:
-        """``replay [deal] [step]``, ``replay [deal] play [seat]``: usually the last deal here."""
+        """``replay [deal] [step]``, ``replay [deal] play [seat]``; default: the last deal here."""
         deal, rest = await self._named(request, words)
         if rest and rest[0].casefold() in PLAY:
             return await self._again(request, deal, rest[1:], typed=True)
@@ -122,7 +122,7 @@ class History:
         return replace(shown, replaces=len(words) > 2)
 
     async def _named(self, request: Asked, words: Words) -> tuple[DealId, Words]:
-        """Return the deal that is meant, and the words behind it."""
+        """Return the deal that is meant, and the words after it."""
         is_named = bool(words) and words[0].casefold() not in PLAY
         text = words[0] if is_named else ""
         deal = await closed_deals.named(self._context, request.person, request.room, text)
@@ -145,7 +145,7 @@ class History:
     async def _closed(
         self, person: Person, room: Room | None, deal: DealId, words: Words
     ) -> Closed:
-        """Return a deal that is over, if this person may see it; else raise Refused."""
+        """Return a deal that is over; raises Refused if this person may not see it."""
         context, past = self._context, self._context.past
         table, played = await closed_deals.table_of(context, deal), await past.played(*deal)
         sat = () if played is None else played.sat
@@ -158,7 +158,7 @@ class History:
         then = presenter.table_then(record["game"], sat or _now(table), record["options"], deal)
         return Closed(deal, record, then, (known,))
 
-    # once more
+    # play again
     async def _again(self, request: Asked, deal: DealId, words: Words, *, typed: bool) -> Message:
         """Deal the same cards again; without a seat, ask for one."""
         person = request.person
@@ -179,9 +179,9 @@ class History:
 
 
 def _pass(table: Table, person: UserId, deal: DealId) -> str:
-    """Return the word by which buttons let one person, and nobody else, see one deal.
+    """Return the word in a token with which one person, and nobody else, may see one deal.
 
-    Who opens a replay in the room reads on in private, where nothing else says that they may.
+    People who open a replay in a room go on in private, where nothing else shows that they may.
     """
     said_ = f"replay:{person}:{deal}".encode()
     code = hmac.new(bytes.fromhex(table.secret), said_, hashlib.sha256).hexdigest()
@@ -189,7 +189,7 @@ def _pass(table: Table, person: UserId, deal: DealId) -> str:
 
 
 def _now(table: Table) -> tuple[Sat, ...]:
-    """Return who sits at a table now, for deals of which nothing else is known."""
+    """Return who sits at a table now, for deals about which nothing else is known."""
     return tuple(_sat(seat, place) for seat, place in enumerate(table.places))
 
 

@@ -1,7 +1,7 @@
-"""What one process does for all: each duty is one process's at a time.
+"""What one process does for all: each duty belongs to one process at a time.
 
-``await leading.add("retention", work)`` is all that a new duty needs: *work* is begun whenever the
-duty becomes this process's, and cancelled when it is so no longer.
+A new duty needs only ``await leading.add("retention", work)``: *work* is started whenever this
+process gets the duty, and cancelled when it loses it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.model.stores import LeaderStore
 Work = Callable[[], Coroutine[Any, Any, None]]
 
 CLOCK = "clock"
-"""The duty to move all timers where the clock was changed."""
+"""The duty to move all timers when the machine's clock was changed."""
 UPKEEP = "upkeep"
 """The duty to do the store's upkeep, a little at a time."""
 
@@ -26,11 +26,11 @@ log = structlog.get_logger(__name__)
 
 
 class Leading:
-    """The duties of this process, as it knew at the last ``beat``.
+    """The duties of this process, as of the last ``beat``.
 
     Args:
-        store: says whose a duty is; None: every one is ours.
-        takes_part: a process that does not lead takes no duty.
+        store: decides who has a duty; None: we have all of them.
+        takes_part: whether this process takes duties at all.
     """
 
     def __init__(self, store: LeaderStore | None = None, *, takes_part: bool = True) -> None:
@@ -46,13 +46,13 @@ class Leading:
 
     @property
     def duties(self) -> tuple[str, ...]:
-        """All that are ours."""
+        """All duties that are ours."""
         return tuple(sorted(self._running))
 
     async def add(self, duty: str, work: Work) -> asyncio.Task[None] | None:
-        """Take part in a duty; return what is begun for it, where it is ours at once.
+        """Apply for a duty; return the task that was started for it, if it is ours at once.
 
-        Where the store cannot say now whose it is, the next ``beat`` asks again.
+        If the store cannot answer now, the next ``beat`` asks again.
         """
         self._works[duty] = work
         if (old := self._running.pop(duty, None)) is not None:
@@ -64,16 +64,16 @@ class Leading:
         return self._running.get(duty)
 
     async def drop(self, duty: str) -> None:
-        """Take part in a duty no more; whose it is stays so until we ``leave``."""
+        """Stop working on a duty; if we hold it, we keep holding it until we ``leave``."""
         self._works.pop(duty, None)
         if (task := self._running.pop(duty, None)) is not None:
             await _ended(task)
 
     async def beat(self) -> None:
-        """Learn which duties are ours now; begin and end what is done for them.
+        """Find out which duties are ours now; start and stop their work accordingly.
 
         Raises:
-            StoreUnavailable: none is, as far as anybody knows.
+            StoreUnavailable: none is ours any more, as far as we can know.
         """
         async with self._beating:
             ours: Set[str] = frozenset()
@@ -88,7 +88,7 @@ class Leading:
         return wanted & await self._store.lead(wanted)
 
     async def leave(self) -> None:
-        """End what is done, then let other processes do it at once."""
+        """Stop all work, then let other processes take the duties at once."""
         async with self._beating:
             self._works.clear()
             await self._have(frozenset())

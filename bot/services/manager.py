@@ -1,7 +1,7 @@
-"""The manager: what people ask comes in, one private answer goes out.
+"""The manager: takes requests and returns one private answer to each.
 
-It decides who handles a request and turns refusals into sentences. Everything that others see
-goes through the outbox, after it is saved.
+It decides who handles a request, and turns refusals into sentences. Everything that other people
+see goes through the outbox, after it is saved.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ from engine.errors import BadNotation, BadOption, IllegalAction
 log = structlog.get_logger(__name__)
 
 ASKED = (Command, Press, Arrive, Typing, Nameless)
-"""What people ask, and may ask again; the rest is not asked a second time."""
+"""Requests of people, who can ask again if refused; what platforms and the clock report comes only
+once, so it is never turned away."""
 MISTAKES = (Refused, IllegalAction, BadNotation, BadOption)
 Mistake = Refused | IllegalAction | BadNotation | BadOption
 
@@ -82,11 +83,11 @@ class Manager:
         )  # fmt: skip
 
     async def handle(self, request: Request) -> Message | None:
-        """Carry out a request; return the answer for the person who asked, alone.
+        """Carry out a request; return the answer, which is only for the person who asked.
 
-        A mistake of a person, a store that cannot be written and a fault of ours all become
-        a message; nothing is raised, and nothing is half done. Where too many ask at the same time,
-        some are told so before anything is read for them.
+        A person's mistake, a store that cannot be written and a bug of ours all become a message;
+        nothing is raised, and nothing is half done. If too many ask at the same time, some are
+        told so before anything is read for them.
         """
         if not isinstance(request, ASKED):
             return await self._handled(request)
@@ -125,7 +126,7 @@ class Manager:
             return replace(fault, alone=True)
 
     async def _pictured(self, request: Request, answer: Message | None) -> Message | None:
-        """Return an answer with its picture, if whoever asked wants pictures and it is there."""
+        """Return an answer with its picture, if the person wants pictures and it is ready."""
         gallery = self._context.gallery
         if gallery is None or answer is None or not isinstance(request, Command | Press):
             return answer
@@ -159,11 +160,11 @@ class Manager:
 
     # what platforms report
     async def _arrive(self, request: Arrive) -> Message | None:
-        """Somebody opened the private chat; a link may seat them in the same tap."""
+        """Handle an opened private chat; its link may seat the person with the same tap."""
         person = request.person
         is_known = (await self._context.people.facts(person.id)).get("reachable") is True
         if request.payload == LOOK_LINK and is_known:
-            return None  # what they came for stands there
+            return None  # what they came for is there already
         await self._context.people.learn(person, reachable=True)
         if request.payload.startswith(JOIN_LINK):
             table = request.payload.removeprefix(JOIN_LINK)
@@ -180,7 +181,7 @@ class Manager:
         return await self._welcoming.hello(person, None)
 
     async def _depart(self, request: Depart) -> None:
-        """From now on this person's hand opens in the room, where the platform can do that."""
+        """Let a person's hand open in the room from now on, if their platform can do that."""
         facts = await self._context.people.facts(request.person)
         person = Person(request.person, str(facts.get("name", "")))
         await self._context.people.learn(person, reachable=False)
@@ -189,7 +190,7 @@ class Manager:
                 await self._show_hand(table, person, in_room=True)
 
     async def _show_hand(self, table: TableId, person: Person, *, in_room: bool) -> None:
-        """Say where this person's hand opens from now on."""
+        """Set where this person's hand opens from now on."""
 
         async def mark(live: Live) -> Draft:
             seat = live.table.seat_of(person.id)
@@ -204,9 +205,9 @@ class Manager:
             await self._context.tables.change(table, mark)
 
     async def _close_room(self, room: RoomId) -> None:
-        """A lobby, or a match that is over, ends with its last room.
+        """Remove a lost room from its table, and close the table if it was the last one.
 
-        A match goes on in private: the bot may be back before it is over.
+        A match under way keeps the room and goes on in private: the bot may be back before the end.
         """
         table = await self._context.stored.table_in(room)
         if table is None:
@@ -232,7 +233,7 @@ class Manager:
 
     # refusals
     async def _refuse(self, request: Request, mistake: Mistake) -> Message | None:
-        """Word a refusal; a request that comes a second time, after it was done, is no mistake."""
+        """Word a refusal; return None for a repeated request that has been carried out."""
         if not isinstance(request, Command | Press | Arrive) or await self._seen(request.id):
             return None
         metrics.REFUSALS.labels(str(getattr(mistake, "reason", type(mistake).__name__))).inc()
@@ -244,7 +245,7 @@ class Manager:
         return refusal
 
     async def _newest_hand(self, request: Press, refusal: Message) -> Message | None:
-        """An old hand that was opened in the room becomes the newest, and says what was wrong."""
+        """Return the newest hand, with the refusal on top, for a press on an old hand in a room."""
         table = tokens.read(request.token).table
         live = await self._context.tables.get(table)
         chat = self._context.chat(request.person.id)
@@ -263,7 +264,7 @@ class Manager:
     async def _where(
         self, request: Command | Press | Arrive
     ) -> tuple[presenter.Scene | None, int | None]:
-        """The table that a refusal can explain itself by, if there is one."""
+        """Return what the person sees of the table that a refusal is about, and their seat."""
         try:
             if isinstance(request, Press):
                 live = await self._context.tables.get(tokens.read(request.token).table)
@@ -289,7 +290,7 @@ def _is_late(mistake: Mistake) -> bool:
 
 
 def _renamed(room: Room, request: RoomRenamed) -> Room:
-    """A room, and its topics, under the new id; a room is its own server."""
+    """Return a room, or a topic in it, under the new id; its server too, if it is its own."""
     if room.id != request.old and not room.id.startswith(request.old + "/"):
         return room
     server = request.new if room.server == request.old else room.server

@@ -1,4 +1,4 @@
-"""Requests about a match: play, next deal, rematch, away and back, stop; and the clock's."""
+"""Requests about a match: play, next deal, rematch, away and back, stop; and those of the clock."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.errors import IllegalAction
 from engine.seats import DEALER, Seat
 
 MISSED_TURNS = 2
-"""After so many turns in a row that the clock took, an AI player keeps the seat."""
+"""Missed turns in a row after which an AI player keeps the seat."""
 
 
 class MatchCommands:
@@ -41,7 +41,7 @@ class MatchCommands:
         words: tuple[str, ...],
         turn: int | None,
     ) -> None:
-        """Do what a seat may do: cards, a call. *turn* is the button's; None for typed words."""
+        """Carry out a move: cards, a call. *turn* is the button's; None for typed words."""
 
         async def move(live: Live) -> Draft:
             seat = must_sit(live.table, person.id)
@@ -87,14 +87,14 @@ class MatchCommands:
         await self._context.tables.change(table, again, request)
 
     async def _until_shown(self, table: TableId) -> None:
-        """The result of a deal stands before the next one begins."""
+        """Wait until the result of a deal is shown, so that the next one begins after it."""
         live = await self._context.tables.get(table)
         if live.table.phase in (Phase.BETWEEN, Phase.OVER):
             with self._context.admission.resting():
                 await self._context.dispatcher.until_shown(live)
 
     def _present(self, live: Live, seat: Seat) -> Live:
-        """Who asks for another deal is there to play it."""
+        """Return the table with *seat* no longer away: its person asks for another deal."""
         if not live.table.places[seat].away:
             return live
         return replace(live, table=lobby.come_back(live.table, seat, self._context.now()))
@@ -118,9 +118,9 @@ class MatchCommands:
         await self._context.tables.change(table, come, request)
 
     async def leave(self, request: RequestId, person: Person, table: TableId) -> Message | None:
-        """In the lobby one gets up; in a match an AI player takes over; practice is over.
+        """Get up in the lobby, hand the seat to an AI player in a match, or end a practice deal.
 
-        Who has a seat from the next deal on gives it up.
+        A person who was to get a seat with the next deal gives it up.
         """
         promised = heirs.promised((await self._context.tables.get(table)).table, person.id)
 
@@ -139,7 +139,7 @@ class MatchCommands:
         return presenter.seat_given_up(promised, await self._context.people.voice(person))
 
     async def enough(self, request: RequestId, person: Person, table: TableId) -> None:
-        """Leave a deal that is played once more: nothing of it counts."""
+        """End a deal that is played again for practice."""
 
         async def end(live: Live) -> Draft:
             return _practice_over(live, person)
@@ -147,7 +147,7 @@ class MatchCommands:
         await self._context.tables.change(table, end, request)
 
     async def ask_to_stop(self, person: Person, room: Room | None, table: TableId) -> Message:
-        """Ask whether the table shall really end."""
+        """Ask the person to confirm that the table should end."""
         live = await self._context.tables.get(table)
         await self._must_stop(live, person, room)
         voice = await self._context.people.voice(person)
@@ -156,17 +156,17 @@ class MatchCommands:
     async def stop(
         self, request: RequestId, person: Person, room: Room | None, table: TableId
     ) -> Message:
-        """End the table: with the deal under way where other people play it too, else at once.
+        """End the table: after the present deal if other people play it too, else at once.
 
-        So nobody takes a deal from the others because it goes badly. When all of them ask for it
-        too, it ends at once. A match that is played until stopped always ends with its deal.
+        So nobody can take a deal away from others because it goes badly; if all of them ask to
+        stop, it ends at once. A match that is played until stopped always finishes its deal.
         """
 
         async def end(live: Live) -> Draft:
             await self._must_stop(live, person, room)
             is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
             if is_on and live.table.kind.shared:
-                with suppress(IllegalAction):  # most matches have no such end
+                with suppress(IllegalAction):  # most matches cannot end like that
                     return act(Draft(live), DEALER, Stop())
             if _plays_on(live.table, person):
                 asked = (*live.table.stops, person.id)
@@ -191,7 +191,7 @@ class MatchCommands:
             lobby.must_be_opener(live.table, person.id)
 
     async def expire(self, timer: Timeout) -> None:
-        """Do what a timer stands for, unless the table has moved on."""
+        """Do what a timer is for, unless the table has moved on."""
 
         async def move_on(live: Live) -> Draft:
             if timer.what in ("share", "end"):
@@ -214,9 +214,9 @@ class MatchCommands:
             await self._context.tables.change(timer.table, move_on)
 
     async def _let_ai_move(self, timer: Timeout) -> None:
-        """Have an AI player think, with nobody kept from the table, then move for it.
+        """Have an AI player think without locking the table, then move for it.
 
-        It leads once people have been shown the trick before: no card goes unseen.
+        Before it leads, people are shown the previous trick, so that no card goes unseen.
         """
         tables = self._context.tables
         live = await tables.get(timer.table)
@@ -251,7 +251,7 @@ class MatchCommands:
         return Draft(replace(live, table=reminded), timers=(expiry, *rest), private=True)
 
     def _take_turn(self, live: Live) -> Draft:
-        """An AI player plays one turn for somebody; it keeps the seat after two in a row."""
+        """Let an AI player play one turn for a person; after two in a row it keeps the seat."""
         seat = live.to_act
         if seat is None or seat == DEALER:
             raise Refused("late-press")
@@ -268,14 +268,14 @@ class MatchCommands:
         return act(Draft(replace(live, table=done)), DEALER, TimeUp())
 
     def _close_phase(self, live: Live, since: int) -> Draft:
-        """The time of the phase that began at the turn *since* is up."""
+        """End the phase that began at turn *since*, because its time is up."""
         if live.table.timed_from != since or not since:
             raise Refused("late-press")
         return act(Draft(live), DEALER, TimeUp())
 
 
 def _ai_at(live: Live, turn: int) -> Seat:
-    """Return who moves by itself at *turn*; raises Refused if the table has moved on."""
+    """Return the seat that moves automatically at *turn*; raises Refused if the table moved on."""
     seat = waiting_ai(live)
     if live.table.turn != turn or seat is None:
         raise Refused("late-press")
@@ -283,7 +283,7 @@ def _ai_at(live: Live, turn: int) -> Seat:
 
 
 def _left_alone(live: Live, timer: Timeout, now: int) -> Draft:
-    """Let whoever sits in a quiet lobby begin it; close what stays quiet."""
+    """Let anybody seated in a quiet lobby begin it; close a table that stays quiet."""
     table, ends = live.table, timer.what == "end"
     is_late = table.phase is Phase.CLOSED if ends else table.phase is not Phase.LOBBY
     if table.turn != timer.turn or is_late:
@@ -295,10 +295,10 @@ def _left_alone(live: Live, timer: Timeout, now: int) -> Draft:
 
 
 def _plays_on(table: Table, person: Person) -> bool:
-    """Return whether the deal under way is played to its end though this person ends the table.
+    """Return whether the present deal is played to its end although this person ends the table.
 
-    It is if the person plays it, and others who are here do too and have not asked to stop. Whoever
-    does not play may break it off: an admin of the room.
+    It is if they are playing it, and so are others who are here and have not asked to stop. People
+    who are not playing, such as an admin of the room, may break it off.
     """
     here = {one.person.id for one in table.places if one.person is not None and not one.away}
     is_on = table.phase is Phase.PLAYING
@@ -322,7 +322,7 @@ def _practice_over(live: Live, person: Person) -> Draft:
 
 
 def _meant(live: Live, seat: Seat, words: tuple[str, ...], *, typed: bool) -> str:
-    """Return the action that *words* mean, as it is logged; ``lay`` is what has been chosen."""
+    """Return the action that *words* mean, as text for the log; ``lay`` plays the chosen cards."""
     chosen = live.table.places[seat].chosen
     if words == ("lay",) or (typed and not words and chosen):
         return laid(live, seat)

@@ -1,4 +1,4 @@
-"""Long work that a person asks for: one thing at a time, the newest."""
+"""Long work for a person: only what they asked for last is done."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ T = TypeVar("T")
 
 
 class Newest(Generic[T]):
-    """Whoever asks again meanwhile gets only the newer answer; so nobody fills the queue."""
+    """One piece of work per person: a new one cancels the last, so that nobody fills the queue."""
 
     def __init__(self) -> None:
         self._asked: dict[UserId, asyncio.Task[T]] = {}
 
     async def of(self, person: UserId, work: Coroutine[object, object, T]) -> T:
-        """Return what comes of *work*, and drop what the person has asked for before.
+        """Return the result of *work*; cancel what the person asked for before.
 
         Raises:
-            Refused: ``late-press``, the person has asked anew; and whatever *work* raises.
+            Refused: ``late-press``, the person has asked again; and whatever *work* raises.
         """
         task = asyncio.create_task(work)
         if (before := self._asked.get(person)) is not None:

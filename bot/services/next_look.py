@@ -1,13 +1,13 @@
-"""When the store is asked again: once something is known to be due, and every so often anyhow."""
+"""When to ask the store again: as soon as something is known to be due, and regularly anyway."""
 
 from __future__ import annotations
 
 
 class NextLook:
-    """The time of the next question, UTC milliseconds; at first any time.
+    """When the store is to be asked next (UTC ms); at first, at once.
 
-    What is known is a hint. A hint that is lost, or another process's work that nobody has told
-    us of, is found after *every* milliseconds at the latest.
+    What is known to be due is only a hint. Whatever no hint announced, such as work of another
+    process, is found after *every* milliseconds at the latest.
     """
 
     def __init__(self, every: int) -> None:
@@ -15,11 +15,11 @@ class NextLook:
         self.at = 0
 
     def soon(self, due: int = 0) -> None:
-        """Something is due then, or at once: ask no later."""
+        """Ask no later than *due*, or at once."""
         self.at = min(self.at, due)
 
     def takes_place(self, now: int) -> bool:
-        """Return whether to ask now; hints that come while the answer is read are kept."""
+        """Return whether to ask now, and if so note it. Hints that come during the query count."""
         if now < self.at:
             return False
         self.at = now + self._every

@@ -1,4 +1,4 @@
-"""The way to the web table: a link that anybody may have, and one for each person alone."""
+"""Links to the web table: one for everybody, and a private one for each person."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ log = structlog.get_logger(__name__)
 
 
 class PageLinks:
-    """Offers the web table where it is served; else each method changes nothing."""
+    """Offers the web table if it is served; otherwise the methods change nothing."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
 
     async def to_watch(self, live: Live, person: Person) -> Message | None:
-        """Return where anybody may look on at a table, and who sits there may play."""
+        """Return a link with which anybody may watch a table, and those seated may play."""
         pages = self._context.pages()
         if pages is None or not live.table.kind.shared:
             return None
@@ -35,7 +35,7 @@ class PageLinks:
         return presenter.watch_page(pages.watch_address(live.table.id), voice)
 
     async def beside_hand(self, live: Live, person: Person, hand: Message) -> Message:
-        """Return a hand that its owner alone sees, with their own link under it if it has room."""
+        """Return a hand that only its owner sees, with their own link below it if there is room."""
         pages, chat = self._context.pages(), self._context.chat(person.id)
         if pages is None or len(hand.rows) >= fit.room(chat.limits):
             return hand
@@ -46,13 +46,14 @@ class PageLinks:
     async def beside_replay(
         self, table: Table, person: Person, replay: Message, *, in_private: bool
     ) -> Message:
-        """Return a replay that its reader alone sees, with the way to it on the page.
+        """Return a replay that only its reader sees, with a link to it on the web table.
 
-        The page shows it to those who have played the deal.
+        There is a link only for people who played the deal, because the page shows it to nobody
+        else, and only if there is room for it.
 
         Args:
-            table: as it was then.
-            in_private: it stands in the private chat.
+            table: the table as it was then.
+            in_private: whether the replay is shown in the private chat.
         """
         pages, limits = self._context.pages(), self._context.chat(person.id).limits
         has_played, has_room = table.seat_of(person.id), len(replay.rows) < fit.room(limits)

@@ -1,4 +1,4 @@
-"""A platform's part of the bot, besides whom it brings requests to."""
+"""What a platform's adapter gets from the bot, besides the manager."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.services.shown_hands import ShownHands
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a platform may use.
+    """What a platform's adapter may use.
 
     Args:
-        roles: of the process.
-        store: keeps what has come and is not handled yet.
-        leading: what one process does for all.
-        hands: those in rooms, where other processes may have opened them.
+        store: keeps updates that are not handled yet.
+        roles: the roles of the process.
+        leading: the duties that one process has for all.
+        hands: where hands are open in rooms, if other processes may have opened some.
     """
 
     store: InboxStore | None = None

@@ -19,7 +19,7 @@ UNDER_WAY = (Phase.PLAYING, Phase.BETWEEN)
 
 
 class PlayingAlone:
-    """Begins matches in private; all the rest goes as at any table."""
+    """Begins matches in private; from then on they are like any other table."""
 
     def __init__(self, context: Context, seating: Seating) -> None:
         self._context = context
@@ -28,7 +28,7 @@ class PlayingAlone:
     async def start(self, request: RequestId, person: Person, words: tuple[str, ...]) -> None:
         """Deal at once; *words* are a game and options.
 
-        Without any words a match under way is shown again. One that is named takes its place.
+        Without any words, a match under way is shown again. With words, a new match replaces it.
 
         Raises:
             Refused: ``alone-private``, nothing can be shown to the person in private;
@@ -59,7 +59,7 @@ class PlayingAlone:
 
 
 async def put_away(context: Context, person: Person, kind: TableKind) -> None:
-    """Close the tables of this kind that the person has alone: there is one at a time."""
+    """Close the tables of this kind at which the person plays alone: there is one at a time."""
 
     async def close(live: Live) -> Draft:
         if live.table.kind is not kind or live.table.phase is Phase.CLOSED:

@@ -1,4 +1,4 @@
-"""What people may ask about what is kept of them: what it is, and that it goes."""
+"""Requests about personal data: what is kept, a copy of it, and its removal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FILE_NAME = "dehla.json"
 
 
 class Privacy:
-    """Answers for what is kept of a person, to them alone."""
+    """Handles a person's requests about their own data."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -32,10 +32,11 @@ class Privacy:
         return presenter.privacy(self._context.host, voice)
 
     async def export(self, person: Person, words: tuple[str, ...]) -> Message:
-        """Send the person a file with all that is kept of them, in private.
+        """Send the person, in private, a file with all that is kept about them.
 
         Raises:
-            Refused: ``export-private``, nothing can be sent to them there; ``many-exports``.
+            Refused: ``export-private``, nothing can be sent to them in private; ``many-exports``;
+                ``busy``, the platform asks to try later.
         """
         _must_be_me("export", words)
         context = self._context
@@ -56,7 +57,7 @@ class Privacy:
         return said(presenter.t(voice, "export-sent"))
 
     async def ask_to_forget(self, person: Person, words: tuple[str, ...]) -> Message:
-        """Ask once more whether the person shall be forgotten."""
+        """Ask the person to confirm that they want to be forgotten."""
         _must_be_me("forget", words)
         seated = await self._context.stored.tables_of(person.id)
         voice = await self._context.people.voice(person)
@@ -66,7 +67,7 @@ class Privacy:
         """Forget the person; what others have played with them stays.
 
         Raises:
-            Refused: ``many-exports``, it is looked for everywhere, and has just been.
+            Refused: ``many-exports``: this searches the whole store, as an export does.
         """
         self._context.budgets.export(person.id)
         voice = await self._context.people.voice(person)
@@ -75,10 +76,10 @@ class Privacy:
 
 
 async def forget(context: Context, user: UserId) -> None:
-    """Take a person away from their tables, then put an id that nobody has in their place.
+    """Remove a person from their tables, then replace their id with one that nobody has.
 
     Raises:
-        Refused: ``busy-try-again``, they sit down again and again meanwhile.
+        Refused: ``busy-try-again``, they kept sitting down again meanwhile.
     """
     gone = Forgotten(user, forgetting.nobody())
 

@@ -1,4 +1,4 @@
-"""Requests that only look: hand, table, score, rules, leaderboards; and a person's settings."""
+"""Requests that change no table: hand, table, score, rules, leaderboards, figures, help."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from engine.games import GAMES
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 PERIODS: tuple[Period, ...] = get_args(Period)
 BOARDS = ("rating", "pairs")
-"""What the best rated are asked for by."""
+"""Words that ask for the best rated, people or pairs."""
 _SCOPES: dict[str, Scope] = {one: one for one in SCOPES}
 _PERIODS: dict[str, Period] = {one: one for one in PERIODS}
 
 
 class Queries:
-    """Answers what people ask. Each method returns the answer."""
+    """Answers questions. Each method returns the answer."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -44,8 +44,9 @@ class Queries:
     ) -> Message | None:
         """Show a person their hand again.
 
-        Where the platform can show something to one person in the room, the hand opens there;
-        else it is posted anew in private, and a pop-up says so if a button was *pressed* in a room.
+        If the platform can show something to one person in the room, the hand opens there.
+        Otherwise it is posted again in private, and if a button was *pressed* in a room, the
+        answer says so.
         """
         live = await self._context.tables.get(table)
         must_sit(live.table, person.id)
@@ -70,7 +71,7 @@ class Queries:
         return ask_to_open_chat(self._context, live.table, person, voice)
 
     def _hand(self, live: Live, person: Person, voice: Voice, chat: Chat) -> Message:
-        """Return a hand that opens in a room; where it stays as it is, with all that is there."""
+        """Return a hand to open in a room; if it cannot be redrawn later, it shows everything."""
         seat = must_sit(live.table, person.id)
         if chat.renews:
             look = Look(live, seat, live.view(seat))
@@ -89,15 +90,15 @@ class Queries:
         return said(presenter.peek(self._context.scene(live, person.id), seat, voice, most))
 
     async def why(self, person: Person, table: TableId) -> Message:
-        """Explain what is asked for, where the game has a reason for it."""
+        """Explain what the game asks of the person, if it gives a reason."""
         live = await self._context.tables.get(table)
         scene = self._context.scene(live, person.id)
         return presenter.why(scene, await self._context.people.voice(person))
 
     async def table(self, person: Person, table: TableId, room: Room | None) -> Message | None:
-        """Post the table's message anew, below the talk; without a room, the person's own.
+        """Post the table's message again, below the conversation; without a room, the hand.
 
-        Return where it can be watched with real cards, if it can.
+        Return a link to the web table, if it is served.
         """
         live = await self._context.tables.get(table)
         rooms = [one.id for one in live.table.rooms]
@@ -113,14 +114,14 @@ class Queries:
         )
 
     async def score(self, person: Person, table: TableId) -> Message:
-        """Show how the match stands."""
+        """Show the score of the match."""
         live = await self._context.tables.get(table)
         return presenter.score(
             self._context.scene(live, None), await self._context.people.voice(person)
         )
 
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
-        """Show the rules of a game in words, with the house rules of the table here if it is its.
+        """Show the rules of a game, with the house rules of the table here if that plays it.
 
         *words* are a game, a topic, both or nothing.
         """
@@ -166,13 +167,13 @@ class Queries:
     async def _names_shown(
         self, wanted: Sequence[UserId], person: Person, room: Room | None
     ) -> frozenset[UserId]:
-        """Return whose names may be told outside of the rooms where they play."""
+        """Return those of *wanted* whose names the person may see, in the room or in private."""
         return await self._context.ratings.names_shown(wanted, person.id, room)
 
     async def _by_names_shown(
         self, ranked: Sequence[Ranked], person: Person, room: Room | None
     ) -> tuple[Ranked, ...]:
-        """Return lines of a board of ratings without the names that are not to be told."""
+        """Return lines of a rating board without the names that the person may not see."""
         known = await self._names_shown([id_ for one in ranked for id_ in one.who], person, room)
         return tuple(
             one._replace(
@@ -187,9 +188,9 @@ class Queries:
     async def _leaders(
         self, scope: Scope, scope_id: str, period: Period, game: str
     ) -> tuple[str, tuple[Standing, ...]]:
-        """Return the leaders by the game's first figure that anybody has, and that figure.
+        """Return the figure that ranks the board, and the leaders by it.
 
-        Nobody has one that is nothing for everybody.
+        That is the game's own figure, unless it is zero for everybody; then deals won, then deals.
         """
         figure, rows = "", tuple[Standing, ...]()
         for figure in (*GAMES[game].info.figures[:1], "deals_won", "deals"):
@@ -207,9 +208,9 @@ class Queries:
         words: tuple[str, ...],
         members: Mapping[UserId, str],
     ) -> Message:
-        """Show somebody's own figures; *words* are a game, a person, both or nothing.
+        """Show somebody's figures; *words* are a game, a person, both or nothing.
 
-        *members* have these names, which all who can read the answer know already.
+        *members* are names by id that everybody who can read the answer knows already.
         """
         voice = await self._context.people.voice(person)
         named, whom = parsing.named_game(words)
@@ -226,7 +227,7 @@ class Queries:
     async def _whom(
         self, person: Person, room: Room | None, words: tuple[str, ...]
     ) -> tuple[str, str]:
-        """A person is named by their id, or by their name at the table here."""
+        """Return the id and name of the person in *words*: named by id, or as at the table here."""
         if not words:
             return person.id, person.name
         if words[0].startswith(platform(person.id) + ":"):
@@ -251,7 +252,7 @@ class Queries:
         fitting: Mapping[Phase | None, Sequence[str]],
         every: Sequence[str] | None,
     ) -> Message:
-        """Show what can be said: by the phase of the table there, or all of it."""
+        """Show the commands: those that fit the phase of the table here, or *every* one."""
         voice = await self._context.people.voice(person)
         if every is not None:
             return presenter.help_message(every, voice)
@@ -264,7 +265,7 @@ class Queries:
 
 
 def _without_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
-    """Return the game that is named among scopes and periods, and those."""
+    """Return the game named among *words*, and the other words."""
     rest = tuple(word for word in words if word in (*SCOPES, *PERIODS, *BOARDS))
     others = tuple(word for word in words if word not in rest)
     game, unknown = parsing.named_game(others)

@@ -1,7 +1,7 @@
-"""Reviews: a closed deal looked back on, choice by choice, for one person alone.
+"""Reviews: judge a person's choices in a closed deal, one by one, for that person only.
 
-It is done in the background, after moves and hints, and never holds up the next deal: all it
-needs is the record of the deal that is over.
+A review runs in the background, giving way to moves and hints, and never holds up the next deal:
+all it needs is the record of the closed deal.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from engine.records import STOOD_IN
 from engine.seats import Seat
 
 SECONDS = 2.0
-"""For one choice; the solver of the last tricks may take longer."""
+"""Time for one choice; the solver of the last tricks may take longer."""
 MOST_GIVEN = 200
-"""Of so many people the review that they were given last is remembered."""
+"""Number of people whose last review is remembered."""
 STEP = 3
-"""The progress is told after so many choices."""
+"""Choices between two updates of the progress message."""
 
 
 class Asked(NamedTuple):
@@ -53,11 +53,11 @@ class Asked(NamedTuple):
 
     @property
     def relieved(self) -> bool:
-        """Whether an AI player has chosen for the person in this deal."""
+        """Whether an AI player chose for the person in this deal."""
         return bool(STOOD_IN in self.record and self.record[STOOD_IN][self.seat])
 
     def review(self, judged: list[Judged]) -> Message:
-        """Return the review of what was judged."""
+        """Return the review, as a message."""
         return presenter.review_message(
             judged, self.table, self.voice, relieved=self.relieved, full=self.full
         )
@@ -71,32 +71,32 @@ class _Given(NamedTuple):
 
 
 class Reviewing:
-    """Gives reviews. Whoever asks again gets only the newer one."""
+    """Gives reviews. A person who asks again before the answer gets only the newer one."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._given: Recent[UserId, _Given] = Recent(MOST_GIVEN)
         self._newest: Newest[list[Judged]] = Newest()
-        self._one = asyncio.Semaphore()  # a process is left to moves and hints
+        self._one = asyncio.Semaphore()  # leaves a process free for moves and hints
 
     async def review(self, person: Person, room: Room | None, table: TableId) -> Message | None:
-        """Begin to look back on the newest closed deal; it comes in private.
+        """Begin a review of the last closed deal, which is sent in private.
 
-        Where that cannot be, the answer is the review itself.
+        If nothing can be sent there, the answer is the review itself.
 
         Raises:
             Refused: ``nothing-to-review``, ``many-reviews``, ``no-thought``; ``late-press``, the
-                person has asked anew meanwhile.
+                person has asked again meanwhile.
         """
         return await self._begin(await self._asked(person, table), room)
 
     async def figures(
         self, person: Person, room: Room | None, table: TableId, deal: str
     ) -> Message | None:
-        """Return what stands behind the review of a deal; what is forgotten is worked out again.
+        """Return the figures behind the review of a deal; if not remembered, compute them again.
 
         Raises:
-            Refused: as for a review; ``bad-button``, it is not of the newest closed deal.
+            Refused: as for a review; ``bad-button``, it is not that of the last closed deal.
         """
         found = await self.again(person, table, deal)
         if found is not None:
@@ -107,14 +107,14 @@ class Reviewing:
         return await self._begin(asked._replace(full=True), room)
 
     async def between_deals(self, person: Person, table: TableId) -> Message | None:
-        """Return the figures of the review given last, unless cards are being played again."""
+        """Return the figures of the person's last review, unless the next deal is being played."""
         live = await self._context.tables.get(table)
         return None if live.table.phase is Phase.PLAYING else await self.again(person, table)
 
     async def again(
         self, person: Person, table: TableId, deal: str | None = None
     ) -> Message | None:
-        """Return the figures of the review given last, where it was of this table, and *deal*."""
+        """Return the figures of the person's last review, if it was of this table and *deal*."""
         given = self._given.get(person.id)
         if given is None or given.asked.table.id != table:
             return None
@@ -156,7 +156,7 @@ class Reviewing:
         then = presenter.table_then(
             record["game"], played.sat, record["options"], DealId(table, last)
         )
-        seat = then.seat_of(person.id)  # people may have changed seats since, or come later
+        seat = then.seat_of(person.id)  # people may have changed seats, or come, since then
         if seat is None:
             raise Refused("nothing-to-review")
         return Asked(person, then, seat, record, voice, full=False)
@@ -173,7 +173,7 @@ class Reviewing:
         return [await self._judged(asked, one) for one in await self._choices(asked)]
 
     async def _in_private(self, asked: Asked, ref: MessageRef) -> None:
-        """Look back, with the progress shown in one message that becomes the review."""
+        """Make the review, showing the progress in the message that will become it."""
         judged: list[Judged] = []
         try:
             found = await self._choices(asked)
@@ -192,7 +192,7 @@ class Reviewing:
         return asked.review(judged)
 
     async def _show(self, asked: Asked, message: Message, ref: MessageRef) -> MessageRef:
-        """Edit the message; what the platform does not take now comes with the next edit."""
+        """Edit the message; if the platform does not take that now, the next edit catches up."""
         chat = self._context.chat(asked.person.id)
         try:
             await chat.pace(asked.person.id)

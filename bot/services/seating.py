@@ -23,13 +23,13 @@ from engine.games import GAMES
 from engine.options import PLAYERS_KEY
 
 JOIN_LINK = "join_"
-"""A deep link's payload: this, then the table's id."""
+"""Prefix of a deep link's payload, followed by the table's id."""
 LOOK_LINK = "look"
-"""The payload of a link that leads to what stands in the private chat already."""
+"""Payload of a link that leads to something already in the private chat."""
 
 
 class Reach(Enum):
-    """How a person's hand gets to them."""
+    """How a person can be shown their hand."""
 
     IN_PRIVATE = "in private"
     IN_ROOM = "in the room, for them alone"
@@ -37,7 +37,7 @@ class Reach(Enum):
 
 
 class Seating:
-    """Carries out what people ask of a lobby. Each method returns the private answer, or None."""
+    """Carries out requests about a lobby. Each method returns the private answer, or None."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -52,10 +52,13 @@ class Seating:
         *,
         pressed: bool = False,
     ) -> Message | None:
-        """Open a table in a room, with its opener at the first seat; *spoken* is its language.
+        """Open a table in a room, with its opener at the first seat.
 
-        An opener who cannot be written to yet sits down when they arrive by the link, which names
-        the table: so it is saved without them.
+        An opener who cannot be messaged yet sits down when they follow a link that names the
+        table, so the table is saved without them.
+
+        Args:
+            spoken: the language of the room, if the platform knows it.
         """
         await self._must_be_free(room)
         table = await self._new_table(person, room, words, spoken)
@@ -66,14 +69,14 @@ class Seating:
         table = table.with_place(0, Place() if reach is Reach.BY_LINK else place)
         await self._clear(room)
         live = await self._context.tables.create(Draft(Live(table)), request)
-        if reach is Reach.IN_PRIVATE:  # the lobby names them, and a first word has just been said
+        if reach is Reach.IN_PRIVATE:  # the lobby names them, and they have just been greeted
             return None
         return await self._seated(live, person, reach, room, pressed=pressed)
 
     async def _new_table(
         self, person: Person, room: Room, words: tuple[str, ...], spoken: str | None
     ) -> Table:
-        """Return a table as *words* say, else as the room has set it."""
+        """Return a new table as *words* say, with the room's settings for everything else."""
         agreed = await self._context.settings_in(room)
         is_admin = agreed.limits and await self._context.is_admin(person, room)
         agreed.must_open(is_admin=is_admin)
@@ -84,16 +87,16 @@ class Seating:
         return agreed.settled(lobby.new_table(person, room, game, chosen, language))
 
     async def _must_be_free(self, room: Room) -> None:
-        """A match that is over makes room for another table; anything else stays."""
+        """Raise Refused if the room has a table whose match is not over."""
         old = await self._context.open_table(room)
         if old is None or old.table.phase is Phase.OVER:
             return
         raise Refused("lobby-exists" if old.table.phase is Phase.LOBBY else "table-exists")
 
     async def _must_have_time(self, person: Person) -> None:
-        """Raise Refused(``many-tables``) where a person keeps as many tables going as they may.
+        """Raise Refused(``many-tables``) if a person keeps as many tables going as they may.
 
-        A table does not count where others play on without them.
+        A table that others go on playing without them does not count.
         """
         most = self._context.budgets.tables
         seated = () if most is None else await self._context.stored.tables_of(person.id)
@@ -105,7 +108,7 @@ class Seating:
             raise Refused("many-tables", count=kept)
 
     async def _clear(self, room: Room) -> None:
-        """Close the table whose match is over here."""
+        """Close the room's table, whose match is over."""
         old = await self._context.open_table(room)
         if old is None:
             return
@@ -126,7 +129,7 @@ class Seating:
         *,
         pressed: bool = False,
     ) -> Message | None:
-        """Seat a person, if they can be shown a hand; they asked for it in *room*."""
+        """Seat a person who asked in *room*, if they can be shown a hand; else send them a link."""
         live = await self._context.tables.get(table)
         _sit(live.table, person, in_room=False)
         await self._must_have_time(person)
@@ -143,7 +146,8 @@ class Seating:
     async def reach(self, table: Table, person: Person) -> Reach:
         """Find out how a person can be shown a hand.
 
-        It is tried now, not when cards are dealt; who could be written to before is not greeted.
+        A greeting is sent to find out, so that it does not fail when cards are dealt. People who
+        could be messaged before are not greeted.
         """
         context = self._context
         is_wanted = await context.people.wants_mention(person.id)
@@ -164,9 +168,9 @@ class Seating:
     async def _seated(
         self, live: Live, person: Person, reach: Reach, room: Room | None, *, pressed: bool
     ) -> Message | None:
-        """Say where a person sits, or by which link they will.
+        """Return the answer that says where a person sits, or gives the link with which they will.
 
-        What cannot be said to them alone need not be: the lobby names them.
+        None if it cannot be shown to them alone: the lobby names them anyway.
         """
         voice = await self._context.people.voice(person)
         if reach is Reach.BY_LINK:
@@ -212,7 +216,7 @@ class Seating:
     async def set_hints(
         self, request: RequestId, person: Person, table: TableId, value: str
     ) -> Message:
-        """Say whether there are hints, and show the menu again."""
+        """Set whether there are hints, and show the menu again."""
 
         async def change(live: Live) -> Draft:
             return _draft(live, lobby.set_hints(live.table, person.id, value))
@@ -233,13 +237,13 @@ class Seating:
     async def _menu(
         self, person: Person, table: TableId, draw: Callable[[Table, Voice, Limits], Message]
     ) -> Message:
-        """Return a private menu of the table, which stands in the place of the one before."""
+        """Return a private menu of the table, which replaces the one before it."""
         live = await self._context.tables.get(table)
         voice = await self._context.people.voice(person)
         return replace(draw(live.table, voice, self._context.chat(person.id).limits), replaces=True)
 
     async def show_form(self, person: Person, table: TableId, key: str) -> Message:
-        """Return the form of the house rules from *key* on that belong together."""
+        """Return the form for the group of house rules that starts with *key*."""
         live = await self._context.tables.get(table)
         voice = await self._context.people.voice(person)
         limits = self._context.chat(person.id).limits
@@ -255,7 +259,7 @@ class Seating:
         table: TableId,
         filled: tuple[tuple[str, str], ...],
     ) -> Message:
-        """Change the house rules that a form answers anew, and show all again."""
+        """Change the house rules as a form says, and show all of them again."""
 
         async def change(live: Live) -> Draft:
             return _draft(live, lobby.fill(live.table, person.id, filled))
@@ -266,7 +270,7 @@ class Seating:
     async def set_option(
         self, request: RequestId, person: Person, table: TableId, key: str, value: str
     ) -> Message:
-        """Change a house rule, and show the menu again: all, or one that takes several words."""
+        """Change a house rule, and show the menu that follows (``_menu_after``)."""
 
         async def change(live: Live) -> Draft:
             return _draft(live, lobby.set_option(live.table, person.id, key, value))
@@ -302,7 +306,7 @@ class Seating:
 
 
 def _keeps_going(table: Table, person: Person) -> bool:
-    """Return whether a table of a room goes on for the sake of this person."""
+    """Return whether a table in a room goes on because of this person."""
     is_on = table.kind.shared and table.phase not in (Phase.OVER, Phase.CLOSED)
     here = {one.person.id for one in table.places if one.person is not None and not one.away}
     return is_on and (person.id in here or not here)
@@ -314,20 +318,20 @@ def _sit(table: Table, person: Person, *, in_room: bool) -> Table:
 
 
 def _menu_after(key: str, value: str) -> str | None:
-    """Return the menu that follows a choice: that of the option while it takes more words."""
+    """Return the key of the menu after a choice: the same option while it takes more words."""
     if value[:1] in ("+", "-"):
         return key
     return None if key in lobby.BESIDE_RULES else "0"
 
 
 def ask_to_open_chat(context: Context, table: Table, person: Person, voice: Voice) -> Message:
-    """Return the one press that mends it when somebody cannot be written to."""
+    """Return a message with the link that lets the bot message this person."""
     url = context.chat(person.id).invitation(JOIN_LINK + table.id) or ""
     return presenter.unreachable(table, url, voice)
 
 
 def with_deadline(draft: Draft, now: int) -> Draft:
-    """Return the beginning match with the time at which it is up, if it has one."""
+    """Return the beginning match with the time at which it ends, if its rules set one."""
     minutes = draft.live.game.minutes(draft.table.options)
     ends_at = None if minutes is None else now + minutes * 60_000
     return draft.of(replace(draft.table, ends_at=ends_at))

@@ -1,7 +1,7 @@
-"""The running bot: the manager with its clock, its outbox and its heart.
+"""The running bot: the manager with its clock, its outbox and its heartbeat.
 
-``await Service(...).start()`` recovers what a stop or crash has left: old buttons work, untold
-news is told, and clocks get back the time in which nobody could play.
+``await Service(...).start()`` picks up what a stop or crash has left: old buttons work, pending
+news is shown, and clocks get back the time in which nobody could play.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ from bot.services.tables import Tables
 __all__ = ["Rhythm", "Service"]
 
 LEASE = 5_000
-"""A claimed timer comes back after so many ms, should we die meanwhile."""
+"""Milliseconds after which a claimed timer is offered again, in case the claimant died."""
 BATCH = 200
-"""So many timers run out at the same time, at most; what else is due stays in the store."""
+"""Most timers handled at the same time; others that are due stay in the store."""
 TICK = 0.25
-"""The longest sleep between two looks at the clock, in seconds."""
+"""Longest sleep between two looks at the clock, in seconds."""
 SWEEP = 5_000
-"""The store is asked for timers and news each so many ms although none is known to be due. Where
-other processes serve it too it is asked each tick: word of what they have saved may be lost."""
+"""Milliseconds between two checks of the store for timers and news when none is known to be due. If
+other processes serve it too, it is checked every tick, since their notifications may be lost."""
 LEAD = 1.0
-"""Seconds between two questions whose the duties are, where other processes may have them."""
+"""Seconds between two checks of which duties are ours."""
 BEAT = 5_000
-"""How often the service notes that it is alive, in ms."""
+"""Milliseconds between two heartbeats: notes in the store that the service is alive."""
 REST = 10.0
-"""Seconds between two looks whether the store has upkeep to do."""
+"""Seconds between two checks for upkeep, when there was none."""
 BREATH = 0.05
-"""Seconds between two pieces of upkeep: whoever saves goes first."""
+"""Seconds between two pieces of upkeep, so that saving goes first."""
 JUMP = 3_000
-"""A clock that has moved by so many ms more or less than time has passed was changed."""
+"""Milliseconds by which the clock must differ from the time that passed to count as changed."""
 
 log = structlog.get_logger(__name__)
 
@@ -86,8 +86,11 @@ class Service:
         roles: Roles = ALL,
         gallery: Gallery | None = None,
     ) -> None:
-        """*host*: who runs the bot, as people may know. *gallery*: has pictures drawn; without one
-        messages are text alone.
+        """Set up the bot; ``start`` starts it.
+
+        Args:
+            host: who runs the bot, as people may know.
+            gallery: has pictures drawn; None: messages are text only.
         """
         by_platform = {chat.platform: chat for chat in chats}
         self.people = People(store, language, by_platform)
@@ -95,12 +98,12 @@ class Service:
         self._store, self._host = store, host
         self.dispatcher = _dispatcher(store, by_platform, self.people, now, roles, gallery)
         self.wakes: list[Callable[[TableId], None]] = [self.dispatcher.wake]
-        """Whoever is told of each table that has changed."""
+        """Called with the id of each table that has changed."""
         self.thinker = thinker or WorkerPool()
         self._pending = PendingMoves(self.thinker)
         self.background = BackgroundTasks()
         self.leading = Leading(store, takes_part=starts(roles, "duties"))
-        """What this process does for all that serve the store: whoever has such a duty adds it."""
+        """The duties that one process has for all; whoever provides one adds it here."""
         every = round(TICK * 1000) if store.shared else SWEEP
         self._timers, self._news = NextLook(every), NextLook(every)
         self._called = Bell()
@@ -115,7 +118,7 @@ class Service:
         self._lag = self._beaten = self._looked = 0
 
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
-        """Return what those who carry out requests work with."""
+        """Return the tools of all handlers of requests."""
         store = self._store
         return Context(
             stored=store,
@@ -144,7 +147,7 @@ class Service:
         await forget(self._context, user)
 
     async def start(self) -> None:
-        """Recover, then keep time."""
+        """Recover from the last stop or crash, then start the loops."""
         await self.leading.add(CLOCK, _nothing)
         await self.leading.add(UPKEEP, lambda: self._forever(self._tidy))
         now = self.now()
@@ -172,16 +175,16 @@ class Service:
         return starts(self.roles, "timers")
 
     def _must_shift(self, unheard: int) -> bool:
-        """Whether tables were left alone: no process was heard of for so many ms.
+        """Whether timers must be moved after *unheard* ms without a heartbeat of any process.
 
-        Less than none: the clock was set back meanwhile, and nobody was there to notice.
+        Below zero: the clock was set back while no process was there to notice.
         """
         return unheard > 2 * BEAT if self._store.shared else unheard != 0
 
     async def stop(self, patience: float = 3.0) -> None:
-        """Stop keeping time, tell what is on its way; what is left others have, or the next start.
+        """Stop the loops, finish what is on its way, leave the rest to others or the next start.
 
-        Other processes go on at once: with our duties, with what we tell, and with our timers.
+        Other processes can take over at once: our duties, our tables and our timers.
         """
         for loop in self._loops:
             loop.cancel()
@@ -219,7 +222,7 @@ class Service:
         await asyncio.sleep(min(TICK, max(0.01, (self._timers.at - self.now()) / 1000)))
 
     async def keep_time(self) -> None:
-        """Let timers run out, where some may be due."""
+        """Handle timers that are due, if any may be."""
         now = self.now()
         await self._watch_clock(now)
         most = BATCH - len(self._expiring)
@@ -235,7 +238,7 @@ class Service:
             self._timers.soon(due)
 
     async def expire(self, now: int | None = None) -> int:
-        """Let every timer run out that is due at *now*; return how many there were."""
+        """Handle every timer that is due at *now*; return how many there were."""
         at = self.now() if now is None else now
         timers = await self._store.claim_timers(at, LEASE, BATCH)
         await asyncio.gather(*(self._expire(timer) for timer in timers))
@@ -254,12 +257,12 @@ class Service:
         await self._called.wait(TICK)
 
     def _call(self) -> None:
-        """Another process has left news for us."""
+        """Look for news at once, because another process has stored some for us."""
         self._news.soon()
         self._called.ring()
 
     async def tell(self) -> None:
-        """Take what was told off the outbox; now and then look what is left there."""
+        """Remove from the outbox what has been shown; now and then, show what is left there."""
         if not self._news.takes_place(self.now()):
             await self.dispatcher.note_told()
         elif await self.dispatcher.sweep():
@@ -269,7 +272,11 @@ class Service:
         await asyncio.sleep(BREATH if await self._store.tidy() else REST)
 
     async def _watch_clock(self, now: int) -> None:
-        """Note that we are alive; when the clock was changed, change the timers with it."""
+        """Write the heartbeat; if the machine's clock was changed, move the timers with it.
+
+        ``_lag`` is the difference between that clock and the steady time of the event loop: if it
+        changes, somebody has set the clock.
+        """
         steady = _steady_ms()
         by = now - steady - self._lag
         if abs(by) > JUMP:
@@ -281,16 +288,19 @@ class Service:
             self._beaten = now
 
     async def _follow_clock(self, by: int, since: int) -> None:
-        """Have timers come when they were to come; *since*: when it was still right, by it now."""
+        """Move timers by *by* ms, as the clock has moved.
+
+        *since*: the moment, by the new clock, at which the old one was last seen to be right.
+        """
         self._lag += by
         self._timers.soon()
         self._news.soon()
-        if not self.leading.has(CLOCK):  # once for all processes
+        if not self.leading.has(CLOCK):  # one process does it for all
             return
         try:
             await self._store.shift_timers(by, since)
         except StoreUnavailable:
-            self._lag -= by  # the next look sees it again
+            self._lag -= by  # so the next look finds the jump again
             raise
 
 
@@ -302,7 +312,7 @@ def _dispatcher(
     roles: Roles,
     gallery: Gallery | None,
 ) -> Dispatcher:
-    """Return who tells of the tables, counted as a host may look at it."""
+    """Return the dispatcher, connected to the metrics."""
     limited = metrics.LIMITS.labels
     return Dispatcher(
         store,
@@ -318,7 +328,7 @@ def _dispatcher(
 
 @contextmanager
 def _logged(what: str) -> Iterator[None]:
-    """A store that is out keeps nobody from stopping."""
+    """Log a store that is unavailable instead of raising: it must not keep us from stopping."""
     try:
         yield
     except StoreUnavailable as trouble:
@@ -326,9 +336,9 @@ def _logged(what: str) -> Iterator[None]:
 
 
 async def _nothing() -> None:
-    """What is to be done where the clock was changed stands in the loop that notices it."""
+    """Do nothing: the work of the duty is in ``_follow_clock``, which only checks who has it."""
 
 
 def _steady_ms() -> int:
-    """Return the time of the event loop, which nobody sets."""
+    """Return the time of the event loop in ms, which nobody can set."""
     return round(asyncio.get_running_loop().time() * 1000)

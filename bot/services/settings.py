@@ -1,4 +1,4 @@
-"""What admins set for a room, and people for themselves, by buttons."""
+"""Requests about settings, which admins change for a room and people for themselves."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.text.i18n import locales
 
 
 class Settings:
-    """Shows and changes settings. Each method returns the answer, for the asker alone."""
+    """Shows and changes settings. Each method returns the private answer."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
 
     async def ask(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
-        """Show the settings of the room to its admins, else the person's own; or set a language."""
+        """Set the language in *words*, or show settings: an admin the room's, others their own."""
         if words and words[-1] not in locales():
             raise Refused("unknown-language", text=words[-1], languages=", ".join(locales()))
         if words:
@@ -35,9 +35,9 @@ class Settings:
         return await self._own(person, room, None)
 
     async def room(self, person: Person, here: Room | None, words: tuple[str, ...]) -> Message:
-        """Do what a button of a room's settings says: ``ROOM [KEY [WORD]]``.
+        """Carry out a button of a room's settings: ``ROOM [KEY [WORD]]``.
 
-        The room stands in the button, as that may be pressed in private.
+        The token names the room, because the button may be pressed in private.
 
         Raises:
             Refused: ``admins-only``, ``bad-button``.
@@ -76,7 +76,7 @@ class Settings:
         return await self._shown(person, menu, key, tuple(here.channels.values()))
 
     async def mine(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
-        """Do what a button of a person's own settings says: ``[KEY [WORD]]``."""
+        """Carry out a button of a person's own settings: ``[KEY [WORD]]``."""
         match words:
             case ():
                 return await self._own(person, room, None)
@@ -108,7 +108,7 @@ class Settings:
 
 
 def _setting(known: tuple[Setting, ...], key: str) -> Setting:
-    """Return the setting *key*; raises Refused(``bad-button``) where there is none now."""
+    """Return the setting *key*; raises Refused(``bad-button``) if there is no such setting now."""
     found = next((one for one in known if one.key == key), None)
     if found is None:
         raise Refused("bad-button")

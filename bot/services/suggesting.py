@@ -1,4 +1,4 @@
-"""What fits while somebody types: cards they may play, deals they sat in, house rules."""
+"""Suggestions while somebody types: cards they may play, deals they sat in, house rules."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bot.text import parsing
 from engine.games import GAMES
 
 MATCHES = 12
-"""The newest matches of which deals are offered."""
+"""Number of a person's newest matches whose deals are suggested."""
 
 
 class Suggesting:
-    """Answers with a menu for the typist alone; where nothing fits it is empty."""
+    """Answers with a menu that only the typist sees; it is empty if nothing fits."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
 
     async def offer(self, request: Typing) -> Message:
-        """Return what fits."""
+        """Return the menu of what fits."""
         match request.kind:
             case "card":
                 return presenter.suggested(await self._cards(request), request.text)
@@ -32,7 +32,7 @@ class Suggesting:
                 return presenter.suggested(await self._options(request), "")
 
     async def _cards(self, request: Typing) -> Offers:
-        """What the typist may do now; another seat's cards are never among it."""
+        """Return what the typist may do now, never with another seat's cards."""
         try:
             live = await self._context.table_of(request.person, request.room)
         except (Refused, UnknownTable):

@@ -1,4 +1,4 @@
-"""Tables at hand: load, change, save, in this order, one change of a table at a time."""
+"""Loads, changes and saves tables, one change of a table at a time, and caches recent ones."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ MOST_AT_HAND = 2_000
 MOST_TRIES = 8
 
 Decide = Callable[[Live], Awaitable[Draft]]
-"""Decides on the change of a table; may be asked again if somebody else was quicker."""
+"""Decides how a table changes; is called again if somebody else saved the table first."""
 
 
 class Tables:
-    """The tables of the store, the recent ones with their states at hand.
+    """The tables of the store, the recent ones cached with their states.
 
-    A table at hand may be behind the store where other processes serve it too: the version is
-    the lock, and a change that comes too late is decided again on the newer table.
+    If other processes serve the store too, a cached table may be out of date. The version is the
+    lock: a change that comes too late is decided again on the newer table.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Tables:
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, table: TableId, *, at_least: int = 0) -> Live:
-        """Return a table, not older than version *at_least*; raises UnknownTable."""
+        """Return a table at version *at_least* or newer; raises UnknownTable."""
         live = self._recent.get(table)
         if live is None or live.table.version < at_least:
             live = self._keep(revive(await self._store.load(table)))
@@ -73,10 +73,10 @@ class Tables:
     async def change(
         self, table: TableId, decide: Decide, request: RequestId | None = None
     ) -> Live:
-        """Change a table as *decide* says and as goes on by itself, save it, then have it told.
+        """Change a table as *decide* says, with the automatic moves that follow; save and show it.
 
-        Where somebody else has changed it meanwhile, it is decided again; also a refusal holds
-        only on the table as it is stored.
+        If somebody else has changed the table meanwhile, *decide* is called again. A refusal too
+        counts only if it was decided on the table as it is stored.
 
         Raises:
             Refused and the engine's errors, from *decide*; Duplicate; StoreUnavailable.
@@ -95,23 +95,24 @@ class Tables:
         raise Refused("busy-try-again")
 
     async def create(self, draft: Draft, request: RequestId | None) -> Live:
-        """Save a new table, then have it told; refused if its room has got another meanwhile."""
+        """Save a new table and show it; raises Refused if its room has another one by now."""
         try:
             return await self._save(_unopened(draft.table), draft, request)
         except Conflict:
             raise Refused("lobby-exists") from None
 
     def let_go_of_closed(self) -> None:
-        """Have no closed table at hand: what is stored of them has changed."""
+        """Drop closed tables from the cache, because what is stored of them has changed."""
         closed = [id_ for id_, live in self._recent.items() if live.table.phase is Phase.CLOSED]
         for id_ in closed:
             del self._recent[id_]
 
     def _settled(self, draft: Draft) -> Draft:
-        """Return the draft after everything that goes by itself at once.
+        """Return the draft after the automatic moves that follow at once.
 
-        An AI player that has to think does not: it moves by itself later, when its timer runs
-        out, so that nobody waits for it at a locked table.
+        Those of AI players are among them only if there is no pause before their moves. One that
+        has to think moves later in any case, when its timer runs out, so that nobody waits for it
+        at a locked table.
         """
         settled = chance(draft)
         return settled if self._rhythm.ai_move else run(settled)
@@ -156,7 +157,7 @@ class Tables:
         if draft.timers is not None:
             return draft.timers
         same_turn = before.table.turn == live.table.turn
-        lobby = live.table.phase is Phase.LOBBY  # its time begins again with each change
+        lobby = live.table.phase is Phase.LOBBY  # its timer starts again with every change
         goes_on = waiting_ai(before) == waiting_ai(live)
         goes_on = goes_on and clock.hurries(before.table) == clock.hurries(live.table)
         if same_turn and not lobby and goes_on:
@@ -164,7 +165,7 @@ class Tables:
         return clock.timers(live, self._rhythm, now)
 
     def _keep(self, live: Live) -> Live:
-        """Have a table at hand; a load that was overtaken by a save is thrown away."""
+        """Cache a table and return it; if a newer one was saved during the load, return that."""
         known = self._recent.get(live.table.id)
         if known is not None and known.table.version >= live.table.version:
             return known
@@ -175,12 +176,12 @@ class Tables:
 
 
 def _unopened(table: Table) -> Live:
-    """Return a new table before anything of it was there: it may open with a deal under way."""
+    """Return what counts as the state before a new table, which may open with a deal under way."""
     return Live(replace(table, version=0, phase=Phase.LOBBY, turn=-1, timed_from=0, closes_at=None))
 
 
 def _results(before: Live, live: Live, draft: Draft, now: int) -> tuple[Result, ...]:
-    """A deal that is scored has results, and a match that is over; one for practice has none."""
+    """Return the results of a deal that is scored or a match that ends; practice has none."""
     is_over = live.table.phase is Phase.OVER is not before.table.phase
     if not live.table.kind.counts or not (is_over or draft.record is not None):
         return ()
@@ -188,7 +189,7 @@ def _results(before: Live, live: Live, draft: Draft, now: int) -> tuple[Result, 
 
 
 def _sat(before: Live, live: Live, draft: Draft) -> tuple[Sat, ...]:
-    """Return what is to be kept of who sits there: when a deal ends, or its match after it."""
+    """Return who sits at the table, for the history, if this change ends a deal or its match."""
     was, phase = before.table.phase, live.table.phase
     if draft.record is not None or (was is Phase.BETWEEN and phase is Phase.OVER):
         return scores.sat_at(live)

@@ -1,4 +1,4 @@
-"""What a command is: its words, when and for whom it is, and who carries it out."""
+"""What a command is: its words, when it is allowed and to whom, and what carries it out."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Handlers:
-    """All who carry commands out."""
+    """The objects that carry commands out."""
 
     seating: Seating
     match: MatchCommands
@@ -60,12 +60,12 @@ class Handlers:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What somebody asks for by a verb.
+    """What somebody asks for with a verb.
 
     Args:
-        verb, words: the verb in small letters, and what follows it.
-        table: at which; "" where it is about no table.
-        turn: at which its button was drawn; None for typed words.
+        verb, words: the verb in lower case, and the words that follow it.
+        table: the table it is about; "" if it is about none.
+        turn: the turn at which its button was drawn; None for typed words.
     """
 
     request: Asked
@@ -91,17 +91,17 @@ class Ask:
 
     @property
     def is_press_in_room(self) -> bool:
-        """Whether a button was pressed that stands in a room."""
+        """Whether a button in a room was pressed."""
         return isinstance(self.request, Press) and self.room is not None
 
     @property
     def is_on_hidden(self) -> bool:
-        """Whether a button was pressed on a message in a room that the presser alone sees."""
+        """Whether a button was pressed on a message in a room that only the presser sees."""
         return isinstance(self.request, Press) and self.request.hidden
 
     @property
     def members(self) -> Mapping[UserId, str]:
-        """The names of those members of the room's server whom the words name by their ids."""
+        """The names, by id, of members of the room's server whom the words name by id."""
         named = self.request.members if isinstance(self.request, Command) else ()
         return {one.id: one.name for one in named}
 
@@ -118,19 +118,19 @@ class Ask:
 
 Do = Callable[[Handlers, Ask], Awaitable[Message | None]]
 Need = Callable[[Table, UserId], object]
-"""Raises Refused where a table, or what somebody is there, does not allow the command."""
+"""Raises Refused if the table, or the person's part in it, does not allow the command."""
 
 
 class Said(Flag):
-    """How a verb comes in."""
+    """How a verb can be used, and where it is offered."""
 
     LISTED = auto()
-    """It stands in help, menus and completion; ``command-<verb>`` is its sentence. 25 at most."""
+    """Listed in help, menus and completion; ``command-<verb>`` is its sentence. 25 at most."""
     TYPED = auto()
     MEANT = auto()
-    """A word with a slip in it may have meant it."""
+    """Suggested for a mistyped word."""
     PRESSED = auto()
-    """Buttons say it."""
+    """Used by buttons."""
 
 
 COMMAND = Said.LISTED | Said.TYPED | Said.MEANT
@@ -141,7 +141,7 @@ BUTTON = Said.TYPED | Said.PRESSED
 
 @dataclass(frozen=True, slots=True)
 class During:
-    """A need: only some phases allow it; *why_not* holds a reason for each of the others."""
+    """A need for certain phases; *why_not* holds the reason of refusal for each of the others."""
 
     why_not: Mapping[Phase, str]
 
@@ -169,17 +169,19 @@ class Verb:
     """A row of the table of commands.
 
     Args:
-        do: who carries it out.
-        arguments: the words that follow, in their order; others follow none.
+        do: carries it out.
+        said: how it can be used, and where it is offered.
+        arguments: the words that may follow, in order; without any, nothing may follow.
         needs: when it is allowed and to whom, in the order in which that is checked. A change
             checks it again on the table that it changes, which may have moved on meanwhile.
-        at_table: it is about the table here; else about the asker, or what is over.
-        public: the answer is for the room; else for the person who asked alone.
-        open: where nobody can be told alone, the answer may stand in the room: it has no secrets.
-        of_deal: it is about the deal that a person has on the screen, whichever table that is of.
-        redraws: a hand that was opened in the room is drawn again after it.
-        short: it is also a command of its own in a private chat, without ``/dehla``.
-        heedless: what follows is passed over.
+        at_table: whether it is about the table here; if not, about the person, or the past.
+        public: whether the answer is for the room; if not, only for the person who asked.
+        open: whether the answer may be shown in the room if it cannot be shown to one person
+            alone, because it has no secrets.
+        of_deal: whether it is about the deal on the person's screen, of whichever table that is.
+        redraws: whether a hand that was opened in the room is redrawn afterwards.
+        short: whether it is also a command without ``/dehla`` in a private chat.
+        heedless: whether the words that follow are ignored.
     """
 
     name: str
@@ -196,11 +198,11 @@ class Verb:
     heedless: bool = False
 
     def must_fit(self, words: Words) -> None:
-        """Raise Refused where words follow and none may."""
+        """Raise Refused if words follow that must not."""
         if words and not self.arguments and not self.heedless:
             raise Refused("stands-alone", command=self.name, text=" ".join(words)[:LONGEST])
 
     def must_be_allowed(self, table: Table, user: UserId) -> None:
-        """Raise Refused where *user* may not ask for it at *table* now."""
+        """Raise Refused if *user* may not use it at *table* now."""
         for need in self.needs:
             need(table, user)

@@ -1,4 +1,4 @@
-"""The way in for people who have never played here: first words, and how to play."""
+"""Helps people who have never played here: greetings, and how to play."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from bot.text import parsing
 from engine.games import GAMES
 
 AT_ONCE = 10_000
-"""What comes within so many ms belongs to the same visit."""
+"""Milliseconds after a room was greeted within which it is not greeted again."""
 
 
 class Welcoming:
-    """Answers those who want to know what this is. Each method returns the answer."""
+    """Explains what this is to people who want to know. Each method returns the answer."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._greeted: dict[RoomId, int] = {}
 
     async def greet(self, request: RoomOpened) -> None:
-        """Say to a room that the bot was added to what this is and how to begin."""
+        """Tell a room that the bot was just added to what this is and how to begin."""
         room, context = request.room.id, self._context
         chat = context.chat(room)
         self._greeted = {one: at for one, at in self._greeted.items() if self._is_now(at)}
         self._greeted[room] = context.now()
         voice = Voice(request.locale or context.language, chat.surface)
-        with suppress(RoomGone, RoomMoved, TryLater):  # it is added again, or somebody asks
+        with suppress(RoomGone, RoomMoved, TryLater):  # somebody may add it again, or ask
             await chat.pace(room)
             await chat.show(room, presenter.added(voice), None)
 
@@ -41,9 +41,9 @@ class Welcoming:
         return self._context.now() - at < AT_ONCE
 
     async def hello(self, person: Person, room: Room | None) -> Message | None:
-        """Say what this is and how to begin: in private, or to a room unless that was just done.
+        """Say what this is and how to begin: in private, or in a room unless that was just done.
 
-        A link that adds the bot to a group says hello there as well.
+        A link that adds the bot to a group sends hello there as well.
         """
         voice = await self._context.people.voice(person)
         if room is not None and self._is_now(self._greeted.get(room.id, 0)):
@@ -53,7 +53,7 @@ class Welcoming:
         return presenter.welcome(voice, self._context.chat(person.id).adding())
 
     async def tips(self, person: Person, words: tuple[str, ...]) -> Message:
-        """``tips on | off``: say whether a line explains what somebody meets for the first time."""
+        """``tips on | off``: set whether a line explains what a person meets for the first time."""
         chosen = " ".join(words).casefold()
         if chosen not in TIPS.words:
             raise Refused("bad-tips", text=chosen[:LONGEST])
@@ -65,7 +65,7 @@ class Welcoming:
     async def howto(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show a page on how to play a game; *words* are a game, a page, both or nothing.
 
-        Without a game it is that of the table here, else the usual one.
+        Without a game, it is that of the table here, else the first of all games.
 
         Raises:
             Refused: ``unknown-game``.
@@ -78,9 +78,9 @@ class Welcoming:
         return presenter.howto(game, int(page[:3]), voice)
 
     async def nameless(self, room: Room) -> Message:
-        """Ask whoever has written in the name of the room or a channel to press a button.
+        """Ask somebody who wrote in the name of a room or channel to press a button instead.
 
-        Platforms tell who presses.
+        Platforms say who presses a button.
         """
         live, chat = await self._context.open_table(room), self._context.chat(room.id)
         language = self._context.language if live is None else live.table.language
