@@ -1,5 +1,5 @@
-"""Where AI players think, and work that goes on in the background.
+"""Where AI players think, and background work.
 
-Thinking happens in processes of its own, which know the engine and no token. Never here: rules,
-and anything that the event loop would have to wait for.
+Thinking happens in separate processes, which know the engine but no token. Never here: rules, and
+anything that the event loop would have to wait for.
 """

@@ -1,8 +1,8 @@
-"""AI levels as fixed players: where each stands on the scale of ratings, from the arena's lines.
+"""AI levels as players with fixed ratings, derived from results of the arena.
 
 ``arena.txt`` holds lines as ``dehla arena`` prints them, under the command that printed them. A
-later line of the same pairing takes the place of an earlier one. Nothing else is to be done to
-bring the levels up to date: run ``dehla arena --ladder --game G`` and put its lines there.
+later line for the same pairing replaces an earlier one. To update the levels, run ``dehla arena
+--ladder --game G`` and put its lines there; nothing else needs to be done.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from engine.ai import PLAYERS
 from engine.games import GAMES
 
 FIXED = "steady"
-"""The level that stands where people begin; the others stand as far from it as the arena says."""
+"""The level whose rating is that of a newcomer; the arena says how far the others are from it."""
 LEAST, MOST = 0.005, 0.995
-"""A share of wins beyond these says only that the difference is large."""
+"""Bounds on a share of wins: beyond them it says only that the difference is large."""
 
 _FILE = Path(__file__).with_name("arena.txt")
 _COMMAND = re.compile(r"#.*--game (?P<game>\w+)")
@@ -30,9 +30,9 @@ Pair = tuple[str, str]
 
 @cache
 def levels(game: str, *, pairs: bool = False) -> dict[str, Rating]:
-    """Return the ratings of the AI levels that the arena has seen in a game, weakest first.
+    """Return the ratings of the AI levels for which the arena has results in a game, weakest first.
 
-    *pairs*: of two partners of one level, as pairs are rated.
+    *pairs*: rate two partners of the same level, as pairs of people are rated.
     """
     wins = {pair: win for (one, pair), win in arena().items() if one == game}
     if not wins:
@@ -50,11 +50,11 @@ def levels(game: str, *, pairs: bool = False) -> dict[str, Rating]:
 
 
 def difference(game: str, win: float, *, pairs: bool = False) -> float:
-    """Return how far apart two levels are, of which the better one wins this share of its deals.
+    """Return how far apart two levels are if the better one wins this share of its deals.
 
-    At this difference the model expects just that: with n players on either side, each better by
-    d, ``log(win / (1 - win)) = n d / (beta sqrt(2 n))``. In the arena each of the two has half of
-    the seats; a pair counts as one player.
+    It is the difference at which the model expects that share: with n players on either side, each
+    better by d, ``log(win / (1 - win)) = n d / (beta sqrt(2 n))``. In the arena each level has half
+    of the seats; a pair counts as one player.
     """
     each = 1.0 if pairs else GAMES[game].info.seats[0] / 2
     odds = min(max(win, LEAST), MOST)

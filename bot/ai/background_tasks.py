@@ -1,4 +1,4 @@
-"""Work that goes on after its request is answered; it ends with the service."""
+"""Work that goes on after its request is answered, until the service stops at the latest."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ log = structlog.get_logger(__name__)
 
 
 class BackgroundTasks:
-    """Work in the background, at most one thing under each name: the newest."""
+    """Background work; under each name only the newest task runs."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def start(self, name: str, work: Coroutine[object, object, None]) -> None:
-        """Do *work*, instead of what is done under this name now."""
+        """Start *work* under a name; cancel what is running under it."""
         self.cancel(name)
         task = self._tasks[name] = asyncio.create_task(work)
         task.add_done_callback(lambda done: self._ended(name, done))
 
     def cancel(self, name: str) -> None:
-        """Stop what is done under this name."""
+        """Cancel what is running under a name."""
         task = self._tasks.pop(name, None)
         if task is not None:
             task.cancel()

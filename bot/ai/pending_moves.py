@@ -1,4 +1,4 @@
-"""What AI players think about, at most one thing a table; dropped when the table moves on."""
+"""Moves that AI players are thinking about: at most one per table, dropped when it moves on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A seat's next move, which is being thought about at a turn of a table."""
+    """A seat's next move, which is being thought about, and the turn of the table it is for."""
 
     turn: int
     seat: Seat
@@ -25,14 +25,16 @@ class Thought:
 
 
 class PendingMoves:
-    """Thinks while nobody holds the table: people may do there what they like meanwhile."""
+    """Thinks without locking the table, so that people can do there what they like meanwhile."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._pending: dict[TableId, Thought] = {}
 
     async def of(self, live: Live, seat: Seat) -> Action:
-        """Return how *seat* moves by itself.
+        """Return the automatic move of *seat*.
+
+        Asking twice for the same turn waits for the same thought.
 
         Raises:
             Refused: ``late-press``, the table has moved on meanwhile.
@@ -48,13 +50,13 @@ class PendingMoves:
             raise
 
     def moved_on(self, table: Table) -> None:
-        """Drop what was thought about at an earlier turn of a table."""
+        """Cancel the thought for an earlier turn of a table."""
         thought = self._pending.get(table.id)
         if thought is not None and (table.turn, table.phase) != (thought.turn, Phase.PLAYING):
             self._drop(table.id)
 
     async def close(self) -> None:
-        """Drop all of them."""
+        """Cancel all thoughts."""
         dropped = [thought.task for thought in self._pending.values()]
         for table in list(self._pending):
             self._drop(table)

@@ -1,8 +1,8 @@
-"""A process that thinks: it reads jobs from its input and writes what came out to its output.
+"""A process that thinks: it reads jobs from its input and writes the results to its output.
 
-It imports the engine and nothing of the bot, has no database and no token, and ends when its
-input does: also when the bot is killed. Started by ``bot.ai.worker_pool``. ``serve`` is the same
-for other work, such as pictures.
+It imports the engine and nothing of the bot, has no database and no token, and ends when its input
+does, so even if the bot is killed. ``bot.ai.worker_pool`` starts it. ``serve`` does the same for
+other work, such as pictures.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from typing import BinaryIO, NamedTuple
 from engine.ai import kernels
 
 THOUGHTS = ("engine.ai.thought", "engine.ai.hints", "engine.ai.review")
-"""What is thought; loaded first, so that no two threads load the same."""
+"""The modules with the functions of jobs; imported first, so no two threads import the same."""
 LOADING = 1.0
-"""Seconds to wait for the compiled kernel, where it is installed. What was compiled before is there
-by then; else it is compiled, which takes a minute or two, while moves are found without it."""
+"""Seconds to wait for the compiled kernel, if it is installed. If it was compiled before, it is
+loaded by then; if not, that takes a minute or two, and moves are found without it meanwhile."""
 NICE = 5
-"""Thinking gives way to the bot that waits for people."""
+"""How much thinking gives way to the bot, which has to answer people."""
 
 
 class Job(NamedTuple):
     """Something to think about.
 
     Args:
-        number: of the job, for who asked.
-        function: called with *args* and a function that says whether it is late.
-        until: when it is late, by the monotonic clock, which all processes share.
+        number: identifies the job when it is cancelled and answered.
+        function: called with *args* and a function that says whether time is up.
+        until: when time is up, by the monotonic clock, which all processes share.
     """
 
     number: int
@@ -47,20 +47,20 @@ class Job(NamedTuple):
 
 
 class Cancel(NamedTuple):
-    """Nobody waits for this job any longer."""
+    """Nobody waits for this job any more."""
 
     number: int
 
 
 class Ready(NamedTuple):
-    """The process can think: what has been compiled before is loaded by now."""
+    """The process is ready; what was compiled before has been loaded."""
 
 
 class Done(NamedTuple):
-    """What came out of a job.
+    """The result of a job.
 
     Args:
-        trouble: why the compiled kernel cannot be used, where it is installed; "" if it can.
+        trouble: why the compiled kernel cannot be used although it is installed; "" if it can.
     """
 
     number: int
@@ -69,30 +69,30 @@ class Done(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """A job raised an error: where and which, without the values it was about."""
+    """A job raised an error. *trace* says where and which, without any values."""
 
     number: int
     trace: str
 
 
 Sent = Job | Cancel | Ready | Done | Failed
-"""All that goes through the pipes."""
+"""Everything that is sent through the pipes."""
 
 
 def written(message: Sent) -> bytes:
-    """Return a message as it goes through a pipe: its length and its pickle."""
+    """Return a message as it is sent through a pipe: the length in four bytes, then its pickle."""
     body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
     return struct.pack(">I", len(body)) + body
 
 
 def length(head: bytes) -> int:
-    """Return how long the message is whose first four bytes are *head*."""
+    """Return the length of a message, given its first four bytes."""
     (found,) = struct.unpack(">I", head)
     return int(found)
 
 
 def opened(body: bytes) -> Sent:
-    """Return the message that was pickled; only from a process that we know."""
+    """Return the message that was pickled; only for data from our own processes."""
     found: Sent = pickle.loads(body)  # noqa: S301
     return found
 
@@ -106,13 +106,13 @@ def serve(modules: tuple[str, ...], warm: Callable[[], object] | None = None) ->
     """Do jobs until the input ends.
 
     Args:
-        modules: those that the work is in; loaded before anything is done.
-        warm: makes it quicker, in the background.
+        modules: those with the functions of jobs; imported before the first job.
+        warm: makes the work faster; runs in the background.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
     os.nice(NICE)
     out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever is printed by mistake is no answer
+    os.dup2(2, 1)  # so that stray prints do not end up in the answers
     for name in modules:
         import_module(name)
     if warm is not None:
@@ -131,7 +131,7 @@ def serve(modules: tuple[str, ...], warm: Callable[[], object] | None = None) ->
 
 
 def _listen(source: BinaryIO, jobs: SimpleQueue[Job], cancelled: set[int]) -> None:
-    """Take jobs in while others are done; without who asks, the process has no purpose."""
+    """Take in jobs while others are being done; end the process when the input ends."""
     while len(head := source.read(4)) == 4:
         message = opened(source.read(length(head)))
         if isinstance(message, Cancel):

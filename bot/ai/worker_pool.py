@@ -1,7 +1,7 @@
-"""Where AI players think: a few processes of their own, so that the event loop waits for nobody.
+"""Where AI players think: a few separate processes, so that the event loop never has to wait.
 
-A process is started at the first thought that takes long, and ended after a while without one:
-an idle bot stays small. One that dies is replaced at the next thought. Moves go before hints,
+A process is started for the first thought that takes long, and ended after a while without any, so
+an idle bot stays small. One that dies is replaced for the next thought. Moves go before hints, and
 hints before reviews.
 """
 
@@ -33,19 +33,19 @@ from engine.view import View
 T = TypeVar("T")
 
 LEAST_WORKERS, MOST_WORKERS = 2, 4
-"""How many processes there are, by the cores: a review leaves one to moves and hints."""
+"""Bounds on the number of processes: at least two, so a review leaves one for moves and hints."""
 IDLE = 300.0
-"""Seconds after which a process without work is ended."""
+"""Seconds without work after which a process is ended."""
 GRACE = 1.0
-"""Seconds that a process gets to drop what nobody waits for."""
+"""Seconds that a process gets to stop working on a cancelled job."""
 PASSED_ON = ("HOME", "LANG", "LC_ALL", "NUMBA_CACHE_DIR", "PATH", "SYSTEMROOT", "TMPDIR", "TZ")
-"""What a process needs of our environment; tokens are not among it."""
+"""The environment variables that a process gets from us; no tokens."""
 
 log = structlog.get_logger(__name__)
 
 
 class Urgency(IntEnum):
-    """What is thought about first."""
+    """What a thought is for, most urgent first."""
 
     MOVE = 0
     HINT = 1
@@ -53,21 +53,21 @@ class Urgency(IntEnum):
 
 
 class NotThought(Exception):
-    """Nothing came out: the process died, or the thought failed. It has been logged."""
+    """There is no result, as the process died or the thought failed. That has been logged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is thought.
+    """How much effort goes into thinking.
 
     Args:
-        simulations: for a move; None: as many as suit the game.
-        seconds: after so long a search moves by what it has found.
-        at_most: after so long an AI player that knows the rules of thumb moves instead.
+        simulations: number of them for a move; None: as many as suit the game.
+        seconds: time after which a search plays the best move it has found.
+        at_most: seconds after which an AI player that uses rules of thumb moves instead.
         hint: seconds for a hint.
-        worlds: how many worlds a hint looks at, at most.
-        review: how many worlds for each play of a review.
-        tricks: so many tricks at the end of a deal are solved for a review.
+        worlds: most worlds that a hint looks at.
+        review: worlds that a review looks at for each play.
+        tricks: number of last tricks of a deal that a review solves exactly.
     """
 
     simulations: int | None = None
@@ -80,21 +80,21 @@ class Effort:
 
 
 class Thinker(Protocol):
-    """Somebody who thinks without keeping the event loop waiting."""
+    """Thinks without keeping the event loop waiting."""
 
     effort: Effort
 
     async def choose(self, level: str, view: View[object], rng: Random) -> Action:
-        """Return what an AI player of *level* does. It never fails."""
+        """Return the move of an AI player of *level*. This never fails."""
         ...
 
     async def work(
         self, urgency: Urgency, seconds: float, function: Callable[..., T], *args: object
     ) -> T:
-        """Return ``function(*args, is_late)``, which is late after so many *seconds*.
+        """Return ``function(*args, is_late)``; ``is_late()`` becomes true after *seconds*.
 
-        *function* stands at the top of a module, and all that goes in and comes out can be
-        pickled. Cancelling who waits ends it.
+        *function* must be at the top level of a module, and its arguments and result must be
+        picklable. Cancelling the caller stops it.
 
         Raises:
             NotThought.
@@ -108,7 +108,7 @@ class Thinker(Protocol):
 
 @dataclass(order=True)
 class _Wanted:
-    """A job that waits for a process."""
+    """A job that waits for a process; the most urgent one comes first, then the oldest."""
 
     urgency: Urgency
     number: int
@@ -138,11 +138,11 @@ class WorkerPool:
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for a process."""
+        """Number of jobs that wait for a process."""
         return self._wanted.qsize()
 
     async def choose(self, level: str, view: View[object], rng: Random) -> Action:
-        """Return what an AI player of *level* does."""
+        """Return the move of an AI player of *level*."""
         if PLAYERS[level].instant:
             return PLAYERS[level].choose(view, rng)
         effort = self.effort
@@ -169,20 +169,20 @@ class WorkerPool:
         return found
 
     def _serve_all(self) -> None:
-        """Have another process think where more is wanted than the resting ones can take."""
+        """Use another process, if allowed, when more jobs wait than idle processes can take."""
         if self._wanted.qsize() > self._resting and len(self._serving) < self._most:
             task = asyncio.create_task(self._serve())
             self._serving.add(task)
             task.add_done_callback(self._served)
 
     def _served(self, task: asyncio.Task[None]) -> None:
-        """A process has ended; what came while it did is for another."""
+        """Note that a process has ended; jobs that came meanwhile go to another."""
         self._serving.discard(task)
         if not task.cancelled():
             self._serve_all()
 
     async def close(self) -> None:
-        """End all processes; what is still wanted is cancelled."""
+        """End all processes and cancel the jobs that wait."""
         serving = list(self._serving)
         for task in serving:
             task.cancel()
@@ -205,7 +205,7 @@ class WorkerPool:
         try:
             async with asyncio.timeout(IDLE):
                 return await self._wanted.get()
-        except TimeoutError:  # a job may have come in the very moment
+        except TimeoutError:  # a job may have come at that very moment
             return None if self._wanted.empty() else self._wanted.get_nowait()
         finally:
             self._resting -= 1
@@ -235,7 +235,7 @@ class WorkerPool:
 
 
 class Mind:
-    """One process that thinks, started when it is first needed."""
+    """One thinking process, started when first needed."""
 
     def __init__(self, program: str) -> None:
         self._program = program
@@ -243,7 +243,7 @@ class Mind:
         self.code: int | None = None
 
     async def think(self, wanted: _Wanted) -> Sent | None:
-        """Return what comes out; None if nobody waits for it any longer.
+        """Return the answer of the process; None if nobody waits for it any more.
 
         Raises:
             OSError, EOFError: the process died.
@@ -267,7 +267,7 @@ class Mind:
             await asyncio.gather(reading, return_exceptions=True)
 
     async def _start(self) -> asyncio.subprocess.Process:
-        """Start the process; a thought has its time from when all is loaded."""
+        """Start the process and wait until it is ready: loading does not count as thinking time."""
         self._process = await _started(self._program)
         await _read(self._process)
         return self._process
@@ -277,7 +277,7 @@ class Mind:
         process, self._process = self._process, None
         if process is None:
             return
-        if process.stdout is None or not process.stdout.at_eof():  # else it has ended by itself
+        if process.stdout is None or not process.stdout.at_eof():  # else it has ended already
             with suppress(ProcessLookupError):
                 process.kill()
         if process.stdin is not None:
@@ -288,7 +288,7 @@ class Mind:
 
 
 async def _started(program: str) -> asyncio.subprocess.Process:
-    """Start a process. It gets no signal of our terminal, and ends when its input does."""
+    """Start a process that gets no signals from our terminal, and ends when its input does."""
     passed = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     return await asyncio.create_subprocess_exec(
         sys.executable, "-P", "-c", f"from {program} import main; main()",
@@ -302,7 +302,7 @@ async def _started(program: str) -> asyncio.subprocess.Process:
 
 @cache
 def _tell_the_host(failure: str) -> None:
-    """Say once that moves take longer than they could."""
+    """Log once that moves take longer than they could."""
     log.warning("the extra fast is installed and cannot be used", why=failure)
 
 
@@ -321,6 +321,6 @@ async def _read(process: asyncio.subprocess.Process) -> Sent:
 
 
 def usual_workers() -> int:
-    """Return how many processes think at the same time; a core is left to the bot."""
+    """Return how many processes think at the same time; one core is left for the bot."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return max(LEAST_WORKERS, min(MOST_WORKERS, (cores or 1) - 1))

@@ -1,4 +1,4 @@
 """How the bot is set up and watched: settings, logs, metrics, health.
 
-Never here: anything of a game.
+Never here: anything about a game.
 """

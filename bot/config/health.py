@@ -1,10 +1,10 @@
 """Health and metrics over HTTP, when a port is set: ``/healthz``, ``/readyz`` and ``/metrics``.
 
-Health is for who would start a sick process anew, readiness for a balancer: a process that starts
-or stops is healthy, and takes nothing new.
+Health is for a supervisor that restarts sick processes, readiness for a load balancer: a process
+that is starting or stopping is healthy, but takes nothing new.
 
 The port is off by default. What is served shows neither names nor cards, nor where the database
-is: that stands in the log.
+is, which only the log says.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from bot.config.metrics import REGISTRY
 
 Ailing = Callable[[], Awaitable[str | None]]
-"""Returns what is wrong now, None when all is well."""
+"""Returns what is wrong now; None if all is well."""
 Busy = Callable[[], str | None]
-"""Returns what keeps the process from taking anything new: it starts or stops."""
+"""Returns why the process takes nothing new (it is starting or stopping); None if it does."""
 
 
 class Health:
-    """What is served, on whatever port."""
+    """Answers for health and metrics, on whatever port they are served."""
 
     def __init__(self, ailing: Ailing, busy: Busy, registry: CollectorRegistry = REGISTRY) -> None:
         self._ailing = ailing
@@ -33,7 +33,7 @@ class Health:
 
     @property
     def routes(self) -> tuple[web.RouteDef, ...]:
-        """What is served where."""
+        """The routes: which path is answered by what."""
         return (
             web.get("/healthz", self._healthz),
             web.get("/readyz", self._readyz),
@@ -47,7 +47,7 @@ class Health:
         return _told(self._busy() or await self._ailing())
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        await self._ailing()  # it brings the gauges up to date
+        await self._ailing()  # updates the gauges
         body = generate_latest(self._registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 

@@ -1,4 +1,4 @@
-"""A port of this machine, and what is served there."""
+"""A port on this machine, and what is served there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from aiohttp import web
 
 
 class Listener:
-    """A small web server. ``port`` is the one it listens on, once started."""
+    """A small web server. ``port`` is the port it listens on, once started."""
 
     def __init__(self, routes: Iterable[web.RouteDef]) -> None:
         app = web.Application()
@@ -17,13 +17,13 @@ class Listener:
         self.port = 0
 
     async def start(self, port: int, host: str | None) -> None:
-        """Listen; raises OSError where the port is taken."""
+        """Start listening; raises OSError if the port is taken."""
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
         self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
-        """Stop listening; what has come is finished."""
+        """Stop listening, and finish the requests that have come in."""
         await self._runner.cleanup()
 
 
@@ -31,7 +31,7 @@ Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Door:
-    """A path on a port that others serve; whoever answers there comes and goes later."""
+    """A path on a port, whose handler can be set and removed while the server runs."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -39,15 +39,15 @@ class Door:
 
     @property
     def route(self) -> web.RouteDef:
-        """What is served where."""
+        """The route of this path."""
         return web.post(self._path, self._take)
 
     def open(self, answer: Answer) -> None:
-        """From now on *answer* is who answers."""
+        """Let *answer* handle requests from now on."""
         self._answer = answer
 
     def close(self) -> None:
-        """Nobody answers any more: who comes may come again."""
+        """Stop handling requests: clients are told to come again later."""
         self._answer = None
 
     async def _take(self, request: web.Request) -> web.StreamResponse:

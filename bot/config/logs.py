@@ -1,8 +1,8 @@
 """Logs: one stream of lines on standard error, for people or as JSON.
 
-Lines of structlog and of the standard library (the platforms' own libraries) take the same way.
-Secrets cannot reach a line: the last step takes every configured secret out of the finished text,
-whichever library wrote it, in tracebacks and addresses too.
+Lines of structlog and of the standard library (used by the platforms' libraries) are handled alike.
+Secrets cannot reach a line: the last step removes every configured secret from the finished text,
+whichever library wrote it, even in tracebacks and addresses.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOISY = (
     "aiohttp", "aiosqlite", "alembic", "asyncio", "discord", "httpcore", "httpx", "sqlalchemy",
     "telegram", "tornado",
 )  # fmt: skip
-"""Libraries that tell of every request; from them only warnings are news."""
+"""Libraries that log every request; only their warnings are kept."""
 
 Render = Callable[[WrappedLogger, str, EventDict], str]
 
@@ -38,7 +38,7 @@ def configure(
 ) -> None:
     """Send all logs of *level* and above as ``console`` or ``json`` lines to standard error.
 
-    *to* is another stream, or a file that is made when there is a line to write.
+    *to* is another stream, or a file that is created when there is a line to write.
     """
     target = sys.stderr if to is None else to
     handler = _handler(target)
@@ -70,7 +70,7 @@ def configure(
 
 
 def without(secrets: Iterable[str], render: Render) -> Render:
-    """Return *render* with every secret taken out of what it returns, however it is spelt."""
+    """Return *render* with every secret removed from its output, however it is spelt."""
     spelt = sorted({form for one in secrets if one for form in _spellings(one)}, key=len)[::-1]
 
     def clean(logger: WrappedLogger, method: str, event: EventDict) -> str:
@@ -83,14 +83,14 @@ def without(secrets: Iterable[str], render: Render) -> Render:
 
 
 def _spellings(secret: str) -> set[str]:
-    """How a secret may stand in a line: plain, in an address, in JSON, in Python's quotes."""
+    """Return how a secret may be written in a line: plain, in an address, in JSON, by ``repr``."""
     quoted = {quote(secret), quote(secret, safe=""), quote_plus(secret)}
     written = {json.dumps(secret), json.dumps(secret, ensure_ascii=False), repr(secret)}
     return {secret, *quoted, *(one[1:-1] for one in written)}
 
 
 def _shared() -> list[Processor]:
-    """Return what happens to every line before it is rendered."""
+    """Return the steps that every line goes through before it is rendered."""
     return [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,

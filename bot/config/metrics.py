@@ -1,6 +1,6 @@
-"""What the service counts about itself, for whoever watches it. No names, no cards.
+"""What the service counts about itself, for monitoring: no names, no cards.
 
-Whatever happens is counted where it happens: ``metrics.MOVES.inc()``.
+Things are counted where they happen: ``metrics.MOVES.inc()``.
 """
 
 from __future__ import annotations

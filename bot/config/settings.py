@@ -24,7 +24,7 @@ ENV_FILE = ".env"
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("console", "json")
 MOST = 100_000
-"""The largest bound of what one person may ask for: as good as none."""
+"""The largest limit that can be set on what one person may ask for: as good as none."""
 _WHOLE = f"a whole number from 1 to {MOST}"
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -63,7 +63,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def _page_address(text: str) -> str:
-    """Return where people reach the web table; a pass must not travel in plain text."""
+    """Return the address of the web table: https, because a pass must not travel in plain text."""
     address, parts = _web_address(text), urlsplit(text)
     if parts.scheme != "https" and parts.hostname not in LOOPBACK:
         raise ValueError("a pass could be read on its way")
@@ -88,11 +88,11 @@ def _webhook_secret(secret: SecretStr) -> SecretStr:
 def with_driver(text: str) -> str:
     """Return a database address with the driver that Dehla uses.
 
-    ``postgresql://`` and ``sqlite:///`` are what hosts write; ``sslmode``, as managed servers
-    print it, is called ``ssl`` by the driver.
+    Hosts write ``postgresql://`` and ``sqlite:///``; what managed servers call ``sslmode`` is
+    ``ssl`` to the driver.
 
     Raises:
-        ValueError: it is the address of no database that Dehla can use.
+        ValueError: it is not the address of a database that Dehla can use.
     """
     scheme, _, rest = text.partition("://")
     driver = _DRIVERS.get(scheme)
@@ -277,14 +277,14 @@ class Settings(BaseSettings):
 
     @property
     def shards(self) -> tuple[tuple[int, ...], int] | None:
-        """Which of Discord's shards this process listens to, of how many; None: of all."""
+        """The Discord shards that this process listens to, and how many there are; None: all."""
         if self.shard_ids is None or self.shard_count is None:
             return None
         return tuple(int(one) for one in self.shard_ids.split(",")), self.shard_count
 
     @property
     def roles(self) -> Roles:
-        """What this process is there for."""
+        """What this process is for."""
         return named(self.role)
 
     @property
@@ -296,13 +296,13 @@ class Settings(BaseSettings):
 
     @property
     def has_activity(self) -> bool:
-        """Whether the page opens within Discord, which shows it over https alone."""
+        """Whether the page opens inside Discord, which requires https."""
         complete = self.discord_token is not None and self.discord_client_secret is not None
         return complete and self.has_page
 
     @property
     def has_page(self) -> bool:
-        """Whether people can reach the page, as messages name it: over https."""
+        """Whether people can reach the page at the address that messages name, over https."""
         return self.web_url is not None and self.web_url.startswith("https:")
 
     @property
@@ -319,7 +319,7 @@ class Settings(BaseSettings):
         return (*texts, *((password, unquote(password)) if password else ()))
 
     def is_changed(self, name: str) -> bool:
-        """Return whether the host has chosen another value than the usual one."""
+        """Return whether the host has chosen a value other than the default."""
         return bool(getattr(self, name) != type(self).model_fields[name].default)
 
 
