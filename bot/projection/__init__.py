@@ -1,7 +1,7 @@
-"""A table as data, for a page or a picture that draws it: scenes become JSON values. Pure.
+"""A table as data, for a page or a picture that draws it: turns scenes into JSON values. Pure.
 
-Everything comes from the view of the reader's seat, so that what a seat may not know cannot get
-here, and every sentence from ``bot.presenter``. Nothing here knows a game.
+All data comes from the view of the reader's seat, so nothing that a seat may not know can get here;
+all sentences come from ``bot.presenter``. Nothing here knows a game.
 """
 
 from bot.projection.message import message_json

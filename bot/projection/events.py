@@ -1,4 +1,4 @@
-"""What has happened lately as JSON: the page plays one event after the other."""
+"""Recent events as JSON, which the page plays one after the other."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.events import Event
 from engine.game import Json
 
 Steps = Sequence[tuple[Event, ...]]
-"""The events of the last few actions, one tuple an action, oldest first."""
+"""The events of the last few actions, one tuple per action, oldest first."""
 
 
 def news(scene: Scene, steps: Steps, after: int, voice: Voice) -> list[Json]:
-    """Return the events since the action number *after* of this deal, as far as they are known."""
+    """Return the events after action number *after* of this deal, as far back as we have them."""
     first = len(scene.table.log) - len(steps) + 1
     return [
         {"n": number, "events": [_event(one, scene, voice) for one in events]}
@@ -29,14 +29,14 @@ def news(scene: Scene, steps: Steps, after: int, voice: Voice) -> list[Json]:
 
 
 def _as_seated_now(steps: Steps) -> Iterator[tuple[Event, ...]]:
-    """Yield the same steps with the seats that people have after they have changed them."""
+    """Yield the same steps with the seats that people have now, after any change of seats."""
     flat = iter(as_seated_now(one for events in steps for one in events))
     for events in steps:
         yield tuple(islice(flat, len(events)))
 
 
 def _event(event: Event, scene: Scene, voice: Voice) -> Json:
-    """Return an event: its kind, its fields, its sentence; the end of a deal has none."""
+    """Return an event: its kind, its fields and its sentence, if there is one."""
     key = event_key(type(event))
     values = {one.name: plain(getattr(event, one.name)) for one in fields(event)}  # type: ignore[arg-type]  # every event is a dataclass
     text = event_line(event, scene.table, voice) if has(key) else ""

@@ -1,4 +1,4 @@
-"""Any message of the bot as JSON: a page shows it as a sheet with the same buttons."""
+"""Any message of the bot as JSON, which the page shows as a sheet with the same buttons."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What the reader may do now: by card, by button, and with several cards at once.
 
-Each way is a button with its label and the token that the manager takes. Where no token can name
-all the cards, it has ``words`` instead, as they would be typed.
+Each is a button with its label and the token that the manager takes. If the cards do not fit in a
+token, it has ``words`` instead, as they would be typed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.seats import Seat
 
 
 def moves(scene: Scene, voice: Voice) -> Json:
-    """Return, for each card with which something may be done alone, the ways to do it."""
+    """Return, for each card that can be used on its own, what may be done with it."""
     found: Json = {}
     if scene.view is None or can_choose(scene):
         return found
@@ -33,14 +33,14 @@ def moves(scene: Scene, voice: Voice) -> Json:
 
 
 def selectable(scene: Scene) -> list[str]:
-    """Return the cards that are chosen one after the other before acting with all of them."""
+    """Return the cards that can be chosen one by one before acting with all of them."""
     if scene.view is None or not can_choose(scene):
         return []
     return [one.text for one in cards(GAMES[scene.table.game].selectable(scene.view))]
 
 
 def buttons(scene: Scene, seat: Seat | None, voice: Voice) -> list[Json]:
-    """Return what may be done without a card of the hand, and what stands beside all moves."""
+    """Return what may be done without a card of the hand, and the buttons beside all moves."""
     if scene.view is None or seat is None:
         return []
     bare = [one for one in scene.view.legal if not _with_cards(scene, one)]
@@ -49,7 +49,7 @@ def buttons(scene: Scene, seat: Seat | None, voice: Voice) -> list[Json]:
 
 
 def ways(scene: Scene, chosen: CardSet, voice: Voice) -> list[Json]:
-    """Return what may be done with exactly the *chosen* cards; with none, what is likely."""
+    """Return what may be done with exactly the *chosen* cards; with none, likely choices."""
     view = scene.view
     if view is None or not can_choose(scene):
         return []
@@ -60,14 +60,14 @@ def ways(scene: Scene, chosen: CardSet, voice: Voice) -> list[Json]:
 
 
 def _held(scene: Scene, action: Action) -> tuple[Card, ...]:
-    """Return the one card of the hand that an action names; () if it names none, or several."""
+    """Return the single card of the hand that an action names; () if it names none or several."""
     hand = 0 if scene.view is None else scene.view.hand
     found = tuple(one for one in cards_of(action) if one.bit & hand)
     return found if len(found) == 1 else ()
 
 
 def _with_cards(scene: Scene, action: Action) -> bool:
-    """Return whether an action is found by its cards: by the one, or by those that are chosen."""
+    """Return whether an action is offered by its cards: a single one, or those chosen."""
     return bool(cards_of(action) if can_choose(scene) else _held(scene, action))
 
 

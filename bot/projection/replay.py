@@ -1,4 +1,4 @@
-"""A deal that is over as JSON, all its steps at once: the page steps through them by itself."""
+"""A deal that is over as JSON, with all its steps, through which the page can step on its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def replay_json(past: Past, seat: Seat | None, voice: Voice) -> Json:
     """Return a deal, and each of its steps as a table with all hands.
 
     Args:
-        seat: of the reader, who sits below; None for who did not play it.
+        seat: that of the reader, shown at the bottom; None for somebody who did not play it.
     """
     table, replay = past.table, past.replay
     start = _scene(past, 0)
@@ -60,6 +60,6 @@ def _step(past: Past, step: int, voice: Voice) -> Json:
 
 
 def _hand(past: Past, scene: Scene, step: int, seat: Seat) -> list[list[str]]:
-    """Return a hand as its owner saw it, in groups of a suit."""
+    """Return a hand as its owner saw it, grouped by suit."""
     held = cards(past.replay.view(step, seat).hand)
     return [[one.text for one in group] for group in in_groups(held, ranking_of(scene))]

@@ -31,10 +31,10 @@ from engine.view import Fact, Laid, Show, View
 
 RIGHT_TO_LEFT = ("ar", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
 FOR_STANDING = ("join",)
-"""What a button of a lobby says that is for those who do not sit there yet."""
+"""First words of lobby buttons for people who do not sit there yet."""
 _COLON = " :"
 SHOWN = Show.TABLE | Show.HAND | Show.UNDER
-"""Facts of a table that is drawn; what else there is to know is asked for and told in messages."""
+"""Facts that are shown on a drawn table; others are in messages, for people who ask."""
 
 
 def table_json(
@@ -43,8 +43,8 @@ def table_json(
     """Return what the reader at *seat* may see; None: a spectator, who has no hand and no moves.
 
     Args:
-        limits: of the messages that are sent along, a lobby or a result.
-        steps: the events of the last few actions of this deal, one tuple an action.
+        limits: those of the message that is sent along, a lobby or a result.
+        steps: the events of the last few actions of this deal, one tuple per action.
         after: the number of the last action of this deal whose events the reader has seen.
     """
     table = scene.table
@@ -94,12 +94,12 @@ _NO_DEAL: Json = {
 
 
 def is_right_to_left(voice: Voice) -> bool:
-    """Return whether the reader's language is written from the right."""
+    """Return whether the reader's language is written from right to left."""
     return voice.locale.replace("_", "-").partition("-")[0].casefold() in RIGHT_TO_LEFT
 
 
 def _deal(scene: Scene, view: View[object], seat: Seat | None, voice: Voice) -> Json:
-    """Return what there is only while a deal is being played."""
+    """Return the part that exists only while a deal is being played."""
     groups = in_groups(cards(view.hand), ranking_of(scene))
     is_asked = bool(view.legal)
     say = asked(scene, view, voice) if is_asked else turn_line(replace(scene, due=None), voice).text
@@ -117,7 +117,7 @@ def _deal(scene: Scene, view: View[object], seat: Seat | None, voice: Voice) -> 
 
 
 def on_felt(scene: Scene, view: View[object], voice: Voice) -> Json:
-    """Return what lies on the table, and what was taken from it last."""
+    """Return what lies on the table, and what was last taken from it."""
     return {
         "board": _laid(view.board),
         "last": _laid(view.last),
@@ -129,7 +129,7 @@ def on_felt(scene: Scene, view: View[object], voice: Voice) -> Json:
 
 
 def seats(scene: Scene, voice: Voice) -> list[Json]:
-    """Return who sits where, with how many cards, and what is noted of them."""
+    """Return who sits where, with how many cards, and the notes beside them."""
     table, info, view = scene.table, info_of(scene.table), scene.view
     sizes = view.sizes if view is not None else (0,) * len(table.places)
     notes = () if view is None else view.notes
@@ -155,12 +155,12 @@ def _kind(place: Place) -> str:
 
 
 def suits(scene: Scene, voice: Voice) -> Json:
-    """Return what the suits of this table's pack are called."""
+    """Return the names of the suits of this table's pack, by their text."""
     return {one.text: t(voice, f"suit-{one.name}") for one in _pack(scene)}
 
 
 def signs(scene: Scene) -> Json:
-    """Return the suits by the signs that stand for them in sentences."""
+    """Return the suits by the signs used for them in sentences."""
     return {symbol(one): one.text for one in _pack(scene)}
 
 
@@ -174,7 +174,7 @@ def _laid(board: Sequence[Laid]) -> list[Json]:
 
 
 def facts(scene: Scene, voice: Voice) -> list[Json]:
-    """Return the facts that are seen beside a table; one of each side stands in one with all."""
+    """Return the facts that are shown beside a table; those of each side are combined into one."""
     shown = [one for one in facts_of(scene) if one.show & SHOWN]
     found: list[Json] = []
     for _, same in groupby(shown, key=lambda one: one.key):
@@ -193,7 +193,7 @@ def _fact(fact: Fact, scene: Scene, voice: Voice) -> Json:
 
 
 def _of_sides(group: Sequence[Fact], voice: Voice) -> Json:
-    """Return a number, or cards, of each side, and the words that stand over them."""
+    """Return a fact of all sides: a number, or cards, of each, and their heading."""
     sides = [{name: plain(value) for name, value in one.values} for one in group]
     text, joined = heading(group[0].key, voice).rstrip(_COLON), _is_joined(group[0])
     return {"key": group[0].key, "joined": joined, "text": text, "sides": sides}
@@ -205,7 +205,7 @@ def _is_joined(fact: Fact) -> bool:
 
 
 def dealer(scene: Scene) -> Seat | None:
-    """Return who deals, where the game says so."""
+    """Return who deals, if the game says so."""
     for one in facts_of(scene):
         seat = dict(one.values).get("seat")
         if one.key == "dealer" and isinstance(seat, int):
@@ -214,7 +214,7 @@ def dealer(scene: Scene) -> Seat | None:
 
 
 def _of_reader(lobby: Message, seat: Seat | None) -> Message:
-    """Return a lobby with the buttons that are for who sits there, or for who does not."""
+    """Return a lobby with only the buttons that are for the reader, seated or not."""
     fits = (
         tuple(one for one in row if (_word(one) in FOR_STANDING) is not (seat is not None))
         for row in lobby.rows

@@ -1,4 +1,4 @@
-"""Values of the engine as JSON has them: a card and a suit are their text."""
+"""Values of the engine as JSON: cards and suits become their text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Plain = str | int | bool | None | list["Plain"]
 
 
 def plain(value: object) -> Plain:
-    """Return a value of a fact or an event as JSON has it."""
+    """Return a value of a fact or an event as JSON."""
     match value:
         case Card() | Suit():
             return value.text

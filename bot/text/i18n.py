@@ -1,8 +1,8 @@
 """Sentences in the reader's language.
 
 A sentence has a symbolic key (``refused-not-seated``); English is a catalogue like any other.
-The catalogues are the ``.po`` files themselves, read once, so that nothing has to be compiled:
-one for what all games share, and one for each game.
+The catalogues are the ``.po`` files themselves, read once, so nothing has to be compiled: one for
+what all games share, and one for each game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.model.voice import CHAT, Surface, Voice
 DEFAULT = "en"
 DOMAIN = "dehla"
 YOU = "-is-you"
-"""What ends the key of a sentence in which somebody named is the reader."""
+"""Ending of the key of a sentence in which one of the people named is the reader."""
 _FOLDER = Path(__file__).parent.parent / "locales"
 _ISOLATE, _END = "\u2068", "\u2069"
 _MINUS = "−"
@@ -30,11 +30,11 @@ _MINUS = "−"
 def t(voice: Voice | str | None, key: str, /, **values: object) -> str:
     """Return the sentence *key* in the language nearest to that of *voice*.
 
-    *values* go into it by name; ``count`` chooses the plural. Names of people stand in
-    isolates, so that their script cannot turn the sentence round. Where one of them is the
-    reader, ``<key>-<name>-is-you`` is said instead, if the language has it. A command in a
-    sentence, ``{dehla:stop}``, is written as on the surface of *voice*; a language tag alone
-    speaks as in a chat.
+    *values* are inserted by name; ``count`` selects the plural. Names of people are put in Unicode
+    isolates, so that their script cannot reverse the sentence. If one of them is the reader,
+    ``<key>-<name>-is-you`` is used instead, if the language has it. A command in a sentence,
+    ``{dehla:stop}``, is written as on the surface of *voice*; if *voice* is only a language tag,
+    as in a chat.
     """
     surface = voice.surface if isinstance(voice, Voice) else CHAT
     shown = {name: _shown(value) for name, value in values.items()} | {"dehla": surface}
@@ -44,7 +44,7 @@ def t(voice: Voice | str | None, key: str, /, **values: object) -> str:
 
 
 def _keys_for(key: str, surface: Surface, values: Mapping[str, object]) -> Iterator[str]:
-    """Yield the keys of the sentences that may be said for *key*, the fitting ones first."""
+    """Yield the keys of sentences that can be used for *key*, the most specific first."""
     if surface.reader:
         yield from (f"{key}-{name}{YOU}" for name, one in values.items() if isinstance(one, You))
     if surface.wording:
@@ -53,7 +53,7 @@ def _keys_for(key: str, surface: Surface, values: Mapping[str, object]) -> Itera
 
 
 def language(voice: Voice | str | None) -> str:
-    """Return the language of ours that serves *voice*: ``hi-IN`` is ``hi``, unknown is ``en``."""
+    """Return which of our languages serves *voice*: ``hi-IN`` gets ``hi``, unknown ones ``en``."""
     return _language(voice.locale if isinstance(voice, Voice) else voice)
 
 
@@ -76,16 +76,16 @@ def locales() -> tuple[str, ...]:
 
 
 def keys(locale: str) -> frozenset[str]:
-    """Return the keys that a language's own catalogue has a sentence for."""
+    """Return the keys for which a language's own catalogues have a sentence."""
     return frozenset(
         _key(one.id) for one in catalogue(locale) if one.id and _is_written(one.string)
     )
 
 
 def missing(locale: str) -> list[str]:
-    """Return the keys that English has a sentence for and *locale* has none.
+    """Return the keys for which English has a sentence and *locale* has none.
 
-    How a sentence is said to the reader themselves may need no words of its own.
+    Forms that address the reader (``YOU``) are left out: a language may not need them.
     """
     return sorted(one for one in keys(DEFAULT) - keys(locale) if not one.endswith(YOU))
 
@@ -97,7 +97,7 @@ def has(key: str) -> bool:
 
 @cache
 def catalogue(locale: str) -> Catalog:
-    """Return all of a language's catalogues in one, as they are written.
+    """Return all catalogues of a language merged into one.
 
     Raises:
         ValueError: two of them have a sentence for the same key.
@@ -149,7 +149,7 @@ def _keys_of_default() -> frozenset[str]:
 
 
 def signed(value: object) -> object:
-    """Return a number below nothing with the sign that print has for it; all else as it is."""
+    """Return a negative number with a proper minus sign; anything else unchanged."""
     return f"{_MINUS}{-value}" if isinstance(value, int) and value < 0 else value
 
 

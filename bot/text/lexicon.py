@@ -1,4 +1,4 @@
-"""How people write cards, suits and actions: in English, at an Indian or a Vietnamese table."""
+"""How people write cards, suits and actions: in English, and at Indian or Vietnamese tables."""
 
 from __future__ import annotations
 
@@ -91,10 +91,10 @@ VERB_WORDS = {
     "request": "request ask maango माँगो",
     "lift": "lift cut काटना",
 }
-"""What people say for an action; a game's own verbs are known without it."""
+"""Words that people use for actions; a game's own verbs are known without being listed here."""
 
 MOST_WORDS = 3
-"""The most words that a card, a name or a verb has: ``jack of diamonds``."""
+"""Most words in a card, a name or a verb: ``jack of diamonds``."""
 
 _SUITS = {word: text for text, words in SUIT_WORDS.items() for word in words.split()}
 _RANKS = {word: text for text, words in RANK_WORDS.items() for word in words.split()}
@@ -106,11 +106,11 @@ _ROUND_RANKS: dict[str, str] = {}
 _DROP = {ord("\ufe0f"): None, ord("\ufe0e"): None}
 _ALIKE = str.maketrans({"đ": "d", "ँ": "ं", "ي": "ی", "ك": "ک", "ى": "ی", "ـ": None, "़": None,
                         "\u200c": None, "\u200d": None})  # fmt: skip
-"""Letters that are written in two ways."""
+"""Letters that are written in two ways, or left out."""
 
 
 def plain(text: str) -> str:
-    """Return *text* in one spelling: small letters, no emoji selectors, digits in ASCII."""
+    """Return *text* in one spelling: lower case, no emoji selectors, ASCII digits."""
     folded = unicodedata.normalize("NFC", text.translate(_DROP)).casefold()
     return "".join(
         str(unicodedata.decimal(letter, letter)) if letter.isdecimal() else letter
@@ -119,7 +119,7 @@ def plain(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return *text* as it is written in haste: without accents, blanks, hyphens, apostrophes."""
+    """Return *text* as people type it in haste: without accents, blanks, hyphens, apostrophes."""
     apart = unicodedata.normalize("NFD", plain(text)).translate(_ALIKE)
     return "".join(one for one in apart if one not in " _-'’‘ʼ´`′" and not _is_accent(one))
 
@@ -157,7 +157,7 @@ def rank_text(text: str) -> str | None:
 
 
 def apart(word: str) -> tuple[str, ...]:
-    """Return the cards of a word that names several, ``3s4s5s``, one by one; else the word."""
+    """Return the cards, one by one, of a word that names several (``3s4s5s``); else the word."""
     found = tuple(_CARD.findall(plain(word))) if len(word) <= LONGEST else ()
     is_of_cards = len(found) > 1 and "".join(found) == plain(word)
     return found if is_of_cards and (word.isupper() or any(map(str.isdigit, word))) else (word,)
@@ -170,8 +170,8 @@ def _pair(rank: str, suit: str) -> str | None:
 
 
 def _round_card(parts: list[str]) -> str | None:
-    """Return the card of Ganjifa that is meant: ``ma-10``, ``ma10``, ``raja of matsya``."""
-    if len(parts) == 3 and parts[1] in ("of", "का", "ka"):  # a rank, of, a suit
+    """Return the Ganjifa card in *parts*: ``ma-10``, ``ma10``, ``raja of matsya``; None if none."""
+    if len(parts) == 3 and parts[1] in ("of", "का", "ka"):  # rank, "of", suit
         parts = [parts[0], parts[2]]
     if len(parts) == 1:
         sign, pip = parts[0].rstrip("0123456789"), parts[0].lstrip(_LETTERS)
@@ -192,12 +192,12 @@ def suit_text(words: Iterable[str]) -> str | None:
 
 
 def suit_code(text: str) -> str | None:
-    """Return the suit of Ganjifa of which *text* is the two letters; else None."""
+    """Return the Ganjifa suit whose two letters are *text*; else None."""
     return _CODES.get(text)
 
 
 def verb_of(words: tuple[str, ...], known: Iterable[str]) -> tuple[str | None, tuple[str, ...]]:
-    """Return the verb that *words* begin with, one of *known* or what people say, and the rest."""
+    """Return the verb that *words* begin with, from *known* or ``VERB_WORDS``, and the rest."""
     verbs = _VERBS | {bare(verb): verb for verb in known}
     for count in range(min(MOST_WORDS, len(words)), 0, -1):
         verb = verbs.get(bare(" ".join(words[:count]))[:LONGEST])

@@ -37,11 +37,11 @@ MOST_LISTED = 6
 NEAREST = 3
 """How many games are suggested when the words name none."""
 ALIKE = 0.75
-"""A word that is so much like a command is one with a slip in it."""
+"""How similar (0 to 1) a word must be to a command to count as a misspelling of it."""
 PREFIX = "dehla"
-"""What people are used to type before a command."""
+"""What people are used to typing before a command."""
 _AI = ("🤖 ai", "🤖ai", "ai", "bot", "एआई")
-"""What an AI player is called before its number."""
+"""What people call an AI player, followed by its number."""
 _NO_RANKS = ("1", "14")
 """Numbers that name an ace only together with a suit."""
 _GAME_PREFIXES = ("game:", "game=")
@@ -51,10 +51,10 @@ _GAME_PREFIXES = ("game:", "game=")
 
 
 def spoken(line: str) -> tuple[str, ...]:
-    """Return the words of a line without what commands begin with elsewhere: ``/dehla``.
+    """Return the words of a line without the ``/dehla`` that commands begin with elsewhere.
 
-    A dehla is also a ten: ``dehla paan`` is a card. A word by itself may be asked or called:
-    ``hint?``.
+    A dehla is also a ten, so ``dehla paan`` is a card. A single word may have a question mark, an
+    exclamation mark or a full stop: ``hint?``.
     """
     words = tuple(line.strip().removeprefix("/").split())
     if len(words) == 1:
@@ -69,21 +69,21 @@ def spoken(line: str) -> tuple[str, ...]:
 def action_text(
     words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str] = ()
 ) -> str:
-    """Return the action that *words* mean, as it is logged.
+    """Return the action that *words* mean, as text for the log.
 
-    People may write an action as it is logged (``play TH``, ``beat 7S 8S``), say its verb in their
-    own words, or only name the cards, suit or place: what is due now decides how that is read.
-    Seats they call by name, or by the number that they see: from 1, other than in the log.
-    What names no legal action is returned all the same where it can be read, so that the rules
+    People may write an action as in the log (``play TH``, ``beat 7S 8S``), use their own words for
+    the verb, or name only the cards, suit or place; how that is read depends on what is legal now.
+    They name seats by the name of the player or by the number they see, which counts from 1, unlike
+    in the log. Words that can be read as an illegal action give that action, so that the rules can
     refuse it with their reason.
 
     Args:
         legal: what the writer may do; () out of turn.
-        names: of the people at the table, by seat.
+        names: those of the people at the table, by seat.
 
     Raises:
         Refused: ``no-such-card``, quoting what was written; ``which-one``, with what it may mean;
-            ``not-now`` for a verb alone that nobody can do now.
+            ``not-now``, for a lone verb that is not possible now.
     """
     verb, named = _read(words, legal, names)
     if named is not None and (verb or named):
@@ -100,7 +100,7 @@ def action_text(
 
 
 def is_move(words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str] = ()) -> bool:
-    """Return whether *words* speak of an action, legal or not: a verb that is due is enough."""
+    """Return whether *words* are about an action, legal or not: a verb that is legal is enough."""
     verb, named = _read(words, legal, names)
     if named is None:
         return verb in {one.verb for one in legal}
@@ -116,7 +116,7 @@ def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def typed(action: Action, names: Sequence[str] = ()) -> str:
-    """Return an action as it can be typed, with people by their names where these are known."""
+    """Return an action as it can be typed, with people called by name if *names* has them."""
     words = [action.verb]
     for name, word in zip(_field_of_each(action), _words(action), strict=True):
         words.append(_called(int(word), names) if name in _seats(action) else word)
@@ -124,18 +124,18 @@ def typed(action: Action, names: Sequence[str] = ()) -> str:
 
 
 def listed(actions: Iterable[Action], names: Sequence[str] = ()) -> str:
-    """Return some actions as they can be typed."""
+    """Return a list of actions as they can be typed, separated by commas; a long one is cut."""
     texts = [typed(one, names) for one in actions]
     return ", ".join(texts[:MOST_LISTED]) + (", …" if len(texts) > MOST_LISTED else "")
 
 
 def attempt(legal: tuple[Action, ...], cards: Sequence[str]) -> str:
-    """Return an action with these cards that the rules may refuse with their reason."""
+    """Return an action with these cards, as text for the log, for the rules to refuse."""
     return _attempted(None, list(cards), legal) or f"{Play.verb} {' '.join(cards)}"
 
 
 def _called(number: int, names: Sequence[str]) -> str:
-    """Return what can be typed for the seat of this number."""
+    """Return what can be typed for the seat with this number, counted from 1."""
     if not 0 < number <= len(names):
         return str(number)
     own = names[number - 1]
@@ -146,7 +146,7 @@ def _called(number: int, names: Sequence[str]) -> str:
 def _read(
     words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[str]
 ) -> tuple[str | None, list[str] | None]:
-    """Return the verb and what it is about; None where a word says nothing known."""
+    """Return the verb (None: there is none) and what it is about (None: some word is unknown)."""
     written = (part for word in words for part in word.replace(",", " ").split())
     parts = tuple(one for part in written for one in apart(part))
     codes = _asks_for_round_suits(legal)
@@ -164,7 +164,7 @@ def _read(
 
 
 def _asks_for_round_suits(legal: tuple[Action, ...]) -> bool:
-    """Whether a suit of Ganjifa may be meant: there ``sa`` is one, elsewhere it is a card."""
+    """Whether a Ganjifa suit can be named now, so that ``sa`` is a suit; otherwise it is a card."""
     return not {one.suit.text for one in legal if hasattr(one, "suit")}.isdisjoint(ROUND_SUIT_WORDS)
 
 
@@ -177,10 +177,10 @@ def _verbs(kind: type[Action] = Action) -> Iterator[str]:
 def _named(
     words: tuple[str, ...], names: Sequence[str], *, codes: bool = False
 ) -> list[str] | None:
-    """Return the cards, suits, seats and numbers that *words* name one after the other.
+    """Return the cards, suits, seats and numbers that *words* name; None if any is unknown.
 
     Args:
-        codes: two letters are a suit of Ganjifa.
+        codes: whether two letters can be a Ganjifa suit.
     """
     found, at = [], 0
     while at < len(words):
@@ -209,25 +209,25 @@ def _number(written: str) -> str | None:
 
 
 def is_ai(text: str) -> bool:
-    """Return whether *text* is what an AI player is called, with or without a number."""
+    """Return whether *text* is a name for an AI player, with or without a number."""
     written = plain(text).strip()
     head = next((one for one in _AI if written.startswith(one)), None)
     return (head is not None and written.removeprefix(head).strip().isdigit()) or written in _AI
 
 
 def level_key(word: str) -> str:
-    """Return the level of AI player that a word names in any language; else the word."""
+    """Return the AI level that a word names in any language; else the word."""
     wanted = plain(word).strip()
     return next((one for one in PLAYERS if wanted in level_names(one)), word)
 
 
 def level_names(key: str) -> tuple[str, ...]:
-    """Return what a level of AI player is called: by its key, and in each language."""
+    """Return the names of an AI level: its key, and its name in each language."""
     return (key, *(plain(t(one, f"level-{key}")) for one in locales()))
 
 
 def _ai(written: str, names: Sequence[str]) -> str | None:
-    """Return the number of the seat of the AI player that is called so."""
+    """Return the seat number of the AI player that *written* names; None if it names none."""
     head = next((one for one in _AI if written.startswith(one)), None)
     number = None if head is None else _number(written.removeprefix(head).strip())
     if number is None or not 0 < int(number) <= len(names) or names[int(number) - 1]:
@@ -240,7 +240,7 @@ def _is_card(text: str) -> bool:
 
 
 def _matching(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
-    """Return the legal actions that are meant."""
+    """Return the legal actions that a verb and what it is about can mean."""
     pool = [one for one in legal if verb in (None, one.verb)]
     wanted = sorted(named)
     exact = [one for one in pool if sorted(_words(one)) == wanted]
@@ -250,7 +250,7 @@ def _matching(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> 
 
 
 def _to_each(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
-    """Return what may be meant by cards alone, where it is not said whom they are for."""
+    """Return actions that cards can mean, if the words do not say which seat they are for."""
     if not all(map(_is_card, named)):
         return []
     pool = [one for one in legal if verb in (None, one.verb) and len(fields(one)) > 1]  # type: ignore[arg-type]
@@ -260,14 +260,14 @@ def _to_each(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> l
 
 
 def _of_rank(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> list[Action]:
-    """Return the legal plays of one card of the rank that is all that was said."""
+    """Return the legal plays of a single card, if only its rank was named."""
     is_rank = len(named) == 1 and named[0] not in _NO_RANKS and verb in (None, Play.verb)
     rank = rank_text(named[0]) if is_rank else None
     return [one for one in legal if isinstance(one, Play) and rank == one.card.rank]
 
 
 def _words(action: Action) -> list[str]:
-    """Return what an action names as people say it: seats are counted from 1."""
+    """Return the words of an action after its verb as people say them, with seats from 1."""
     words, where = write(action).split()[1:], _field_of_each(action)
     seats = _seats(action)
     return [
@@ -282,7 +282,7 @@ def _seats(action: Action) -> tuple[str, ...]:
 
 
 def _field_of_each(action: Action) -> list[str]:
-    """Return, for each word of an action behind its verb, the name of its field."""
+    """Return, for each word of an action after its verb, the name of its field."""
     found: list[str] = []
     for one in fields(action):  # type: ignore[arg-type]  # each is a dataclass
         value = getattr(action, one.name)
@@ -291,7 +291,7 @@ def _field_of_each(action: Action) -> list[str]:
 
 
 def _said(words: Iterable[str]) -> Action | None:
-    """Return the action that is written as people say it; None where it cannot be read."""
+    """Return the action that *words* write as people say it, with seats from 1; None if none."""
     try:
         found = read(" ".join(words))
     except BadNotation:
@@ -303,14 +303,14 @@ def _said(words: Iterable[str]) -> Action | None:
 
 
 def _is_own_part(action: Action, named: list[str]) -> bool:
-    """Whether only the last of several things that an action names was said: the own card."""
+    """Whether only the last of several things that an action names was said: one's own card."""
     whole = _words(action)
     fixed = len(fields(action)) == len(whole)  # type: ignore[arg-type]  # each is a dataclass
     return fixed and len(whole) > len(named) == 1 and whole[-1:] == named
 
 
 def _attempted(verb: str | None, named: list[str], legal: tuple[Action, ...]) -> str | None:
-    """Return what can be read as an action, though it is not legal; None if nothing can."""
+    """Return the words as an action that is not legal, as text for the log; None if impossible."""
     verbs = [verb] if verb else [*dict.fromkeys(one.verb for one in legal), Play.verb]
     for one in verbs:
         like = next((_words(other) for other in legal if other.verb == one), [])
@@ -327,8 +327,8 @@ def _attempted(verb: str | None, named: list[str], legal: tuple[Action, ...]) ->
 def game_key(words: tuple[str, ...], usual: str = "") -> tuple[str, tuple[str, ...]]:
     """Return the game that the first words name, and the words left over.
 
-    No words, or words that begin with an option (``key=value``), name the *usual* game. A preset of
-    the game may follow its name, or stand for the usual one: it is returned as ``preset=name``.
+    No words, or words that begin with an option (``key=value``), mean the *usual* game. A preset
+    may follow the name of its game, or, alone, mean the usual game; it becomes ``preset=name``.
 
     Raises:
         Refused: ``unknown-game``, with the keys of the nearest games.
@@ -362,7 +362,7 @@ def named_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
 
 
 def _without_prefix(words: tuple[str, ...]) -> tuple[str, ...]:
-    """``game:tien_len`` is ``tien_len``."""
+    """Return the words without a prefix on the game: ``game:tien_len`` becomes ``tien_len``."""
     first = words[0] if words else ""
     prefix = next((one for one in _GAME_PREFIXES if first.casefold().startswith(one)), "")
     named = first[len(prefix) :]
@@ -370,7 +370,7 @@ def _without_prefix(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _game_names() -> dict[str, str]:
-    """Return every name of a game in one spelling, with its key."""
+    """Return the keys of all games by every name they have, in one spelling."""
     names: dict[str, str] = {}
     for key, game in GAMES.items():
         shown = (t(locale, f"game-{key}") for locale in locales())
@@ -380,7 +380,7 @@ def _game_names() -> dict[str, str]:
 
 
 def _preset(game: str, words: tuple[str, ...]) -> str | None:
-    """Return the preset of a game that *words* name, in any language of ours."""
+    """Return the preset of a game that *words* name in any of our languages; else None."""
     wanted = bare(" ".join(words))[:LONGEST]
     for name in GAMES[game].info.presets:
         if wanted in (bare(name), *(bare(t(one, f"preset-{name}")) for one in locales())):
@@ -389,7 +389,7 @@ def _preset(game: str, words: tuple[str, ...]) -> str | None:
 
 
 def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
-    """Return the games whose names are most like *wanted*, the most likely first."""
+    """Return the games whose names are most similar to *wanted*, most similar first."""
     likeness = SequenceMatcher(b=wanted)
     best: dict[str, float] = {}
     for name, key in names.items():
@@ -399,7 +399,7 @@ def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that a mistyped one is most like; None if it is like none."""
+    """Return the known word most similar to a mistyped one; None if none is similar."""
     found = get_close_matches(word.casefold()[:LONGEST], known, n=1, cutoff=ALIKE)
     return found[0] if found else None
 
@@ -408,7 +408,7 @@ def options(words: tuple[str, ...]) -> dict[str, str]:
     """Return the house rules written as ``key=value``.
 
     Raises:
-        Refused: ``bad-option-text``, a word is not written so.
+        Refused: ``bad-option-text``, a word does not have that form.
     """
     found = {}
     for word in words:
