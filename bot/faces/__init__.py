@@ -1,6 +1,6 @@
-"""Cards drawn by code: SVG text of paths and strokes, without a font, a picture or a script.
+"""Cards drawn by code, as SVG made of paths and strokes, without fonts, images or scripts.
 
-``french`` and ``ganjifa`` draw a card as it lies on a table, ``small`` as it stands in a line of
-text; ``sprite`` puts a whole pack into one document. All is ours, and follows from the card alone.
+``french`` and ``ganjifa`` draw a card for the table, ``small`` one for a line of text; ``sprite``
+puts a whole pack into one document. All drawings are our own, and depend only on the card.
 Never here: a table, a person, the rest of the bot.
 """

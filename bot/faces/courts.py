@@ -11,7 +11,7 @@ PANEL = (
     "M27 7H89Q93 7 93 11V97Q93 102 88 102H86Q81 102 81 107V133H11Q7 133 7 129V62Q7 54 15 54H19"
     "Q27 54 27 46Z"
 )
-"""The picture: all of the card but the corners with rank and suit."""
+"""The outline of the picture: all of the card except the corners with rank and suit."""
 ARCH = "M27 140V44Q23 38 28 34Q29 25 37 24Q40 16 50 11Q60 16 63 24Q71 25 72 34Q77 38 73 44V140Z"
 BUD = (
     "M0-3.6Q2-1 0 1.4Q-2-1 0-3.6ZM-.4 1Q-3.4 .8-3.6-1.8Q-1-1.6-.4 1Z"
@@ -32,7 +32,7 @@ def court(card: Card, colours: Colours) -> str:
 
 
 def _buds() -> str:
-    """Return the pattern of the wall at both sides of the arch."""
+    """Return the pattern of the wall on both sides of the arch."""
     return group("".join(fill(BUD, GOLD, transform=at(x, y)) for x, y in BUDS), opacity=0.75)
 
 

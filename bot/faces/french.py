@@ -25,11 +25,11 @@ LAYOUT = {
     "9": "l26 r26 l55.3 r55.3 m70 l84.7 r84.7 l114 r114",
     "T": "l26 r26 m40.6 l55.3 r55.3 l84.7 r84.7 m99.4 l114 r114",
 }
-"""Where the pips of a number card stand; those below the middle stand on their heads."""
+"""Positions of the pips of a number card; pips below the middle are upside down."""
 
 
 def face(card: Card, colours: Colours = Colours.FOUR) -> str:
-    """Return the drawing of a French card, 100 wide and 140 high; its ids begin with its name."""
+    """Return the drawing of a French card, 100 by 140; its ids begin with the card's name."""
     pip = fill(PIPS[card.suit], dye(card.suit, colours).ink, id=f"{card}-pip")
     corner = group(_index(card, colours), id=f"{card}-index")
     both = corner + element("use", href=f"#{card}-index", transform=FAR_CORNER)
@@ -49,7 +49,7 @@ def _pip(card: Card, where: str) -> str:
 
 
 def _index(card: Card, colours: Colours) -> str:
-    """Return rank and suit in the corner: large, because in a hand they are all one sees."""
+    """Return rank and suit in the corner, large, because in a hand nothing else is visible."""
     ink = dye(card.suit, colours).ink
     return rank_at(card.rank, 15, 9, 21, ink, 4.6) + _pip(card, at(15, 43.5, 0.82))
 

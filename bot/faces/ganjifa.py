@@ -1,6 +1,6 @@
 """Round Ganjifa cards: emblems by number, Raja and Pradhan as portraits, rank in a roundel.
 
-Whoever does not know the pack reads the roundel; whoever does counts emblems, as on old cards.
+People who do not know the pack can read the roundel; those who do count emblems, as on old cards.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ EMBLEMS: dict[str, Callable[[Lacquer], str]] = {
     "SH": avatars.sword,
     "GH": court_goods.servant,
 }
-"""By the letters of the suit."""
+"""Emblems by the letters of the suit."""
 
 SIZES = {1: 100, 2: 60, 3: 54, 4: 48, 5: 44, 6: 42, 7: 42, 8: 37, 9: 36, 10: 29}
-"""How large an emblem is where there are so many."""
+"""Size of an emblem, by how many there are."""
 
 OF_THREE, OF_FOUR = (-31, 0, 31), (-47, -15.7, 15.7, 47)
 ROWS: dict[int, list[tuple[float, float]]] = {
@@ -58,11 +58,11 @@ ROWS: dict[int, list[tuple[float, float]]] = {
     5: [(-32, -32), (32, -32), (0, 0), (-32, 32), (32, 32)],
     10: [(x, y) for y, xs in ((-36, OF_THREE), (0, OF_FOUR), (36, OF_THREE)) for x in xs],
 }
-"""Where emblems stand that do not stand in a ring."""
+"""Positions of emblems that are not in a ring, by how many there are."""
 
 
 def face(card: Card) -> str:
-    """Return the drawing of a Ganjifa card, 200 wide and high; its ids begin with its name."""
+    """Return the drawing of a Ganjifa card, 200 by 200; its ids begin with the card's name."""
     paint = LACQUERS[card.suit.text]
     shine = fill("M70 40A72 72 0 0 1 128 30A92 92 0 0 0 70 40Z", "#fff", opacity=0.16)
     emblem = group(EMBLEMS[card.suit.text](paint), id=f"{card}-emblem")
@@ -85,7 +85,7 @@ def _glow(card: Card, paint: Lacquer) -> str:
 
 
 def _disc(card: Card, paint: Lacquer) -> str:
-    """Return ground and rim."""
+    """Return the ground and the rim."""
     rim = (
         fill(_petals(24, 94.5, 81), paint.rim)
         if card.suit.text in PETALLED
@@ -100,7 +100,7 @@ def _disc(card: Card, paint: Lacquer) -> str:
 
 
 def _beads(many: int, radius: Number, width: Number, colour: str) -> str:
-    """Return beads around the middle: a line of round dashes without length."""
+    """Return beads around the middle: a line of zero-length dashes with round ends."""
     return element(
         "circle", cx=MIDDLE, cy=MIDDLE, r=radius, fill="none", stroke=colour, stroke_width=width,
         stroke_linecap="round", stroke_dasharray=f"0 {tau * radius / many:.4f}",
@@ -148,7 +148,7 @@ def _places(many: int) -> list[tuple[float, float]]:
 
 
 def _court(card: Card, paint: Lacquer) -> str:
-    """Return Raja or Pradhan under an arch, with the emblem of the suit."""
+    """Return the Raja or Pradhan under an arch, with the emblem of the suit."""
     robe = robe_of(card.suit.text)
     tones = Dye(INK, robe, "#7c1423" if robe == MADDER else "#124657")
     niche = fill(ARCH, IVORY) + stroke(ARCH, GOLD, 1.4)

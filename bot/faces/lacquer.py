@@ -1,4 +1,4 @@
-"""The colours of the Ganjifa suits: a suit is known by its ground, its emblem and its rim."""
+"""The colours of the Ganjifa suits: ground, emblem and rim tell a suit."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Lacquer:
-    """What a suit is painted with: ground and its shaded edge, emblem and its second colour, and
-    the rim's ornament."""
+    """The colours of a suit: ground and its shaded edge, emblem and its second colour, and the
+    rim's ornament."""
 
     ground: str
     edge: str
@@ -39,12 +39,12 @@ LACQUERS = {
     "SH": Lacquer("#1673a8", "#0b4467", "#f3fbff", "#ffc83d"),
     "GH": Lacquer("#40302b", "#1d1512", "#f0dcbc", "#d9542f"),
 }
-"""By the letters of the suit."""
+"""Colours by the letters of the suit."""
 
 PETALLED = {"PA", "RA", "KR", "BU", "KA", "SA", "TA", "SH", "GH"}
-"""The suits whose ace is the lowest number: petals around the rim; beads around the others'."""
+"""Suits whose ace is the lowest number, and which have petals round the rim; others have beads."""
 
 
 def robe_of(suit: str) -> str:
-    """Return the colour that a court of *suit* wears; it must stand out from the ground."""
+    """Return the colour that a court card of *suit* wears; it must stand out from the ground."""
     return TEAL if suit in {"PA", "VM", "SU", "QI"} else MADDER

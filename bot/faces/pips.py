@@ -16,11 +16,11 @@ PIPS = {
     CLUBS: "M0-10A4.6 4.6 0 0 1 3.7-2.6A4.7 4.7 0 1 1 1.3 5.1Q1.7 8.6 3.8 10H-3.8"
     "Q-1.7 8.6-1.3 5.1A4.7 4.7 0 1 1-3.7-2.6A4.6 4.6 0 0 1 0-10Z",
 }
-"""Each fits a box from -10 to 10."""
+"""Outlines by suit; each fits in a box from -10 to 10."""
 
 
 class Colours(StrEnum):
-    """How many colours the four suits have; people with a poor screen or eye want four."""
+    """How many colours the four suits have; four are easier on poor screens and eyes."""
 
     FOUR = "four"
     TWO = "two"
@@ -28,7 +28,7 @@ class Colours(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dye:
-    """The colours of a suit: of its pips, of the cloth and the wall of its court."""
+    """The colours of a suit: those of its pips, and of the cloth and wall on its court cards."""
 
     ink: str
     cloth: str

@@ -1,4 +1,4 @@
-"""Badshah, begum and ghulam, as painters of miniatures would show them, seen from the front.
+"""Badshah, begum and ghulam, as a painter of miniatures would show them, seen from the front.
 
 Drawn in the coordinates of a card, 100 wide and 140 high, with the head around (50, 50).
 """
@@ -71,7 +71,7 @@ def begum(tones: Dye) -> str:
 
 
 def _finery() -> str:
-    """Return what a queen wears on brow, ears and neck."""
+    """Return the jewels that a queen wears on brow, ears and neck."""
     earrings = "".join(
         dot(x, 56, 2, GOLD) + fill(f"M{x - 2.4:g} 62Q{x:g} 56.5 {x + 2.4:g} 62Z", GOLD)
         for x in (38.4, 61.6)
@@ -163,13 +163,13 @@ def _robe(tones: Dye) -> str:
 
 
 def _woven() -> str:
-    """Return the golden sprigs of a robe: one dotted line a row, each row set off from the last."""
+    """Return the golden sprigs of a robe: one dotted line per row, rows shifted by turns."""
     rows = "".join(f"M{16 + 5 * (n % 2)} {98 + 11 * n}H90" for n in range(4))
     return stroke(rows, GOLD, 1.7, stroke_dasharray="0 10", opacity=0.7)
 
 
 def _head(brows: Number) -> str:
-    """Return neck, ears and face; *brows* is how thick they are."""
+    """Return neck, ears and face; *brows* is the thickness of the eyebrows."""
     neck = fill("M44 60H56V72Q50 77 44 72Z", SHADE)
     ears = dot(38.8, 51, 2.4, SHADE) + dot(61.2, 51, 2.4, SHADE)
     face = fill("M39 46C39 36 61 36 61 46C61.5 56 57 66 50 66S38.5 56 39 46Z", SKIN)
@@ -193,7 +193,7 @@ def _jewel(x: Number, y: Number, radius: Number) -> str:
 
 
 def _blossoms(x: Number, top: int, bottom: int) -> str:
-    """Return flowers one below the other, as they are woven into a sash."""
+    """Return a column of flowers, as woven into a sash."""
     flower = (
         "M0-3Q2-2 0 0Q-2-2 0-3ZM0 3Q2 2 0 0Q-2 2 0 3ZM-3 0Q-2 2 0 0Q-2-2-3 0ZM3 0Q2 2 0 0Q2-2 3 0Z"
     )
@@ -203,4 +203,4 @@ def _blossoms(x: Number, top: int, bottom: int) -> str:
 
 
 PORTRAITS: dict[str, Callable[[Dye], str]] = {"K": badshah, "Q": begum, "J": ghulam}
-"""By the rank of the card."""
+"""Portraits by the rank of the card."""

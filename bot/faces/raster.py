@@ -1,4 +1,4 @@
-"""Drawings as PNG, by resvg: the extra ``pictures``. It reads no file but the fonts it is given."""
+"""Drawings as PNG, by resvg (the extra ``pictures``), which reads no files but the given fonts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ class NoRenderer(Exception):
 
 
 def must_be_there() -> None:
-    """Raise NoRenderer where the extra is missing."""
+    """Raise NoRenderer if the extra is missing."""
     if find_spec(_MODULE) is None:
         raise NoRenderer
 
 
 def png(document: str, width: int | None = None, fonts: tuple[str, ...] = ()) -> bytes:
-    """Return an SVG document as a PNG of *width* pixels, or as large as it says.
+    """Return an SVG document as a PNG, *width* pixels wide, or in its own size.
 
-    *fonts*: files of those that its text may be written in.
+    *fonts*: files of the fonts that its text may use.
 
     Raises:
         NoRenderer: the extra is missing.

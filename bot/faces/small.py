@@ -1,4 +1,4 @@
-"""Cards as small as a letter: rank and suit alone, side by side, for emojis of 22 pixels."""
+"""Cards the size of a letter: only rank and suit, side by side, for emojis of 22 pixels."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bot.faces.svg import at, element, fill, group
 from engine.cards import Card
 
 SIZE = 128
-"""A small card is a square of this width."""
+"""Width and height of a small card."""
 
 LIGHT = {"NA", "BU", "KA", "BA", "SA"}
-"""The suits on whose ground dark ranks are read better."""
+"""Suits on whose ground dark ranks are easier to read."""
 
 
 def small(card: Card, colours: Colours = Colours.FOUR) -> str:

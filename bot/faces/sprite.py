@@ -1,4 +1,4 @@
-"""A whole pack in one SVG document: ``<use href="#TH">`` shows a card wherever it stands."""
+"""A whole pack in one SVG document: ``<use href="#TH">`` shows a card anywhere on a page."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from engine.cards import Card
 
 @cache
 def sprite(deck: tuple[Card, ...], colours: Colours = Colours.FOUR) -> str:
-    """Return the cards of *deck*, all of one pack, as symbols by their names, and its ``back``.
+    """Return the cards of *deck*, all of one pack, as symbols with their names, and its ``back``.
 
-    A symbol's ``viewBox`` says how wide and high its card is; the sprite takes no room itself.
+    A symbol's ``viewBox`` gives the size of its card; the sprite itself takes up no room.
     """
-    # Cards of one rank side by side: what they share is then near enough to be packed together.
+    # Cards of the same rank are put side by side: compression finds what they share only if it
+    # is close together.
     cards = sorted(deck, key=lambda one: one.rank)
     faces = "".join(_symbol(one, one.text, face(one, colours)) for one in cards)
     inner = faces + _symbol(cards[0], "back", back(cards[0]))

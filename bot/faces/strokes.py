@@ -1,11 +1,11 @@
-"""Ranks as strokes: what stands in the corner of a card."""
+"""Ranks as strokes, for the corners of cards."""
 
 from __future__ import annotations
 
 from bot.faces.svg import Number, stroke
 
 HEIGHT = 24
-"""Every rank stands in a box of this height and of its width below, stroke not counted."""
+"""Height of the box of every rank, whose width is given below; the stroke is not counted."""
 
 WIDTHS = {"T": 20, "10": 20, "1": 8, "J": 13, "P": 15, "R": 16}
 USUAL_WIDTH = 16
@@ -33,7 +33,7 @@ RANKS["T"] = RANKS["10"]
 
 
 def width_of(rank: str) -> int:
-    """Return how wide *rank* is, in the units of ``HEIGHT``."""
+    """Return the width of *rank*, in the units of ``HEIGHT``."""
     return WIDTHS.get(rank, USUAL_WIDTH)
 
 
@@ -47,9 +47,9 @@ def rank_at(
     *,
     narrow: Number = 1,
 ) -> str:
-    """Return *rank* with its middle at *x*, its top at *y*.
+    """Return *rank* with its middle at *x* and its top at *y*.
 
-    *weight* is its stroke in 24ths of its height, *narrow* what its usual width is multiplied by.
+    *weight* is the width of its stroke in 24ths of its height; *narrow* multiplies its width.
     """
     scale = height / HEIGHT
     left = x - width_of(rank) * scale * narrow / 2

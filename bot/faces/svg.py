@@ -1,4 +1,4 @@
-"""The few SVG elements that cards are drawn with. Numbers are short: a pack travels to a phone."""
+"""The few SVG elements that cards are drawn with. Numbers are kept short, as packs go to phones."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 def _cut(value: Number) -> str:
-    """Return *value* with two digits behind the point at most: ``7.5``, ``-3``."""
+    """Return *value* with at most two decimals: ``7.5``, ``-3``."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def element(name: str, inner: str = "", /, **attributes: str | Number | None) -> str:
-    """Return an element; ``stroke_width`` is the attribute ``stroke-width``, None leaves it out."""
+    """Return an element. ``stroke_width`` gives the attribute ``stroke-width``; None omits it."""
     told = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else _cut(value)}"'
         for key, value in attributes.items()
@@ -23,7 +23,7 @@ def element(name: str, inner: str = "", /, **attributes: str | Number | None) ->
 
 
 def fill(outline: str, colour: str, /, **more: str | Number | None) -> str:
-    """Return the area within *outline*, the ``d`` of a path."""
+    """Return the filled area of *outline*, the ``d`` of a path."""
     return element("path", d=outline, fill=colour, **more)
 
 
@@ -47,12 +47,12 @@ def dot(x: Number, y: Number, radius: Number, colour: str, /, **more: str | Numb
 
 
 def ring(x: Number, y: Number, radius: Number, colour: str, width: Number) -> str:
-    """Return the line of a circle."""
+    """Return the outline of a circle."""
     return element("circle", cx=x, cy=y, r=radius, fill="none", stroke=colour, stroke_width=width)
 
 
 def group(inner: str, /, **attributes: str | Number | None) -> str:
-    """Return *inner* as one group."""
+    """Return *inner* as a group."""
     return element("g", inner, **attributes)
 
 
@@ -64,6 +64,6 @@ def at(x: Number, y: Number, scale: Number = 1, turn: Number = 0) -> str:
 
 
 def document(inner: str, width: Number, height: Number) -> str:
-    """Return a drawing of *width* by *height* as a file of its own."""
+    """Return a drawing of *width* by *height* as a complete SVG file."""
     box = f"0 0 {_cut(width)} {_cut(height)}"
     return element("svg", inner, xmlns=NAMESPACE, viewBox=box, width=width, height=height)

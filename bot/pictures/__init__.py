@@ -1,5 +1,5 @@
-"""Pictures beside messages: descriptions in, JPEGs out, drawn in a process of their own.
+"""Pictures beside messages: descriptions in, JPEGs out, drawn in a separate process.
 
-``poster`` and its like say what lies where, as pieces of SVG; ``composing`` alone knows pixels.
-Never here: what a picture shows, which ``bot.presenter`` says, in words too.
+``poster`` and the like lay everything out as pieces of SVG; only ``composing`` handles pixels.
+Never here: what a picture shows; that is decided in ``bot.presenter``, which says it in words too.
 """

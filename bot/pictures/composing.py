@@ -1,6 +1,7 @@
-"""Pixels: drawings by resvg, each once, laid down by Pillow. Both are of the extra ``pictures``.
+"""Turns sheets into pixels: resvg draws each piece once, Pillow puts the pieces together.
 
-To draw a whole table anew takes ten times as long as to lay down what is drawn already.
+Both belong to the extra ``pictures``. Drawing a whole table again takes ten times as long as
+putting together pieces that have been drawn already.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from bot.pictures.pieces import Piece, Sheet
 
 QUALITY = 88
 MOST_DRAWN = 600
-"""So many drawings are kept as pixels: of 80 kB, as a rule."""
+"""Drawings kept as pixels, typically 80 kB each."""
 
 
 def jpeg(sheet: Sheet) -> bytes:
@@ -47,7 +48,7 @@ def _ground(drawing: str) -> Image.Image:
 
 @lru_cache(MOST_DRAWN)
 def _drawn(drawing: str, words: str) -> Image.Image | None:
-    """Return a drawing as pixels; of text only what is written, None where nothing can be."""
+    """Return a drawing as pixels; text is cut to what was drawn, None if that is nothing."""
     if not words:
         return _raster(drawing)
     whole = _raster(fonts.written(drawing, words), fonts.files_for(words))

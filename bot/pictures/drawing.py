@@ -1,4 +1,4 @@
-"""A description becomes a JPEG: the one job of the process that draws."""
+"""Turns a description into a JPEG: the only job of the drawing process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.pictures.pieces import Sheet
 
 _NEEDED = ("PIL", "resvg_py")
 NO_FONTS = "no fonts for a language that is spoken here: fonts-noto-core on Debian"
-"""Numbers without their words would be no picture."""
+"""The reason not to draw: figures without their words would say nothing."""
 
 
 def can_draw() -> bool:
@@ -21,7 +21,7 @@ def can_draw() -> bool:
 
 
 def sheet_of(drawing: Drawing) -> Sheet:
-    """Return where everything of a picture lies."""
+    """Return the layout of a picture."""
     match drawing:
         case Poster():
             return poster.sheet(drawing)
@@ -31,11 +31,11 @@ def sheet_of(drawing: Drawing) -> Sheet:
 
 
 def draw(drawing: Drawing, _is_late: Callable[[], bool]) -> bytes | str:
-    """Return a picture as a JPEG, or what keeps it from being drawn."""
+    """Return a picture as a JPEG, or as text why it cannot be drawn."""
     try:
         if not import_module("bot.pictures.fonts").has_most(drawing.words):
             return NO_FONTS
         found: bytes = import_module("bot.pictures.composing").jpeg(sheet_of(drawing))
-    except Exception as trouble:  # it is the gallery's to say so, once
+    except Exception as trouble:  # the gallery logs it, once
         return f"{type(trouble).__name__}: {trouble}"
     return found

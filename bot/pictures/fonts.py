@@ -1,4 +1,4 @@
-"""The fonts of this machine: what none of them has is left out of a picture, never a box."""
+"""The fonts of this machine. Letters that none of them has are left out, not drawn as boxes."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bot.pictures import letters
 from bot.pictures.pieces import LATIN, MORE, by_font, font_family, script_of, span, told
 
 FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "C:/Windows/Fonts")
-"""Where fonts may lie; only what is written in other scripts than ours needs any."""
+"""Folders to look for fonts in; only text in scripts that ``letters`` does not draw needs any."""
 _NOBODYS = "\U0010fffd"
-"""A letter that no font has: what is drawn for it is a box."""
+"""A letter that no font has, so that a box is drawn for it."""
 
 
 def files_for(words: str) -> tuple[str, ...]:
-    """Return the files of those fonts that *words* need and that are there."""
+    """Return the files of the installed fonts that *words* need."""
     families = {font_family(script_of(one)) for one in words} | {LATIN}
     return tuple(sorted(found for family in families if (found := _file_of(family))))
 
 
 def written(drawing: str, words: str) -> str:
-    """Return the drawing of *words* with no letter in it that its fonts lack."""
+    """Return the drawing of *words* without the letters that its fonts lack."""
     files = files_for(words)
     for family, run in by_font(words):
         kept = _kept(run, files)
@@ -38,7 +38,7 @@ def written(drawing: str, words: str) -> str:
 
 
 def has_most(facts: Iterable[str]) -> bool:
-    """Return whether most of *facts* can be written, each for the most part."""
+    """Return whether most of *facts* can be written, at least mostly."""
     found = [_is_written(one) for one in map(told, facts) if one]
     return 2 * sum(found) >= len(found)
 
@@ -53,7 +53,7 @@ def _kept(run: str, files: tuple[str, ...]) -> str:
 
 @cache
 def _has(file: str, letter: str) -> bool:
-    """Return whether a font has a letter: what it has not looks like what nobody has."""
+    """Return whether a font has a letter: one that it lacks looks like one that no font has."""
     return letter == " " or _shape(file, letter) != _shape(file, _NOBODYS)
 
 
@@ -69,7 +69,7 @@ def _opened(file: str) -> ImageFont.FreeTypeFont:
 
 @cache
 def _file_of(family: str) -> str:
-    """Return the file of a font, bold if there is one; "" without any."""
+    """Return the file of a font family, bold if possible; "" if there is none."""
     name, files = family.replace(" ", ""), _files()
     return next(
         (files[one] for one in (f"{name}-Bold.ttf", f"{name}-Regular.ttf") if one in files), ""
@@ -78,6 +78,6 @@ def _file_of(family: str) -> str:
 
 @cache
 def _files() -> dict[str, str]:
-    """Return the fonts of this machine by the names of their files."""
+    """Return the fonts of this machine, by file name."""
     walked = (found for folder in FOLDERS for found in os.walk(folder))
     return {name: str(Path(folder, name)) for folder, _, names in walked for name in names}

@@ -1,6 +1,6 @@
-"""Pictures for messages, drawn aside: none waits longer than a blink for its own.
+"""Pictures for messages, drawn in a separate process; a message waits only a blink for its own.
 
-What comes later is put beside the text that has gone out already. The same picture is drawn once.
+A picture that is late is added to the text that has been sent already. Each is drawn only once.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from bot.pictures.drawing import can_draw, draw
 T = TypeVar("T")
 
 BLINK = 0.3
-"""Seconds that a message waits for its picture; not even that while pictures have come late."""
+"""Seconds that a message waits for its picture; it does not wait at all after one came late."""
 PATIENCE = 20.0
 """Seconds after which a picture is given up."""
 MOST_KEPT = 120
-"""So many pictures are kept, of 130 kB as a rule."""
+"""Pictures kept, typically 130 kB each."""
 
 log = structlog.get_logger(__name__)
 
 
 class Painter(Protocol):
-    """Somebody who does work aside: ``bot.ai.worker_pool.WorkerPool``."""
+    """Does work in another process: ``bot.ai.worker_pool.WorkerPool``."""
 
     async def work(
         self, urgency: Urgency, seconds: float, function: Callable[..., T], *args: object
@@ -41,12 +41,12 @@ class Painter(Protocol):
         ...
 
     async def close(self) -> None:
-        """End it."""
+        """End the process."""
         ...
 
 
 class Gallery:
-    """Has pictures drawn, and keeps the newest."""
+    """Has pictures drawn, and keeps recent ones."""
 
     def __init__(self, painter: Painter | None = None, *, blink: float = BLINK) -> None:
         self._painter = painter or WorkerPool(1, program="bot.pictures.worker")
@@ -58,7 +58,7 @@ class Gallery:
         self._told: set[str] = set()
 
     async def hung(self, message: Message) -> Message:
-        """Return *message* with its picture, if that is there by now or in a blink."""
+        """Return *message*, with its picture if that is ready now or in a blink."""
         picture = message.picture
         if picture is None:
             return message
@@ -74,7 +74,7 @@ class Gallery:
         return replace(message, picture=replace(picture, image=image))
 
     async def later(self, message: Message) -> bool:
-        """Wait for the picture of a message that went out without it; return whether it came."""
+        """Wait for the picture of a message that was sent without it; return whether it came."""
         picture = message.picture
         task = None if picture is None else self._drawing.get(picture.digest)
         return picture is not None and bool(
@@ -102,7 +102,7 @@ class Gallery:
         return task
 
     async def _draw(self, picture: Picture) -> bytes:
-        """Return the picture, b"" where it cannot be drawn."""
+        """Return the picture; b"" if it cannot be drawn."""
         began = monotonic()
         try:
             async with asyncio.timeout(PATIENCE):

@@ -1,4 +1,4 @@
-"""Capital letters as strokes, in the hand of the ranks on the cards: Latin names need no font."""
+"""Capital letters as strokes, in the style of the ranks on cards, so Latin names need no font."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ _DRAWN: dict[str, tuple[Number, str]] = {
     "_": (12, "M0 25H12"),
     "→": (19, "M.6 12.4H18M12.4 6L18.4 12.4L12.4 18.8"),
 }  # fmt: skip
-"""Each with its width where it is ``HEIGHT`` high."""
+"""Each letter's width, if it is ``HEIGHT`` high, and its strokes."""
 _LIKE = {"Đ": "D", "Ø": "O", "Ł": "L", "Æ": "AE", "Œ": "OE", "ẞ": "SS", "’": "'", "‘": "'",
          "“": "'", "”": "'", "—": "–"}  # fmt: skip
 
 
 def written(text: str) -> str:
-    """Return *text* as it can be written at all: capitals, without signs that are pictures."""
+    """Return *text* in the only form that can be written here: capitals, without emoji."""
     found = unicodedata.normalize("NFKD", text.upper())
     found = "".join(_LIKE.get(one, one) for one in found)
     kept = (
@@ -71,12 +71,12 @@ def written(text: str) -> str:
 
 
 def can_write(text: str) -> bool:
-    """Return whether all letters of *text* are drawn here, once it is ``written``."""
+    """Return whether all letters of ``written(text)`` can be drawn here."""
     return all(one == " " or one in _DRAWN for one in written(text))
 
 
 def drawn(text: str, height: Number, colour: str, weight: Number = WEIGHT) -> tuple[str, float]:
-    """Return *text* in capitals *height* pixels high with its top at 0, and how wide it is."""
+    """Return *text* in capitals, *height* pixels high with its top at 0, and its width."""
     x, parts = 0.0, list[str]()
     for one in written(text):
         if one not in _DRAWN:

@@ -1,4 +1,4 @@
-"""What pictures are put together from: drawings with a place, and the few that all share."""
+"""The building blocks of pictures: drawings with a place, and those that all pictures share."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from engine.cards import Card
 GOLD, CREAM, MINT, INK = "#f2c14e", "#fff6e0", "#a9d6c1", "#0a241b"
 PANEL = "#06231a"
 SIDES = ("#4c9bff", "#ff9a3d")
-"""The colours of the sides: a disc and a square, so that colour alone tells nothing."""
+"""The colours of the sides, which also have shapes, a disc and a square, for the colour-blind."""
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
 LATIN, MORE = "Noto Sans", "…"
-"""The family of fonts for our letters; what stands where words cannot be written."""
+"""The font family for Latin letters; the text shown where words cannot be written."""
 _STYLES = str.maketrans("", "", "\ufe0e\ufe0f")
 _MARGIN = 10
-"""Pixels around a card for its shadow or its light."""
+"""Pixels around a card for its shadow or glow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A drawing of its own size in pixels, and where it lies.
+    """A drawing, in pixels, and where it lies.
 
     Args:
-        across, down: which point of it lies at *x*, *y*, as a part of its width and height.
-        words: text in it that needs a font, after which it is cut to what is drawn; "" for none.
-        most: it is made smaller where it is wider; 0: as it is.
+        across, down: the point of it that lies at *x*, *y*, as fractions of its width and height.
+        words: its text, if that needs a font; it is then cut to what was drawn. "" for none.
+        most: the greatest width; a wider drawing is scaled down. 0: no limit.
     """
 
     drawing: str
@@ -45,7 +45,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A picture: its size, what lies below all, and what lies there from below to above."""
+    """A picture: its size, its background, and its pieces from bottom to top."""
 
     width: int
     height: int
@@ -54,14 +54,14 @@ class Sheet:
 
 
 def told(words: str) -> str:
-    """Return *words* without marks of direction and signs that are pictures themselves."""
+    """Return *words* without direction marks and emoji."""
     kept = (one for one in words if unicodedata.category(one) not in ("Cf", "So"))
     words = "".join(kept).translate(_STYLES)
     return " ".join(words.split())
 
 
 def letters_in(words: str) -> int:
-    """Return how many letters *words* have; marks on them take no room."""
+    """Return how many letters *words* have; combining marks take no room."""
     return sum(unicodedata.category(one)[0] != "M" for one in words)
 
 
@@ -76,7 +76,7 @@ def text(
     most: float = 0,
     weight: Number = letters.WEIGHT,
 ) -> list[Piece]:
-    """Return *words* with capitals *height* pixels high, their middle at *y*; [] if none."""
+    """Return *words* with capitals *height* pixels high, centred on *y*; [] if there are none."""
     clean = told(words)
     if letters.can_write(clean):
         return _in_strokes(clean, x, y, height, colour, across, most, weight)
@@ -95,12 +95,12 @@ def text(
 
 
 def span(family: str, run: str) -> str:
-    """Return a part of a text, in the font of a family."""
+    """Return a part of a text in a font family."""
     return element("tspan", escape(run), font_family=family)
 
 
 def by_font(words: str) -> list[tuple[str, str]]:
-    """Return *words* in runs of one script, each with the family of fonts that has it."""
+    """Return *words* in runs of one script, each with the font family that has it."""
     runs: list[tuple[str, str]] = []
     for one in words:
         family = font_family(script_of(one))
@@ -112,14 +112,14 @@ def by_font(words: str) -> list[tuple[str, str]]:
 
 
 def script_of(letter: str) -> str:
-    """Return the script of a letter, as Unicode calls it; signs and digits are Latin."""
+    """Return the script of a letter by its Unicode name; signs and digits are Latin."""
     if not letter.isalpha():
         return "LATIN"
     return unicodedata.name(letter, "LATIN").split(" ")[0]
 
 
 def font_family(script: str) -> str:
-    """Return the family of fonts that has a script."""
+    """Return the font family that has a script."""
     is_plain = script in ("LATIN", "GREEK", "CYRILLIC")
     return LATIN if is_plain else f"{LATIN} {script.capitalize()}"
 
@@ -141,14 +141,14 @@ def _in_strokes(
 
 
 def card_size(card: Card, width: Number) -> tuple[float, float]:
-    """Return how wide and high a card is that is *width* pixels wide."""
+    """Return the width and height of a card that is to be *width* pixels wide."""
     wide, high = pack.size(card)
     return float(width), width * high / wide
 
 
 @cache
 def _card(card: Card, width: int, light: bool) -> str:
-    """Return a card with its shadow, or in the light of the one that takes the others."""
+    """Return a card with its shadow, or with a glow if it takes the others."""
     wide, high = card_size(card, width)
     is_round = pack.size(card)[0] == pack.size(card)[1]
     corner = wide / 2 if is_round else wide * 0.085
@@ -169,13 +169,13 @@ def _card(card: Card, width: int, light: bool) -> str:
 
 
 def card(which: Card, x: float, y: float, width: int, *, light: bool = False) -> Piece:
-    """Return a card with its middle at *x*, *y*; *light* for the one that takes the others."""
+    """Return a card centred at *x*, *y*; *light* if it takes the others."""
     return Piece(_card(which, width, light), x, y)
 
 
 @cache
 def back(width: int, turn: int) -> str:
-    """Return the back of a French card, turned by degrees."""
+    """Return the back of a French card, turned by *turn* degrees."""
     high = width * 1.4
     side = round((width * width + high * high) ** 0.5)
     middle = f"translate({side / 2} {side / 2}) rotate({turn}) translate({-width / 2} {-high / 2})"
@@ -195,7 +195,7 @@ def _slot(width: int) -> str:
 
 
 def slot(x: float, y: float, width: int) -> Piece:
-    """Return the place of a card that is not there."""
+    """Return the empty place of a card."""
     return Piece(_slot(width), x, y)
 
 
@@ -214,7 +214,7 @@ def _panel(width: int, height: int, light: bool) -> str:
 
 
 def panel(x: float, y: float, width: int, height: int, *, light: bool = False) -> Piece:
-    """Return a dark field with its left upper corner at *x*, *y*; *light* has a golden edge."""
+    """Return a dark panel with its top left corner at *x*, *y*; *light* gives it a golden edge."""
     return Piece(_panel(width, height, light), x, y, 0, 0)
 
 
@@ -233,7 +233,7 @@ def _mark(side: int | None, size: int) -> str:
 
 
 def mark(side: int, x: float, y: float, size: int) -> Piece:
-    """Return the sign of a side: a blue disc, an orange square."""
+    """Return the sign of a side: a blue disc or an orange square."""
     return Piece(_mark(side, size), x, y)
 
 
@@ -271,7 +271,7 @@ def cup() -> str:
 
 @cache
 def emblem(name: str) -> str:
-    """Return a crown or a cup in a sun, 240 by 240."""
+    """Return a crown or a cup in front of a sun, 240 by 240."""
     inner = crown() if name == "crown" else cup()
     back = dot(0, 0, 68, PANEL, stroke=GOLD, stroke_width=3)
     return document(group(rays(116) + back + group(inner, transform="scale(.86)"),
@@ -280,7 +280,7 @@ def emblem(name: str) -> str:
 
 @cache
 def medal(place: int) -> str:
-    """Return the sign of a place in a ranking, 56 by 56."""
+    """Return the medal for a place in a ranking, 56 by 56."""
     colour = {1: GOLD, 2: "#ccd5da", 3: "#d08a4e"}.get(place, "#3c5f51")
     number, width = letters.drawn(str(place), 24, INK if place < 4 else CREAM, 4.4)
     return document(

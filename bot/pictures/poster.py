@@ -1,4 +1,4 @@
-"""How a deal or a match has ended, as a picture to show around."""
+"""The result of a deal or a match, as a picture to show around."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ CARD, STEP = 128, 91
 SMALL = 96
 LINE = 74
 SHORT = 12
-"""Letters of a heading that one line has room for."""
+"""Letters of a heading that fit in one line."""
 
 
 def sheet(poster: Poster) -> Sheet:
-    """Return where everything lies."""
+    """Return the layout of a poster."""
     made, y = _head(poster)
     rows, y = _columns(poster, y) if _is_duel(poster) else _ranking(poster, y)
     made += rows
@@ -49,7 +49,7 @@ def _head(poster: Poster) -> tuple[list[Piece], float]:
 
 
 def _columns(poster: Poster, y: float) -> tuple[list[Piece], float]:
-    """Return two sides beside each other."""
+    """Return two sides next to each other."""
     has_cards = any(row.cards for row in poster.rows)
     height = 66 + (CARD * 1.4 + 22 if has_cards else 20) + (96 if poster.headings else 0)
     best = max(poster.rows, key=lambda row: len(row.cards)) if has_cards else None
@@ -76,7 +76,7 @@ def _name(row: Row, x: float, y: float, most: float) -> list[Piece]:
 
 
 def _fan(row: Row, middle: float, y: float) -> list[Piece]:
-    """Return the cards of a row side by side, the first one whole on top of none."""
+    """Return the cards of a row, fanned out side by side."""
     if not row.cards:
         return [pieces.slot(middle, y, CARD)]
     first = middle - (len(row.cards) - 1) * STEP / 2
@@ -84,7 +84,7 @@ def _fan(row: Row, middle: float, y: float) -> list[Piece]:
 
 
 def _figures(poster: Poster, row: Row, left: float, y: float) -> list[Piece]:
-    """Return each figure over its heading, evenly spread."""
+    """Return each figure above its heading, evenly spaced."""
     made: list[Piece] = []
     share = COLUMN / max(1, len(poster.headings))
     for number, (heading, figure) in enumerate(zip(poster.headings, row.figures, strict=True)):
@@ -95,7 +95,7 @@ def _figures(poster: Poster, row: Row, left: float, y: float) -> list[Piece]:
 
 
 def _ranking(poster: Poster, y: float) -> tuple[list[Piece], float]:
-    """Return a line for each row, figures in columns."""
+    """Return a line for each row, with the figures in columns."""
     y += 26 if any(len(_in_two(one)) > 1 for one in poster.headings) else 0
     share = 150
     made: list[Piece] = []
@@ -124,7 +124,7 @@ def _ranking(poster: Poster, y: float) -> tuple[list[Piece], float]:
 
 
 def _in_two(heading: str) -> list[str]:
-    """Return a heading in one line, or in two where it is long."""
+    """Return a heading in one line, or in two if it is long."""
     words = heading.split()
     if pieces.letters_in(heading) <= SHORT or len(words) < 2:
         return [heading]
@@ -135,7 +135,7 @@ def _in_two(heading: str) -> list[str]:
 
 
 def _trick(trick: Trick, y: float) -> tuple[list[Piece], float]:
-    """Return the trick that was taken last, and by whom."""
+    """Return the last trick, and who took it."""
     made = pieces.text(trick.heading, WIDTH / 2, y + 10, 17, MINT)
     y += 36
     step = min(SMALL + 16, (WIDTH - 2 * EDGE - SMALL) / max(1, len(trick.cards) - 1))

@@ -1,4 +1,4 @@
-"""Hands with all their cards: everybody's after a deal, or somebody's own of many cards."""
+"""Hands with all their cards: everybody's after a deal, or a single large one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAID = 92
 
 
 def sheet(rack: Rack) -> Sheet:
-    """Return where everything lies."""
+    """Return the layout of hands."""
     made, y = pieces.text(rack.title, WIDTH / 2, 62, 22, GOLD, most=820), 104.0
     if rack.laid:
         strip, y = _strip(rack, y)
@@ -42,7 +42,7 @@ def _strip(rack: Rack, y: float) -> tuple[list[Piece], float]:
 
 
 def _hand(hand: Held, y: float) -> tuple[list[Piece], float]:
-    """Return a name with its cards below, in as many lines as they need."""
+    """Return a name with its cards below, in as many lines as needed."""
     begin = float(EDGE)
     made: list[Piece] = []
     if hand.side is not None:

@@ -15,7 +15,7 @@ CARD, STEP, SMALL = 122, 34, 46
 
 
 def sheet(felt: Felt) -> Sheet:
-    """Return where everything lies; the first seat is below, the others follow clockwise."""
+    """Return the layout of a table: the first seat is at the bottom, others follow clockwise."""
     made = pieces.text(felt.title, MIDDLE_X, 58, 22, GOLD, most=820)
     for seat, one in enumerate(felt.sitters):
         made += _plate(one, *_at(seat, len(felt.sitters), 306, 286), light=seat == felt.best)
@@ -47,7 +47,7 @@ def _plate(sitter: Sitter, x: float, y: float, *, light: bool) -> list[Piece]:
 
 
 def _laid(felt: Felt) -> list[Piece]:
-    """Return the cards before their seats, in the order in which they were played."""
+    """Return the cards in front of their seats, in the order in which they were played."""
     made: list[Piece] = []
     for seat, cards in felt.laid:
         x, y = _at(seat, len(felt.sitters), 118, 92)
@@ -60,7 +60,7 @@ def _laid(felt: Felt) -> list[Piece]:
 
 
 def _won(row: Row, left: float) -> list[Piece]:
-    """Return in a corner what a side has captured."""
+    """Return what a side has captured, for a corner."""
     if row.side is None:
         return []
     made = [pieces.panel(left, 92, 220, 76), pieces.mark(row.side, left + 30, 130, 30)]
@@ -73,6 +73,6 @@ def _won(row: Row, left: float) -> list[Piece]:
 
 
 def _empty(headline: str) -> list[Piece]:
-    """Return a deck that waits in the middle, under what it is for."""
+    """Return a deck waiting in the middle, with the headline."""
     backs = [Piece(pieces.back(104, turn), MIDDLE_X, MIDDLE_Y - 26) for turn in (-16, -5, 6)]
     return [*backs, *pieces.text(headline, MIDDLE_X, MIDDLE_Y + 100, 26, CREAM, most=440)]

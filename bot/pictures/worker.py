@@ -1,4 +1,4 @@
-"""The process that draws, with what it has drawn at hand. Started by ``bot.pictures.gallery``."""
+"""The drawing process, which caches what it has drawn. ``bot.pictures.gallery`` starts it."""
 
 from bot.ai.worker import serve
 
