@@ -1,7 +1,7 @@
 """What the bot says: scenes become messages in the reader's language. Pure functions.
 
-Nothing here knows a game: facts, events, options and reasons of every game find their sentences
-by their keys.
+Nothing here knows a game: keys lead from the facts, events, options and reasons of every game to
+their sentences.
 """
 
 from bot.model.messages import Message
@@ -145,7 +145,7 @@ __all__ = [
 
 
 def table_message(scene: Scene, voice: Voice, limits: Limits) -> Message:
-    """Return the one message that shows a table to its room."""
+    """Return the message that shows a table to its room."""
     match scene.table.phase:
         case Phase.LOBBY:
             return lobby(scene, voice, limits)

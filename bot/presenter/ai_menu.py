@@ -1,4 +1,4 @@
-"""The private menu of a lobby for its AI players: how well each plays, and hints."""
+"""The private menu of a lobby for AI players: how well each plays, and whether there are hints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.seats import Seat
 
 
 def ai_menu(table: Table, voice: Voice, limits: Limits) -> Message:
-    """Return every AI player with a button to its next level, all of them, and hints."""
+    """Return the menu: a button for each AI player's next level, for all of them, and for hints."""
     seats = ai_seats(table)
     lines = [
         *(_player(table, seat, voice) for seat in seats),
@@ -34,17 +34,17 @@ def ai_menu(table: Table, voice: Voice, limits: Limits) -> Message:
 
 
 def ai_seats(table: Table) -> list[Seat]:
-    """Return the seats that AI players have for the whole match."""
+    """Return the seats of AI players, without those that one only keeps for a person."""
     return [seat for seat, place in enumerate(table.places) if place.level is not None]
 
 
 def hints_line(table: Table, voice: Voice) -> str:
-    """Return whether the table gives hints."""
+    """Return the line that says whether the table gives hints."""
     return t(voice, "hints-on" if table.gives_hints else "hints-off")
 
 
 def levels_line(table: Table, usual: str, voice: Voice) -> list[str]:
-    """Return the line that says which AI players play otherwise than as usual."""
+    """Return the line that says which AI players play at another level than *usual*, if any."""
     levels = {table.places[seat].level for seat in ai_seats(table)}
     if len(ai_seats(table)) > 1 and len(levels) == 1 and usual not in levels:
         return [t(voice, "ai-all-level", level=t(voice, f"level-{levels.pop()}"))]

@@ -18,7 +18,7 @@ from bot.text.i18n import has, t
 from engine.games import GAMES
 
 USUAL_FIGURES = ("deals", "matches")
-"""What every game counts: how many, and how many of them won."""
+"""What is counted in every game: how many were played, and how many of them won."""
 
 
 def leaderboard(
@@ -30,7 +30,7 @@ def leaderboard(
     voice: Voice,
     rated: Mapping[Rated, Rating] = MappingProxyType({}),
 ) -> Message:
-    """Return the leaders by *figure*; equal figures share a place, and none is no medal.
+    """Return the leaders by *figure*; equal figures share a place, and zero gets no medal.
 
     Ratings stand beside names.
     """
@@ -54,7 +54,7 @@ def leaderboard(
 
 
 def _without(standings: Sequence[Standing], game: str, voice: Voice) -> list[str]:
-    """Return what to say where nobody has the game's first figure yet."""
+    """Return what to say if nobody has the game's own figure yet."""
     first = GAMES[game].info.figures[:1]
     return [
         t(voice, f"figure-{key}-nobody")
@@ -66,7 +66,7 @@ def _without(standings: Sequence[Standing], game: str, voice: Voice) -> list[str
 def stats(
     name: str, figures: Mapping[str, int], game: str, voice: Voice, rated: Sequence[str] = ()
 ) -> Message:
-    """Return what one person has achieved so far; *rated*: what their ratings say."""
+    """Return what one person has achieved so far; *rated* are lines about their ratings."""
     who = clean(name) or t(voice, "somebody")
     title = t(voice, "title-stats", name=who, game=t(voice, f"game-{game}"))
     if not any(figures.values()):

@@ -1,8 +1,8 @@
 """The buttons of a hand: one for each action, or one for each card that may be chosen.
 
-Cards stand in rows of their suit, low cards first where the game sorts by rank. Where a platform
-has no room for all of them, a row of suits comes first and the cards of one suit follow. A platform
-with menus has them in menus instead, and there several are chosen at once.
+Cards are in rows by suit, or low cards first if the game sorts by rank. If a platform has no room
+for all of them, there is a row of suits, and below it the cards of one suit. On a platform with
+menus they are in menus instead, where several can be chosen at once.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from engine.seats import Seat
 from engine.view import Show
 
 MOST_KEPT, MOST_SUITS = 16, 4
-"""Of a hand with more of them the cards that may not be played now have no buttons."""
+"""Cards and suits of a hand beyond which cards that may not be played now get no buttons."""
 
 
 class Below(NamedTuple):
-    """What stands under a hand: menus, where the platform has them, and rows of buttons."""
+    """What is below a hand: rows of buttons, and menus if the platform has them."""
 
     rows: Rows
     choices: tuple[Choice, ...] = ()
 
 
 def hand_buttons(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Below:
-    """Return all that can be pressed under a hand; when nothing is due, at most the way back."""
+    """Return everything that can be pressed below a hand; little of it if no move is due."""
     back, view = besides(scene, seat, voice), scene.view
     if view is None or not view.legal:
         return Below((tuple(back),))
@@ -55,7 +55,7 @@ def hand_buttons(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Belo
 
 
 def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
-    """Return what stands beside the moves: hint, why, the way back, the end of practice."""
+    """Return the buttons besides the moves: hint, why, coming back, ending practice."""
     table, view = scene.table, scene.view
     found = [button(table, "back", voice)] if table.places[seat].away else []
     found += [button(table, "enough", voice)] if not table.kind.goes_on else []
@@ -71,7 +71,7 @@ def besides(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
 def can_choose(scene: Scene) -> bool:
     """Return whether the reader chooses several cards before acting with all of them.
 
-    Where nothing but single cards can be played, each is one press away as in any other game.
+    If only single cards can be played, each is one press away, as in any other game.
     """
     view = scene.view
     if view is None or not view.legal or not GAMES[scene.table.game].selectable(view):
@@ -126,10 +126,10 @@ def _to_press(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits
 
 
 def _kept(scene: Scene, keys: Keys, closing: Rows, limits: Limits) -> Keys:
-    """Return *keys* with the rest of the hand, which cannot be pressed: each card in its place.
+    """Return *keys* with the rest of the hand as disabled buttons, so that all cards are seen.
 
-    A large hand, or one that a platform has no room for, is left with what may be played; so is
-    every hand of a game with more suits than there are rows.
+    A hand that is large, or does not fit on the platform, or is of a game with more than
+    ``MOST_SUITS`` suits, only gets buttons for what may be played.
     """
     held = () if scene.view is None else cards(scene.view.hand)
     playable = {one for one, _ in keys}
@@ -142,9 +142,9 @@ def _kept(scene: Scene, keys: Keys, closing: Rows, limits: Limits) -> Keys:
 
 
 def _in_suit(action: Action) -> tuple[Card, ...]:
-    """Return a card that an action in a suit stands beside: what is done in one suit goes together.
+    """Return a card next to which to put an action in a suit, so that a suit stays together.
 
-    A suit that is called is a choice of its own.
+    A call of a suit is not put with cards.
     """
     owner = None if isinstance(action, Call) else getattr(action, "suit", None)
     return tuple(one for one in ALL_CARDS if one.suit is owner)[-1:]
@@ -162,7 +162,7 @@ def _token(table: Table, action: Action) -> str:
 def _closing(
     kinds: list[list[Button]], back: list[Button], scene: Scene, seat: Seat, limits: Limits
 ) -> Rows:
-    """Return actions without cards: choices of one kind by themselves, then all the others."""
+    """Return rows of actions without cards: kinds with several choices first, then all others."""
     many = [found for found in kinds if len(found) > 1]
     rest = [*(found[0] for found in kinds if len(found) == 1), *back]
     last = fit.in_even_rows(rest, limits)
@@ -173,11 +173,11 @@ def _closing(
 
 
 def _tight(rows: Rows, limits: Limits) -> Rows:
-    """Return the same buttons in as few rows as there can be: each row less is a page less."""
+    """Return the same buttons in as few rows as possible, so that cards need fewer pages."""
     return fit.in_rows([one for row in rows for one in row], limits, limits.per_row)
 
 
-# Cards, chosen one after the other
+# Cards, chosen one by one
 
 
 def _to_choose(scene: Scene, seat: Seat, back: list[Button], voice: Voice, limits: Limits) -> Below:
@@ -207,7 +207,7 @@ def _toggle(table: Table, one: Card, *, is_chosen: bool) -> Button:
 
 
 def _plays(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
-    """Return a button for each way to act with what is chosen, or a ready-made one."""
+    """Return a button for each action with the chosen cards; with none chosen, for likely ones."""
     table, now = scene.table, chosen(scene, seat)
     found: list[Button] = []
     for one in ways_on(scene, seat):
@@ -218,9 +218,9 @@ def _plays(scene: Scene, seat: Seat, voice: Voice) -> list[Button]:
 
 
 def _with_cards(table: Table, action: Action, voice: Voice, *, is_chosen: bool) -> Button | None:
-    """Return the button that acts with several cards; None if no token can name them all.
+    """Return the button for an action with several cards; None if a token cannot name them all.
 
-    The chosen ones need not be named: the table knows them.
+    Chosen cards need not be named, because the table knows them.
     """
     name = action_label(action, table, voice)
     try:
@@ -231,9 +231,9 @@ def _with_cards(table: Table, action: Action, voice: Voice, *, is_chosen: bool) 
 
 
 def _under(plays: list[Button], rest: list[Button], held: int, limits: Limits) -> Rows:
-    """Return what stands under *held* cards, in as many rows as these leave.
+    """Return the buttons below *held* cards, in as many rows as those leave free.
 
-    Where that is too much the rows are full, and likely plays give way.
+    If that is too few, rows are filled up and some of the plays are left out.
     """
     least = -(-(len(rest) + bool(plays)) // limits.per_row)
     most = max(least, fit.room(limits) - -(-held // limits.per_row))
@@ -248,7 +248,7 @@ def _under(plays: list[Button], rest: list[Button], held: int, limits: Limits) -
 
 
 def _rows_of_all(groups: list[Keys], scene: Scene, limits: Limits, most: int) -> Rows | None:
-    """Return the rows of all cards, None where these are more than *most*."""
+    """Return the rows of all cards; None if there are more than *most*."""
     info = ranking_of(scene)
     rows = fit.grouped_rows(
         [row for keys in groups for row in _sorted(keys, info)], limits, fit.room(limits) - most
@@ -262,14 +262,14 @@ def _pages_of(groups: list[Keys], scene: Scene, seat: Seat, limits: Limits, most
 
 
 def _sorted(keys: Keys, info: GameInfo) -> list[list[Button]]:
-    """Return buttons in the order of a hand: a group a suit, or one of all ranks."""
+    """Return buttons in the order of a hand: a group per suit, or a single one sorted by rank."""
     groups = in_groups({one for one, _ in keys}, info)
     found = [[made for one in group for held, made in keys if held is one] for group in groups]
     return [[made for group in found for made in group]] if info.by_rank else found
 
 
 def _paged(keys: Keys, scene: Scene, place: Place, limits: Limits, most: int) -> Rows:
-    """Return a button for each page, and under them the cards of the page that is open."""
+    """Return a button for each page, and below them the cards of the open page."""
     table, info = scene.table, ranking_of(scene)
     pages, heads = _pages(keys, info, limits, most)
     if len(pages) > heads * limits.per_row:
@@ -286,9 +286,9 @@ def _paged(keys: Keys, scene: Scene, place: Place, limits: Limits, most: int) ->
 def _pages(
     keys: Keys, info: GameInfo, limits: Limits, most: int
 ) -> tuple[dict[str, list[Button]], int]:
-    """Return the buttons by page, and how many rows the names of the pages take.
+    """Return the buttons by page, and how many rows the page names take.
 
-    A page is a suit, ``S``; what is too much for one goes on in ``S2``.
+    A page is a suit, ``S``; cards that do not fit on it go on ``S2``.
     """
     plain = replace(info, by_rank=False)
     suits = {group[0].suit: group for group in in_groups({one for one, _ in keys}, plain)}

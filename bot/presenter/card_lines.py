@@ -1,4 +1,4 @@
-"""Lines in the width of a phone: it would break them between a suit and what belongs to it."""
+"""Breaks lines for a phone, which would break them between a suit and what belongs to it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PIECE = re.compile(
     rf"(?:{_NAME}|(?:{_ROUND}) ?{_RANK}(?: {_RANK})*|(?<![\dJQKA])(?:{_SIGN.pattern})\ufe0e? "
     rf"|[{''.join(MARKS)}→←] |\S)+"
 )
-"""What stays together: a name, a suit and its ranks or its name, a sign and what it stands for."""
+"""What is kept together: a name, a suit and its ranks or name, a sign and what follows it."""
 
 
 def has_card(text: str) -> bool:
@@ -30,10 +30,10 @@ def has_card(text: str) -> bool:
 
 
 def on_phone(lines: Iterable[Line | str], voice: Voice) -> list[Line]:
-    """Return *lines*, those that show cards or a clock in as many as a phone needs.
+    """Return *lines*, with those that show cards or a clock broken for a phone.
 
-    They are parted where they are parted anyhow, else between words; other sentences may wrap. A
-    screen that shows all at once is no phone.
+    They are broken at their own separators if they have any, else between words. Other sentences
+    may wrap as they like, and a screen that shows everything at once is not a phone.
     """
     every = map(_line, lines)
     if voice.surface.one_screen:
@@ -59,7 +59,7 @@ def _parts(line: Line) -> list[Line]:
 
 
 def _filled(text: str, under: str) -> list[str]:
-    """Return a text in lines for a phone, if it shows cards."""
+    """Return a text in lines for a phone if it shows cards."""
     if fit.columns(text) <= fit.PHONE or not has_card(text):
         return [text]
     first, *rest = _PIECE.findall(text)

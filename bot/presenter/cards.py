@@ -18,18 +18,18 @@ ROUND_SIGNS = {
     "SU": "🟡", "CH": "🎵", "QI": "🧵", "BA": "📜",
     "SA": "⚪", "TA": "👑", "SH": "⚔️", "GH": "🧍",
 }  # fmt: skip
-"""What the suits of Ganjifa show: fish, turtle, boar and so on; coins, harp, cloth and so on."""
+"""Signs of the Ganjifa suits, as on their cards: fish, turtle, boar; coins, harp, cloth."""
 _TEXT_STYLE = "\ufe0e"
-"""Keeps a phone from drawing the suit as a wide picture, black on a dark background."""
+"""Keeps phones from drawing the suit as a wide emoji, black on a dark background."""
 _RANKS = {"T": "10"}
 COURT = ("R", "P")
-"""The ranks of round cards that are no numbers: Raja and Pradhan."""
+"""The ranks of round cards that are not numbers: Raja and Pradhan."""
 _BETWEEN_RANKS = "  "
-"""What parts two ranks, so that pairs and triplets are seen."""
+"""The gap between two ranks, which makes pairs and triplets stand out."""
 
 
 def has_round_cards(info: GameInfo) -> bool:
-    """Return whether a game is played with round cards, whose suits the pack itself ranks."""
+    """Return whether a game uses round cards, whose suits have an order of their own."""
     return not info.suits
 
 
@@ -41,7 +41,7 @@ def label(card: Card) -> str:
 
 
 def labels(cards: Iterable[Card]) -> str:
-    """Return cards one after another for a button."""
+    """Return several cards for a button."""
     return " ".join(map(label, cards))
 
 
@@ -51,7 +51,7 @@ def shown(card: Card) -> str:
 
 
 def listed(cards: Iterable[Card]) -> str:
-    """Return cards one after another; round cards that follow in their suit show it once."""
+    """Return several cards for a text; a run of round cards of one suit shows the suit once."""
     return " ".join(_run(suit, tuple(run)) for suit, run in groupby(cards, lambda one: one.suit))
 
 
@@ -62,12 +62,12 @@ def _run(suit: Suit, cards: tuple[Card, ...]) -> str:
 
 
 def symbol(suit: Suit) -> str:
-    """Return the sign of a suit for a button; its letters where it has no sign."""
+    """Return the sign of a suit for a button; its letters if it has no sign."""
     return SYMBOLS.get(suit.text) or ROUND_SIGNS.get(suit.text, suit.text)
 
 
 def _style(suit: Suit) -> str:
-    """Return what follows the sign of a suit in a text; round cards are pictures anyhow."""
+    """Return what follows the sign of a suit in a text: nothing for round cards, as emoji."""
     return "" if suit.text in ROUND_SIGNS else _TEXT_STYLE
 
 
@@ -82,9 +82,9 @@ def suit_button(suit: Suit, voice: Voice) -> str:
 
 
 def in_groups(cards: Iterable[Card], info: GameInfo) -> list[tuple[Card, ...]]:
-    """Return cards in the order of a hand: one tuple a suit, the highest card first.
+    """Return cards in the order of a hand: one tuple per suit, highest card first.
 
-    Where a hand is sorted by rank, one tuple a rank, the lowest first.
+    If hands are sorted by rank: one tuple per rank, lowest first.
     """
     ordered = sorted(cards, key=lambda one: _order(one, info))
     found: dict[object, list[Card]] = {}
@@ -97,12 +97,12 @@ def _order(card: Card, info: GameInfo) -> tuple[int, int]:
     rank = info.ranks.index(card.rank) if card.rank in info.ranks else card.index
     suit = info.suits.index(card.suit.text) if card.suit.text in info.suits else card.suit.index
     if info.turned and card.rank not in COURT:
-        rank = -rank  # below both court cards, and the lowest number best
+        rank = -rank  # below both court cards, with the lowest number best
     return (rank, suit) if info.by_rank else (suit, -rank)
 
 
 def hand_lines(cards: Iterable[Card], info: GameInfo) -> list[str]:
-    """Return a hand: a line for each suit, or ranks one after another in lines for a phone."""
+    """Return a hand: a line for each suit, or all ranks in lines as wide as a phone."""
     groups = [_line(group) for group in in_groups(cards, info)]
     return fit.filled(groups, _BETWEEN_RANKS) if info.by_rank else groups
 
@@ -112,7 +112,7 @@ def _line(group: tuple[Card, ...]) -> str:
 
 
 def short_lines(cards: Iterable[Card], info: GameInfo) -> list[str]:
-    """Return a hand in few characters: each suit by its sign and its ranks, ``♥ A 10 4``."""
+    """Return a hand in few characters: for each suit, its sign and ranks, ``♥ A 10 4``."""
     groups = in_groups(cards, info)
     if info.by_rank:
         return fit.filled([listed(group) for group in groups], " ")

@@ -1,4 +1,4 @@
-"""One line below the hand for somebody who does something for the first time, and never again."""
+"""A line below the hand of somebody who meets something for the first time; shown only once."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from engine.events import CardPlayed, PileTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
 
 _OF_TRICKS = ("lead", "follow", "play")
-"""What is due in every game of tricks and trumps."""
+"""What is asked of players in every trick game with trumps."""
 
 
 def first(scene: Scene, seat: Seat, known: Collection[str]) -> str | None:
-    """Return what the reader meets for the first time; None for what is *known*, or nothing new."""
+    """Return something that the reader meets for the first time and is not *known*; else None."""
     found = (one for one in _moments(scene, seat) if one not in known and has(f"first-{one}"))
     return next(found, None)
 
 
 def with_first(hand: Message, what: str, voice: Voice, limits: Limits) -> Message:
-    """Return a hand with the line on what is new, and a way to have no more of them."""
+    """Return a hand with the line on what is new, and a button to turn such lines off."""
     lines = (*hand.lines, Line(t(voice, f"first-{what}")))
     button = Button(t(voice, "button-tips-off"), write(NO_TABLE, 0, "tips", "off"), "quiet")
     rows = (*hand.rows, (button,)) if len(hand.rows) < fit.room(limits) else hand.rows
@@ -38,7 +38,7 @@ def with_first(hand: Message, what: str, voice: Voice, limits: Limits) -> Messag
 
 
 def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield what there is to explain now, the most particular first."""
+    """Yield what there is to explain now, the most specific first."""
     info, view = info_of(scene.table), scene.view
     if view is not None and any(one.key == "all-tens-kots" for one in view.facts):
         yield "kot"
@@ -64,7 +64,7 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _trump_of_others(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield how trump was made since the last card of the reader, who knows of their own."""
+    """Yield how trump was made since the reader's last card, unless they made it themselves."""
     found = [one for one in news_for(scene, seat) if isinstance(one, TrumpMade | TrumpDrawn)]
     if not found or (isinstance(found[-1], TrumpMade) and found[-1].seat == seat):
         return

@@ -14,27 +14,27 @@ from bot.model.ports import Limits
 Rows = tuple[tuple[Button, ...], ...]
 
 WIDTH = 34
-"""Columns of a line that a narrow phone does not break."""
+"""Width in columns of a line that a narrow phone does not break."""
 PHONE = 38
-"""Columns of a line that shows cards, at most."""
+"""Greatest width in columns of a line that shows cards."""
 UNDER = "   "
-"""What stands before a line that goes on with the one above, which has no room for all."""
+"""Indent of a line that continues the one above."""
 MOST_PER_ROW = 5
-"""More buttons side by side are too narrow for a card on a phone."""
+"""Most buttons in a row; more would be too narrow for a card on a phone."""
 LONGEST_LABEL = 80
-"""Characters on a button; Discord takes no more."""
+"""Most characters on a button, as Discord allows no more."""
 _ROW = 36
 _FRAME = 2
-"""Columns of a row of buttons on a phone, and what each button takes beside its label."""
+"""Columns of a row of buttons on a phone, and of what each button needs around its label."""
 _SHARE = 0.8
-"""The part of a text that may be ours: escaping and bold marks of a platform take the rest."""
+"""Share of a platform's text limit that we use; the rest is for escaping and bold marks."""
 _ROBOT = "🤖 "
-"""What stands before the name of an AI player."""
+"""Precedes the name of an AI player."""
 _NO_COLUMNS = "\u2060\u2068\u2069\ufe0e\ufe0f"
 
 
 def columns(text: str) -> int:
-    """Return how wide a text is on a phone or in a terminal."""
+    """Return the width of a text on a phone or in a terminal, in columns."""
     return sum(map(_columns, text))
 
 
@@ -46,9 +46,9 @@ def _columns(letter: str) -> int:
 
 
 def filled(parts: Iterable[str], between: str, under: str = "", width: int = WIDTH) -> list[str]:
-    """Return *parts* one after another in lines that a phone does not break.
+    """Return *parts*, joined by *between*, in lines that a phone does not break.
 
-    *under* stands before each line but the first.
+    *under* precedes each line but the first.
     """
     lines: list[str] = []
     for part in parts:
@@ -61,7 +61,7 @@ def filled(parts: Iterable[str], between: str, under: str = "", width: int = WID
 
 
 def room(limits: Limits) -> int:
-    """Return how many rows of buttons the platform has."""
+    """Return how many rows of buttons fit on the platform."""
     return limits.buttons // limits.per_row
 
 
@@ -72,26 +72,26 @@ def in_rows(buttons: Sequence[Button], limits: Limits, per_row: int = MOST_PER_R
 
 
 def in_even_rows(buttons: Sequence[Button], limits: Limits) -> Rows:
-    """Return *buttons* in rows so wide that their labels can be read, none nearly empty."""
+    """Return *buttons* in rows of about equal length in which labels are not cut off."""
     return _even(buttons, limits, _beside(buttons))
 
 
 def _even(buttons: Sequence[Button], limits: Limits, most: int) -> Rows:
-    """Return *buttons* in as few rows of at most *most*, all about as long."""
+    """Return *buttons* in as few rows as possible, *most* per row, all about equally long."""
     rows = -(-len(buttons) // min(most, limits.per_row))
     return in_rows(buttons, limits, -(-len(buttons) // max(rows, 1)) or 1)
 
 
 def _beside(buttons: Sequence[Button]) -> int:
-    """Return how many of these buttons a phone shows side by side."""
+    """Return how many of these buttons fit side by side on a phone."""
     longest = max((columns(one.label) for one in buttons), default=0)
     return max(1, min(MOST_PER_ROW, _ROW // (longest + _FRAME)))
 
 
 def grouped_rows(groups: Iterable[Sequence[Button]], limits: Limits, spare: int = 0) -> Rows:
-    """Return each group of buttons in rows of its own, *spare* rows less than the platform has.
+    """Return each group of buttons in rows of its own, leaving *spare* rows of the platform free.
 
-    Where all go into one row, or that takes too many rows, the groups follow each other.
+    If all fit in one row, or that would take too many rows, groups are not kept apart.
     """
     found = [group for group in groups if group]
     every = [button for group in found for button in group]
@@ -109,7 +109,7 @@ def message(
     limits: Limits | None = None,
     kind: Kind = Kind.NOTICE,
 ) -> Message:
-    """Return a message without empty rows; where it is too long, its last lines are left out."""
+    """Return a message without empty rows; if it is too long, its last lines are left out."""
     made = Message(title, tuple(map(_line, lines)), tuple(row for row in rows if row), kind)
     return made if limits is None else _shortened(made, limits)
 
@@ -124,7 +124,7 @@ def most_text(limits: Limits) -> int:
 
 
 def _shortened(whole: Message, limits: Limits) -> Message:
-    """Leave out the last lines that neither stand out nor are small print, until the text fits."""
+    """Leave out lines from the end until the text fits, strong and quiet ones last."""
     most = most_text(limits)
     lines = list(whole.lines)
     while len(lines) > 1 and len(replace(whole, lines=tuple(lines)).text) > most:
@@ -134,7 +134,7 @@ def _shortened(whole: Message, limits: Limits) -> Message:
 
 
 def short_names(names: Sequence[Name], most: int) -> list[Name]:
-    """Return names in *most* columns together: without robots, or their ends, where it must be."""
+    """Return names that take *most* columns in all, if need be without robot signs or shortened."""
     if sum(map(columns, names)) <= most:
         return list(names)
     bare = [Name(one.removeprefix(_ROBOT)) for one in names]
@@ -143,7 +143,7 @@ def short_names(names: Sequence[Name], most: int) -> list[Name]:
 
 
 def _short(name: Name, most: int) -> Name:
-    """Return a name in at most *most* columns, two characters at least."""
+    """Return a name in at most *most* columns, but at least two characters."""
     shorter = (clean(name, letters) for letters in range(most, 1, -1))
     return next((one for one in (name, *shorter) if columns(one) <= most), clean(name, 2))
 

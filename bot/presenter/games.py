@@ -15,7 +15,7 @@ from engine.games import GAMES
 
 
 def games_message(table: Table, voice: Voice, limits: Limits) -> Message:
-    """Return all games with a button each; it lays the table for another game."""
+    """Return all games, with a button for each that switches the table to it."""
     infos = [one.info for one in GAMES.values()]
     blocks = [_about(one, voice) for one in infos]
     rows = fit.in_even_rows([_button(table, one, voice) for one in infos], limits)
@@ -23,7 +23,7 @@ def games_message(table: Table, voice: Voice, limits: Limits) -> Message:
 
 
 def _about(info: GameInfo, voice: Voice) -> list[Line | str]:
-    """Return a game in two lines: its name and for how many it is, and what it is about."""
+    """Return a game in two lines: its name and number of players, and what it is about."""
     name = t(voice, f"game-{info.key}")
     seats = numbers(sorted(info.seats), voice)
     heading = t(voice, "game-for", game=name, players=seats)

@@ -30,24 +30,24 @@ from engine.ai.move_analysis import Mean, Weighed, Weighing
 from engine.view import Fact
 
 MOST_MOVES = 16
-"""How many moves are listed, the best first."""
+"""Most moves that are listed, best first."""
 MOST_EQUAL = 3
-"""How many moves are named when there is no clear difference between them."""
+"""Number of moves as good as the best from which they are counted instead of named."""
 REACH = 2
-"""Standard errors that are shown."""
+"""Standard errors within which a difference is not clear."""
 WORTH_A_WORD = 0.15
-"""A gain of this many tens or tricks may puzzle a reader who is told the move is no better."""
+"""Tens or tricks that a move must gain for the reader to wonder why it is called no better."""
 FIGURES = "figures"
-"""What the button says under a hint or a review; a review's names its deal."""
+"""First word of the button below a hint or a review; for a review, the deal follows."""
 LAST_CARD = "last-card"
-"""The reason for a move that ends the deal for the seat."""
+"""Key of the reason for a move that ends the deal for the seat."""
 SELDOM = 0.02
-"""Draws in a smaller share of the deals are not worth a word."""
+"""Share of the deals below which draws are not mentioned."""
 _NONE = Mean(0.0, 0.0)
 
 
 def hint_message(hint: Hint, table: Table, voice: Voice, *, full: bool = False) -> Message:
-    """Return the best move and one reason for it; in *full* what each move leads to as well."""
+    """Return the best move and one reason for it; if *full*, also what each move leads to."""
     advice = _advice(hint, table, voice)
     if not hint.weighing.worlds:
         return fit.message(t(voice, "title-hint"), advice, ())
@@ -68,7 +68,7 @@ def figures_button(table: Table, voice: Voice, *deal: str) -> Button:
 
 
 def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
-    """Return the best move with what speaks for it, and which others are as good."""
+    """Return the best move, the reason for it, and which others are as good."""
     weighing = hint.weighing
     leaders = _leaders(weighing, table, voice)
     best = _named(weighing.moves[0], table, voice)
@@ -83,7 +83,7 @@ def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
 
 
 def _if_equal(hint: Hint, leaders: Sequence[Weighed], table: Table, voice: Voice) -> str | None:
-    """Return the key of what is said where no move clearly differs from the others."""
+    """Return the key of what to say if no move clearly differs from the others; else None."""
     weighing = hint.weighing
     if _is_all_alike(weighing, table, voice):
         return "hint-no-difference"
@@ -95,7 +95,7 @@ def _if_equal(hint: Hint, leaders: Sequence[Weighed], table: Table, voice: Voice
 
 
 def _is_best_of_all(hint: Hint) -> bool:
-    """Return whether no move can do better: it wins for certain, or the rest are neighbours."""
+    """Return whether no move can do better: the best wins for certain, or it is the only one."""
     return len(hint.weighing.moves) == 1 or _is_safe(hint)
 
 
@@ -104,7 +104,7 @@ def _named(one: Weighed, table: Table, voice: Voice) -> str:
 
 
 def _as_good(others: Sequence[str], voice: Voice) -> list[str]:
-    """Return which moves are not clearly worse; too many are counted."""
+    """Return which moves are as good as the best; if there are many, only how many."""
     if not others:
         return []
     if len(others) < MOST_EQUAL:
@@ -113,7 +113,7 @@ def _as_good(others: Sequence[str], voice: Voice) -> list[str]:
 
 
 def _one_figure(weighing: Weighing, leaders: Sequence[Weighed], table: Table, voice: Voice) -> str:
-    """Return the figure that matters, of the best move and of the next that is clearly worse."""
+    """Return the best move, with the figure by which it beats the first that is clearly worse."""
     best, other = weighing.moves[0], next(one for one in weighing.moves if one not in leaders)
     move = _named(best, table, voice)
     loss = loss_of_share(best, other, table) or loss_of_gain(best, other, table)
@@ -137,7 +137,7 @@ def _why(hint: Hint, table: Table, voice: Voice) -> list[str]:
 
 
 def _why_not(hint: Hint, table: Table, voice: Voice) -> list[str]:
-    """Return what speaks against a move that is shown as clearly worse."""
+    """Return the objection to a move that is shown as clearly worse, if there is one."""
     good = [one.action for one in _leaders(hint.weighing, table, voice)]
     if hint.against is None or hint.against[0] in good:
         return []
@@ -146,7 +146,7 @@ def _why_not(hint: Hint, table: Table, voice: Voice) -> list[str]:
 
 
 def _more(weighing: Weighing, table: Table, voice: Voice) -> list[str]:
-    """Return why a move that takes more than the best is no better: only what is won counts."""
+    """Return why a move that takes more than the best is no better: only winning counts."""
     best, *others = weighing.moves
     key = f"hint-more-{info_of(table).key}"
     if not has(key) or not others:
@@ -155,13 +155,13 @@ def _more(weighing: Weighing, table: Table, voice: Voice) -> list[str]:
     if not most.short.is_clear or most.gain.value - best.gain.value < WORTH_A_WORD:
         return []
     if most.oftener.value > 0 or most.oftener_most.value > 0:
-        return []  # it does win more of something
+        return []  # it does win more often in some way
     move = move_name(most.action, table, voice)
     return [t(voice, key, move=move)]
 
 
 def _figures(weighing: Weighing, table: Table, voice: Voice) -> list[Sequence[Line | str]]:
-    """Return what each move leads to; those that are clearly worse stand apart."""
+    """Return what each move leads to, with those that are clearly worse apart from the others."""
     figures = [(one, figure(one, weighing, table, voice)) for one in weighing.moves]
     leaders = _leaders(weighing, table, voice)
     figures[1:] = sorted(figures[1:], key=lambda pair: _place(pair[0], table))
@@ -174,14 +174,14 @@ def _figures(weighing: Weighing, table: Table, voice: Voice) -> list[Sequence[Li
 
 
 def _place(one: Weighed, table: Table) -> float:
-    """Return the sort key for moves in games without partners: the figure that is shown."""
+    """Return the sort key of a move: in games without partners, the figure that is shown."""
     if info_of(table).partners:
         return 0.0
     return one.minus.value if _counts_lost(table) else -one.gain.value
 
 
 def _leaders(weighing: Weighing, table: Table, voice: Voice) -> tuple[Weighed, ...]:
-    """Return the moves of which none is better than another by a difference that is seen."""
+    """Return the moves as good as the best: none clearly differs in a figure that is shown."""
     figures = [figure(one, weighing, table, voice) for one in weighing.moves]
     pairs = list(zip(weighing.moves, figures, strict=True))
     kot = whose_kots(weighing, table)
@@ -194,9 +194,9 @@ def _leaders(weighing: Weighing, table: Table, voice: Voice) -> tuple[Weighed, .
 
 
 def _is_seen_behind(one: Weighed, kot: str, table: Table) -> bool:
-    """Return whether a move is clearly worse, and one of its figures too.
+    """Return whether a move is clearly worse, and at least one of its figures is too.
 
-    What is worth less by a little of each would be hard to believe.
+    A move that is worse only by a little in every figure would be hard to believe.
     """
     return one.is_behind and any(
         mean.is_clear and mean.value > 0 for mean in _shortfalls(one, kot, table)
@@ -215,13 +215,13 @@ def _shortfalls(one: Weighed, kot: str, table: Table) -> list[Mean]:
 
 
 def _counts_lost(table: Table) -> bool:
-    """Return whether the only thing that counts is who loses a deal."""
+    """Return whether all that counts is who loses a deal."""
     info = info_of(table)
     return has(f"review-row-lost-{info.family or info.key}")
 
 
 def _beside(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
-    """Return what has to be known to read the figures."""
+    """Return what readers must know to understand the figures."""
     weighing, left = hint.weighing, hint.legal - min(len(hint.weighing.moves), MOST_MOVES)
     moves, info = weighing.moves, info_of(table)
     own = f"hint-worlds-{info.family or info.key}"
@@ -243,32 +243,32 @@ def _beside(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
 
 
 def _is_all_open(weighing: Weighing) -> bool:
-    """Return whether nothing could be proved, so that there is only what playing on says."""
+    """Return whether nothing could be proved, so that there are only figures of playing on."""
     return all(one.is_open for one in weighing.moves)
 
 
 def _is_all_alike(weighing: Weighing, table: Table, voice: Voice) -> bool:
-    """Return whether there are several moves, and one figure stands behind them all."""
+    """Return whether there are several moves, all with the same figure."""
     figures = {figure(one, weighing, table, voice) for one in weighing.moves}
     return len(weighing.moves) > len(figures) == 1
 
 
 def _is_safe(hint: Hint) -> bool:
-    """Return whether the best move wins for certain: by the rules, or as was worked out."""
+    """Return whether the best move wins for certain: by the rules, or as was computed exactly."""
     best = hint.weighing.moves[0]
     is_certain = hint.weighing.is_known or (hint.why is not None and hint.why.key == LAST_CARD)
     return is_certain and not (best.is_open or best.minus.value or best.even.value)
 
 
 def _is_decided(share: Mean) -> bool:
-    """Return whether something happens in all worlds, or in none."""
+    """Return whether something happens in all worlds or in none."""
     return share.value in (0, 1) and not share.error
 
 
 def _margin(
     weighing: Weighing, table: Table, voice: Voice, figures: Callable[[Weighed], list[Mean]]
 ) -> float:
-    """Return how far a difference in some figures may reach and still not be clear."""
+    """Return how large a difference in some figures can be and still not be clear."""
     leaders = _leaders(weighing, table, voice)
     errors = [mean.error for one in weighing.moves[1:] for mean in figures(one)]
     alike = [abs(mean.value) for one in leaders for mean in figures(one)]
@@ -276,24 +276,24 @@ def _margin(
 
 
 def _shares(kot: str, table: Table, one: Weighed) -> list[Mean]:
-    """Return by how much a move differs from the best in each share that is shown."""
+    """Return the difference between a move and the best, in each share that is shown."""
     share = one.oftener_minus if _counts_lost(table) else one.oftener
     return [share, difference_of_kots(one, kot)] if kot else [share]
 
 
 def only_move(table: Table, action: Action, voice: Voice) -> Message:
-    """Return that there is no choice."""
+    """Return the answer if there is no choice."""
     move = move_name(action, table, voice)
     return fit.message(t(voice, "title-hint"), [t(voice, "hint-only", move=move)], ())
 
 
 def face_down(voice: Voice) -> Message:
-    """Return that nobody can know which is better."""
+    """Return the answer if nobody can know which move is better."""
     return fit.message(t(voice, "title-hint"), [t(voice, "hint-face-down")], ())
 
 
 def reason_line(why: Fact, of: Action, table: Table, voice: Voice) -> str:
-    """Return the sentence of a reason for a move, in the game's own words where it has some."""
+    """Return the sentence of a reason for a move, in the game's own words if it has any."""
     info = info_of(table)
     own = f"reason-{info.family or info.key}-{why.key}"
     key = own if has(own) else f"reason-{why.key}"
@@ -303,7 +303,7 @@ def reason_line(why: Fact, of: Action, table: Table, voice: Voice) -> str:
 def move_lines(
     moves: Sequence[tuple[Weighed, str]], table: Table, voice: Voice
 ) -> list[Line | str]:
-    """Return moves with what they lead to; those that lead to the same may share a line."""
+    """Return moves with what they lead to; moves with the same result may share a line."""
     lines: list[Line | str] = []
     for said, alike in groupby(moves, key=lambda pair: pair[1]):
         names = [move_name(one.action, table, voice) for one, _ in alike]
@@ -313,7 +313,7 @@ def move_lines(
 
 
 def figure(one: Weighed, weighing: Weighing, table: Table, voice: Voice) -> str:
-    """Return what a move leads to, in what people count."""
+    """Return what a move leads to, in the terms in which people count."""
     if one.is_open and not _is_all_open(weighing):
         return t(voice, "hint-figure-open")
     info = info_of(table)
@@ -335,5 +335,5 @@ def figure(one: Weighed, weighing: Weighing, table: Table, voice: Voice) -> str:
 
 
 def percent(mean: Mean) -> str:
-    """Return a share."""
+    """Return a share as a percentage."""
     return f"{100 * mean.value:.0f}%"

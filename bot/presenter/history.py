@@ -20,13 +20,16 @@ from bot.text.i18n import language, t
 from engine.games import GAMES
 
 MATCHES, DEALS = 5, 10
-"""How many stand on one page."""
+"""How many are on one page."""
 
 
 def history(
     found: tuple[PastMatch, ...], page: int, about: UserId, voice: Voice, limits: Limits
 ) -> Message:
-    """Return one page of a person's matches; one match more than fits says that there are more."""
+    """Return one page of a person's matches.
+
+    *found* has one match more than fits if there are more pages.
+    """
     title = t(voice, "title-history")
     shown, is_more = found[:MATCHES], len(found) > MATCHES
     if not shown:
@@ -58,7 +61,7 @@ def _match(one: PastMatch, number: int, about: UserId, voice: Voice) -> list[str
 
 
 def _everybody(one: PastMatch, voice: Voice) -> str:
-    """Return who played: side by side, or all names."""
+    """Return who played: one side against the other, or all names."""
     table = table_then(one.game, one.deals[-1].sat)
     info, seats = GAMES[one.game].info, range(len(table.places))
     if not info.partners:
@@ -75,7 +78,7 @@ def _result(one: PastMatch, about: UserId, voice: Voice) -> str:
 
 
 def _figures(one: PastMatch, about: UserId, voice: Voice) -> list[str]:
-    """Return what the person got from all deals of the match together."""
+    """Return what the person got from all deals of the match in total."""
     total: dict[str, int] = {}
     for deal in one.deals:
         for sat in deal.sat:
@@ -118,7 +121,7 @@ def deal_line(deal: PastDeal, game: str, about: UserId, voice: Voice) -> str:
 
 
 def _seat(deal: PastDeal, about: UserId) -> int:
-    """Return where the person sat; the first seat in a deal played without them."""
+    """Return where the person sat; the first seat if they did not play the deal."""
     return next((sat.seat for sat in deal.sat if sat.person == about), 0)
 
 

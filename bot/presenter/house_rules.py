@@ -12,7 +12,7 @@ from engine.game import GameInfo, Options
 from engine.options import Option
 
 MOST_TOLD = 3
-"""So many changed rules stand in the lobby; the menu shows all."""
+"""Most changed rules that the lobby names; the menu shows all."""
 
 
 def house_rules(info: GameInfo, options: Options, voice: Voice) -> list[str]:
@@ -28,7 +28,7 @@ def house_rules(info: GameInfo, options: Options, voice: Voice) -> list[str]:
 
 
 def in_one_line(table: Table, voice: Voice) -> str:
-    """Return by which preset a table plays, and the first few things that differ from it."""
+    """Return the preset that a table plays by, and the first few rules that differ from it."""
     info = info_of(table)
     if not info.options:
         return t(voice, "options-none")
@@ -39,19 +39,19 @@ def in_one_line(table: Table, voice: Voice) -> str:
 
 
 def changes(table: Table, preset: str, voice: Voice) -> list[str]:
-    """Return what a table has agreed on otherwise than *preset* says, an option each."""
+    """Return the rules on which a table differs from *preset*, one option each."""
     info = info_of(table)
     found = info.differing(table.options, preset, len(table.places))
     return [option_line(info, one, table.options, voice) for one in found]
 
 
 def preset_name(preset: str, voice: Voice) -> str:
-    """Return what a preset is called."""
+    """Return the name of a preset."""
     return t(voice, f"preset-{preset}")
 
 
 def about_preset(info: GameInfo, preset: str, voice: Voice) -> str:
-    """Return what a preset means: its sentence takes what it sets by the option's key."""
+    """Return what a preset means; its sentence may name the values it sets by the options' keys."""
     settled = info.settle(info.presets[preset])
     return t(voice, f"preset-{info.family or info.key}-{preset}", **in_words(info, settled, voice))
 
@@ -68,15 +68,15 @@ def option_line(info: GameInfo, option: Option, options: Options, voice: Voice) 
 
 
 def option_name(info: GameInfo, option: Option, voice: Voice) -> str:
-    """Return what an option is called at a table of this game."""
+    """Return the name of an option in this game."""
     return t(voice, _key(info, option.key))
 
 
 def value_words(info: GameInfo, option: Option, options: Options, voice: Voice) -> str:
-    """Return what the value of an option means beside the others; several words as a list.
+    """Return what the value of an option means, given the others; several words make a list.
 
-    A number may be of something else with another option:
-    ``option-<key>-number-<other>-<value>`` goes before.
+    What a number counts may depend on another option, so the sentence
+    ``option-<key>-number-<other>-<value>`` is preferred if there is one.
     """
     value = options[option.key]
     if isinstance(value, int) and value != option.also:
@@ -89,7 +89,7 @@ def value_words(info: GameInfo, option: Option, options: Options, voice: Voice) 
 
 
 def _key(info: GameInfo, rest: str) -> str:
-    """Return the key of a sentence on options: the game's own, its family's, or the shared one."""
+    """Return the key of a sentence about options: the game's, its family's or the shared one."""
     own = (f"option-{one}-{rest}" for one in (info.key, info.family) if one)
     return next(filter(has, own), f"option-{rest}")
 
@@ -102,13 +102,13 @@ def reach(option: Option, voice: Voice) -> str:
 
 
 def players(table: Table, voice: Voice) -> str:
-    """Return for how many the table is laid, and for how many it could be."""
+    """Return how many players the table is for, and how many it could be for."""
     seats = sorted(info_of(table).seats)
     return t(voice, "players-now", count=len(table.places), reach=numbers(seats, voice))
 
 
 def numbers(found: Sequence[int], voice: Voice) -> str:
-    """Return rising numbers in words: ``2 to 6``, or ``3``."""
+    """Return ascending numbers in words: ``2 to 6``, or ``3``."""
     if len(found) > 1 and found[-1] - found[0] == len(found) - 1:
         return t(voice, "range", lowest=found[0], highest=found[-1])
     return ", ".join(map(str, found))

@@ -1,4 +1,4 @@
-"""Kots and courts in hints and reviews: figures without them mislead, for they are worth more."""
+"""Kots and courts in hints and reviews: they are worth more, so figures without them mislead."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bot.text.i18n import has, t
 from engine.ai.move_analysis import Mean, Weighed, Weighing
 
 SELDOM = 0.02
-"""What happens in a smaller share of the deals is not worth a word."""
+"""Share of the deals below which something is not mentioned."""
 KINDS = ("kot", "court")
-"""What counts for more than the deal, as the ending of its sentences' keys."""
+"""What counts for more than a deal; also the ending of keys of sentences about it."""
 LOST = "-lost"
-"""The end of keys that speak of those of the others."""
+"""Ending of keys of sentences about Kots of the other side."""
 
 
 class Balance(NamedTuple):
-    """Two moves of which one wins clearly more often, and the other makes up for it by Kots."""
+    """Two moves: one clearly wins more often, the other makes up for that with Kots."""
 
     often: Weighed
     kots: Weighed
@@ -37,9 +37,9 @@ def kots_of(table: Table) -> str:
 
 
 def whose_kots(weighing: Weighing, table: Table) -> str:
-    """Return the end of the keys that speak of the Kots that all moves are shown with.
+    """Return whose Kots are shown with all moves, as the ending of keys.
 
-    "" where there are hardly any.
+    It is "" if there are hardly any Kots.
     """
     kind = kots_of(table)
     if not kind:
@@ -52,7 +52,7 @@ def whose_kots(weighing: Weighing, table: Table) -> str:
         f"-{kind}{LOST}": [less(one.oftener_least) for one in weighing.moves],
     }
     differing = [one for one in telling if any(map(_are_more_than_few, telling[one]))]
-    if differing:  # those by which the best move is the best
+    if differing:  # those that make the best move the best
         return min(differing, key=lambda one: fsum(mean.value for mean in telling[one]))
     best = weighing.moves[0]
     if best.most.value >= best.least.value:
@@ -61,12 +61,12 @@ def whose_kots(weighing: Weighing, table: Table) -> str:
 
 
 def share_of_kots(one: Weighed, whose: str) -> Mean:
-    """Return the share of the deals that are Kots of that side."""
+    """Return the share of the deals that are Kots of the side that *whose* names."""
     return one.least if whose.endswith(LOST) else one.most
 
 
 def difference_of_kots(one: Weighed, whose: str) -> Mean:
-    """Return how much more often than with the best move there are Kots of that side."""
+    """Return how much more often than after the best move there are Kots of that side."""
     return one.oftener_least if whose.endswith(LOST) else one.oftener_most
 
 
@@ -80,9 +80,9 @@ def _are_more_than_few(oftener: Mean) -> bool:
 
 
 def balance(weighing: Weighing, table: Table) -> Balance | None:
-    """Return what would seem to contradict the verdict: a move that wins more often is no better.
+    """Return two moves that seem to contradict the verdict, as the one that wins more is no better.
 
-    That is one that wins more often than the best, or the best itself beside one that is as good.
+    It is a move that wins more often than the best, or the best one next to one that is as good.
     """
     kind = kots_of(table)
     if not kind:
@@ -99,7 +99,7 @@ def balance(weighing: Weighing, table: Table) -> Balance | None:
 
 
 def _made_up(often: Weighed, kots: Weighed, kind: str) -> Balance | None:
-    """Return by whose Kots *kots* makes up for winning less often, if by any."""
+    """Return with whose Kots *kots* makes up for winning less often; None if with nobody's."""
     more, fewer = kots.most.value - often.most.value, often.least.value - kots.least.value
     if max(more, fewer) <= SELDOM:
         return None
@@ -111,7 +111,7 @@ def _percent(one: Weighed) -> int:
 
 
 def balance_line(weighing: Weighing, table: Table, voice: Voice) -> list[str]:
-    """Return the sentence for what would seem to contradict the verdict, if anything does."""
+    """Return the sentence that explains such a contradiction, if there is one."""
     found = balance(weighing, table)
     if found is None:
         return []

@@ -1,4 +1,4 @@
-"""What a move costs beside a better one, by figures that clearly differ."""
+"""What a move costs compared with a better one, by figures that clearly differ."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from bot.text.i18n import has
 from engine.ai.move_analysis import Mean, Weighed
 
 LEAST_OF_SIDE, LEAST_ALONE = 0.15, 0.05
-"""A smaller loss in what people count is rather told in deals won, or is none that figures show."""
+"""Smallest loss in what people count that is stated; below that, deals won are stated instead, if
+they clearly differ."""
 SCORES = "scores"
 """The measure of games in which what people count is won or lost."""
 
 
 class Loss(NamedTuple):
-    """What a choice has cost, as figures show it.
+    """What a choice has cost, in figures.
 
     Args:
-        kind: what is counted, the end of the keys of its sentences.
-        better: what the best move leads to, *worse* what was done.
+        kind: what is counted; the ending of the keys of its sentences.
+        better: the figure of the best move.
+        worse: the figure of the chosen move.
         gap: the difference.
     """
 
@@ -32,7 +34,7 @@ class Loss(NamedTuple):
 
 
 class _Share(NamedTuple):
-    """In how many of 100 deals something happens after the best move, and after what was done."""
+    """In how many of 100 deals something happens after the best move, and after the chosen one."""
 
     kind: str
     better: int
@@ -41,22 +43,22 @@ class _Share(NamedTuple):
 
     @property
     def gap(self) -> int:
-        """How much better the best move is in it; negative if what was done is."""
+        """By how much the best move is better; negative if the chosen one is."""
         return self.better - self.worse if self.is_good else self.worse - self.better
 
 
 def loss_of_gain(best: Weighed, other: Weighed, table: Table) -> Loss | None:
-    """Return what a move costs in what people count: tens, tricks, points; None if not clearly."""
+    """Return what a move costs in tens, tricks or points, as people count; None if not clear."""
     info = info_of(table)
     family, least = info.family or info.key, LEAST_OF_SIDE if info.partners else LEAST_ALONE
-    gap = round(best.gain.value, 1) - round(other.gain.value, 1)  # as a reader subtracts
+    gap = round(best.gain.value, 1) - round(other.gain.value, 1)  # as readers would subtract
     if not has(f"review-row-{family}") or gap < least or not other.short.is_clear:
         return None
     return Loss(family, counted(best.gain, table), counted(other.gain, table), f"{gap:.1f}")
 
 
 def loss_of_share(best: Weighed, other: Weighed, table: Table) -> Loss | None:
-    """Return what a move costs in deals won or lost, or in Kots; None if not clearly."""
+    """Return what a move costs in deals won or lost, or in Kots; None if not clear."""
     most = max(_shares(best, other, table), key=lambda one: one.gap, default=None)
     if most is None or most.gap <= 0:
         return None
@@ -64,7 +66,7 @@ def loss_of_share(best: Weighed, other: Weighed, table: Table) -> Loss | None:
 
 
 def _shares(best: Weighed, chosen: Weighed, table: Table) -> list[_Share]:
-    """Return which shares of the deals clearly differ: won, or lost where that counts, and Kots."""
+    """Return the shares of deals that clearly differ: won (or lost, if that counts), and Kots."""
     info = info_of(table)
     lost = f"lost-{info.family or info.key}"
     if has(f"review-row-{lost}"):
@@ -83,15 +85,15 @@ def _share(kind: str, better: Mean, worse: Mean, *, is_good: bool = True) -> _Sh
 
 
 def counted(mean: Mean, table: Table) -> str:
-    """Return a mean in what people count in the game of a table, signed where it may be lost."""
+    """Return a mean in what people count in a table's game; with a sign if it can be lost."""
     return points(mean) if info_of(table).measure == SCORES else number(mean)
 
 
 def number(mean: Mean) -> str:
-    """Return a mean in what people count."""
+    """Return a mean with one decimal."""
     return f"{round(mean.value, 1) + 0.0:.1f}".replace("-", "−")
 
 
 def points(mean: Mean) -> str:
-    """Return a mean of what may be won or lost."""
+    """Return a mean of what can be won or lost, with its sign and one decimal."""
     return f"{round(mean.value, 1) + 0.0:+.1f}".replace("-", "−")

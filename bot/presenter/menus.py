@@ -1,4 +1,4 @@
-"""Menus of cards, where a platform has them: several cards at once, or one of a long hand."""
+"""Menus of cards, for platforms that have menus: to choose several, or one of a long hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.text.i18n import t
 from engine.cards import Card, CardSet, cards
 
 Keys = list[tuple[Card, Button]]
-"""Buttons, each with the card by which it is found."""
+"""Buttons, each with the card under which it is found."""
 
 T = TypeVar("T")
 
@@ -24,10 +24,10 @@ T = TypeVar("T")
 def several_of(
     scene: Scene, held: CardSet, now: CardSet, voice: Voice, limits: Limits
 ) -> tuple[Choice, ...]:
-    """Return menus in which any of the cards *held* are chosen; *now* is what is chosen already.
+    """Return menus to choose any of the cards *held*; *now* is what is chosen already.
 
-    One menu has them in the order of the hand. Where several are needed each has whole suits, which
-    its token names: what is chosen in the others stays.
+    A single menu has them in the order of the hand. If several are needed, each has whole suits,
+    named in its token, so that what is chosen in the other menus stays.
     """
     if not limits.options:
         return ()
@@ -45,7 +45,7 @@ def several_of(
 
 
 def one_of(keys: Keys, scene: Scene, voice: Voice, limits: Limits) -> tuple[Choice, ...]:
-    """Return menus of whole suits in which one of these buttons is pressed."""
+    """Return menus of whole suits to press one of these buttons."""
     if not limits.options:
         return ()
     groups = in_groups({one for one, _ in keys}, replace(ranking_of(scene), by_rank=False))
@@ -60,7 +60,7 @@ def _one_of(keys: Keys, voice: Voice) -> Choice:
 
 
 def _parts(groups: Sequence[Sequence[T]], most: int) -> list[list[T]]:
-    """Return the groups one after another in parts of at most *most*, none split without need."""
+    """Return the groups in parts of at most *most* items; no group is split without need."""
     parts: list[list[T]] = []
     for group in groups:
         for start in range(0, len(group), most):

@@ -1,4 +1,4 @@
-"""The private menu that changes the house rules of a table, and how many play at it."""
+"""The private menu to change the house rules and the number of players of a table."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from bot.text.i18n import t
 from engine.options import PLAYERS_KEY, Option
 
 _WIDE = 2
-"""Long labels side by side where a platform would squeeze more into a row."""
+"""Most buttons with long labels in a row, where a platform would squeeze in more."""
 _ROUND = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 240)
 _MOST_NUMBERS = 6
 _AROUND = 120
-"""Characters of the menu beside its options."""
+"""Characters of the menu besides its options."""
 FILL = "fill"
-"""What sending a form says."""
+"""First word of the token with which a form is sent."""
 _MOST_LABEL = 45
-"""Characters of a form's title, and of the name of a field."""
+"""Most characters of a form's title, and of the name of a field."""
 _ROOMY = 5
-"""Platforms that allow no more buttons in a row than this wrap rows themselves on a phone."""
+"""Most buttons per row of platforms that wrap rows themselves on a phone."""
 
 
 def options_message(table: Table, key: str | None, voice: Voice, limits: Limits) -> Message:
@@ -57,7 +57,7 @@ def options_message(table: Table, key: str | None, voice: Voice, limits: Limits)
 
 
 def _presets(table: Table, voice: Voice, limits: Limits) -> Message:
-    """Return the presets with a button each, and the way to all options."""
+    """Return the presets with a button each, and a button to all options."""
     info = info_of(table)
     now = info.nearest_preset(table.options)
     changed = changes(table, now, voice)
@@ -101,7 +101,7 @@ def _all(table: Table, page: int, voice: Voice, limits: Limits) -> Message:
 
 
 class _Entry(NamedTuple):
-    """An option in the menu. *heads*: it is the first of some that belong together."""
+    """An option in the menu. *heads*: it is the first of a group."""
 
     text: str
     button: Button
@@ -109,7 +109,7 @@ class _Entry(NamedTuple):
 
 
 def _entries(table: Table, voice: Voice) -> list[_Entry]:
-    """Return the options that do something beside the others."""
+    """Return entries for the options that have an effect, given the others."""
     info, seats = info_of(table), len(table.places)
     changed = info.differing(table.options, info.nearest_preset(table.options), seats)
     found = [] if len(info.presets) > 1 else _seats(table, voice)
@@ -121,7 +121,7 @@ def _entries(table: Table, voice: Voice) -> list[_Entry]:
 
 
 def _seats(table: Table, voice: Voice) -> list[_Entry]:
-    """Return the entry of how many play, where that can be chosen."""
+    """Return the entry for the number of players, if that can be chosen."""
     seats = info_of(table).seats
     if len(seats) == 1:
         return []
@@ -130,7 +130,7 @@ def _seats(table: Table, voice: Voice) -> list[_Entry]:
 
 
 def _free(table: Table) -> list[tuple[Option, bool]]:
-    """Return the options that do something, each with whether it is the first of a group."""
+    """Return the options that have an effect, each with whether it is the first of a group."""
     info, found, heads = info_of(table), [], True
     for one in info.options:
         heads = heads or one.heads
@@ -141,15 +141,15 @@ def _free(table: Table) -> list[tuple[Option, bool]]:
 
 
 def _entry(table: Table, key: str, name: str, text: str, is_usual: bool) -> _Entry:
-    """Return an entry of the menu, with a sign where it is not as usual."""
+    """Return an entry of the menu, with a sign if its value is not the default."""
     button = Button(fit.cut(name), write(table.id, table.turn, "opt", key))
     return _Entry(f"{'▫️' if is_usual else '✏️'} {text}", button, heads=False)
 
 
 def _pages(entries: list[_Entry], limits: Limits) -> list[list[_Entry]]:
-    """Return the entries in as few pages as buttons and text allow, all about as long.
+    """Return the entries in as few pages as buttons and text allow, all about equally long.
 
-    The last row is for ways to elsewhere.
+    The last row is for buttons that lead elsewhere.
     """
     most = limits.buttons - limits.per_row
     for pages in count(1):
@@ -163,7 +163,7 @@ def _pages(entries: list[_Entry], limits: Limits) -> list[list[_Entry]]:
 
 
 def _texts(entries: list[_Entry]) -> list[str]:
-    """Return the lines of entries, those that belong together in a block."""
+    """Return the lines of entries, with a block for each group."""
     lines: list[str] = []
     for place, one in enumerate(entries):
         lines += ["", one.text] if one.heads and place else [one.text]
@@ -174,7 +174,7 @@ def _texts(entries: list[_Entry]) -> list[str]:
 
 
 def options_form(table: Table, key: str, voice: Voice, limits: Limits) -> Message | None:
-    """Return the form that begins with the option *key*; None where none does now."""
+    """Return the form that begins with the option *key*; None if none does now."""
     groups = _groups(table, limits) if limits.fields else []
     options = next((one for one in groups if one[0].key == key), None)
     if options is None:
@@ -185,7 +185,7 @@ def options_form(table: Table, key: str, voice: Voice, limits: Limits) -> Messag
 
 
 def _groups(table: Table, limits: Limits) -> list[list[Option]]:
-    """Return the options that do something, as many in a group as a form holds."""
+    """Return the options that have an effect, with as many in a group as a form holds."""
     groups: list[list[Option]] = []
     for one, heads in _free(table):
         if heads or len(groups[-1]) == limits.fields:
@@ -230,7 +230,7 @@ def _back(table: Table, label: str, words: tuple[str, ...], voice: Voice) -> But
 
 
 def _choice(table: Table, label: str, is_now: bool, words: tuple[str, ...]) -> Button:
-    """Return the button of a value; what holds now has a tick."""
+    """Return the button of a value; the present value has a tick."""
     token = write(table.id, table.turn, *words)
     return Button(fit.cut(f"✓ {label}"), token, "good") if is_now else Button(fit.cut(label), token)
 
@@ -251,7 +251,7 @@ def _values(table: Table, option: Option, voice: Voice, limits: Limits) -> Messa
 
 
 def _typed(table: Table, option: Option, voice: Voice) -> list[str]:
-    """Return how a number that has no button is chosen."""
+    """Return how to choose a number that has no button."""
     if option.numbers is None:
         return []
     _, lowest, highest = option.numbers
@@ -270,7 +270,7 @@ def _value_button(table: Table, option: Option, value: str | int, voice: Voice) 
 
 
 def _sensible(option: Option, now: str | int) -> tuple[int, ...]:
-    """Return a few numbers to choose from: the present one, the usual one, some around it."""
+    """Return a few numbers to choose from: the present one, the default, some around it."""
     if option.numbers is None:
         return ()
     usual, lowest, highest = option.numbers

@@ -1,6 +1,6 @@
-"""Choices without cards that are too many for one message: some of them, and the way to the others.
+"""Choices without cards, too many for one message: shows some, and buttons to the others.
 
-A cut of the pack, a secret number: all look alike, so they stand in the order in which they come.
+A cut of the pack, a secret number: they are all alike, so they keep the order in which they come.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from bot.presenter.fit import Rows
 
 
 def paged(buttons: Sequence[Button], table: Table, place: Place, limits: Limits, rows: int) -> Rows:
-    """Return *buttons* in at most this many *rows*; where they do not fit, the page that is open.
+    """Return *buttons* in at most *rows* rows; if they do not fit, those of the open page.
 
-    Under it stand the pages before and after it, by the choices they go from and to.
+    Below it are buttons to the pages before and after it, named by their first and last choice.
     """
     if len(buttons) <= rows * limits.per_row:
         found = fit.in_even_rows(buttons, limits)
@@ -31,6 +31,6 @@ def paged(buttons: Sequence[Button], table: Table, place: Place, limits: Limits,
 
 
 def _way(table: Table, pages: Sequence[Sequence[Button]], now: int, to: int) -> Button:
-    reach = f"{pages[to][0].label}–{pages[to][-1].label}"  # from one to the other
+    reach = f"{pages[to][0].label}–{pages[to][-1].label}"  # first to last
     label = f"◀ {reach}" if to < now else f"{reach} ▶"
     return Button(label, write(table.id, table.turn, "page", str(to)), "quiet")

@@ -1,4 +1,4 @@
-"""A closed deal played once more: whose cards, and how it went compared with then."""
+"""A closed deal played again: with whose cards, and how it went compared with the first time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.games import GAMES
 def whose(
     table: Table, about: UserId, pass_: tuple[str, ...], voice: Voice, limits: Limits
 ) -> Message:
-    """Return the question whose cards somebody wants to play; their own seat comes first."""
+    """Return the question whose cards a person wants to play; their own seat comes first."""
     own, everybody = table.seat_of(about), names(table, voice)
     order = sorted(range(len(table.places)), key=lambda seat: (seat != own, seat))
     buttons = []
@@ -35,13 +35,13 @@ def whose(
 
 
 def again_title(table: Table, again: Again, place: str, voice: Voice) -> str:
-    """Return what stands over the hand of a deal that is played once more."""
+    """Return the title of the hand in a deal that is played again."""
     game, deal = t(voice, f"game-{table.game}"), str(DealId(again.table, again.deal))
     return t(voice, "title-again", game=game, deal=deal, place=place)
 
 
 def again_over(scene: Scene, again: Again, title: str, voice: Voice, limits: Limits) -> Message:
-    """Return how the deal went, and how it had gone with the same cards."""
+    """Return how the deal went, and how it went the first time with the same cards."""
     table = scene.table
     deal = deal_lines(scene, voice)
     then = Button(t(voice, "button-again"), write(again.table, 0, "again", str(again.deal)))

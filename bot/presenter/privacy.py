@@ -1,4 +1,4 @@
-"""What is said of what the bot keeps of a person."""
+"""What people are told about the data that the bot keeps about them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LONGEST_HOST = 80
 
 
 def alias(user: UserId, voice: Voice) -> Name:
-    """Return what somebody is called where their name is not for the reader: ``Player 3f2a``."""
+    """Return what to call somebody whose name the reader may not see: ``Player 3f2a``."""
     return Name(t(voice, "player-unnamed", alias=alias_of(user)))
 
 
 def privacy(host: str, voice: Voice) -> Message:
-    """Return what is kept, how long and who can read it, with the way to have it deleted."""
+    """Return what is kept, for how long and who can read it, with a button to have it deleted."""
     by = clean(host, LONGEST_HOST)
     kept = [t(voice, f"privacy-{what}") for what in ("person", "deals", "messages", "until")]
     who = t(voice, "privacy-host", host=by) if by else t(voice, "privacy-host-unknown")
@@ -36,7 +36,7 @@ def ask_to_forget(voice: Voice, *, is_seated: bool) -> Message:
 
 
 def forgotten(voice: Voice) -> Message:
-    """Return the last that somebody hears."""
+    """Return the last message to somebody who has been forgotten."""
     return said(t(voice, "forgotten"))
 
 

@@ -1,4 +1,4 @@
-"""Ratings: a number and how sure we are of it."""
+"""Ratings: a number, and how sure we are of it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def best_rated(
     *,
     pairs: bool,
 ) -> Message:
-    """Return the best people, or pairs; the *levels* of AI players stand below for comparison."""
+    """Return the best people, or pairs, and below them the AI *levels* for comparison."""
     title = t(
         voice,
         "title-rated-pairs" if pairs else "title-rated",
@@ -67,7 +67,7 @@ def own_ratings(
     levels: Mapping[str, Rating],
     voice: Voice,
 ) -> list[str]:
-    """Return a person's rating, those with the partners they play with most, and AI players'."""
+    """Return a person's rating, those with the most frequent partners, and those of AI players."""
     if rating is None:
         return [t(voice, "rating-none")]
     own = t(voice, "rating-own", rating=shown(rating, voice), count=rating.deals)
@@ -83,6 +83,6 @@ def _with_partner(about: UserId, one: Ranked, voice: Voice) -> str:
 
 
 def _level_lines(levels: Mapping[str, Rating], voice: Voice) -> list[str]:
-    """Return where AI players stand; nothing where the arena has not seen the game."""
+    """Return the ratings of AI players; nothing if there are no arena results for the game."""
     found = [f"{t(voice, f'level-{level}')} {one.shown}" for level, one in levels.items()]
     return [t(voice, "rating-levels", levels=" · ".join(found))] if found else []

@@ -44,20 +44,20 @@ REASONS = (
     "not-your-deal", "deal-broken-off", "bad-replay", "bad-page", "no-such-page",
     *(one.value for one in Reason),
 )  # fmt: skip
-"""Every reason there is a sentence for."""
+"""Every reason for which there is a sentence."""
 
 OURS = ("command", "deal", "key", "allowed", "languages", "choices", "permissions")
-"""Parameters that nobody has typed."""
+"""Parameters that we fill in, as opposed to text that people have typed."""
 AGAIN = "again"
-"""The parameter that says in how many milliseconds it may be asked again."""
+"""The parameter that says after how many milliseconds people may ask again."""
 LONGEST_QUOTE = 40
 ROUND = "-round"
-"""What the key of a sentence ends with that is worded for round cards."""
+"""Ending of the key of a sentence that is worded for round cards."""
 Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 
 def refusal(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> Message:
-    """Return the sentence that says why, and where it can what would be right."""
+    """Return the sentence that says why, and if possible what would be right."""
     return said(_sentence(error, voice, scene, seat))
 
 
@@ -85,7 +85,7 @@ def _at_table(reason: str, scene: Scene | None) -> str:
 
 
 def _worded(reason: str, params: Mapping[str, object], voice: Voice) -> str:
-    """Return the sentence of a reason, in the form that does without an empty parameter."""
+    """Return the sentence of a reason, in a form without the parameter that is empty, if any."""
     values = {name: _harmless(name, value, voice) for name, value in params.items()}
     if params.get("person", "") == voice.surface.reader != "":
         values["name"] = you(voice)
@@ -95,7 +95,7 @@ def _worded(reason: str, params: Mapping[str, object], voice: Voice) -> str:
 
 
 def _harmless(name: str, value: object, voice: Voice) -> object:
-    """Return a parameter of a refusal: what people wrote is made harmless, keys become names."""
+    """Return a parameter of a refusal, with people's text made harmless and keys made names."""
     if name in OURS:
         return value
     if name == AGAIN and isinstance(value, int):
@@ -138,7 +138,10 @@ def _sorted(found: Iterable[Card], scene: Scene) -> str:
 
 
 def _option(error: BadOption, voice: Voice) -> str:
-    """Games may share the key of an option and not its values: the error says which were meant."""
+    """Return the sentence for a bad option.
+
+    Games may share an option's key but not its values, so the allowed ones come from the error.
+    """
     if not error.allowed:
         return _worded("unknown-option", {"text": error.key}, voice)
     named = [one for game in GAMES.values() for one in game.info.options if one.key == error.key]
@@ -149,7 +152,7 @@ def _option(error: BadOption, voice: Voice) -> str:
 
 
 def _allowed(option: Option, voice: Voice) -> str:
-    """Return the allowed values as they are typed."""
+    """Return the allowed values, as they are typed."""
     if option.numbers is None:
         return ", ".join(option.words)
     _, lowest, highest = option.numbers

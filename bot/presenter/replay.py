@@ -33,8 +33,8 @@ def replay_message(
     """Return one step of a deal: what was done, the table after it, and everybody's cards.
 
     Args:
-        table: who sat there.
-        pass_: the word of the buttons that lets their reader, and nobody else, see the deal.
+        table: the table then, with the people who sat there.
+        pass_: the word in the buttons that lets their reader, and nobody else, see the deal.
     """
     scene = Scene(table, seen(replay, step), replay.steps[step].events, None, 0)
     told = [Line(event_line(one, table, voice), strong=True) for one in _told(scene)]
@@ -54,7 +54,7 @@ def replay_message(
 
 
 def title_of(replay: Replay, table: Table, step: int, voice: Voice) -> str:
-    """Return what stands over a step."""
+    """Return the title of a step."""
     return t(
         voice,
         "title-replay",
@@ -66,14 +66,14 @@ def title_of(replay: Replay, table: Table, step: int, voice: Voice) -> str:
 
 
 def lines_of(replay: Replay, scene: Scene, step: int, voice: Voice) -> list[str]:
-    """Return what was done in a step, and at the end of the deal what came of it."""
+    """Return what was done in a step, and at the end of the deal its result."""
     told = [event_line(one, scene.table, voice) for one in _told(scene)]
     over = [*deal_lines(scene, voice)] if step == replay.last else []
     return [*told, *(one if isinstance(one, str) else one.text for one in over)]
 
 
 def seen(replay: Replay, step: int) -> View[object]:
-    """Return what everybody saw, without how the match stood: the record of a deal has no score."""
+    """Return what everybody saw, without the score of the match, which a record does not have."""
     view = replay.view(step, None)
     return dataclasses.replace(
         view, facts=tuple(one for one in view.facts if not one.show & Show.STANDING)
@@ -85,7 +85,7 @@ def _told(scene: Scene) -> list[Event]:
 
 
 def _hands(replay: Replay, scene: Scene, step: int, voice: Voice) -> list[str]:
-    """Return everybody's cards: as each seat sees its own."""
+    """Return everybody's cards, as each seat sees its own."""
     table, info, lines = scene.table, info_of(scene.table), list[str]()
     for seat, name in enumerate(names(table, voice)):
         held = replay.view(step, seat).hand

@@ -1,4 +1,4 @@
-"""Reviews in words: how many choices were good, what was better; every choice on request."""
+"""Reviews in words: how many choices were good, what was better, and every choice on request."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from engine.actions import cards_of
 from engine.ai.review import Judged
 
 MOST_TOLD = 4
-"""How many choices a review tells of at first."""
+"""Most choices that a review explains at first."""
 MOST_SWINGS = 2
 MOST_OPEN = 2
-"""How many choices of each kind are put into words."""
+"""Most choices of each kind that the full review puts in words."""
 _BETWEEN = " · "
 
 
 def review_progress(done: int, of: int, voice: Voice) -> Message:
-    """Return how far a review is; *of* is 0 before that is known."""
+    """Return how far a review has got; *of* is 0 until the number of choices is known."""
     key = "review-progress" if of else "review-begins"
     return _review([t(voice, key, done=done, of=of)], voice)
 
 
 def review_failed(voice: Voice) -> Message:
-    """Return that there is no review this time."""
+    """Return the message that there is no review this time."""
     return _review([t(voice, "refused-no-thought")], voice)
 
 
@@ -53,8 +53,8 @@ def review_message(
     """Return how many choices were good, and what was better than those that cost most.
 
     Args:
-        relieved: an AI player has chosen for the person in this deal.
-        full: with what each choice has cost, and where the last tricks could have brought more.
+        relieved: an AI player chose for the person in this deal.
+        full: also say what each choice has cost, and where the last tricks could have won more.
     """
     tried = [one for one in judged if one.chosen is not None]
     also = [t(voice, "review-relieved")] if relieved else []
@@ -78,7 +78,7 @@ def review_message(
 def _figures(
     judged: Sequence[Judged], lost: Sequence[Judged], table: Table, voice: Voice
 ) -> list[Sequence[Line | str]]:
-    """Return what each choice has cost, those that are *lost* most first and in words."""
+    """Return what each choice has cost, with those that *lost* most first and in words."""
     unweighed = any(one.chosen is None for one in judged)
     return [
         *(_swing(one, table, voice) for one in lost[:MOST_SWINGS]),
@@ -91,7 +91,7 @@ def _figures(
 def _told(
     missed: Sequence[Judged], lost: Sequence[Judged], table: Table, voice: Voice
 ) -> list[Line | str]:
-    """Return a line for each of the choices that *lost* most, in the order of the deal."""
+    """Return a line for each choice that *lost* most, in the order of the deal."""
     most = lost[:MOST_TOLD]
     lines: list[Line | str] = [_better(one, table, voice) for one in missed if one in most]
     left = len(missed) - len(lines)
@@ -99,7 +99,7 @@ def _told(
 
 
 def _better(one: Judged, table: Table, voice: Voice) -> str:
-    """Return what was done, what was better and why; without a reason, by how much."""
+    """Return what was done, what was better and why (if no reason is known, by how much)."""
     if one.why is None:
         return _row(one, table, voice)
     return t(
@@ -113,7 +113,7 @@ def _better(one: Judged, table: Table, voice: Voice) -> str:
 
 
 def _cost(one: Judged, table: Table) -> float:
-    """Return a loss as the match values it; in games without partners, as its players count it."""
+    """Return a loss as the match values it; in games without partners, as players count it."""
     if one.chosen is None:
         return 0.0
     partners = info_of(table).partners
@@ -121,7 +121,7 @@ def _cost(one: Judged, table: Table) -> float:
 
 
 def _loss(one: Judged, table: Table) -> Loss | None:
-    """Return what a choice has cost; None if nothing that figures show."""
+    """Return what a choice has cost; None if nothing that figures can show."""
     if one.chosen is None or not one.is_loss:
         return None
     return loss_of_gain(one.best, one.chosen, table) or loss_of_share(one.best, one.chosen, table)
@@ -136,7 +136,7 @@ def _swing(one: Judged, table: Table, voice: Voice) -> list[Line | str]:
 
 
 def _done(one: Judged, table: Table, voice: Voice) -> str:
-    """Return the action; a card alone gets a verb."""
+    """Return the action in words; a single card gets a verb."""
     key, cards = f"review-move-{one.done.verb}", cards_of(one.done)
     if has(key):
         return t(voice, key, card=listed(cards))
@@ -154,7 +154,7 @@ def _instead(one: Judged, table: Table, voice: Voice) -> str:
 
 
 def _rows(judged: Sequence[Judged], table: Table, voice: Voice) -> list[Line | str]:
-    """Return every choice: good ones side by side, what cost something in a line of its own."""
+    """Return every choice: good ones side by side, those that cost something on their own lines."""
     lines: list[Line | str] = []
     for is_good, alike in groupby(judged, key=lambda one: _loss(one, table) is None):
         if not is_good:
@@ -166,7 +166,7 @@ def _rows(judged: Sequence[Judged], table: Table, voice: Voice) -> list[Line | s
 
 
 def _good(one: Judged, table: Table, voice: Voice) -> str:
-    """Return a choice that cost nothing; without a sign one of which that is not known."""
+    """Return a choice that cost nothing, with a tick if that is known."""
     sign = "" if one.chosen is None else " ✓"
     return f"{one.choice.own}. {_done(one, table, voice)}{sign}"
 
@@ -182,7 +182,7 @@ def _row(one: Judged, table: Table, voice: Voice) -> str:
 
 
 def _with_all_cards(judged: Sequence[Judged], table: Table, voice: Voice) -> list[Line | str]:
-    """Return where the last tricks could have brought more, all cards seen."""
+    """Return where the last tricks could have won more, if all cards had been known."""
     known = [one for one in judged if one.open is not None]
     if not known:
         return []

@@ -13,9 +13,9 @@ from bot.text.i18n import has, t
 from engine.game import GameInfo, Options
 
 LONGEST = 1_500
-"""Characters of a message that every platform takes whole."""
+"""Most characters of a message that every platform takes whole."""
 OPTIONS = "options"
-"""The last section of all rules: the house rules of this table."""
+"""The last section of the rules of every game: the house rules of this table."""
 
 
 def topics(info: GameInfo) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ def rules(
 ) -> Message:
     """Return the rules of a game, or one section of them, with the house rules of this table.
 
-    *is_named*: a section has to be asked for with the game, which is not the one played here.
+    *is_named*: people must name the game when they ask for a section, as it is not played here.
     """
     wanted = topic_of(info, topic, voice)
     if wanted is None and topic.strip():
@@ -53,7 +53,7 @@ def _whole(
 ) -> Message:
     """Return all sections; the last one says what this table has *agreed* on.
 
-    *typed*: what stands before the name of a section when it is asked for.
+    *typed*: what people type before the name of a section to ask for it.
     """
     sections = [_section(info, options, one, voice) for one in info.topics]
     own: list[Line | str] = [Line(t(voice, f"topic-{OPTIONS}"), strong=True), *agreed]
@@ -88,9 +88,9 @@ def _more(info: GameInfo, options: Options, topic: str, voice: Voice) -> str:
 
 
 def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:
-    """Yield the keys that a section may have: those of this table's options, then the usual.
+    """Yield possible keys of a section: those for this table's options, then the general ones.
 
-    What the game says itself goes before what its family says.
+    Those of the game come before those of its family.
     """
     settled = info.settle(options)
     for owner in dict.fromkeys((info.key, info.family or info.key)):
@@ -100,7 +100,7 @@ def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:
 
 
 def _agreed(info: GameInfo, options: Options, voice: Voice) -> dict[str, str]:
-    """Return what this table has agreed on, in words: sentences take it by the option's key."""
+    """Return what this table has agreed on, in words, by option key, for use in sentences."""
     return in_words(info, info.settle(options), voice)
 
 

@@ -1,4 +1,4 @@
-"""What there is to present, and who is who in it."""
+"""What is to be presented, and who is who in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.seats import Seat
 from engine.view import View
 
 MARKS = ("🔵", "🟠")
-"""What stands before the names of each side."""
+"""The sign of each side, which precedes names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class Scene:
     """A table as one reader may know it.
 
     Args:
-        view: of the reader's seat, or a spectator's; None before the first deal.
+        view: that of the reader's seat, or a spectator's; None before the first deal.
         events: the public events of the last few actions of this deal, oldest first.
         due: when the clock of the turn ends, UTC ms; None without a clock.
         now: UTC ms.
-        fresh: how many of the events are those from the last choice of a person on; 0: not known.
+        fresh: how many of the events came with, or after, a person's last choice; 0: not known.
     """
 
     table: Table
@@ -47,7 +47,7 @@ def info_of(table: Table) -> GameInfo:
 
 
 def ranking_of(scene: Scene) -> GameInfo:
-    """Return the facts of the game, with the card ranking now in force in this match."""
+    """Return the static facts of the game, with the card ranking now in force in this match."""
     info = info_of(scene.table)
     is_turned = scene.view is not None and scene.view.turned
     return replace(info, turned=True) if is_turned else info
@@ -62,7 +62,7 @@ def names(table: Table, voice: Voice) -> tuple[Name, ...]:
 
 @lru_cache(maxsize=4_096)
 def _names(written: tuple[str | None, ...], own: Seat | None, voice: Voice) -> tuple[Name, ...]:
-    """A message needs the names many times, and a table shows the same ones all evening."""
+    """Return the name of each seat's player; cached, as a table needs the same ones all evening."""
     free = Name(t(voice, "seat-free"))
     taken = [
         you(voice) if seat == own else _name(one, seat, voice)
@@ -74,7 +74,7 @@ def _names(written: tuple[str | None, ...], own: Seat | None, voice: Voice) -> t
 
 
 def you(voice: Voice) -> You:
-    """Return what the only reader is called."""
+    """Return the name by which the only reader is addressed."""
     return You(t(voice, "you"))
 
 
@@ -92,18 +92,18 @@ def _name(written: str, seat: Seat, voice: Voice) -> Name:
 
 
 def status(place: Place) -> str:
-    """Return the sign behind the name of somebody who is away, or ""."""
+    """Return the sign after the name of somebody who is away, or ""."""
     return " 💤" if place.away else ""
 
 
 def mark(table: Table, seat: Seat) -> str:
-    """Return the sign of a seat's side, with a space behind it; "" without partners."""
+    """Return the sign of a seat's side, with a space after it; "" without partners."""
     info = info_of(table)
     return f"{MARKS[info.side(seat)]} " if info.partners else ""
 
 
 def side_name(table: Table, which: int, voice: Voice) -> str:
-    """Return a side by its sign and its people: ``🔵 Asha + Meena``; a player alone by name."""
+    """Return a side by its sign and people: ``🔵 Asha + Meena``; a single player by name."""
     info, everybody = info_of(table), names(table, voice)
     if not info.partners:
         return isolated(everybody[which])
@@ -112,7 +112,7 @@ def side_name(table: Table, which: int, voice: Voice) -> str:
 
 
 def side_sign(table: Table, which: int, voice: Voice) -> str:
-    """Return a side in short: ``🔵``; a player alone by name."""
+    """Return a side in short: ``🔵``; a single player by name."""
     if info_of(table).partners:
         return MARKS[which]
     return isolated(names(table, voice)[which])
@@ -129,17 +129,17 @@ def people(table: Table, seats: Sequence[object], voice: Voice) -> str:
 
 
 def all_of(words: Sequence[str], voice: Voice) -> str:
-    """Return *words* as a sentence names them: ``Asha, Ravi and Meena``."""
+    """Return *words* as a list in a sentence: ``Asha, Ravi and Meena``."""
     if len(words) < 2:
         return "".join(words)
     return t(voice, "all-of", words=", ".join(words[:-1]), last=words[-1])
 
 
 def isolated(name: str) -> str:
-    """Return a name that stands outside of a sentence, set apart from its surroundings."""
+    """Return a name outside a sentence, isolated from the text direction around it."""
     return f"\u2068{name}\u2069"
 
 
 def room_name(table: Table) -> Name:
-    """Return what the table's room is called, "" if it has no name."""
+    """Return the name of the table's room; "" if it has none."""
     return clean(table.rooms[0].name) if table.rooms else Name("")

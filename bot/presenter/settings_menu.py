@@ -1,4 +1,4 @@
-"""The menu of what a room, or a person, has set: a line and a button each."""
+"""The menu of the settings of a room or a person: a line and a button for each."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Menu:
     """Some settings.
 
     Args:
-        words: what the buttons say before the setting: whose it is.
-        stored: what holds, by key; what is missing is as usual.
-        beside: what a button says that leads to the other settings; () for none.
+        words: the first words of the buttons, which say whose settings these are.
+        stored: the values in force, by key; a missing one has its default.
+        beside: the words of a button that leads to the other settings; () for none.
     """
 
     words: tuple[str, ...]
@@ -31,16 +31,16 @@ class Menu:
 
     @property
     def title(self) -> str:
-        """The key of its title, and of the button that leads here."""
+        """The key of the menu's title, and of the button that leads here."""
         return f"settings-{self.words[0]}"
 
 
 def settings_menu(
     menu: Menu, key: str | None, channels: tuple[str, ...], voice: Voice, limits: Limits
 ) -> Message:
-    """Return all settings, or the words of the setting *key*.
+    """Return all settings, or the possible values of the setting *key*.
 
-    *channels* are the names of those in which alone tables open.
+    *channels* are the names of the only channels in which tables open.
     """
     for one in menu.settings:
         if one.key == key:
@@ -80,7 +80,7 @@ def _words(menu: Menu, setting: Setting, voice: Voice, limits: Limits) -> Messag
 
 
 def _rows(buttons: list[Button], limits: Limits) -> fit.Rows:
-    """Return rows that leave one for the way to elsewhere."""
+    """Return rows of buttons that leave one row for the button that leads elsewhere."""
     rows, most = fit.in_even_rows(buttons, limits), fit.room(limits) - 1
     return rows if len(rows) <= most else fit.in_rows(buttons, limits, -(-len(buttons) // most))
 

@@ -1,6 +1,6 @@
-"""What is said of the shuffle: the commitment before a deal, the secret after it, the proof.
+"""What people are told about the shuffle: the commitment before a deal, the secret and proof after.
 
-The room shows one word for all of it; who asks reads the rest, alone.
+The room shows a single button for it; people who press it read the rest in private.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ SHELL = (
     "echo $deck | tr ' ' '\\n' | while read card; "
     'do echo "$(printf %s "$seed:$card" | sha256sum) $card"; done | sort | sed \'s/.* //\' | xargs'
 )
-"""Prints the commitment, then the deck, from what is posted of a deal. Stands in the README too."""
+"""Prints the commitment, then the deck, from what is posted of a deal. The README has it too."""
 
 SHORT = 16
 """How many digits of a secret are told; the proof shows all of them."""
 
 
 def fair_buttons(table: Table, voice: Voice) -> tuple[Button, ...]:
-    """Return the button that leads to all about the shuffle, where there is anything to tell."""
+    """Return the button that leads to everything about the shuffle, if there is anything to say."""
     if sealed.coming(table) is None and sealed.last(table) is None:
         return ()
     token = write(table.id, table.turn, "fair")
@@ -39,10 +39,10 @@ def fair_buttons(table: Table, voice: Voice) -> tuple[Button, ...]:
 
 
 def fair(table: Table, voice: Voice) -> Message:
-    """Return all about the shuffle that may be known now.
+    """Return everything about the shuffle that may be known now.
 
-    That is the commitment of the coming deal or of the one that is on, who has cut, and the secret
-    of the last deal, in short.
+    That is the commitment to the next deal or the present one, who has cut, and the secret of the
+    last deal, shortened.
     """
     blocks = [_committed(table, voice), _told(table, voice)]
     if not any(blocks):
@@ -59,7 +59,7 @@ def _committed(table: Table, voice: Voice) -> list[Line | str]:
     if table.phase is Phase.PLAYING:
         return [line]
     found = cuts(table, voice)
-    if not found and table.phase is not Phase.OVER:  # whether there is another deal is open then
+    if not found and table.phase is not Phase.OVER:  # then there may be no other deal
         found = [t(voice, "shuffle-invites")]
     return [line, *found]
 
@@ -72,7 +72,7 @@ def _told(table: Table, voice: Voice) -> list[Line | str]:
 
 
 def cuts(table: Table, voice: Voice) -> list[Line | str]:
-    """Return who has cut the coming deal, with which word."""
+    """Return who has cut the next deal, and with which word."""
     everybody = names(table, voice)
     cut = [(table.seat_of(one.person), Name(one.word)) for one in table.cuts]
     return [

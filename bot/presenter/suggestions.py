@@ -1,4 +1,4 @@
-"""What fits while an argument is typed: each as people read it, and as it stands in the line."""
+"""Suggestions while an argument is typed: what people read, and what goes in the line."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from engine.actions import Action, Play, cards_of
 from engine.game import GameInfo
 
 MOST, LONGEST = 25, 100
-"""How many are offered, and how many characters each may have."""
+"""Most suggestions, and most characters of each."""
 MOST_NUMBERS = 12
-"""A house rule with more numbers is offered with its default, its lowest and its highest."""
+"""A house rule that takes more numbers is offered with its default, lowest and highest only."""
 
 Offers = Iterable[tuple[str, str]]
-"""What people read, and what is typed for it."""
+"""Pairs of what people read and what is typed for it."""
 
 
 def suggested(offers: Offers, typed: str) -> Message:
-    """Return the first that hold what is *typed* so far, or name its cards, as one menu."""
+    """Return a menu of the first offers that contain what is *typed*, or name its cards."""
     wanted, named = typed.strip().casefold(), parsing.cards_text(tuple(typed.split()))
     exact = {typed.strip(), " ".join(named)}
     fitting = [
@@ -41,12 +41,12 @@ def suggested(offers: Offers, typed: str) -> Message:
 
 
 def _plain(text: str) -> str:
-    """Return *text* without marks of direction and style, which a list of words does not need."""
+    """Return *text* without direction and style marks, which plain lists do not need."""
     return "".join(one for one in text if one not in "\u2066\u2067\u2068\u2069\ufe0e\u2060")
 
 
 def moves_offered(legal: Iterable[Action], table: Table, voice: Voice) -> Offers:
-    """Return moves: single cards first, else in the order in which the rules list them."""
+    """Return moves: single cards first, otherwise in the order in which the rules list them."""
     ordered = sorted(legal, key=lambda one: (not isinstance(one, Play), len(cards_of(one))))
     return [
         (
@@ -58,7 +58,7 @@ def moves_offered(legal: Iterable[Action], table: Table, voice: Voice) -> Offers
 
 
 def deals_offered(found: Iterable[PastMatch], about: UserId, voice: Voice) -> Offers:
-    """Return the closed deals of some matches by name, the newest first."""
+    """Return the closed deals of some matches by id, newest first."""
     for match in found:
         game = t(voice, f"game-{match.game}")
         for deal in reversed(match.deals):
@@ -68,9 +68,9 @@ def deals_offered(found: Iterable[PastMatch], about: UserId, voice: Voice) -> Of
 
 
 def rules_offered(info: GameInfo, typed: str, voice: Voice) -> Offers:
-    """Return values of house rules that go on with what is *typed*, each behind what stands there.
+    """Return values of house rules that continue what is *typed*, each with what is there already.
 
-    Rules that are set already are left out; so is what a table plays anyhow.
+    Rules that are set already are left out, and so are defaults.
     """
     *before, last = typed.split(" ")
     head, usual = [one for one in before if one], info.settle({})

@@ -21,14 +21,14 @@ from engine.cards import Card, cards
 from engine.view import Laid, Show
 
 TRICKS = "table"
-"""The word of a room that wants pictures of its tables too, one at each finished trick."""
+"""The setting of a room that also wants a picture of its table for each finished trick."""
 _MOST_LAID = 12
-"""More cards than these the text tells in part."""
+"""Most cards on the table that the text names in full."""
 _SENTENCE = re.compile(r"(?<=[.!?।])\s")
 
 
 def with_lobby(message: Message, scene: Scene, voice: Voice, limits: Limits) -> Message:
-    """Return the message of an open table with its picture."""
+    """Return the message of a lobby with a picture of the table."""
     if not shows_pictures(scene, limits):
         return message
     about = _SENTENCE.split(t(voice, f"about-{scene.table.game}"))[0]
@@ -37,7 +37,7 @@ def with_lobby(message: Message, scene: Scene, voice: Voice, limits: Limits) -> 
 
 
 def with_trick(message: Message, scene: Scene, voice: Voice, limits: Limits) -> Message:
-    """Return the message of a table with a picture of the trick finished last, if it wants such."""
+    """Return the message of a table with a picture of the last trick, if the room wants those."""
     view, wanted = scene.view, scene.table.pictures == TRICKS and limits.caption
     if view is None or not view.last or not wanted or info_of(scene.table).layout != "trick":
         return message
@@ -55,7 +55,7 @@ def with_trick(message: Message, scene: Scene, voice: Voice, limits: Limits) -> 
 
 
 def with_own_cards(message: Message, scene: Scene, limits: Limits) -> Message:
-    """Return a hand with a picture of its cards, where they are so many that words do not do."""
+    """Return a hand with a picture of its cards, if there are too many for words."""
     info, view = info_of(scene.table), scene.view
     if view is None or not view.hand or not has_round_cards(info) or not limits.caption:
         return message
@@ -85,7 +85,7 @@ def with_step(
 
 
 def _shown(message: Message, drawing: Felt | Rack, lines: Sequence[str]) -> Message:
-    """Return a message with its picture, and what that shows in *lines* of words."""
+    """Return a message with a picture; *lines* say in words what it shows."""
     alt = "\n".join(line for line in (drawing.title, *lines) if line)
     return replace(message, picture=Picture(drawing, alt[:MOST_ALT]))
 
@@ -108,14 +108,14 @@ def _sitters(scene: Scene, voice: Voice) -> tuple[Sitter, ...]:
 
 
 def _of_deal(scene: Scene, voice: Voice) -> str:
-    """Return the game and the deal: what does not change from trick to trick."""
+    """Return the game and the deal, which do not change from trick to trick."""
     deals = [one for one in facts_of(scene) if one.key == "deal" and one.show & Show.TITLE]
     told = [fact_line(one, scene.table, voice) for one in deals]
     return plain(" · ".join([t(voice, f"game-{scene.table.game}"), *told]))
 
 
 def _won(scene: Scene) -> tuple[Row, ...]:
-    """Return the cards that count, of each side that everybody may look at."""
+    """Return the captured cards that count, for each side, if everybody may see them."""
     if not info_of(scene.table).partners:
         return ()
     found = []

@@ -1,4 +1,4 @@
-"""A table as it was when a deal was closed, for names and sides."""
+"""A table as it was when a deal was closed, to show names and sides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def table_then(
     options: Mapping[str, str | int] | None = None,
     deal: DealId = NOWHERE,
 ) -> Table:
-    """Return the table of people who sat in a closed deal; it is shown and never stored."""
+    """Return a table with the people who sat in a closed deal, to show, never to store."""
     return Table(
         id=deal.table,
         rooms=(),
