@@ -1,4 +1,4 @@
-"""Where things stand on Telegram: chats, topics, messages, as the bot writes them."""
+"""Addresses on Telegram: chats, topics and messages, as the bot writes them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ PLATFORM = "telegram"
 
 
 def user_id(user: int) -> UserId:
-    """Return the bot's id of a person; their private chat has the same number."""
+    """Return the bot's id for a person; their private chat has the same number."""
     return f"{PLATFORM}:{user}"
 
 
 def server_id(chat: int) -> ServerId:
-    """Return the bot's id of a group, whatever its topics."""
+    """Return the bot's id for a group as a whole, with all its topics."""
     return f"{PLATFORM}:{chat}"
 
 
 def room_id(chat: int, topic: int | None = None) -> RoomId:
-    """Return the bot's id of a group or of one of its topics."""
+    """Return the bot's id for a group or one of its topics."""
     return f"{PLATFORM}:{chat}" if topic is None else f"{PLATFORM}:{chat}/{topic}"
 
 
@@ -40,15 +40,15 @@ class Spot:
 
     @property
     def is_group(self) -> bool:
-        """Whether several people read it; groups have negative numbers."""
+        """Whether it is a group; groups have negative numbers."""
         return self.chat < 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A message: ``chat/topic/message``, the topic empty outside of topics.
+    """A message, written ``chat/topic/message``; the topic is empty outside topics.
 
-    A photo has ``/photo`` behind that: it never becomes a plain text again.
+    ``/photo`` follows for a photo, which can never become a plain text again.
     """
 
     spot: Spot

@@ -1,6 +1,6 @@
-"""Answers to the person who asked: a pop-up, a message for them alone, or a reply in the room.
+"""Answers to the person who asked: a pop-up, a message only they see, or a reply in the room.
 
-What is for one person alone is shown in a room to nobody else, and otherwise in private.
+An answer for one person is shown in the room only if nobody else can see it; if not, in private.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from bot.text.i18n import t
 
 LANE = "answers"
 MOST_WAITING = 3
-"""More replies than that do not wait for a room's turn; they go to private chats instead."""
+"""Most replies that wait for a room's turn; further ones go to private chats instead."""
 TRIES = 3
 ANSWERED = ReactionEmoji.WRITING_HAND
-"""What a question that was answered in private carries: a reaction costs no message."""
+"""Put on a question that was answered in private: a reaction does not count as a message."""
 MOST_KEPT = 1_000
-"""So many people's answers wait for them to open the private chat."""
+"""Number of people whose answers are kept until they open the private chat."""
 
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
 _OPEN = frozenset(verb.name for verb in VERBS if verb.open)
@@ -54,7 +54,7 @@ log = structlog.get_logger(__name__)
 
 
 class Answers:
-    """Brings answers to people."""
+    """Delivers answers to people."""
 
     def __init__(
         self,
@@ -71,17 +71,17 @@ class Answers:
         self._patience = pacing.acknowledge
         self._sleep = pacing.sleep
         self._waiting: dict[tuple[int, UserId], tuple[CallbackQuery, Message]] = {}
-        """The newest hand that waits to be shown to somebody in a group, and the press for it."""
+        """The newest hand waiting to be shown to a person in a group, and the press it answers."""
         self._kept: Recent[UserId, Message] = Recent(MOST_KEPT)
 
     def learn_rights(self, rights: Rights) -> None:
-        """The bot has been made an administrator of a group, or is none any more."""
+        """Note that the bot was made an administrator of a group, or is one no longer."""
         self._ephemeral.learn_rights(rights.chat, is_admin=rights.is_admin)
 
     async def to_said(self, asked: Command | Arrive, message: Said, answer: Message) -> None:
-        """Answer a command: in the room what is for everybody, else in private.
+        """Answer a command: in the room if the answer is for everybody, else in private.
 
-        What is no secret is said in the room to whoever cannot be written to.
+        People who cannot be messaged get answers without secrets in the room.
         """
         person, spot = asked.person, spot_of(message)
         if isinstance(asked, Arrive) or asked.room is None:
@@ -98,25 +98,25 @@ class Answers:
                 await self._sign(message)
 
     def kept_for(self, arrival: Arrive) -> Message | None:
-        """Return what somebody was led into the private chat for, who could not be written to."""
+        """Return the answer kept for a person who could not be messaged until now."""
         if arrival.payload != LOOK_LINK:
             return None
         return self._kept.pop(arrival.person.id)
 
     async def to_room(self, message: Said, answer: Message) -> None:
-        """Answer a command for everybody, unless there is too much to say in the room."""
+        """Answer a command for everybody, unless too many answers wait for the room already."""
         spot = spot_of(message)
         if self._limiter.waiting(f"telegram:{spot.chat}", LANE) < MOST_WAITING:
             await self._paced_reply(spot, answer, message.message_id)
 
     async def lacks(self, room: RoomId) -> tuple[str, ...]:
-        """Return the rights that the bot would need to show a table in a room, and has not got."""
+        """Return the rights that the bot needs to show a table in a room and does not have."""
         return await self._outbound.lacks(Spot.of(room).chat)
 
     async def to_press(
         self, press: Press, query: CallbackQuery, answer: Message | None, *, waited: bool
     ) -> None:
-        """Answer a press; *waited*: it has been acknowledged, so that no pop-up opens any more."""
+        """Answer a press; *waited*: it has been acknowledged already, so no pop-up can open."""
         if waited:
             if answer is not None and not await self._alone(query, answer, late=True):
                 await self._whisper(press.person, answer, query.message, _taken_on(query, answer))
@@ -132,7 +132,7 @@ class Answers:
     async def acknowledge(
         self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None
     ) -> None:
-        """Answer a callback query, or its button shows a clock. Telegram sets no pace for this."""
+        """Answer a callback query: until then its button shows a clock. No rate limit applies."""
         for _ in range(TRIES):
             try:
                 await self._bot.answer_callback_query(
@@ -149,9 +149,9 @@ class Answers:
             return
 
     async def _for_presser(self, press: Press, query: CallbackQuery, answer: Message) -> None:
-        """Show the presser alone, in the group or in private; acknowledge the press in time.
+        """Show an answer to the presser only, in the group or in private; acknowledge in time.
 
-        Whoever presses in a group and is shown it in private is led there by the same press.
+        If a press in a group is answered in private, the acknowledgement takes the presser there.
         """
         showing = asyncio.ensure_future(self._shown(press, query, answer))
         await asyncio.wait({showing}, timeout=self._patience)
@@ -163,9 +163,9 @@ class Answers:
         await showing
 
     async def _shown(self, press: Press, query: CallbackQuery, answer: Message) -> bool:
-        """Show an answer to the presser alone; return whether it stands where it was asked.
+        """Show an answer to the presser only; return whether it is shown where they asked.
 
-        Else it stands in private, or is kept until the presser opens the private chat.
+        Otherwise it is in the private chat, or kept until the presser opens that.
 
         Raises:
             TryLater.
@@ -177,10 +177,10 @@ class Answers:
         return press.room is None
 
     async def _alone(self, query: CallbackQuery, answer: Message, *, late: bool = False) -> bool:
-        """Show an answer in the group to the presser alone; return whether that was possible.
+        """Show an answer in the group to the presser only; return whether that was possible.
 
-        While a hand of theirs waits for its turn, a newer one takes its place: however fast they
-        press, they are shown the newest, and before Telegram finds the press too old.
+        A newer hand replaces one that is still waiting for its turn. So however fast people press,
+        they get the newest one, before Telegram considers the press too old.
         """
         message, user = query.message, user_id(query.from_user.id)
         if message is None or not self._ephemeral.works_in(message.chat.id):
@@ -203,7 +203,7 @@ class Answers:
             self._waiting.pop(place, None)
 
     async def _told(self, person: Person, spot: Spot, answer: Message) -> bool:
-        """Answer what was typed in a group for its writer alone; return whether that was done."""
+        """Answer what was typed in a group, visible only to its writer; return if that worked."""
         if not self._ephemeral.may_tell(spot.chat):
             return False
         reader = Spot.of(person.id).chat
@@ -216,7 +216,7 @@ class Answers:
         asked: MaybeInaccessibleMessage | None,
         old: Ref | None = None,
     ) -> None:
-        """Answer in private, with the way back to where it was *asked* in a group.
+        """Answer in private, with a link back to where it was *asked* in a group.
 
         Raises:
             Unreachable: the answer is kept until they open the private chat.
@@ -231,12 +231,12 @@ class Answers:
             raise
 
     async def _sign(self, asked: Said) -> None:
-        """Show on what was asked in a group that it was answered in private, where signs may be."""
+        """Put a reaction on a question in a group, to show that it was answered in private."""
         with suppress(TelegramError):
             await self._bot.set_message_reaction(asked.chat.id, asked.message_id, ANSWERED)
 
     async def _patiently(self, user: UserId, show: Callable[[], Awaitable[T]]) -> T:
-        """What the network does not take is tried again a few times; raises TryLater."""
+        """Show something, trying a few times if the platform asks for a pause; raises TryLater."""
         for _ in range(TRIES - 1):
             await self._limiter.pace(user, LANE)
             try:
@@ -260,17 +260,17 @@ class Answers:
             log.info("nobody there to answer", reason=type(gone).__name__)
 
     def _has_place(self, press: Press) -> bool:
-        """Return whether an answer that replaces what was pressed can do so, or stand by it."""
+        """Return whether an answer that replaces a message can do so, or be shown next to it."""
         return press.room is None or self._ephemeral.works_in(Spot.of(press.room.id).chat)
 
     def _deep_link(self, answer: Message) -> str | None:
-        """Return where an answer leads that is nothing but a way into the private chat."""
+        """Return the link of an answer whose only button leads to the private chat; else None."""
         if len(answer.buttons) == 1 and is_own(answer.buttons[0].url, self._bot.username):
             return answer.buttons[0].url
         return None
 
     def _leads_away(self, answer: Message) -> bool:
-        """Return whether an answer leads to what is not in the private chat yet: a seat."""
+        """Return whether an answer's link does more than open the private chat: it gives a seat."""
         return self._deep_link(answer) not in (None, self._way_in)
 
     def _invited(self, person: Person) -> Message:
@@ -299,7 +299,7 @@ def _urls(message: Said) -> Iterator[str]:
 
 
 def _done(query: CallbackQuery) -> str:
-    """Return what was pressed, as done: the hand itself may be drawn anew only later."""
+    """Return the pressed button's label with a tick, as the hand may be redrawn only later."""
     message = query.message
     keys = message.reply_markup if isinstance(message, Said) else None
     rows = () if keys is None else keys.inline_keyboard
@@ -313,7 +313,7 @@ def _with_way_back(
 ) -> Message:
     """Return an answer with a link to where it was asked in a group, if that has links.
 
-    One that replaces a private message keeps the link that this had.
+    An answer that replaces a private message keeps the link of that message.
     """
     url = None if asked is None else message_link(spot_of(asked), asked.message_id)
     if answer.replaces and isinstance(asked, Said):
@@ -324,5 +324,5 @@ def _with_way_back(
 
 
 def _taken_on(query: CallbackQuery, answer: Message) -> Ref | None:
-    """Return the private message whose place an answer takes."""
+    """Return the private message that an answer replaces, if any."""
     return pressed_ref(query) if answer.replaces else None

@@ -33,27 +33,27 @@ from bot.services.part import Part
 
 HOME = "https://api.telegram.org"
 LOGIN_PAUSES = (0.5, 1.0, 2.0, 4.0)
-"""Seconds between tries to reach Telegram at the start."""
+"""Seconds between attempts to reach Telegram at the start."""
 FETCH, MENUS = "telegram updates", "telegram menus"
-"""The duties to fetch updates, and to offer people the commands."""
+"""Names of the duties to fetch updates, and to make the menus of commands known."""
 FINISH_WITHIN = 3.0
-"""Seconds that a stop waits for what people have just asked, and then for its answers."""
+"""Seconds that a stop waits for requests being handled, and then again for their answers."""
 
 log = structlog.get_logger(__name__)
 
 
 class TelegramChat:
-    """Implements ``bot.model.ports.Chat``; ``start`` brings what people do to a handler.
+    """Implements ``bot.model.ports.Chat``; after ``start``, what people do reaches a handler.
 
     Args:
-        token: of the bot.
-        api_url: of a local Bot API server, a proxy or a test (``http://127.0.0.1:8081``).
-        webhook: updates are brought there; without it they are fetched by long polling.
-        pacing: how fast the bot may speak.
-        language: of the commands' descriptions where a person's own is unknown.
+        token: the bot's token.
+        api_url: a local Bot API server, a proxy or a test (``http://127.0.0.1:8081``).
+        webhook: where Telegram sends updates; without it they are fetched by long polling.
+        pacing: how fast the bot may send.
+        language: that of the commands' descriptions for people whose own is unknown.
         timeout: seconds to wait for Telegram's reply to a call.
-        page: what the button beside the text of private chats opens.
-        app: what BotFather calls the bot's Mini App, ``main`` for its main one.
+        page: what the button next to the text field of private chats opens.
+        app: BotFather's name for the bot's Mini App, ``main`` for its main one.
     """
 
     platform = PLATFORM
@@ -99,10 +99,10 @@ class TelegramChat:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, handle: Handle, part: Part | None = None) -> None:
-        """Log in; return when updates are fetched, or brought by Telegram.
+        """Log in; return once updates come in, by polling or by webhook.
 
-        Without a store Telegram keeps what takes longer to handle. Of several processes one fetches
-        updates: Telegram lets no two.
+        Without a store, Telegram keeps updates that take longer to handle. If there are several
+        processes, only one polls, because Telegram does not allow two.
 
         Raises:
             StoreUnavailable.
@@ -128,7 +128,7 @@ class TelegramChat:
         await part.leading.add(MENUS, lambda: menu.offer(self._bot, self._language, self._page))
 
     async def stop(self) -> None:
-        """Finish what people have just asked, then leave; what comes later waits at Telegram."""
+        """Finish the requests being handled, then stop; later updates wait at Telegram."""
         for duty in (FETCH, MENUS):
             await self._part.leading.drop(duty)
         for task in self._tasks:
@@ -151,7 +151,7 @@ class TelegramChat:
 
     @property
     def connected(self) -> bool:
-        """Whether updates were fetched at the last try; by webhook nobody can tell."""
+        """Whether the last fetch of updates succeeded; with a webhook there is no telling."""
         return not isinstance(self._source, Polling) or self._source.connected
 
     async def ended(self) -> str:
@@ -163,7 +163,7 @@ class TelegramChat:
         return ""
 
     async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:
-        """See ``bot.model.ports.Chat``. What is to be told before the login waits for it."""
+        """See ``bot.model.ports.Chat``. Before the login, messages wait for it."""
         await self._known.wait()
         await self._limiter.pace(target, need=need)
 
@@ -196,13 +196,13 @@ class TelegramChat:
         await self._outbound.remove(Ref.read(ref))
 
     async def is_admin(self, room: RoomId, user: UserId) -> bool:
-        """See ``bot.model.ports.Chat``. People of other platforms are no administrators here."""
+        """See ``bot.model.ports.Chat``. People of other platforms are never administrators here."""
         if platform(room) != PLATFORM or platform(user) != PLATFORM:
             return False
         return await self._outbound.is_admin(Spot.of(room).chat, Spot.of(user).chat)
 
     def invitation(self, payload: str) -> str | None:
-        """See ``bot.model.ports.Chat``. The bot's own name is known from the start on."""
+        """See ``bot.model.ports.Chat``. The bot's own name is known after the login."""
         return link(self._bot.username, payload)
 
     def way_to(self, message: MessageRef) -> str | None:
@@ -215,11 +215,11 @@ class TelegramChat:
         return group_link(self._bot.username)
 
     def app(self, table: TableId) -> str | None:
-        """See ``bot.model.ports.Chat``. BotFather has to know the app."""
+        """See ``bot.model.ports.Chat``. The app must be registered with BotFather."""
         return None if self._app is None else app_link(self._bot.username, self._app, table)
 
     def shows_alone(self, room: RoomId | None, pressed: bool, /) -> bool:
-        """See ``bot.model.ports.Chat``. In private the hand is a message of the table already."""
+        """See ``bot.model.ports.Chat``. In private, the hand is already a message of the table."""
         if room is None:
             return False
         chat = Spot.of(room).chat
@@ -231,7 +231,10 @@ class TelegramChat:
             self._reception.moved(old, new)
 
     async def _log_in(self) -> None:
-        """Learn the bot's own name. The library's error for a wrong token quotes the token."""
+        """Find out the bot's own name.
+
+        For a wrong token a fresh error is raised, because the library's quotes the token.
+        """
         for pause in (*LOGIN_PAUSES, None):
             try:
                 await self._bot.initialize()
@@ -249,8 +252,8 @@ class TelegramChat:
 
 
 def keep_library_quiet() -> None:
-    """The library logs addresses, which hold the token, and texts, which hold people's cards.
+    """Keep the library from logging addresses, which contain the token, and people's cards.
 
-    What it has to say reaches us as exceptions.
+    Anything that matters reaches us as an exception.
     """
     logging.getLogger("telegram").setLevel(logging.CRITICAL + 1)

@@ -15,9 +15,9 @@ from adapters.telegram.updates import Line
 
 _PATIENCE = 10.0
 _PORTS = (443, 80, 88, 8443)
-"""On which Telegram calls webhooks."""
+"""Ports on which Telegram calls webhooks."""
 _MANY = 100
-"""Updates that wait at Telegram while nobody takes them."""
+"""Number of updates waiting at Telegram that means nobody is taking them."""
 
 _AT_BOTFATHER = "/mybots at @BotFather, Bot Settings, Configure Mini App"
 
@@ -27,11 +27,11 @@ _THERE = Checks("Telegram")
 async def checked(
     token: str, api_url: str | None, webhook: str | None, app: str | None = None
 ) -> list[Check]:
-    """Return what is right and wrong with the bot at Telegram.
+    """Return the checks of the bot at Telegram.
 
     Args:
-        webhook: where the settings want updates to be brought.
-        app: what BotFather calls the page, "" for none; None where there is no page.
+        webhook: where the settings want Telegram to send updates.
+        app: BotFather's name for the page, "" for none; None if there is no page.
     """
     keep_library_quiet()
     root = (api_url or HOME).rstrip("/").removesuffix("/bot")
@@ -64,7 +64,7 @@ def _bot(about: dict[str, Any]) -> list[Check]:
 
 
 def _app(about: dict[str, Any], app: str) -> Check:
-    """Telegram tells whether a bot has a main Mini App, and nothing of its others."""
+    """Check the Mini App: Telegram says whether there is a main one, but not about others."""
     name = about["username"]
     if not app:
         return _THERE.note("TELEGRAM_APP is empty: from groups the page opens in a browser")

@@ -1,12 +1,12 @@
-"""Messages in a group that one person alone sees ("ephemeral", Bot API 10.2 of July 2026).
+"""Messages in a group that only one person sees ("ephemeral", Bot API 10.2 of July 2026).
 
-Telegram takes them for 15 s after a press, and at any time from an administrator. Clients may lose
-them, and are told of edits only while they are online: nothing rests on them, the table's message
-in the group stands. The library does not know them yet, so their methods are called by name.
+Telegram accepts them for 15 s after a press, and at any time from an administrator. Clients may
+lose them, and learn of edits only while they are online, so nothing depends on them: the table's
+message in the group remains. The library does not know them yet, so we call their methods by name.
 
-The newest hand of each person in each group is remembered, by all processes if there are several:
-when it changes it is edited, and where the bot is an administrator it may also be opened without a
-press.
+The newest hand of each person in each group is remembered, and shared by all processes if there are
+several. When it changes it is edited, and where the bot is an administrator it may also be opened
+without a press.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ from bot.model.recent import Recent
 from bot.services.shown_hands import ShownHands
 
 LONGEST_EDIT = 1024
-"""Longer edits of such messages are reported to fail; they are sent again instead."""
+"""Longest text for an edit of such a message: longer edits are reported to fail, so a new message
+is sent instead."""
 
 T = TypeVar("T")
 
@@ -44,7 +45,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """What one person sees in a group: *reader* is theirs, *number* the ephemeral message's."""
+    """An ephemeral message in a group: *reader* is the id of who sees it, *number* its own id."""
 
     spot: Spot
     reader: int
@@ -52,7 +53,7 @@ class Glimpse:
 
     @property
     def address(self) -> dict[str, int]:
-        """The message as the methods of the Bot API name it."""
+        """The parameters that name the message in methods of the Bot API."""
         return {
             "chat_id": self.spot.chat,
             "receiver_user_id": self.reader,
@@ -62,9 +63,9 @@ class Glimpse:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The newest hand that somebody has open in a group.
+    """The newest hand that a person has open in a group.
 
-    *shows* is a digest of what it says; None where another process may have drawn it since.
+    *shows* is a digest of what it says; None if another process may have redrawn it.
     """
 
     at: Glimpse
@@ -72,7 +73,7 @@ class Hand:
 
 
 class Ephemeral:
-    """Shows people in groups what they alone may see, where Telegram can do that."""
+    """Shows people in groups what only they may see, where Telegram can do that."""
 
     def __init__(self, bot: Bot, limiter: Limiter, novelties: Novelties) -> None:
         self._bot = bot
@@ -82,15 +83,15 @@ class Ephemeral:
         self._refused: set[int] = set()
         self._unpressed: dict[int, bool] = {}
         self.shared: ShownHands | None = None
-        """Where the hands of all processes stand, if there are others."""
+        """Where the hands opened by any process are, if there are other processes."""
         self._hands: Recent[tuple[Spot, int], Hand] = Recent(10_000)
         self._writing: WeakValueDictionary[tuple[Spot, int], asyncio.Lock] = WeakValueDictionary()
 
     async def learn(self) -> None:
-        """Ask whether the server knows such messages at all, by removing one that never was.
+        """Find out whether the server knows such messages, by deleting one that never existed.
 
-        An older server of somebody's own would pass over the parameter that names the reader:
-        a hand would stand in the group for everybody.
+        An older self-hosted server would ignore the parameter that names the reader, and show a
+        hand to everybody in the group.
 
         Raises:
             telegram.error.NetworkError, telegram.error.RetryAfter.
@@ -105,20 +106,20 @@ class Ephemeral:
         self._is_known = True
 
     def works_in(self, chat: int) -> bool:
-        """Return whether it may be tried in a chat: in groups that have not refused it."""
+        """Return whether to try ephemeral messages in a chat: in groups that have not refused."""
         return self._is_known and Spot(chat).is_group and chat not in self._refused
 
     async def show(self, query: CallbackQuery, message: Message, *, late: bool) -> bool:
-        """Show an answer to a press to its presser alone, in the group where it was pressed.
+        """Show the answer to a press to the presser only, in the group where they pressed.
 
-        One that replaces what was pressed takes its place, if that was theirs alone already.
+        If it replaces the pressed message and only the presser saw that, it takes its place.
 
         Args:
-            late: the press may be older than Telegram allows; then a refusal says nothing of the
-                group.
+            late: the press may be older than Telegram allows, so that a refusal says nothing
+                about the group.
 
         Returns:
-            whether the presser sees it; if not, Telegram does not take it there.
+            whether the presser sees it; if not, Telegram does not accept it there.
 
         Raises:
             TryLater.
@@ -139,13 +140,13 @@ class Ephemeral:
             return False
 
     async def renew(self, spot: Spot, reader: int, message: Message, *, opens: bool) -> bool:
-        """Draw the hand again that somebody has open in a group.
+        """Redraw the hand that a person has open in a group.
 
         Args:
-            opens: where none is open, one may be opened, if Telegram takes it without a press.
+            opens: if none is open, one may be opened, if Telegram accepts that without a press.
 
         Returns:
-            whether they have *message* before them now; if not, a press opens it.
+            whether they see *message* now; if not, a press opens it.
 
         Raises:
             TryLater.
@@ -169,24 +170,24 @@ class Ephemeral:
                 return False
 
     def learn_rights(self, chat: int, *, is_admin: bool) -> None:
-        """The bot has been made an administrator of a group, or is none any more."""
+        """Note that the bot was made an administrator of a group, or is one no longer."""
         self._unpressed[chat] = is_admin
         if is_admin:
             self._refused.discard(chat)
 
     def needs_no_press(self, chat: int) -> bool:
-        """Return whether a group has taken one without a press, as from administrators."""
+        """Return whether a group is known to accept one without a press, from an administrator."""
         return self.works_in(chat) and self._unpressed.get(chat, False)
 
     def may_tell(self, chat: int) -> bool:
-        """Return whether it may be tried without a press."""
+        """Return whether it is worth trying without a press."""
         return self.works_in(chat) and self._unpressed.get(chat, True)
 
     async def tell(self, spot: Spot, reader: int, message: Message) -> bool:
-        """Show an answer to what somebody has typed to them alone; only an administrator may.
+        """Answer what a person has typed, visible only to them; only an administrator may do that.
 
         Returns:
-            whether they see it; if not, the group is not tried again.
+            whether they see it; if not, it is not tried in this group again.
 
         Raises:
             TryLater.
@@ -202,7 +203,7 @@ class Ephemeral:
         return shown
 
     async def _may_send(self, chat: int) -> bool:
-        """Return whether the bot is an administrator; Telegram is asked once of each group."""
+        """Return whether the bot is an administrator; Telegram is asked once per group."""
         if self.works_in(chat) and chat not in self._unpressed:
             with suppress(TelegramError):
                 member = await self._bot.get_chat_member(chat, self._bot.id)
@@ -210,13 +211,13 @@ class Ephemeral:
         return self.needs_no_press(chat)
 
     def _refuse(self, chat: int, error: Exception, *, late: bool) -> None:
-        """Remember it for as long as the bot runs."""
+        """Remember, for as long as the bot runs, that a group does not accept such answers."""
         log.info("no answers for one person alone here", chat=chat, reason=str(error), late=late)
         if not late and not is_too_old(error):  # a press may have waited for the bot to start
             self._refused.add(chat)
 
     def _in_turn(self, spot: Spot, reader: int) -> asyncio.Lock:
-        """What goes to one person goes one after the other: the last written is the newest."""
+        """Return the lock for messages to a person in a group, so that the newest is sent last."""
         lock = self._writing.get((spot, reader))
         if lock is None:
             lock = self._writing[spot, reader] = asyncio.Lock()
@@ -225,7 +226,7 @@ class Ephemeral:
     async def _put(
         self, old: Glimpse | None, spot: Spot, reader: int, query: str | None, message: Message
     ) -> bool:
-        """Turn *old* into *message*, or send that anew; return whether its reader sees it."""
+        """Edit *old* to show *message*, or send a new one; return whether the reader sees it."""
         before = await self._newest(spot, reader)
         if old is not None and before == Hand(old, hash(message)):
             return True
@@ -256,14 +257,14 @@ class Ephemeral:
         return False
 
     async def _newest(self, spot: Spot, reader: int) -> Hand | None:
-        """Return the newest hand of somebody in a group, whichever process has opened it."""
+        """Return the newest hand of a person in a group, whichever process has opened it."""
         if self.shared is None:
             return self._hands.get((spot, reader))
         number = await self.shared.of(room_id(spot.chat, spot.topic), user_id(reader))
         return None if number is None else Hand(Glimpse(spot, reader, int(number)), None)
 
     async def _note(self, at: Glimpse, message: Message) -> None:
-        """Remember where the newest hand stands; what takes its place is none."""
+        """Remember where the newest hand is; forget it if a message that is no hand replaced it."""
         known = await self._newest(at.spot, at.reader)
         if not message.is_hand:
             if known is not None and known.at == at:
@@ -280,14 +281,17 @@ class Ephemeral:
             await self.shared.keep(room_id(spot.chat, spot.topic), user_id(reader), None)
 
     async def _discard(self, old: Glimpse) -> None:
-        """Remove the forerunner of a message that is shown; it may as well stay."""
+        """Remove the predecessor of a message that is shown; it does no harm if that fails."""
         with suppress(TelegramError):
             await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=old.address)
 
     async def _send(
         self, spot: Spot, reader: int, query: str | None, drawn: Page
     ) -> Glimpse | None:
-        """Return what its reader sees alone; what all can see is removed at once."""
+        """Send a message and return it, if only its reader sees it.
+
+        If the server shows it to everybody, it is removed at once, and None is returned.
+        """
         pressed = {} if query is None else {"callback_query_id": query}
         to = {"receiver_user_id": reader, **pressed}
         newer = {"ephemeral_message_parameters": to}
@@ -301,7 +305,7 @@ class Ephemeral:
         return None
 
     async def _edit(self, old: Glimpse, drawn: Page) -> bool:
-        """Return whether it shows what it should; if not, it must be sent again."""
+        """Edit a message; return whether it shows what it should, or else must be sent again."""
         if length(drawn.without_clocks) > LONGEST_EDIT:
             return False
         content = {"parse_mode": ParseMode.HTML, "link_preview_options": NO_PREVIEW.to_dict()}
@@ -319,7 +323,7 @@ class Ephemeral:
         return True
 
     async def _heeded(self, chat: int, reader: int, call: Awaitable[T]) -> T:
-        """Make a call. It counts as a private message: whether groups count it is not said."""
+        """Make a call, counted as a private message: it is not documented if groups count it."""
         try:
             return await call
         except RetryAfter as error:

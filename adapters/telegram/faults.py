@@ -1,6 +1,6 @@
-"""What Telegram refuses, and what that means to the bot.
+"""What Telegram refuses, and what that means for the bot.
 
-Telegram tells its reasons in English sentences only; those below are the ones it uses.
+Telegram gives its reasons only as English sentences; those that it uses are listed below.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from adapters.telegram.addresses import Spot, room_id
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 
 PAUSE = 2.0
-"""Seconds to wait where nobody says how long."""
+"""Seconds to wait if Telegram does not say how long."""
 LONG_PAUSE = 60.0
-"""Seconds to wait when the token itself is refused: only the host can mend that."""
+"""Seconds to wait when the token is refused, which only the host can fix."""
 
 _UNCHANGED = ("message is not modified",)
 _UNREADABLE = ("can't parse entities",)
@@ -59,12 +59,12 @@ _NO_SUCH_CHAT = (
 
 
 def is_unchanged(error: BadRequest) -> bool:
-    """Return whether an edit was refused because the message shows just that."""
+    """Return whether an edit was refused because the message shows exactly that already."""
     return _says(error, _UNCHANGED)
 
 
 def is_too_old(error: Exception) -> bool:
-    """Return whether an answer came too late after the press that it is for."""
+    """Return whether an answer came too late after its press."""
     return isinstance(error, BadRequest) and _says(error, _TOO_OLD)
 
 
@@ -74,12 +74,12 @@ def is_unreadable(error: BadRequest) -> bool:
 
 
 def bars_photos(error: BadRequest) -> bool:
-    """Return whether a chat takes texts of the bot and no photos."""
+    """Return whether a chat accepts texts from the bot but no photos."""
     return _says(error, _NO_PHOTOS)
 
 
 def is_unknown_file(error: BadRequest) -> bool:
-    """Return whether a photo was refused that Telegram was thought to have."""
+    """Return whether Telegram does not have a photo that we thought it had."""
     return _says(error, _UNKNOWN_FILE)
 
 
@@ -101,13 +101,13 @@ def seconds_of(error: RetryAfter) -> float:
 
 @contextmanager
 def translated(spot: Spot) -> Iterator[None]:
-    """Raise the bot's own errors for Telegram's, when something was sent to *spot*.
+    """Turn Telegram's errors about something sent to *spot* into the bot's own.
 
-    The library's error is not kept as the cause: it may quote an address, which holds the token.
+    The library's error is not chained, as it may quote an address, which contains the token.
 
     Raises:
-        RoomGone, RoomMoved, Unreachable, TryLater; a refusal that none of them fits is a fault
-        of ours and stays as it is.
+        RoomGone, RoomMoved, Unreachable, TryLater; any other refusal is a bug of ours and is
+        raised as it is.
     """
     try:
         yield

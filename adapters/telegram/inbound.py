@@ -1,4 +1,4 @@
-"""What people do on Telegram, as requests to the manager. Only translation."""
+"""Translates what people do on Telegram into requests to the manager."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ KINDS = ("message", "callback_query", "my_chat_member")
 
 _SAID = re.compile(r"/(?P<name>\w+)(?:@(?P<bot>\w+))?(?:\s+(?P<rest>.*))?\Z", re.DOTALL)
 FIRST_WORDS = ("start", "help")
-"""What people say first to a bot in a group; also what a link says that adds it there."""
+"""What people first say to a bot in a group, and what a link that adds the bot to one sends."""
 _GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 
@@ -61,7 +61,7 @@ def request(update: Update, bot_name: str) -> Request | None:
 
 
 def rights(update: Update) -> Rights | None:
-    """Return what an update tells of the bot's rights in a group, if it does."""
+    """Return what an update says about the bot's rights in a group, if anything."""
     change = update.my_chat_member
     if change is None or change.chat.type == ChatType.PRIVATE:
         return None
@@ -70,9 +70,9 @@ def rights(update: Update) -> Rights | None:
 
 
 def spot_of(message: MaybeInaccessibleMessage) -> Spot:
-    """Return where a message stands. Replies have a thread too; only topics are places.
+    """Return where a message is. Replies have a thread too, but only topics count.
 
-    Of a message that is too old Telegram tells the chat, but no topic.
+    For a message that is too old, Telegram names the chat but no topic.
     """
     if isinstance(message, Message) and message.is_topic_message:
         return Spot(message.chat.id, message.message_thread_id)
@@ -80,7 +80,7 @@ def spot_of(message: MaybeInaccessibleMessage) -> Spot:
 
 
 def ephemeral_id(query: CallbackQuery) -> int | None:
-    """Return the number of the message pressed, if its presser alone sees it in a group."""
+    """Return the number of the pressed message if it is in a group and only the presser sees it."""
     told = None if query.message is None else query.message.api_kwargs.get("ephemeral_message_id")
     return told if isinstance(told, int) else None
 
@@ -130,7 +130,7 @@ def _membership(change: ChatMemberUpdated) -> Request | None:
 
 
 def _move(message: Message) -> RoomRenamed | None:
-    """Both chats tell of a group that became a supergroup: the old one and the new one."""
+    """Return a group's change into a supergroup, which both the old and the new chat report."""
     here = message.chat.id
     if message.migrate_to_chat_id is not None:
         return RoomRenamed(room_id(here), room_id(message.migrate_to_chat_id))
@@ -140,10 +140,10 @@ def _move(message: Message) -> RoomRenamed | None:
 
 
 def _said(update: Update, message: Message, bot_name: str) -> Command | Arrive | Nameless | None:
-    """A command, if it is meant for this bot; in private all that is written is.
+    """Return the command in a message, if it is meant for this bot; in private, every message is.
 
-    Bots do not play. Neither does a group or a channel, in whose name its administrators and
-    others may write; Telegram then names a bot of its own.
+    Bots cannot play. Neither can a group or channel, in whose name administrators and others may
+    write; Telegram then names a bot of its own as the sender.
     """
     text, user = message.text or "", message.from_user
     if not text or user is None:

@@ -1,10 +1,12 @@
-"""Updates on their way through the program: none is lost, none keeps others back.
+"""Handles updates so that none is lost and none holds up others.
 
-An update is *safe* once it is handled, or stored where it is found again; only then is it
-confirmed to Telegram. A process that serves its store alone stores nothing of what it handles at
-once. Of several, one handles an update, whichever of them it was brought to: it is stored first,
-and whoever has stored or claimed it handles it. The manager carries out no request twice, by its
-id; hence what comes again after a crash is done once.
+An update is *safe* once it is handled, or stored so that it will be; only then is it confirmed to
+Telegram. A process that serves its store alone does not store updates that it handles at once.
+
+If there are several processes, an update may reach any or all of them, and only one must handle it.
+So it is stored first, and handled by the process that was first to store it, or has claimed it
+since. The manager never carries out a request id twice, so an update that comes again after a crash
+takes effect only once.
 """
 
 from __future__ import annotations
@@ -25,24 +27,24 @@ from bot.services.bell import Bell
 from bot.services.service import utc_now
 
 SLOW = 0.2
-"""A handler that takes longer, in seconds, keeps nothing back: neither what the same person does
-next, nor the confirmation of what has come."""
+"""Seconds that a handler may take before we stop waiting for it: then the same person's next update
+is handled too, and what has come in is stored so that it can be confirmed."""
 MOST_AT_ONCE = 500
-"""While so many are being handled, no more are fetched."""
+"""Updates being handled at which no more are fetched."""
 LEASE = 5_000
-"""What is stored is ours for so many ms, again and again while we handle it."""
+"""Milliseconds for which a stored update is ours; renewed while we handle it."""
 NEVER = 2**53
 """Later than any time, UTC ms."""
 LOOK = 0.25
-"""Seconds between two looks for what is stored and nobody handles, where nobody tells of it."""
+"""Seconds between two looks for stored updates that nobody handles, unless a notification comes."""
 
 log = structlog.get_logger(__name__)
 
 
 class Inbox:
-    """Handles updates, one after the other of each person, all others at the same time.
+    """Handles updates: those of one person one after the other, all others at the same time.
 
-    *receive* must not raise. Who does not work stores them for those who do.
+    *receive* must not raise. A process that does not work only stores updates for others.
     """
 
     def __init__(
@@ -70,7 +72,7 @@ class Inbox:
         self._newest: WeakValueDictionary[int, asyncio.Task[None]] = WeakValueDictionary()
 
     async def resume(self) -> None:
-        """Begin with what an earlier run has stored and not handled.
+        """Start with the updates that an earlier run stored but did not handle.
 
         Raises:
             StoreUnavailable.
@@ -80,13 +82,13 @@ class Inbox:
         if self._stores_first:
             self._store.hear_brought(PLATFORM, self._called.ring)
             await self._claim(self._store, self._now(), MOST_AT_ONCE)
-        else:  # nobody else is there to handle it
+        else:  # there is nobody else, so any lease on them is that of a dead process
             await self._claim(self._store, NEVER, NEVER)
         if self._running:
             log.info("updates of an earlier run", count=len(self._running))
 
     async def watch(self) -> None:
-        """Look again and again for what nobody handles, until cancelled."""
+        """Keep looking for stored updates that nobody handles, until cancelled."""
         while self._stores_first and self._works:
             await self._called.wait(LOOK)
             try:
@@ -95,7 +97,7 @@ class Inbox:
                 log.warning("no look for stored updates", reason=str(trouble))
 
     async def look(self) -> None:
-        """Go on with what is ours, and handle what is stored and nobody handles.
+        """Renew the lease on our updates, and claim and handle those that nobody handles.
 
         Raises:
             StoreUnavailable.
@@ -123,7 +125,7 @@ class Inbox:
         return self._stored & self._running.keys()
 
     def begin(self, one: Arrived) -> None:
-        """Begin to handle an update, unless it is being handled."""
+        """Start handling an update, unless it is being handled already."""
         if one.number in self._came:
             return
         self._came[one.number] = one
@@ -137,7 +139,7 @@ class Inbox:
         self._running[one.number] = self._newest[who] = task
 
     async def take(self, one: Arrived) -> bool:
-        """Return once an update need not come again; False if it must, for nobody can store it."""
+        """Return True once an update is safe; False if it cannot be stored and must come again."""
         self.begin(one)
         await self.secure([one.number])
         if self.is_safe(one.number):
@@ -153,7 +155,7 @@ class Inbox:
         return number not in self._came or number in self._stored
 
     async def secure(self, numbers: Iterable[int]) -> None:
-        """Store these, if that is possible now; alone, only those that take long."""
+        """Make updates safe by storing them, if possible; alone, only those that take long."""
         if not self._stores_first:
             await self._wait([one for one in numbers if not self.is_safe(one)], SLOW)
         due = {one: self._came[one] for one in numbers if not self.is_safe(one)}
@@ -171,11 +173,11 @@ class Inbox:
             return
         self._stored.update(due)
         for number in due:
-            if number not in self._running:  # it was handled meanwhile
+            if number not in self._running:  # it was handled while we stored it
                 await self._drop(number)
 
     def _begin_stored(self, due: Mapping[int, Arrived], new: Set[int]) -> None:
-        """Handle what we were the first to store; what is not new is others' to handle."""
+        """Handle the updates that we were the first to store; the others belong to others."""
         for number, one in due.items():
             log.debug("stored", request=f"{PLATFORM}:{number}", new=number in new)
             if number in new and self._works:
@@ -185,16 +187,19 @@ class Inbox:
                 self._came.pop(number, None)
 
     async def has_room(self) -> None:
-        """Return when more may be fetched."""
+        """Wait until more updates may be fetched."""
         while len(self._running) >= MOST_AT_ONCE:
             await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
 
     async def finish(self, seconds: float) -> None:
-        """Let handlers finish for so long; what is given up comes again with the next start."""
+        """Let handlers finish within *seconds*; what they leave comes again at the next start."""
         await self._wait(list(self._running), seconds)
 
     async def stop(self) -> None:
-        """Give up what is being handled: others may have what is stored, at once."""
+        """Cancel all handlers; other processes may have the stored updates at once.
+
+        What is given up comes again, or is found in the store.
+        """
         tasks = list(self._running.values())
         for task in tasks:
             task.cancel()
@@ -209,7 +214,7 @@ class Inbox:
             await asyncio.wait(tasks, timeout=seconds)
 
     async def _handle(self, one: Arrived, before: asyncio.Task[None] | None) -> None:
-        """What cannot be read is dealt with: coming again makes it no clearer."""
+        """Handle an update. One that cannot be read counts as handled: it will not get clearer."""
         if before is not None:
             await asyncio.wait({before}, timeout=SLOW)
         if one.update is not None:
@@ -219,7 +224,7 @@ class Inbox:
         del self._running[one.number], self._came[one.number]
 
     async def _drop(self, number: int) -> None:
-        """Take an update out of the store, with all that wait for the same."""
+        """Delete an update from the store, together with all others that wait for this."""
         self._done.add(number)
         async with self._dropping:
             done, self._done = self._done, set()
@@ -233,6 +238,6 @@ class Inbox:
 
 
 def _who(update: Update) -> int:
-    """Return whose update it is: a person's, else a chat's."""
+    """Return the id of the person, or else the chat, that an update comes from."""
     user, chat = update.effective_user, update.effective_chat
     return user.id if user is not None else chat.id if chat is not None else update.update_id

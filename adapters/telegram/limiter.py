@@ -1,8 +1,8 @@
-"""Telegram's limits: how many messages and edits may go where, and when.
+"""Telegram's rate limits: how many messages and edits may be sent where, and when.
 
-Telegram takes about 20 messages and edits a minute in a group, one a second in a private chat, and
-30 a second in all. Beyond that it answers with a pause (429), which costs more than waiting does.
-Here callers wait before they draw their message, so that nothing old is ever sent.
+Telegram allows about 20 messages and edits a minute in a group, one a second in a private chat, and
+30 a second in all. Beyond that it demands a pause (429), which costs more than waiting would have.
+Callers wait here before they draw their message, so that they never send anything out of date.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from bot.model.ports import Need, called
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """At most *most* messages within any *seconds*.
+    """At most *most* messages within any *seconds* (a sliding window).
 
-    The first *burst* of them may go at once; from then on at least *gap* seconds lie between
-    two, and more while that is needed to spread what is left evenly: a table should not
-    stand still at the end of a minute because its beginning was busy.
+    The first *burst* of them may go at once. After that there are at least *gap* seconds between
+    two, and more if needed to spread the rest evenly over the window, so that a table does not
+    stand still at the end of a minute because it was busy at the beginning.
     """
 
     most: int
@@ -35,7 +35,7 @@ class Rule:
     gap: float = 0.0
 
     def due(self, sent: Sequence[float], now: float) -> float:
-        """Return when the next one may go, after those *sent* (times, ascending)."""
+        """Return when the next message may go, given when others were *sent* (ascending)."""
         recent = sent[bisect_right(sent, now - self.seconds) :]
         if len(recent) < self.burst:
             return now
@@ -48,10 +48,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Pacing:
-    """How fast the bot may speak, and by which clock.
+    """How fast the bot may send, and by which clock.
 
-    The group's minute has a second more than a minute: Telegram's clock is not ours. What the bot
-    sends in all is spread over the second, so that a hand that is called finds a gap soon.
+    The window for groups is a second longer than a minute, because Telegram's clock is not ours.
+    What the bot sends in all is spread over the second, so that an urgent hand soon finds a gap.
     *acknowledge*: seconds after which a press is acknowledged, whatever is still going on.
     """
 
@@ -64,10 +64,12 @@ class Pacing:
 
 
 class Account:
-    """What went to one chat lately.
+    """What was sent to one chat recently.
 
-    A message counts from when its turn was given until it has left, and from then on for the
-    rule's time: whenever Telegram saw it in between, no window of Telegram's holds more.
+    A turn is *granted* when a message may go, and the message is *gone* once the call has ended.
+    Telegram counts it at some moment in between, which we do not know. So a message counts from its
+    grant until it is gone, and from then on for the window of the rule: whichever moment it was, no
+    window of Telegram's holds more messages than ours.
     """
 
     __slots__ = ("gone", "granted", "held_until")
@@ -78,21 +80,21 @@ class Account:
         self.held_until = float("-inf")
 
     def due(self, rule: Rule, now: float) -> float:
-        """Return when the next message may go."""
+        """Return when the next message may go under *rule*."""
         return max(self.held_until, rule.due(sorted((*self.gone, *self.granted)), now))
 
     def leave(self, now: float) -> None:
-        """A message has left, by a turn that was given to it or without one.
+        """Count a message that is gone, whether or not a turn was granted for it.
 
-        The turn given last is taken to be its own. One that nobody has used, as what it was given
-        for had been shown meanwhile, so grows old and counts once; it is not passed on.
+        It uses up the turn granted last. A turn that nobody used, because its message was not
+        needed any more, is not passed on: it counts as one message until it is too old to matter.
         """
         if self.granted:
             self.granted.pop()
         self.gone.append(now)
 
     def forget(self, before: float) -> bool:
-        """Drop what no rule asks for any more; return whether nothing is left."""
+        """Drop times that are too old for any rule; return whether nothing is left."""
         for times in (self.granted, self.gone):
             while times and times[0] < before:
                 times.popleft()
@@ -100,11 +102,11 @@ class Account:
 
 
 class Ledger:
-    """What went where, for all chats. Every time comes from the caller.
+    """What was sent where, for all chats. All times are given by the caller.
 
-    Of what an earlier run of the program has sent nothing is known. So each group is taken to
-    have been served steadily until *born*: the first minute then begins without a burst, with
-    one message every three seconds.
+    We do not know what an earlier run of the program sent. So we assume that each group was sent
+    messages steadily until *born*: the first minute then starts without a burst, with one message
+    every three seconds.
     """
 
     SWEEP = 500
@@ -121,15 +123,15 @@ class Ledger:
         self._turns = 0
 
     def chat_due(self, chat: int, now: float) -> float:
-        """Return when the next message may go to *chat*, other chats left aside."""
+        """Return when the next message may go to *chat*, ignoring the overall limit."""
         return self._account(chat).due(self._rule(chat), now)
 
     def overall_due(self, now: float) -> float:
-        """Return when the next message may go anywhere."""
+        """Return when the next message may go to any chat, by the overall limit."""
         return self._all.due(self._pacing.overall, now)
 
     def grant(self, chat: int, now: float) -> None:
-        """Give a message to *chat* its turn."""
+        """Grant a turn to a message to *chat*."""
         for account in (self._account(chat), self._all):
             account.granted.append(now)
         self._turns += 1
@@ -137,27 +139,27 @@ class Ledger:
             self._sweep(now)
 
     def grant_aside(self, now: float) -> None:
-        """Give its turn to a call that counts for the bot as a whole alone."""
+        """Grant a turn to a call that counts only for the overall limit."""
         self._all.granted.append(now)
 
     def leave_aside(self, now: float) -> None:
-        """Such a call has left."""
+        """Count such a call as gone."""
         self._all.leave(now)
         self._all.forget(now - self._pacing.overall.seconds)
 
     def held_until(self, chat: int) -> float:
-        """Return until when Telegram wants a pause in *chat*."""
+        """Return until when Telegram has demanded a pause in *chat*."""
         return self._account(chat).held_until
 
     def leave(self, chat: int, now: float) -> None:
-        """A message to *chat* has left, successfully or not."""
+        """Count a message to *chat* as gone, whether it succeeded or not."""
         for account in (self._account(chat), self._all):
             account.leave(now)
         self._all.forget(now - self._pacing.overall.seconds)
         self._account(chat).forget(now - self._rule(chat).seconds)
 
     def pause(self, chat: int, seconds: float, now: float) -> None:
-        """Telegram asks for a pause: hold this chat, and everything if it asks everywhere."""
+        """Note that Telegram demands a pause in a chat; if in many at once, pause everywhere."""
         account = self._account(chat)
         account.held_until = max(account.held_until, now + seconds)
         self._pauses.append((now, chat))
@@ -186,7 +188,7 @@ class Ledger:
 
 
 class Turnstile:
-    """Lets one through at a time: what is needed most, and of equals who came first."""
+    """Lets one caller through at a time: the most urgent, and among equals the first to come."""
 
     def __init__(self) -> None:
         self._busy = False
@@ -194,7 +196,7 @@ class Turnstile:
 
     @asynccontextmanager
     async def passing(self, need: Callable[[], Need]) -> AsyncIterator[None]:
-        """Wait for the turn; what *need* says is asked whenever somebody may go."""
+        """Wait for the turn; *need* is called again each time somebody may go."""
         await self._enter(need)
         try:
             yield
@@ -210,7 +212,7 @@ class Turnstile:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # its turn came just then
+            if turn.done() and not turn.cancelled():  # its turn came at that very moment
                 self._leave()
             raise
 
@@ -227,9 +229,9 @@ class Turnstile:
 class Limiter:
     """Lets callers wait for their turn.
 
-    Within a chat the waiting rooms and lanes take turns; within one of them who came first goes
-    first. When the bot as a whole must wait, what is needed most goes first of the chats whose
-    turn has come, and of equals who came first.
+    Within a chat, the targets and lanes that wait take turns; within one of them it is first come,
+    first served. When the overall limit is what holds things up, the most urgent of the chats whose
+    turn has come goes first, and among equals the first to come.
     """
 
     def __init__(self, pacing: Pacing) -> None:
@@ -240,9 +242,10 @@ class Limiter:
         self._waiting: Counter[str] = Counter()
 
     async def pace(self, target: str, lane: str = "", need: Callable[[], Need] = called) -> None:
-        """Return when one more message or edit may go to *target*.
+        """Wait until one more message or edit may go to *target*.
 
-        *lane* sets other kinds of messages apart, so that a rush of them delays nothing else.
+        A *lane* is a separate queue for other kinds of messages, so that a rush of them does not
+        delay the rest.
         """
         queue, chat = f"{target}#{lane}", Spot.of(target).chat
         self._waiting[queue] += 1
@@ -256,9 +259,10 @@ class Limiter:
 
     @asynccontextmanager
     async def aside(self, chat: int) -> AsyncIterator[None]:
-        """Make a call within that is no message, such as a removal: no chat's rule counts it.
+        """Inside the block, make a call that is not a message, such as a removal.
 
-        It waits for the bot as a whole, and for a pause that Telegram has asked for in *chat*.
+        No chat's limit counts it. It waits for the overall limit, and for a pause that Telegram
+        has demanded in *chat*.
         """
         clock, ledger = self._pacing.clock, self._ledger
         await self._until(lambda _: ledger.held_until(chat))
@@ -271,15 +275,15 @@ class Limiter:
             ledger.leave_aside(clock())
 
     def waiting(self, target: str, lane: str = "") -> int:
-        """Return how many wait in a lane."""
+        """Return how many callers wait in a lane."""
         return self._waiting[f"{target}#{lane}"]
 
     def left(self, chat: int) -> None:
-        """A message or edit to *chat* has gone out, or has failed."""
+        """Note that a message or edit to *chat* has been sent, or has failed."""
         self._ledger.leave(chat, self._pacing.clock())
 
     def pause(self, chat: int, seconds: float) -> None:
-        """Telegram asked for a pause in *chat*."""
+        """Note that Telegram demands a pause in *chat*."""
         self._ledger.pause(chat, seconds, self._pacing.clock())
 
     async def _turn(self, chat: int, need: Callable[[], Need]) -> None:
@@ -289,7 +293,7 @@ class Limiter:
             async with self._everything.passing(need):
                 await self._until(ledger.overall_due)
                 now = clock()
-                if ledger.chat_due(chat, now) <= now:  # unless a pause was asked for meanwhile
+                if ledger.chat_due(chat, now) <= now:  # not if a pause was demanded meanwhile
                     ledger.grant(chat, now)
                     return
 

@@ -1,4 +1,4 @@
-"""Deep links: they open the private chat with the bot, or its Mini App, and say something there."""
+"""Deep links, which open the private chat with the bot, or its Mini App, and pass on a payload."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 from adapters.telegram.addresses import Spot
 
 MAIN = "main"
-"""The Mini App that opens by the name of the bot alone."""
+"""The main Mini App, which opens by the bot's name alone."""
 _SUPERGROUPS = -1_000_000_000_000
-"""From here on down are the numbers of supergroups, the only groups whose messages have links."""
+"""Numbers from here down are supergroups, the only groups whose messages have links."""
 _MESSAGES = "https://t.me/c/"
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
 
@@ -18,7 +18,7 @@ def link(bot_name: str, payload: str) -> str:
     """Return a link that opens the private chat and sends ``/start payload``.
 
     Raises:
-        ValueError: Telegram takes 64 of A-Z a-z 0-9 _ - at most.
+        ValueError: Telegram takes at most 64 characters from A-Z a-z 0-9 _ -.
     """
     if not _PAYLOAD.match(payload):
         raise ValueError(f"no payload of a link: {payload!r}")
@@ -31,16 +31,16 @@ def group_link(bot_name: str) -> str:
 
 
 def app_link(bot_name: str, app: str, payload: str) -> str:
-    """Return a link that opens a Mini App of the bot, which is told *payload*."""
+    """Return a link that opens a Mini App of the bot and passes it *payload*."""
     where = bot_name if app == MAIN else f"{bot_name}/{app}"
     return f"https://t.me/{where}?startapp={payload}"
 
 
 def message_link(spot: Spot, message: int) -> str | None:
-    """Return a link that opens a group at a message, for its members; public or not.
+    """Return a link that opens a group, public or not, at a message, for its members.
 
     None where Telegram has no such link: in private chats and basic groups, and for a message that
-    one person alone sees in a group, which has the number 0.
+    only one person sees in a group, which has the number 0.
     """
     if spot.chat > _SUPERGROUPS or not message:
         return None
@@ -54,5 +54,5 @@ def is_to_message(url: str) -> bool:
 
 
 def is_own(url: str, bot_name: str) -> bool:
-    """Return whether a press may open *url*: Telegram takes only links to the bot itself."""
+    """Return whether a press may open *url*: Telegram allows only links to the bot itself."""
     return url.startswith(f"https://t.me/{bot_name}?start=")

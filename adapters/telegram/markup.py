@@ -16,9 +16,9 @@ from bot.model.ports import Limits
 LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200, greys=True, caption=1024)
 
 IDLE = "-"
-"""What a button carries that only shows something; a press of it asks for nothing."""
+"""The data of a button that only shows something; pressing it does nothing."""
 NOTHING = "…"
-"""Stands where a text is empty, which Telegram would refuse."""
+"""Replaces an empty text, which Telegram would refuse."""
 
 _STYLES: dict[Style, str] = {"good": "success", "danger": "danger"}
 _COMMAND = re.compile(r"(?<![\w/])/dehla\b(?!@)")
@@ -26,7 +26,7 @@ _COMMAND = re.compile(r"(?<![\w/])/dehla\b(?!@)")
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A picture as it is sent, and by what it is known."""
+    """A picture as it is sent, and the key it is known by."""
 
     image: bytes = field(repr=False)
     digest: str
@@ -39,18 +39,18 @@ class Page:
     html: str
     keyboard: InlineKeyboardMarkup | None
     without_clocks: str
-    """The same text with words where clocks count by themselves."""
+    """The same text with words instead of self-updating clocks."""
     without_greys: InlineKeyboardMarkup | None
     """The same keyboard without the buttons that cannot be pressed."""
     photo: Photo | None = None
-    """What stands above the text, which is then its caption."""
+    """The picture above the text, which is then its caption."""
 
 
 def page(message: Message, bot_name: str | None = None) -> Page:
     """Return a message as it is sent.
 
-    *bot_name* is put behind the commands that the text speaks of: in a group a bot sees
-    ``/dehla`` for sure only when it is addressed (privacy mode).
+    *bot_name* is added to the commands in the text: in a group, a bot is sure to see ``/dehla``
+    only if it is addressed (privacy mode).
     """
     lines = [Line(message.title, strong=True)] if message.title else []
     named = [_named(line, bot_name) for line in (*lines, *message.lines)]
@@ -65,7 +65,7 @@ def page(message: Message, bot_name: str | None = None) -> Page:
 
 
 def _photo(message: Message, text: str) -> Photo | None:
-    """Return what a message shows above its text; None where that is too long for a caption."""
+    """Return the picture of a message; None if its text is too long for a caption."""
     picture = message.picture
     if picture is None or not picture.image or length(text) > LIMITS.caption:
         return None
@@ -94,7 +94,7 @@ def _named(line: Line, bot_name: str | None) -> Line:
 
 
 def _shortened(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines that fit into one message, the last one cut where it must be."""
+    """Yield the lines that fit in one message, the last one cut if need be."""
     left = LIMITS.text
     for line in lines:
         if left <= 1:
@@ -109,7 +109,7 @@ def _html(line: Line) -> str:
 
 
 def _calling(html: str, message: Message) -> str:
-    """Return *html* with the name of whom it calls as a mention, which notifies them."""
+    """Return *html* with the name of the person it calls as a mention, which notifies them."""
     if message.calls is None:
         return html
     user, name = message.calls
@@ -118,7 +118,7 @@ def _calling(html: str, message: Message) -> str:
 
 
 def _with_clock(line: Line) -> str:
-    """Return a line's text; its clock becomes an entity of the kind "date_time"."""
+    """Return a line's text; its clock becomes an entity of type "date_time"."""
     around = line.around_clock
     if around is None or line.clock is None:
         return escape(line.text, quote=False)

@@ -1,4 +1,4 @@
-"""What Telegram offers people where they type: the commands, and a button that opens the page."""
+"""What Telegram offers people next to the text field: commands, and a button to open the page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.text.i18n import locales, t
 log = structlog.get_logger(__name__)
 
 SHORT = tuple(sorted(one.name for one in VERBS if one.short))
-"""What people expect to be a command of its own in a private chat."""
+"""Commands that people expect to work on their own in a private chat, without ``/dehla``."""
 SCOPES: tuple[tuple[BotCommandScope, tuple[str, ...]], ...] = (
     (BotCommandScopeDefault(), ("dehla",)),
     (BotCommandScopeAllPrivateChats(), ("dehla", *SHORT)),
@@ -30,11 +30,11 @@ SCOPES: tuple[tuple[BotCommandScope, tuple[str, ...]], ...] = (
 
 
 async def offer(bot: Bot, language: str, page: str | None = None) -> None:
-    """Tell Telegram of the commands in every language, where it does not know them yet.
+    """Tell Telegram the commands in every language, where it does not know them yet.
 
-    *language* is for people whose own language has no catalogue. *page*: what the button beside the
-    text of private chats opens; without it that stays as the host has it. Trouble is logged: the
-    bot plays without a menu too.
+    *language* is for people whose own language has no catalogue. *page*: what the button next to
+    the text field of private chats opens; without it that stays as the host has set it. Trouble is
+    only logged, because the bot works without a menu too.
     """
     tongues = [("", language), *((one, one) for one in locales() if one != language)]
     try:

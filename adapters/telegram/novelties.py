@@ -1,7 +1,7 @@
-"""What a message may hold of late, and an older server of somebody's own refuses.
+"""Recent features of messages, which an older self-hosted server refuses.
 
-Times that count by themselves (entity "date_time", Bot API 9.5 of March 2026) and buttons that
-cannot be pressed (10.3 of August 2026): a server that has refused one gets no other.
+These are self-updating times (entity "date_time", Bot API 9.5 of March 2026) and buttons that
+cannot be pressed (10.3 of August 2026). A server that refuses one is not sent it again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 
 class Novelties:
-    """Sends pages, with less in them where the server is too old."""
+    """Sends pages, without features for which the server is too old."""
 
     def __init__(self) -> None:
         self._no_clocks = False
@@ -60,7 +60,7 @@ class Novelties:
     async def sent(
         self, drawn: Page, call: Callable[[str, InlineKeyboardMarkup | None], Awaitable[T]]
     ) -> T:
-        """Make a call with the text and the keyboard of *drawn*, again with less if refused."""
+        """Make a call with the text and keyboard of *drawn*; if refused, again with less."""
         while True:
             html = drawn.without_clocks if self._no_clocks else drawn.html
             keyboard = drawn.without_greys if self._no_greys else drawn.keyboard

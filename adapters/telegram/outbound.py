@@ -1,4 +1,4 @@
-"""Messages to Telegram: sent, edited, reposted, removed."""
+"""Sends, edits, reposts and removes messages on Telegram."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ T = TypeVar("T")
 
 
 class Outbound:
-    """Speaks. Whoever calls has waited for the limiter; it only learns here what has gone.
+    """Sends messages. Callers have waited for the limiter, which is only told here what was sent.
 
     Args:
-        moved: told once of each group that has become a supergroup, with its old and new number.
+        moved: called once for each group that has become a supergroup, with its old and new id.
     """
 
     def __init__(
@@ -47,10 +47,10 @@ class Outbound:
         self._moved = moved
 
     async def put(self, spot: Spot, message: Message, old: Ref | None) -> Ref:
-        """Show *message*: edit *old*, or post a new one where that is impossible.
+        """Show *message*: edit *old*, or post a new one if that is impossible.
 
-        Messages of another chat or topic than *spot* cannot be taken on: a group that became a
-        supergroup begins anew. One that notifies is posted first; then its forerunner goes.
+        Messages in another chat or topic than *spot* are not edited: a group that became a
+        supergroup starts afresh. A message that notifies is posted first, then *old* is removed.
         """
         drawn = page(message, self._bot.username if spot.is_group else None)
         if message.file is not None:
@@ -68,7 +68,7 @@ class Outbound:
         return await self._send(spot, drawn)
 
     async def redraw(self, ref: Ref, message: Message) -> None:
-        """Edit the text of a message, if it stands and may be edited; a photo stays."""
+        """Edit the text of a message, if it is there and may be edited; its photo stays."""
         drawn = page(message, self._bot.username if ref.spot.is_group else None)
         with suppress(RoomGone, RoomMoved, Unreachable):
             await self._edit(ref, drawn, None)
@@ -89,7 +89,7 @@ class Outbound:
                 return
 
     async def lacks(self, chat: int) -> tuple[str, ...]:
-        """Return the right that the bot would need to write in a group; () if nobody can tell."""
+        """Return the right that the bot lacks to write in a group; () if none, or it is unknown."""
         try:
             rights = await self._bot.told("getChatMember", chat_id=chat, user_id=self._bot.id)
             if rights["status"] == ChatMemberStatus.MEMBER:
@@ -99,7 +99,7 @@ class Outbound:
         return () if rights.get("can_send_messages", True) else ("Send Messages",)
 
     async def is_admin(self, chat: int, user: int) -> bool:
-        """Return whether a person is an administrator of a group; False if nobody can tell."""
+        """Return whether a person is an administrator of a group; False if that is unknown."""
         try:
             member = await self._bot.get_chat_member(chat, user)
         except TelegramError:
@@ -131,7 +131,7 @@ class Outbound:
         return Ref(spot, sent.message_id)
 
     async def _edit(self, ref: Ref, drawn: Page, photo: Photo | None) -> bool:
-        """Return whether the message now shows what it should; if not, it must be reposted."""
+        """Edit a message; return whether it shows what it should, or else must be reposted."""
         with translated(ref.spot):
             try:
                 await self._counted(ref.spot, self._write(ref, drawn, photo))
@@ -161,7 +161,7 @@ class Outbound:
         )
 
     async def _discard(self, ref: Ref) -> None:
-        """Remove the forerunner of a message that stands; it may as well stay."""
+        """Remove the predecessor of a message; it does no harm if that fails."""
         try:
             async with self._limiter.aside(ref.spot.chat):
                 await self._heeded(ref.spot, self._bot.delete_message(ref.spot.chat, ref.message))
@@ -175,7 +175,7 @@ class Outbound:
             self._limiter.left(spot.chat)
 
     async def _heeded(self, spot: Spot, call: Awaitable[T]) -> T:
-        """Make a call; pass on to whom it concerns what Telegram says besides."""
+        """Make a call; pass on any pause or move of the chat that Telegram reports."""
         try:
             return await call
         except RetryAfter as error:

@@ -1,4 +1,4 @@
-"""Photos with their captions: each is brought to Telegram once, and named by its number after."""
+"""Photos with captions: each is uploaded to Telegram once, and referred to by its id afterwards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_KNOWN = 5_000
 
 
 class Photos:
-    """Sends photos, and knows which Telegram has, where they stand, and where none may be sent."""
+    """Sends photos; knows which ones Telegram has, where they are shown, and where none may be."""
 
     def __init__(self, bot: Bot, novelties: Novelties) -> None:
         self._bot = bot
@@ -28,13 +28,13 @@ class Photos:
         self._barred: Recent[int, bool] = Recent(MOST_KNOWN)
 
     def of(self, drawn: Page, chat: int) -> Photo | None:
-        """Return the photo of a page, if the chat takes photos."""
+        """Return the photo of a page, if the chat accepts photos."""
         return None if self._barred.get(chat) else drawn.photo
 
     async def post(
         self, spot: Spot, drawn: Page, photo: Photo, reply: ReplyParameters | None
     ) -> Message | None:
-        """Post a page with its photo; return None where the chat takes none.
+        """Post a page with its photo; return None if the chat accepts none.
 
         Raises:
             telegram.error.TelegramError.
@@ -65,9 +65,9 @@ class Photos:
         return sent
 
     async def edit(self, ref: Ref, drawn: Page, photo: Photo) -> bool:
-        """Make a message show a page: its caption alone, where the photo stands there already.
+        """Make a message show a page; if it has the photo already, only change the caption.
 
-        Return False where the chat takes no photos.
+        Return False if the chat accepts no photos.
 
         Raises:
             telegram.error.TelegramError.
@@ -100,7 +100,7 @@ class Photos:
         return True
 
     async def caption(self, ref: Ref, drawn: Page) -> None:
-        """Change what stands below a photo.
+        """Change the text below a photo.
 
         Raises:
             telegram.error.TelegramError.
@@ -119,7 +119,7 @@ class Photos:
     async def _by_number(
         self, photo: Photo, call: Callable[[str | bytes], Awaitable[Message | bool]]
     ) -> Message:
-        """Make a call with the photo's number, or with the photo where Telegram knows none."""
+        """Make a call with the photo's id, or with the photo itself if Telegram has none of it."""
         number = self._numbers.get(photo.digest)
         try:
             sent = await call(photo.image if number is None else number)

@@ -1,7 +1,7 @@
 """Long polling that loses nothing.
 
-The library's own loop confirms updates when it fetches them: what a crash interrupts is lost.
-Here an update is confirmed only by the next fetch after it is safe (``inbox``), else it comes again
+The library's own loop confirms updates by fetching the next ones, so a crash loses those that are
+being handled. Here an update is confirmed only once it is safe (``inbox``); if not, it comes again
 after a crash.
 """
 
@@ -21,7 +21,7 @@ from adapters.telegram.updates import Arrived, Line
 POLL_SECONDS = 30
 """How long Telegram may hold a fetch open while there is nothing new."""
 FIRST_BREAK, LONGEST_BREAK = 0.5, 30.0
-"""Seconds between two tries while Telegram cannot be reached: doubled up to the longest."""
+"""Seconds between attempts while Telegram cannot be reached: doubled each time, up to a limit."""
 
 log = structlog.get_logger(__name__)
 
@@ -39,21 +39,21 @@ class Polling:
         self._inbox = inbox
         self._sleep = sleep
         self._open: set[int] = set()
-        """What has come and is not confirmed."""
+        """Updates that have come but are not confirmed."""
         self._offset: int | None = None
         self._break = FIRST_BREAK
         self.barred = asyncio.Event()
-        """Set once Telegram knows the token no longer."""
+        """Set once Telegram no longer knows the token."""
 
     @property
     def connected(self) -> bool:
-        """Whether the last fetch brought an answer."""
+        """Whether the last fetch succeeded."""
         return self._break == FIRST_BREAK
 
     async def run(self) -> None:
-        """Fetch and hand on until cancelled; what is safe then is confirmed, the rest comes again.
+        """Fetch updates and pass them on until cancelled; then confirm the safe ones.
 
-        What is being handled goes on.
+        The others will come again. Handlers that are running go on.
         """
         try:
             await self._fetch_on()
@@ -82,7 +82,10 @@ class Polling:
                 log.info("updates not confirmed; they come again", reason=type(error).__name__)
 
     async def _may_fetch(self) -> bool:
-        """Return whether no webhook is set, which forbids it; updates that wait stay."""
+        """Remove any webhook, which would forbid fetching; return whether that worked.
+
+        Updates that wait at Telegram are kept.
+        """
         try:
             await self._bot.delete_webhook()
         except Exception as error:
@@ -91,10 +94,10 @@ class Polling:
         return True
 
     async def _fetch(self) -> Sequence[Arrived]:
-        """Return updates; none after a failure, which is waited out.
+        """Return updates; after a failure, wait and return none.
 
-        What is not safe yet cannot be confirmed and comes with every fetch, so Telegram has no
-        reason to hold the fetch open.
+        Updates that are not safe yet cannot be confirmed and come with every fetch, so Telegram
+        would not hold the fetch open anyway.
         """
         timeout = 0 if self._open else POLL_SECONDS
         try:
@@ -109,7 +112,7 @@ class Polling:
         return ()
 
     async def _failed(self, error: Exception) -> None:
-        """Tell the host once of each longer break; texts of errors may hold the token."""
+        """Log a failure and wait, longer each time. Error texts may contain the token: log none."""
         if isinstance(error, InvalidToken):
             self.barred.set()
         if isinstance(error, Conflict):
@@ -122,7 +125,7 @@ class Polling:
         self._break = min(self._break * 2, LONGEST_BREAK)
 
     def _move_on(self) -> None:
-        """Move on to the first update that is not safe."""
+        """Move the offset up to the first update that is not safe."""
         for number in sorted(self._open):
             if not self._inbox.is_safe(number):
                 return

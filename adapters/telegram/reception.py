@@ -1,4 +1,4 @@
-"""Every update passes here: to the manager as a request, and its answer back to the person."""
+"""Takes every update to the manager as a request, and the answer back to the person."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from bot.model.requests import Arrive, Command, Nameless, Press, Request, RoomRe
 Handle = Callable[[Request], Awaitable[Message | None]]
 
 LONGEST = 60.0
-"""Seconds after which a handler is taken to be stuck, and its update given up."""
+"""Seconds after which a handler counts as stuck, and its update is given up."""
 
 log = structlog.get_logger(__name__)
 
 
 class Reception:
-    """Handles updates. Their order does not matter: the manager locks each table.
+    """Handles updates. Their order does not matter, because the manager locks each table.
 
-    An update is dealt with when the manager has returned, since then it is saved. Answers go out
-    afterwards, so that Telegram's limits keep no update back.
+    An update is handled once the manager has returned, because then it is saved. Answers are sent
+    afterwards, so that Telegram's limits do not hold up updates.
 
     Args:
         patience: seconds within which a press is acknowledged.
@@ -45,7 +45,7 @@ class Reception:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def receive(self, update: Update) -> None:
-        """Deal with an update. Never raises: what fails is logged, without what people wrote."""
+        """Handle an update. Never raises: failures are logged, without what people wrote."""
         try:
             async with asyncio.timeout(LONGEST):
                 await self._receive(update)
@@ -53,11 +53,11 @@ class Reception:
             log.exception("update failed", update=update.update_id, kind=type(error).__name__)
 
     def moved(self, old: int, new: int) -> None:
-        """A group turned out to have become a supergroup when something was sent there."""
+        """Handle a group that, as sending there showed, has become a supergroup."""
         self._later(self._move(RoomRenamed(room_id(old), room_id(new))))
 
     async def finish(self, seconds: float) -> None:
-        """Let answers go out for so long; give up the rest."""
+        """Let answers be sent for *seconds*; give up the rest."""
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=seconds)
         for task in list(self._tasks):
@@ -88,14 +88,14 @@ class Reception:
                 self._later(self._answers.to_room(said, answer))
 
     async def _with_rights(self, asked: Request) -> Request:
-        """Say with a command that may open a table whether the bot may write there."""
+        """Add to a command that may open a table which rights the bot lacks there."""
         opens = isinstance(asked, Command) and asked.words[:1] in ((), ("start",))
         if not isinstance(asked, Command) or asked.room is None or not opens:
             return asked
         return replace(asked, lacks=await self._answers.lacks(asked.room.id))
 
     async def _press(self, press: Press, query: CallbackQuery) -> None:
-        """Acknowledge in time whatever happens: people press again what shows a clock."""
+        """Handle a press; acknowledge it in time in any case, as people press again otherwise."""
         work = asyncio.ensure_future(self._handle(press))
         answer, waited = None, False
         try:
@@ -113,7 +113,7 @@ class Reception:
                 self._later(self._answers.to_press(press, query, answer, waited=waited))
 
     async def _move(self, move: RoomRenamed) -> None:
-        """Both chats tell of a move, and so does every call to the old one: once is enough."""
+        """Report a move only once: both chats report it, and so does every call to the old one."""
         if move not in self._moves:
             self._moves.add(move)
             await self._handle(move)
@@ -125,7 +125,7 @@ class Reception:
 
 
 async def _quietly(work: Coroutine[Any, Any, None]) -> None:
-    """Bring an answer; what was asked is done, also if its answer cannot be delivered."""
+    """Deliver an answer; if that fails, the request has been carried out all the same."""
     try:
         await work
     except (Unreachable, TryLater) as error:

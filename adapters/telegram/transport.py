@@ -1,7 +1,8 @@
 """Calls of the Bot API over aiohttp.
 
 The library's own transport (httpx) takes most of the time that a press costs, and logs addresses,
-which hold the token. The library lets it be replaced; this one costs a quarter and logs nothing.
+which contain the token. The library lets us replace it; this one takes a quarter of the time and
+logs nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ CONNECTIONS = 64
 def proxy_for(url: str) -> str | None:
     """Return the proxy that the environment names for an address (``HTTPS_PROXY``, ``NO_PROXY``).
 
-    Looked up once: aiohttp, if told to trust the environment, asks in a thread with every call.
+    It is looked up once: aiohttp, if told to trust the environment, would do so in a thread for
+    every call.
     """
     parts = urlsplit(url)
     if parts.hostname is None or proxy_bypass(parts.hostname):
@@ -32,7 +34,7 @@ class Transport(BaseRequest):
     """Sends calls and waits for their replies.
 
     Args:
-        timeout: seconds to wait for a reply, where a call does not say otherwise.
+        timeout: seconds to wait for a reply, unless a call says otherwise.
         proxy: the address of the proxy that calls go through, if any.
     """
 
@@ -70,7 +72,7 @@ class Transport(BaseRequest):
     ) -> tuple[int, bytes]:
         """Send a call; return the status and the body of the reply.
 
-        What goes wrong is told without the address.
+        Errors do not contain the address.
 
         Raises:
             TimedOut, NetworkError.

@@ -1,7 +1,7 @@
-"""Updates as they come in, each read by itself.
+"""Incoming updates, each parsed on its own.
 
-The library reads a whole batch or nothing: one update that it does not understand would come
-again with everything behind it for a day.
+The library parses a whole batch or nothing: an update that it does not understand would come again
+for a day, with everything after it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 
 
 class Arrived(NamedTuple):
-    """An update, its number, and as Telegram wrote it; *update* is None where it is unreadable."""
+    """An update with its number and raw content; *update* is None if it cannot be parsed."""
 
     number: int
     update: Update | None
@@ -24,10 +24,10 @@ class Arrived(NamedTuple):
 
 
 class Line(Bot):
-    """The bot's line to Telegram, which also brings updates as they are."""
+    """The library's client for Telegram, which can also fetch raw updates."""
 
     async def fetch(self, offset: int | None, seconds: int, kinds: Sequence[str]) -> list[Arrived]:
-        """Return what has come from *offset* on, held open for *seconds* while there is nothing.
+        """Return updates from *offset* on; if there are none, wait up to *seconds* for some.
 
         Raises:
             telegram.error.TelegramError.
@@ -38,7 +38,7 @@ class Line(Bot):
         return list(self._read(found))
 
     async def told(self, method: str, **asked: int) -> dict[str, Any]:
-        """Return what Telegram tells, as it is: the library wants fields that nobody needs.
+        """Return Telegram's raw answer: the library insists on fields that nobody needs.
 
         Raises:
             telegram.error.TelegramError.
@@ -47,7 +47,7 @@ class Line(Bot):
         return dict(found)
 
     def read(self, content: dict[str, Any]) -> Update | None:
-        """Return the update written as *content*; None, and a line in the log, if it is none."""
+        """Parse an update; log it and return None if that is not possible."""
         try:
             return Update.de_json(content, self)
         except Exception as error:  # whatever the library stumbles over

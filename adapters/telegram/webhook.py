@@ -1,8 +1,8 @@
-"""Updates that Telegram brings: a small web server instead of polling.
+"""Updates by webhook: a small web server instead of polling.
 
-An update is answered with 200 only when it is safe (``inbox``); until then, and after any other
-answer, Telegram brings it again. So nothing is lost in a crash. One that cannot be read is answered
-with 200 too: coming again makes it no clearer.
+An update is answered with 200 only once it is safe (``inbox``); without an answer, or after any
+other one, Telegram sends it again, so a crash loses nothing. An update that cannot be parsed is
+answered with 200 too, because it would not get clearer.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ MOST_AT_ONCE = 40
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Where Telegram brings updates to.
+    """Where Telegram sends updates.
 
     Args:
-        url: as Telegram calls it: https, on port 443, 80, 88 or 8443.
-        secret: what Telegram shows with each update; 1 to 256 of A-Z a-z 0-9 _ -.
-        port: on which this program listens, in plain http: a proxy before it speaks https.
-        door: where the path is on a port that others serve; None: it has the port for itself.
+        url: the address that Telegram calls: https, on port 443, 80, 88 or 8443.
+        secret: what Telegram sends with each update; 1 to 256 characters from A-Z a-z 0-9 _ -.
+        port: the port on which this program listens, in plain http; a proxy in front speaks https.
+        door: the path, if others serve that port too; None: the webhook has the port to itself.
     """
 
     url: str
@@ -45,7 +45,7 @@ def path_of(url: str) -> str:
 
 
 class Receiver:
-    """Listens on the webhook's port, and asks Telegram to call there."""
+    """Listens on the webhook's port, and asks Telegram to send updates there."""
 
     def __init__(self, bot: Line, webhook: Webhook, inbox: Inbox) -> None:
         self._bot = bot
@@ -54,7 +54,7 @@ class Receiver:
         self._listener = Listener([web.post(path_of(webhook.url), self._take)])
 
     async def start(self) -> None:
-        """Listen first, then ask for updates."""
+        """Start listening, then ask for updates."""
         if self._webhook.door is None:
             await self._listener.start(self._webhook.port, None)
         else:
@@ -67,7 +67,7 @@ class Receiver:
         )
 
     async def stop(self) -> None:
-        """Finish what has come; Telegram keeps what comes later until the next start."""
+        """Finish what has come in; Telegram keeps later updates until the next start."""
         if self._webhook.door is None:
             await self._listener.stop()
         else:
