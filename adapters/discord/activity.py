@@ -1,8 +1,8 @@
-"""The web table within Discord: who has opened it, and in which channel, as Discord says itself.
+"""The web table inside Discord: who has opened it, and in which channel, according to Discord.
 
-The page brings a code and the name of an instance, which prove nothing. The code is traded for a
-token with the application's secret, the token tells who it is, and the bot's own token tells who
-is in that instance and in which channel it was launched.
+The page sends a code and the name of an instance, which prove nothing. The code is exchanged for a
+token with the application's secret, the token says who it is, and the bot's own token says who is
+in that instance and in which channel it was launched.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ HOME = "https://discord.com/api/v10"
 PATIENCE = 10.0
 AGAIN = 3.0
 AT_ONCE = 8
-"""Sign-ins that are asked for at the same time; others wait for them."""
+"""Most sign-ins at the same time; others wait."""
 _NAMES = re.compile(r"[\w-]{1,128}", re.ASCII)
-"""Codes and instances, as Discord writes them: they become part of addresses."""
+"""Form of Discord's codes and instances, checked because they become part of addresses."""
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ class _Token(msgspec.Struct):
 
 
 class _User(msgspec.Struct):
-    """Who has brought a code."""
+    """The person whose code it is."""
 
     id: str
     username: str
@@ -53,7 +53,7 @@ class _Location(msgspec.Struct):
 
 
 class _Instance(msgspec.Struct):
-    """A launched page: where, and who has it open."""
+    """A launched page: where it is, and who has it open."""
 
     location: _Location
     users: list[str]
@@ -63,9 +63,9 @@ class DiscordActivity:
     """Implements ``adapters.arrivals.Activity``.
 
     Args:
-        token: of the bot.
-        secret: of the application, from the page *OAuth2* of the developer portal.
-        api_url: of a proxy or a test.
+        token: the bot's token.
+        secret: the application's secret, from the page *OAuth2* of the developer portal.
+        api_url: a proxy or a test.
     """
 
     def __init__(self, token: str, secret: str, api_url: str | None = None) -> None:
@@ -75,14 +75,14 @@ class DiscordActivity:
         self._few = asyncio.Semaphore(AT_ONCE)
 
     async def client_id(self) -> str:
-        """See ``adapters.arrivals.Activity``. Asked for once."""
+        """See ``adapters.arrivals.Activity``. Discord is asked only once."""
         if not self._id:
             async with self._session() as session:
                 self._id = (await self._told(session, "/applications/@me", _Application)).id
         return self._id
 
     async def arrived(self, code: str, instance: str) -> Arrival:
-        """See ``adapters.arrivals.Activity``. A code is good once."""
+        """See ``adapters.arrivals.Activity``. A code can be used once."""
         if not (_NAMES.fullmatch(code) and _NAMES.fullmatch(instance)):
             raise NotAdmitted("malformed")
         where = f"/applications/{await self.client_id()}/activity-instances/{instance}"
@@ -97,7 +97,7 @@ class DiscordActivity:
         return Arrival(person, f"discord:{opened.location.channel_id}")
 
     async def must_know_secret(self) -> None:
-        """Return if Discord takes the secret; else raises NotAdmitted, or TryLater."""
+        """Return if Discord accepts the secret; raises NotAdmitted if not, or TryLater."""
         form = {"grant_type": "client_credentials", "scope": "identify"}
         both = f"{await self.client_id()}:{self._secret}".encode()
         proof = f"Basic {b64encode(both).decode()}"
@@ -118,7 +118,7 @@ class DiscordActivity:
         return await self._answered(session, "GET", "/users/@me", _User, headers=bearer)
 
     async def _told(self, session: aiohttp.ClientSession, path: str, kind: type[T]) -> T:
-        """Return what Discord tells the bot."""
+        """Return Discord's answer to a call with the bot's token."""
         bot = {"Authorization": f"Bot {self._token}"}
         return await self._answered(session, "GET", path, kind, headers=bot)
 
@@ -131,7 +131,7 @@ class DiscordActivity:
         form: dict[str, str] | None = None,
         headers: dict[str, str] | None = None,
     ) -> T:
-        """Return an answer of Discord; what is in the call or the answer is never in an error."""
+        """Return Discord's answer to a call; errors never contain anything from either."""
         try:
             call = session.request(method, f"{self._root}{path}", data=form, headers=headers)
             async with call as answer:

@@ -1,10 +1,10 @@
-"""What Discord brings where several processes serve one database: each thing is handled by one.
+"""Events from Discord where several processes serve one database: each is handled by only one.
 
-It is stored as Discord has written it. Who stores it first handles it, if they work; else whoever
-works and finds it, as if the gateway had just brought it to them. So any number of processes may
-listen with one token, and what reaches several of them is done once. It stays in the store for a
-while, by which a second copy is known, and is handled no more then: people were told after three
-seconds that it failed.
+An event is stored as Discord wrote it. The process that is first to store it handles it, if it has
+the role; otherwise one that does finds it and handles it as if its own gateway had brought it. So
+any number of processes may listen with the same token, and what reaches several of them is done
+once. An event stays stored for a while, so that a second copy is recognised; but it is no longer
+handled then, because Discord tells people after three seconds that it failed.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from bot.services.service import utc_now
 
 PLATFORM = "discord"
 LOOK = 0.1
-"""Seconds between two looks for what others have stored: people wait for an answer."""
+"""Seconds between two looks for events that others have stored: people are waiting for answers."""
 MOST = 100
 FRESH = 10_000
-"""What is older, in ms, is not worth handling any more."""
+"""Age in ms beyond which an event is not worth handling any more."""
 KEPT = 60_000
-"""For so many ms a second copy is known."""
+"""Milliseconds for which an event is kept, to recognise a second copy."""
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
@@ -41,7 +41,7 @@ log = structlog.get_logger(__name__)
 
 
 class Brought:
-    """What comes in, on its way to whoever handles it; *store* is None for a process alone."""
+    """Takes incoming events to the process that handles them, here if we are the only one."""
 
     def __init__(self, client: discord.Client, handle: Handle, part: Part) -> None:
         self._state = client._connection
@@ -51,13 +51,13 @@ class Brought:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def divert(self) -> None:
-        """Let what the gateway brings take this way, where there are other processes."""
+        """Send what the gateway brings through here, if there are other processes."""
         for event in ("INTERACTION_CREATE", "MESSAGE_CREATE"):
             if self._store is not None:
                 self._state.parsers[event] = partial(self._arrived, event)
 
     async def receive(self, request: Request) -> Message | None:
-        """Handle a request; what the client has made of other events takes the same way."""
+        """Handle a request that the client has made from an event, by the same way."""
         if self._store is not None and isinstance(request, RoomClosed | RoomOpened):
             event, number, data = _written(request)
             await self._take(self._store, number, event, data)
@@ -65,14 +65,14 @@ class Brought:
         return await self._handle(request)
 
     async def bring(self, event: str, data: Any) -> None:
-        """See that an event is handled, here or elsewhere; raises StoreUnavailable."""
+        """Have an event handled, here or elsewhere; raises StoreUnavailable."""
         if self._store is None:
             await self._come(event, data)
         else:
             await self._take(self._store, int(data["id"]), event, data)
 
     async def watch(self) -> None:
-        """Handle what others have stored, until cancelled."""
+        """Handle events that others have stored, until cancelled."""
         if self._store is None or not self._works:
             return
         called = Bell()
@@ -104,7 +104,7 @@ class Brought:
             await self._come(found[number]["t"], found[number]["d"])
 
     async def _come(self, event: str, data: Any) -> None:
-        """Handle one event as the gateway brings it; what takes time goes on by itself."""
+        """Handle an event as if the gateway had brought it; long work goes on in tasks."""
         match event:
             case "INTERACTION_CREATE":
                 self._state.parse_interaction_create(data)
@@ -124,7 +124,7 @@ class Brought:
         task.add_done_callback(self._tasks.discard)
 
     async def _tried(self, event: str, data: Any) -> None:
-        """While nothing can be stored, who works says so to the person itself."""
+        """Bring an event; if it cannot be stored, handle it here if we work, so people are told."""
         try:
             await self.bring(event, data)
         except StoreUnavailable as trouble:
@@ -134,7 +134,7 @@ class Brought:
 
 
 def _written(request: RoomClosed | RoomOpened) -> tuple[str, int, dict[str, Any]]:
-    """Return an event, its number, and what it says."""
+    """Return the event of a request: its name, its number and its data."""
     if isinstance(request, RoomClosed):
         return "ROOM_CLOSED", _number(request.room), {"id": request.room}
     room, locale = request.room, request.locale

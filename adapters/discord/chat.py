@@ -26,10 +26,10 @@ from bot.model.voice import CHAT
 from bot.services.part import Part
 
 HANDLERS_FINISH_WITHIN = 5.0
-"""Seconds that a stop waits for what people have just asked."""
+"""Seconds that a stop waits for requests being handled."""
 
 WHILE_NOT_CONNECTED = 0.5
-"""Seconds between two tries to tell something before the login or after the end."""
+"""Seconds between attempts to send something before the login or after the end."""
 
 NEEDED = discord.Permissions(
     view_channel=True,
@@ -38,7 +38,7 @@ NEEDED = discord.Permissions(
     embed_links=True,
     attach_files=True,
 )
-"""What the bot asks for where it is added: to show its tables."""
+"""Permissions that the bot asks for when it is added, to show its tables."""
 
 log = structlog.get_logger(__name__)
 
@@ -48,15 +48,15 @@ def _number(id_: str) -> int:
 
 
 class DiscordChat:
-    """Implements ``bot.model.ports.Chat``; ``start`` brings what people do to a handler.
+    """Implements ``bot.model.ports.Chat``; after ``start``, what people do reaches a handler.
 
     Args:
-        token: of the bot.
-        api_url: of a proxy or a test, with the version (``http://127.0.0.1:8080/api/v10``).
-        language: of the commands' descriptions where a person's own is unknown.
-        has_activity: the page opens within Discord.
-        shards: those of the gateway that are listened to; all by default.
-        endpoint: where Discord brings interactions instead of by the gateway.
+        token: the bot's token.
+        api_url: a proxy or a test, with the version (``http://127.0.0.1:8080/api/v10``).
+        language: that of the commands' descriptions for people whose own is unknown.
+        has_activity: whether the page opens inside Discord.
+        shards: the shards of the gateway to listen to; by default all.
+        endpoint: where Discord sends interactions, if not by the gateway.
     """
 
     platform = "discord"
@@ -94,9 +94,9 @@ class DiscordChat:
         self._watching: asyncio.Task[None] | None = None
 
     async def start(self, handle: Handle, part: Part | None = None) -> None:
-        """Log in; return when commands are known and the gateway brings what people do.
+        """Log in; return once commands are known and the gateway delivers what people do.
 
-        Discord brings nothing a second time, so that there is nothing to store.
+        Discord sends nothing a second time, so there is no point in storing updates.
 
         Raises:
             discord.LoginFailure: the token is not valid.
@@ -115,7 +115,7 @@ class DiscordChat:
             raise
 
     def _take_part(self, handle: Handle, part: Part) -> None:
-        """Handle what comes in, store it for those who do, or handle what others have stored."""
+        """Set up, by our roles, whether to handle events, store them for others, or both."""
         brought = self._brought = Brought(self._client, handle, part)
         self._inbound.listen(brought.receive)
         self._listens = starts(part.roles, "gateway")
@@ -149,7 +149,7 @@ class DiscordChat:
             await self._connection
 
     async def stop(self) -> None:
-        """Finish what people have just asked, then leave."""
+        """Finish the requests being handled, then stop."""
         if not self._begun:
             return
         if self._endpoint is not None:
@@ -169,16 +169,19 @@ class DiscordChat:
 
     @property
     def connected(self) -> bool:
-        """Whether the gateway brings what people do; a break of seconds is usual.
+        """Whether the gateway is connected; breaks of some seconds are normal.
 
-        Without a gateway Discord is there for calls.
+        A process without a gateway counts as connected once it can make calls.
         """
         if not self._listens:
             return self._is_up
         return self._client.is_ready() and not self._client.cut
 
     async def ended(self) -> str:
-        """Return why the gateway is lost for good; the library reconnects in all other cases."""
+        """Wait until the gateway is lost for good, and return why.
+
+        In all other cases the library reconnects.
+        """
         if not self._listens:
             await asyncio.Event().wait()
         if self._connection is None:
@@ -188,7 +191,7 @@ class DiscordChat:
         return str(error) if error else "it was closed"
 
     async def rest(self) -> None:
-        """Return when nothing that people asked is being handled."""
+        """Return once no requests are being handled."""
         await self._inbound.rest()
 
     async def pace(self, target: RoomId | UserId, need: Callable[[], Need] = called) -> None:  # noqa: ARG002
@@ -213,7 +216,7 @@ class DiscordChat:
         *,
         opens: bool = False,  # noqa: ARG002
     ) -> bool:
-        """See ``bot.model.ports.Chat``. A hand opens by a press alone."""
+        """See ``bot.model.ports.Chat``. A hand can only be opened by a press."""
         return await self._inbound.hands.renew(room, user, message)
 
     async def redraw(self, ref: MessageRef, message: Message) -> None:
@@ -227,7 +230,7 @@ class DiscordChat:
         await self._outbound.remove(ref)
 
     async def is_admin(self, room: RoomId, user: UserId) -> bool:
-        """See ``bot.model.ports.Chat``. As Discord told with the person's last press there."""
+        """See ``bot.model.ports.Chat``. It is as Discord said at the person's last press there."""
         return self._inbound.is_admin(room, user)
 
     def invitation(self, payload: str) -> str | None:  # noqa: ARG002
@@ -239,7 +242,7 @@ class DiscordChat:
         return None
 
     def adding(self) -> str | None:
-        """See ``bot.model.ports.Chat``. Who follows it chooses the server."""
+        """See ``bot.model.ports.Chat``. People who follow it choose the server."""
         id_ = self._client.application_id
         scopes = ("bot", "applications.commands")
         if id_ is None:  # not logged in yet
@@ -251,17 +254,17 @@ class DiscordChat:
         return None
 
     def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:
-        """See ``bot.model.ports.Chat``. Every answer can be for its reader alone."""
+        """See ``bot.model.ports.Chat``. Every answer can be visible only to its reader."""
         return True
 
     def _must_be_connected(self) -> None:
-        """What is still to be told when the bot starts waits for the login."""
+        """Raise TryLater while not connected, so that pending messages wait for the login."""
         ended = self._connection is not None and self._connection.done()
         if not self._is_up or ended:
             raise TryLater(WHILE_NOT_CONNECTED)
 
 
 def _hush() -> None:
-    """Keep the library from logging at DEBUG, where it writes bodies, and with them hands."""
+    """Keep the library from logging at DEBUG, where it logs bodies, which contain hands."""
     library = logging.getLogger("discord")
     library.setLevel(max(library.level, logging.INFO))

@@ -23,14 +23,14 @@ from bot.model.errors import TryLater
 from engine.cards import ALL_CARDS
 
 _MOST_SERVERS = 200
-"""Of one call, which is enough to see what is wrong."""
+"""Most servers in one call, which is enough to see what is wrong."""
 _FEW_LOGINS = 10
 _UNUSED = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
 }
-"""Privileged intents, as the portal calls them, and their flags."""
+"""Privileged intents by their names in the portal, with their flags."""
 
 _THERE = Checks("Discord")
 
@@ -38,11 +38,11 @@ _THERE = Checks("Discord")
 async def checked(
     token: str, api_url: str | None, secret: str | None, *, by_http: bool
 ) -> list[Check]:
-    """Return what is right and wrong with the bot at Discord.
+    """Return the checks of the bot at Discord.
 
     Args:
-        secret: of the application, where the page is to open within Discord.
-        by_http: the settings want Discord to bring presses by HTTP.
+        secret: the application's secret, if the page is to open inside Discord.
+        by_http: whether the settings want Discord to send presses by HTTP.
     """
     found: list[Check] = []
     try:
@@ -76,7 +76,7 @@ def _application(client: discord.Client, *, by_http: bool) -> Iterator[Check]:
 
 
 def _endpoint(url: str, *, by_http: bool) -> Iterator[Check]:
-    """Presses come where the portal says, and nowhere else."""
+    """Check the address for presses in the portal, because they are sent there and nowhere else."""
     if url and not by_http:
         yield _THERE.wrong(
             "the portal names an Interactions Endpoint URL, which takes all presses and commands "
@@ -96,7 +96,7 @@ def _has(about: discord.AppInfo, flag: str) -> bool:
 
 
 async def _logins(client: discord.Client) -> list[Check]:
-    """A bot that is started too often is kept out for the rest of the day."""
+    """Check how many logins are left: a bot that starts too often is locked out for the day."""
     gateway: Any = await client.http.request(Route("GET", "/gateway/bot"))
     left, total = (gateway["session_start_limit"][one] for one in ("remaining", "total"))
     text = f"{left} of {total} logins are left today"

@@ -20,21 +20,21 @@ from adapters.discord.tempo import Tempo
 from bot.services.leading import Leading
 
 RATELIMIT_PATIENCE = 30.0
-"""Seconds; the least that the library takes. A call that would wait longer fails at once."""
+"""Longest wait for a rate limit, in seconds; other calls fail at once. The library has no less."""
 
 Shards = tuple[tuple[int, ...], int]
-"""The numbers of shards, and how many there are in all."""
+"""The numbers of our shards, and how many there are in all."""
 COMMANDS = "discord commands"
-"""The duty to make the commands known."""
+"""Name of the duty to make the commands known."""
 
 log = structlog.get_logger(__name__)
 
 
 class Tree(app_commands.CommandTree["Client"]):
-    """The commands. Discord may send what we do not know: an older list in somebody's app."""
+    """The commands. Discord may send unknown ones, from an outdated list in somebody's app."""
 
     async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
-        """Carry out the one command that Discord has made, which the library does not know."""
+        """Carry out the command that Discord itself has made, which the library does not know."""
         data: Any = interaction.data
         if data.get("type") != ENTRY_POINT:
             return True
@@ -44,7 +44,7 @@ class Tree(app_commands.CommandTree["Client"]):
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError
     ) -> None:
-        """Pass on what could not be understood by its verb alone; the manager has words for it."""
+        """Pass an unknown command on by its verb alone: the manager explains what is wrong."""
         log.warning("command not understood", interaction=interaction.id, reason=str(error))
         if interaction.type is not discord.InteractionType.application_command:
             return
@@ -56,7 +56,7 @@ class Tree(app_commands.CommandTree["Client"]):
 
 
 class Client(discord.AutoShardedClient):
-    """One bot on all its shards. Of messages it reads those to itself alone, and keeps none."""
+    """A bot with its shards. It only reads messages sent to itself, and keeps none."""
 
     def __init__(
         self,
@@ -77,13 +77,13 @@ class Client(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=RATELIMIT_PATIENCE,
-            guild_ready_timeout=0,  # nothing that waits for *ready* needs the servers
+            guild_ready_timeout=0,  # what waits for *ready* does not need the servers
         )
         self._inbound = inbound
         self._pause = tempo.identify.total_seconds()
         self._identified = 0.0
         self.cut: set[int] = set()
-        """The shards without a connection now."""
+        """The shards that have no connection now."""
         self._wording, self._emojis = Wording(language), emojis
         self.leading = Leading()
         self.tree = Tree(self)
@@ -92,9 +92,9 @@ class Client(discord.AutoShardedClient):
             self.tree.add_command(one)
 
     async def setup_hook(self) -> None:
-        """Make the commands known, before anybody can use them, and learn of the emojis.
+        """Make the commands known before anybody can use them, and find out about the emojis.
 
-        The commands of the last start go on working where it fails; cards are text without emojis.
+        If that fails, the commands of the last start keep working, and cards are shown as text.
         """
         if (making := await self.leading.add(COMMANDS, self._make_known)) is not None:
             await asyncio.wait({making})
@@ -111,61 +111,61 @@ class Client(discord.AutoShardedClient):
             log.error("commands not made known to Discord", reason=str(trouble) or repr(trouble))
 
     async def before_identify_hook(self, *_: object, **__: object) -> None:
-        """Keep logins apart; the library would wait for each login but the first."""
+        """Space out logins; the library's own hook waits before each login but the first."""
         due = self._identified + self._pause
         if self._identified:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
         self._identified = time.monotonic()
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """The gateway is gone; the library connects again."""
+        """Note that a shard has lost its connection; the library reconnects."""
         self.cut.add(shard)
 
     async def on_shard_connect(self, shard: int) -> None:
-        """The gateway is there."""
+        """Note that a shard is connected."""
         self.cut.discard(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """The gateway is there again, with what was missed."""
+        """Note that a shard is connected again, and gets what it missed."""
         self.cut.discard(shard)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A button was pressed, or a form was sent; commands come through the tree."""
+        """Handle a pressed button or a sent form; commands come through the tree."""
         if interaction.type is discord.InteractionType.component:
             await self._inbound.on_press(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
             await self._inbound.on_form(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Something was written in a private chat; of others the bot is told nothing."""
+        """Handle a message in a private chat; the bot gets no others."""
         if message.guild is None and not message.author.bot:
             await self._inbound.on_said(message)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was added to a server."""
+        """Handle being added to a server."""
         channel = guild.system_channel
         may = channel and channel.permissions_for(guild.me)
         if channel is not None and may and may.view_channel and may.send_messages:
             await self._inbound.on_added(channel, guild.preferred_locale.value)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted."""
+        """Handle a deleted channel."""
         await self._inbound.on_room_closed(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted."""
+        """Handle a deleted thread."""
         await self._inbound.on_room_closed(payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server."""
+        """Handle being removed from a server."""
         for gone in (*guild.channels, *guild.threads, guild):
             await self._inbound.on_room_closed(gone.id)
 
 
 class Address:
-    """Where Discord is. The library knows no setting for it, but two class attributes.
+    """The address of Discord. The library has no setting for it, only two class attributes.
 
-    They hold for the whole process, which therefore talks to one Discord at a time.
+    They hold for the whole process, so it can talk to only one Discord at a time.
     """
 
     def __init__(self, url: str) -> None:
@@ -173,14 +173,14 @@ class Address:
         self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
 
     def use(self) -> None:
-        """Send all calls here."""
+        """Send all calls to this address."""
         Route.BASE = self._url
 
     async def use_gateway(self, client: Client) -> None:
-        """Use the gateway at this address for new sessions too, after one has ended."""
+        """Use the gateway at this address, also for new sessions after one has ended."""
         _, gateway, _ = await client.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
 
     def leave(self) -> None:
-        """Put back what was there."""
+        """Restore the address that was used before."""
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = self._before

@@ -1,4 +1,4 @@
-"""The table of commands as slash commands: ``/dehla`` with a subcommand a verb, a few alone."""
+"""The table of commands as slash commands: ``/dehla`` with subcommands, and a few of their own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.games import GAMES
 
 
 class Asked(Protocol):
-    """Called when a command was given, with its verb and the words that follow."""
+    """Called when a command is used, with its verb and the words that follow."""
 
     async def __call__(
         self, interaction: discord.Interaction, words: tuple[str, ...], *, public: bool
@@ -31,34 +31,34 @@ class Asked(Protocol):
 
 
 class Types(Protocol):
-    """Called while an argument is typed; returns what fits."""
+    """Called while an argument is being typed; returns suggestions."""
 
     async def __call__(
         self, interaction: discord.Interaction, kind: Typed, text: str, game: str
     ) -> tuple[Option, ...]:
-        """Return what people read and what is typed for it."""
+        """Return suggestions: what people read, and what is typed for it."""
 
 
 Suggestions = list[app_commands.Choice[str]]
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, Suggestions]]
 
 Typed = Literal["card", "deal", "options"]
-"""Arguments of which the table, or what is kept, knows what fits."""
+"""Arguments whose suggestions depend on the table or on what is stored."""
 
 NAME = "dehla"
 ALONE = ("play", "hand")
-"""What is needed every minute is a command of its own too: ``/play``, ``/hand``."""
+"""Verbs that are used every minute, and so are commands of their own too: ``/play``, ``/hand``."""
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True)
 INSTALLS = app_commands.AppInstallationType(guild=True)
 _MOST_SUGGESTIONS = 25
 ENTRY_POINT = 4
-"""The kind of the command that opens an Activity. Discord makes it, and a list without it is
-refused where Activities are on."""
+"""The type of the command that opens an Activity. Discord creates it, and refuses a list without it
+if Activities are on."""
 _MADE_BY_DISCORD = {"id", "application_id", "version", "guild_id", "dm_permission", "handler"}
 
 
 class Wording(app_commands.Translator):
-    """Gives Discord the sentences in the other languages; names stay Latin."""
+    """Gives Discord the sentences in other languages; names of commands stay Latin."""
 
     def __init__(self, default: str) -> None:
         self._default = default
@@ -66,7 +66,7 @@ class Wording(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, _: Any
     ) -> str | None:
-        """Return *string* in *locale*, or None where there is nothing but the default."""
+        """Return *string* in *locale*; None if there is only the default."""
         tag = locale.value.partition("-")[0]
         key = string.extras.get("key")
         if key is None or tag == self._default or tag not in locales():
@@ -75,7 +75,7 @@ class Wording(app_commands.Translator):
 
 
 def described(key: str, default: str) -> app_commands.locale_str:
-    """Return a sentence of the catalogue that ``Wording`` can translate."""
+    """Return a catalogue sentence that ``Wording`` can translate."""
     return app_commands.locale_str(t(default, key), key=key)
 
 
@@ -83,7 +83,7 @@ Made = app_commands.Group | app_commands.Command[Any, ..., None]
 
 
 def every(asked: Asked, typing: Types, default: str) -> list[Made]:
-    """Return ``/dehla`` with all its verbs, and those that stand alone too.
+    """Return ``/dehla`` with all its verbs, and the verbs that are commands of their own.
 
     They are described in the language *default*.
     """
@@ -148,7 +148,7 @@ def _choice_name(argument: str, choice: str, default: str) -> str | app_commands
 
 
 def words(verb: Verb, given: Mapping[str, str | discord.abc.User | None]) -> tuple[str, ...]:
-    """Return the arguments that were given as words, in the order of the verb."""
+    """Return the given arguments as words, in the order in which the verb has them."""
     found: list[str] = []
     for argument in verb.arguments:
         value = given.get(argument.name)
@@ -185,7 +185,7 @@ def _value_name(kind: Kind, value: str, tongue: str) -> str:
 
 
 def games_like(typed: str) -> list[str]:
-    """Return the games of which a name holds what is typed, in any spelling; else the nearest."""
+    """Return games with a name that contains what is typed, in any spelling; else the nearest."""
     wanted = bare(typed)
     found = [key for key in GAMES if any(wanted in bare(name) for name in _names(key))]
     if found:
@@ -201,7 +201,7 @@ def _names(key: str) -> tuple[str, ...]:
 
 
 def levels_like(typed: str) -> list[str]:
-    """Return the levels of AI players that hold what is typed."""
+    """Return the AI levels whose name contains what is typed."""
     wanted = parsing.plain(typed).strip()
     return [one for one in PLAYERS if any(wanted in name for name in parsing.level_names(one))]
 
@@ -213,10 +213,10 @@ OFFERS: dict[Kind, Suggest] = {
 
 
 async def sync(tree: app_commands.CommandTree[Any], wording: Wording) -> bool:
-    """Tell Discord of the commands unless it knows them; return whether it had to be told.
+    """Tell Discord the commands unless it knows them; return whether it had to be told.
 
-    The library's own list lacks the sentences in other languages, which would make any list look
-    changed; hence the plain call.
+    The library's own list lacks the sentences in other languages, so any list would look changed;
+    hence the plain call.
     """
     client = tree.client
     route = Route(
@@ -232,12 +232,12 @@ async def sync(tree: app_commands.CommandTree[Any], wording: Wording) -> bool:
 
 
 def _by_name(commands: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return what commands mean; Discord lists them in an order of its own."""
+    """Return the meaning of commands by name, because Discord lists them in an order of its own."""
     return {one["name"]: _meaning(one) for one in commands}
 
 
 def _meaning(value: Any) -> Any:
-    """Return *value* without what Discord adds and without what says nothing."""
+    """Return *value* without what Discord adds, and without empty values."""
     if isinstance(value, Mapping):
         kept = {key: _meaning(one) for key, one in value.items() if key not in _MADE_BY_DISCORD}
         return {key: one for key, one in kept.items() if one}

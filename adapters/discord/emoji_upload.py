@@ -1,4 +1,4 @@
-"""Brings the cards to Discord as emojis: what is missing is sent, what was drawn otherwise goes."""
+"""Uploads the cards to Discord as emojis: sends missing ones, removes outdated drawings."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from bot.faces.svg import document
 from engine.cards import ALL_CARDS, Card
 
 LARGEST = 256 * 1024
-"""Bytes of an emoji that Discord takes."""
+"""Most bytes of an emoji that Discord accepts."""
 
 Tell = Callable[[str], None]
 
 
 def drawn(card: Card) -> tuple[str, str]:
-    """Return the name and the drawing of a card's emoji."""
+    """Return the name and drawing of a card's emoji."""
     drawing = document(small(card), SIZE, SIZE)
     return named(card, hashlib.sha256(drawing.encode()).hexdigest()), drawing
 
 
 async def bring(token: str, api_url: str | None, tell: Tell) -> None:
-    """Send the cards that Discord has not, remove older drawings, and *tell* of each.
+    """Send the cards that Discord does not have, remove older drawings, and *tell* of each.
 
-    What is done stays done where it breaks off; the next try goes on from there.
+    If it breaks off, what is done stays done, and the next attempt continues from there.
 
     Raises:
-        TokenRefused, NotStarted: Discord says no, or cannot be reached.
+        TokenRefused, NotStarted: Discord refuses, or cannot be reached.
         NoRenderer: the extra ``pictures`` is missing.
     """
     async with logged_in(token, api_url) as client:

@@ -1,7 +1,7 @@
-"""Cards as emojis of the application, which it may use in every text and on every button.
+"""Cards as emojis of the application, which can be used in every text and on every button.
 
-``TH_3f2a1b`` is the ten of hearts and the beginning of the digest of its drawing. ``dehla emojis``
-brings them to Discord; without them cards are written as on every platform.
+``TH_3f2a1b`` is the ten of hearts, with the beginning of the digest of its drawing. ``dehla
+emojis`` uploads them; without them, cards are written as on every platform.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.presenter.cards import label, shown
 from engine.cards import ALL_CARDS, Card
 
 CHOSEN = "✓ "
-"""What stands before a card on a button that is chosen."""
+"""Precedes a card on a button that is chosen."""
 
 _NAME = re.compile(r"([A-Z0-9]+(?:_[A-Z0-9]+)?)_[0-9a-f]{6}")
 _CARDS = {one.text.replace("-", "_"): one for one in ALL_CARDS}
@@ -25,7 +25,7 @@ _CARDS = {one.text.replace("-", "_"): one for one in ALL_CARDS}
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An emoji of the application that shows a card."""
+    """An emoji of the application that shows a card, as Discord lists it."""
 
     id: int
     name: str
@@ -33,12 +33,12 @@ class Listed:
 
 
 def named(card: Card, digest: str) -> str:
-    """Return the name of an emoji: letters, digits and underscores alone."""
+    """Return the name of an emoji, which may have only letters, digits and underscores."""
     return f"{card.text.replace('-', '_')}_{digest[:6]}"
 
 
 async def listed(client: discord.Client) -> list[Listed]:
-    """Ask Discord for the emojis that show cards; those of somebody else's making are left out.
+    """Ask Discord for the emojis that show cards; other emojis are left out.
 
     Raises:
         discord.HTTPException, OSError.
@@ -55,14 +55,14 @@ async def listed(client: discord.Client) -> list[Listed]:
 
 
 class Emojis:
-    """The emojis as messages use them; none are known until Discord has told of them."""
+    """The emojis that messages use; none until Discord has listed them."""
 
     def __init__(self) -> None:
         self._of: dict[str, discord.PartialEmoji] = {}
         self._in_text: re.Pattern[str] | None = None
 
     def know(self, found: Iterable[Listed]) -> None:
-        """Use these from now on; of two of one card the newer."""
+        """Use these from now on; if there are two of a card, the newer one."""
         of = {one.card: one for one in sorted(found, key=lambda one: one.id)}
         self._of = {}
         for card, one in of.items():
@@ -72,16 +72,16 @@ class Emojis:
         self._in_text = re.compile("|".join(marked)) if marked else None
 
     def written(self, text: str) -> str:
-        """Return *text* with emojis in the place of French cards.
+        """Return *text* with emojis in place of French cards.
 
-        Round cards stay signs and ranks, for a suit is named once before all its ranks.
+        Round cards stay as signs and ranks, because a suit is named only once before its ranks.
         """
         if self._in_text is None:
             return text
         return self._in_text.sub(lambda found: str(self._of[found[0]]), text)
 
     def on(self, words: str) -> tuple[str, discord.PartialEmoji | None]:
-        """Return what a button says beside an emoji, and the emoji: of a single card."""
+        """Return the text and the emoji of a button; only a single card has an emoji."""
         head = CHOSEN if words.startswith(CHOSEN) else ""
         emoji = self._of.get(words.removeprefix(head))
         return (words, None) if emoji is None else (head.strip(), emoji)

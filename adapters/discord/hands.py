@@ -1,7 +1,7 @@
-"""Hands that stand in a room for one person alone. They can be edited for fifteen minutes.
+"""Hands in a room that only one person sees. They can be edited for fifteen minutes after a press.
 
-Discord lets nobody but the answer to an interaction write such a message: each press brings a
-fresh token, and the newest one is kept. After a restart a press of *My hand* opens it again.
+Such a message can only be sent and edited as the answer to an interaction: each press brings a
+fresh token, and the newest one is kept. After a restart, pressing *My hand* opens a hand again.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Hand:
     """A hand in a room.
 
     Args:
-        id: of its message.
-        interaction: the newest by which it can be edited.
+        id: the id of its message.
+        interaction: the newest interaction with which it can be edited.
         shows: a digest of what it says.
     """
 
@@ -41,7 +41,7 @@ class Hand:
     shows: int
 
     async def write(self, message: Message, emojis: Emojis) -> None:
-        """Show *message* there."""
+        """Edit the hand to show *message*."""
         text, view = markup.content(message, emojis), markup.keys(message, emojis)
         if self._is_first_answer:
             await self.interaction.edit_original_response(content=text, view=view)
@@ -50,7 +50,7 @@ class Hand:
         self.shows = hash(message)
 
     async def remove(self) -> None:
-        """Take it away."""
+        """Remove the hand."""
         if self._is_first_answer:
             await self.interaction.delete_original_response()
         else:
@@ -70,13 +70,13 @@ class Hands:
         self._open: Recent[tuple[RoomId, UserId], Hand] = Recent(10_000)
 
     def pressed(self, interaction: discord.Interaction) -> None:
-        """A button was pressed; if it stands on a hand, that can be edited for longer."""
+        """Note a press: if its button is on a hand, that can be edited for another while."""
         hand, source = self._open.get(_key(interaction)), interaction.message
         if hand is not None and source is not None and source.id == hand.id:
             hand.interaction = interaction
 
     def shows(self, interaction: discord.Interaction, message: Message) -> bool:
-        """Return whether the message whose button was pressed shows *message* already."""
+        """Return whether the pressed message already shows *message*."""
         hand, source = self._open.get(_key(interaction)), interaction.message
         is_there = hand is not None and source is not None and source.id == hand.id
         return is_there and hand is not None and hand.shows == hash(message)
@@ -84,7 +84,7 @@ class Hands:
     async def note(
         self, interaction: discord.Interaction, id: int, message: Message | None
     ) -> None:
-        """Remember that the message *id* shows *message*; a hand takes the older one's place."""
+        """Remember that the message *id* shows *message*; a new hand replaces the older one."""
         key = _key(interaction)
         old = self._open.get(key)
         if message is None or not message.is_hand:
@@ -111,7 +111,7 @@ def _key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:
 
 
 async def _tried(work: Awaitable[None]) -> bool:
-    """Return whether a call was answered well; nobody is told where it was not."""
+    """Make a call, and return whether it succeeded; failures are not reported."""
     try:
         async with asyncio.timeout(PATIENCE):
             await work

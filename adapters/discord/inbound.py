@@ -1,4 +1,4 @@
-"""What people do on Discord, as requests to the manager. Translate in, call once, translate out."""
+"""Translates what people do on Discord into requests to the manager, and its answers back."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from bot.text import parsing
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
 TRY_TO_ANSWER = 30.0
-"""Seconds; an answer that comes later is no answer any more."""
+"""Seconds for which it is worth trying to send an answer."""
 
 log = structlog.get_logger(__name__)
 
 
 def person(interaction: discord.Interaction) -> Person:
-    """Return who did something."""
+    """Return the person who did something."""
     user = interaction.user
     return Person(f"discord:{user.id}", user.display_name, interaction.locale.value)
 
 
 def room(interaction: discord.Interaction) -> Room | None:
-    """Return where it was done; None in a private chat."""
+    """Return the room where it was done; None in a private chat."""
     if interaction.guild_id is None:
         return None
     name = getattr(interaction.channel, "name", None)
@@ -61,7 +61,7 @@ def members(interaction: discord.Interaction) -> tuple[Person, ...]:
 
 
 def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
-    """Return the permissions without which no table can be shown there, in Discord's names."""
+    """Return the permissions that the bot lacks to show a table there, by Discord's names."""
     if interaction.guild_id is None:
         return ()
     has = interaction.app_permissions
@@ -73,7 +73,7 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
 
 
 def _spoken(interaction: discord.Interaction) -> str | None:
-    """Return the language of a server."""
+    """Return the language of the server, if it has one."""
     return None if interaction.guild_locale is None else interaction.guild_locale.value
 
 
@@ -82,7 +82,7 @@ def _id(interaction: discord.Interaction) -> str:
 
 
 def _press(interaction: discord.Interaction) -> Press:
-    """Return what was pressed; a form that was sent has its answers besides."""
+    """Return what was pressed, or the form that was sent, with its answers."""
     data: Any = interaction.data
     token, values = markup.pressed(data["custom_id"], data.get("values", ()))
     who, where, hidden = person(interaction), room(interaction), _is_hidden(interaction)
@@ -90,12 +90,12 @@ def _press(interaction: discord.Interaction) -> Press:
 
 
 def _is_hidden(interaction: discord.Interaction) -> bool:
-    """Return whether the button pressed stands on a message for its presser alone."""
+    """Return whether the pressed button is on a message that only the presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 class Inbound:
-    """Handles what comes from the gateway."""
+    """Handles what people do, as it comes from Discord."""
 
     def __init__(self, emojis: Emojis, tempo: Tempo, *, has_activity: bool) -> None:
         self._emojis = emojis
@@ -105,17 +105,17 @@ class Inbound:
         self._may: Recent[tuple[RoomId, UserId], bool] = Recent(10_000)
         self.hands = Hands(emojis)
         self.pressed: Recent[MessageRef, Reply] = Recent(10_000)
-        """The newest press on each message, but for those that one person alone sees."""
+        """The newest press on each message, except those that only one person sees."""
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
 
     def listen(self, handle: Handle) -> None:
-        """Bring what people do to *handle*."""
+        """Pass what people do to *handle*."""
         self._handle = handle
 
     async def rest(self) -> None:
-        """Return when nothing is being handled."""
+        """Return once nothing is being handled."""
         await self._idle.wait()
 
     def is_admin(self, room: RoomId, user: UserId) -> bool:
@@ -125,7 +125,7 @@ class Inbound:
     async def on_command(
         self, interaction: discord.Interaction, words: tuple[str, ...], *, public: bool = False
     ) -> None:
-        """A slash command; its answer, a *public* one for the room, replaces *thinking*."""
+        """Handle a slash command; the answer, for the room if *public*, replaces *thinking*."""
         with self._at_work():
             self._note(interaction)
             if not await acknowledge(interaction, hidden=not public):
@@ -141,7 +141,7 @@ class Inbound:
     async def on_typing(
         self, interaction: discord.Interaction, kind: Typed, text: str, game: str
     ) -> tuple[Option, ...]:
-        """An argument is being typed: return what fits, for the typist alone."""
+        """Return suggestions for an argument that is being typed; only the typist sees them."""
         with self._at_work():
             request = Typing(person(interaction), room(interaction), kind, text, game)
             answer = await self._handle(request)
@@ -152,7 +152,7 @@ class Inbound:
             )
 
     async def on_press(self, interaction: discord.Interaction) -> None:
-        """A button or a menu: the answer is for the presser alone."""
+        """Handle a button or a menu; only the presser sees the answer."""
         data: Any = interaction.data
         if data["custom_id"] == markup.LAUNCH:
             await self.on_launch(interaction)
@@ -176,7 +176,7 @@ class Inbound:
             await in_time
 
     async def on_form(self, interaction: discord.Interaction) -> None:
-        """A form was sent: its answer takes the place of the message that opened it."""
+        """Handle a sent form; its answer replaces the message that opened it."""
         data: Any = interaction.data
         with self._at_work():
             self._note(interaction)
@@ -188,7 +188,7 @@ class Inbound:
                 await _told(self._follow_up(interaction, answer))
 
     async def _open_form(self, interaction: discord.Interaction) -> None:
-        """A button that asks for a form, which Discord takes as the first answer alone."""
+        """Answer a button with a form, which Discord accepts only as the first answer."""
         with self._at_work():
             self._note(interaction)
             answer = await self._ask(_press(interaction), interaction)
@@ -203,12 +203,12 @@ class Inbound:
         await interaction.response.send_message(text, ephemeral=True)
 
     async def on_launch(self, interaction: discord.Interaction) -> None:
-        """The page is to be opened within Discord, which is its first answer or none."""
+        """Open the page inside Discord, which is only possible as the first answer."""
         with self._at_work():
             await _told(_launched(interaction))
 
     async def on_said(self, message: discord.Message) -> None:
-        """Plain words in a private chat: the answer is written there."""
+        """Handle plain words in a private chat, and answer there."""
         with self._at_work():
             who = Person(f"discord:{message.author.id}", message.author.display_name)
             words = parsing.spoken(message.content)
@@ -219,13 +219,13 @@ class Inbound:
                 await _told(_sent(message.channel, text, view))
 
     async def on_added(self, channel: discord.TextChannel, locale: str) -> None:
-        """The bot was added to a server, whose first channel this is."""
+        """Handle being added to a server, whose first channel this is."""
         with self._at_work():
             id_, server = f"discord:{channel.id}", f"discord:{channel.guild.id}"
             await self._handle(RoomOpened(Room(id_, server, f"#{channel.name}"), locale))
 
     async def on_room_closed(self, channel: int) -> None:
-        """A channel was deleted, or the bot was removed from it."""
+        """Handle a channel that was deleted, or from which the bot was removed."""
         with self._at_work():
             await self._handle(RoomClosed(f"discord:{channel}", is_left=True))
 
@@ -242,7 +242,7 @@ class Inbound:
             return presenter.fault(reference, Voice(interaction.locale.value))
 
     def _note(self, interaction: discord.Interaction) -> None:
-        """Remember what the person may do here; Discord tells it with every interaction."""
+        """Remember what the person may do here, which Discord says with every interaction."""
         if interaction.guild_id is None:
             return
         rights, guild = interaction.permissions, interaction.guild
@@ -275,7 +275,7 @@ class Inbound:
         await self.hands.note(interaction, sent.id, answer)
 
     async def _rewrite(self, interaction: discord.Interaction, answer: Message) -> None:
-        """Write over the first answer, or over the private message whose button was pressed."""
+        """Overwrite the first answer, or the private message whose button was pressed."""
         text, view = markup.content(answer, self._emojis), markup.keys(answer, self._emojis)
         files = answered(answer, over=interaction.message)
         written = await interaction.edit_original_response(
@@ -308,7 +308,7 @@ async def _sent(chat: discord.abc.Messageable, text: str, view: discord.ui.View)
 
 
 async def _told(answering: Coroutine[Any, Any, None]) -> None:
-    """Send an answer; what was asked is done, also if its answer cannot be delivered."""
+    """Send an answer; if that fails, the request has been carried out all the same."""
     try:
         async with asyncio.timeout(TRY_TO_ANSWER):
             await answering

@@ -1,7 +1,7 @@
-"""Discord's interactions by HTTP, beside the gateway: any process takes any press.
+"""Discord's interactions by HTTP rather than by the gateway, so any process can take any press.
 
-Discord signs each with Ed25519. It is taken with 202 and then goes the same way as from the
-gateway, which acknowledges it by a call. The extra ``interactions`` checks signatures.
+Discord signs each with Ed25519. It is answered with 202, and then handled like one from the
+gateway: acknowledged by a call. Checking signatures needs the extra ``interactions``.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Bring = Callable[[str, Any], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where Discord brings interactions.
+    """Where Discord sends interactions.
 
     Args:
-        key: the application's public key, hexadecimal.
+        key: the application's public key, in hexadecimal.
         door: the path, on a port that is served.
     """
 
@@ -38,9 +38,7 @@ class Endpoint:
     door: Door
 
     def open(self, bring: Bring) -> None:
-        """Take interactions from now on, and hand each to *bring*, which may raise
-        StoreUnavailable.
-        """
+        """Take interactions from now on; pass each to *bring*, which may raise StoreUnavailable."""
         is_signed = _checker(self.key)
 
         async def take(request: web.Request) -> web.Response:
@@ -70,7 +68,7 @@ async def _answered(body: bytes, bring: Bring) -> web.Response:
 
 
 def _checker(key: str) -> Callable[[str, bytes], bool]:
-    """Return what says whether a hexadecimal signature is that of a message."""
+    """Return a function that says whether a hexadecimal signature fits a message."""
     ed25519 = import_module(f"{_LIBRARY}.hazmat.primitives.asymmetric.ed25519")
     wrong = import_module(f"{_LIBRARY}.exceptions").InvalidSignature
     public = ed25519.Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))

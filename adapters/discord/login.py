@@ -1,4 +1,4 @@
-"""A login without the gateway: for what a host does once, beside a bot that may be running."""
+"""A login without the gateway, for one-off work of a host while the bot may be running."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from adapters.discord.client import Address
 
 @asynccontextmanager
 async def logged_in(token: str, api_url: str | None) -> AsyncIterator[discord.Client]:
-    """Give a client that can make calls.
+    """Yield a client that can make calls.
 
     Raises:
-        TokenRefused, NotStarted: Discord says no, also later, or cannot be reached.
+        TokenRefused, NotStarted: Discord refuses, now or later, or cannot be reached.
     """
     address = Address(api_url) if api_url else None
     if address is not None:

@@ -20,14 +20,14 @@ MOST_CONTENT = 2000
 MOST_LABEL = 80
 MOST_OPTION, MOST_PLACEHOLDER = 100, 150
 MOST_TYPED = 9
-"""Digits of a number in a form."""
+"""Most digits of a number in a form."""
 ONE_OF = "one."
-"""How the name of a menu begins whose options are tokens themselves."""
+"""Prefix of the custom id of a menu whose options are tokens themselves."""
 NOTHING = "\u200b"
-"""Stands for a text that is empty, which Discord would refuse."""
+"""Replaces an empty text, which Discord would refuse."""
 
 LAUNCH = "activity"
-"""The custom id of the button that opens the page within Discord."""
+"""The custom id of the button that opens the page inside Discord."""
 
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.primary,
@@ -50,7 +50,7 @@ _ACTIVE = re.compile(
 
 
 def escaped(text: str) -> str:
-    """Return *text* so that Discord shows it as it is and does nothing else with it."""
+    """Return *text* escaped, so that Discord shows it exactly as it is."""
     return _ACTIVE.sub(lambda found: found[0][:-1] + "\\" + found[0][-1], text)
 
 
@@ -64,7 +64,7 @@ def _line(line: Line) -> str:
 
 
 def _with_clock(line: Line) -> str:
-    """Return a line's text; its clock is a time that counts by itself in every client."""
+    """Return a line's text; its clock is a timestamp that clients keep up to date."""
     around = line.around_clock
     if around is None or line.clock is None:
         return escaped(line.text)
@@ -75,8 +75,8 @@ def _with_clock(line: Line) -> str:
 def content(message: Message, emojis: Emojis) -> str:
     """Return a message's title and lines, shortened by whole lines if they are too long.
 
-    Cards are emojis where there is room. A message that rings is shown by the phone first, which
-    knows an emoji by name alone: there they stay text.
+    Cards are emojis if there is room. In a message that notifies they stay text, because phones
+    show it first as a notification, where emojis appear by name.
     """
     rows = [_bold(escaped(message.title))] if message.title else []
     rows += [_line(line) for line in message.lines]
@@ -93,7 +93,7 @@ def content(message: Message, emojis: Emojis) -> str:
 
 
 def pings(message: Message) -> discord.AllowedMentions:
-    """Return who is notified: nobody but the one person whom a message calls."""
+    """Return who is notified: only the person whom a message calls, if any."""
     called = [] if message.calls is None else [message.calls[0].partition(":")[2]]
     users = [discord.Object(one) for one in called]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
@@ -115,7 +115,7 @@ def _button(button: Button, row: int, emojis: Emojis) -> discord.ui.Button[disco
 
 
 def launching(message: Message) -> Message:
-    """Return a message whose ways to the page open it within Discord, not in a browser."""
+    """Return a message whose links to the page open it inside Discord, not in a browser."""
     if not any(one.page for row in message.rows for one in row):
         return message
     rows = tuple(tuple(_launching(one) for one in row) for row in message.rows)
@@ -154,10 +154,10 @@ def pressed(custom_id: str, values: Sequence[str]) -> tuple[str, tuple[str, ...]
 
 
 def keys(message: Message, emojis: Emojis) -> discord.ui.View | None:
-    """Return a message's menus and buttons, or None without any.
+    """Return a message's menus and buttons; None if it has none.
 
-    The view is stopped before it is sent: the client then keeps nothing of it. Presses are read
-    from their custom id alone, so that buttons work after a restart too.
+    The view is stopped before it is sent, so that the client keeps nothing of it. Presses are read
+    from the custom id alone, so buttons work after a restart too.
     """
     if not message.rows and not message.choices:
         return None
@@ -172,7 +172,7 @@ def keys(message: Message, emojis: Emojis) -> discord.ui.View | None:
 
 
 def modal(form: Form) -> discord.ui.Modal:
-    """Return a form as Discord has it. It is stopped, as views are; see ``keys``."""
+    """Return a form as a Discord modal. It is stopped, as views are; see ``keys``."""
     found = discord.ui.Modal(title=form.title, custom_id=form.token, timeout=None)
     for field in form.fields:
         found.add_item(_label(field))
@@ -201,7 +201,7 @@ def _label(field: Field) -> discord.ui.Label[discord.ui.Modal]:
 
 
 def answers(components: list[Any]) -> tuple[tuple[str, str], ...]:
-    """Return what was answered in a form, by field; several words are joined by +."""
+    """Return the answers of a form, by field; several words are joined by +."""
     asked = (one.get("component") or {} for one in components)
     return tuple(
         (one["custom_id"], "+".join(one["values"]) if "values" in one else one.get("value", ""))

@@ -1,4 +1,4 @@
-"""Messages of the bot on their way to Discord, and what the world does to them."""
+"""Sends the bot's messages to Discord, and interprets its errors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
-# Discord's own error codes, as far as they decide what happens next.
+# Discord's own error codes, those that decide what happens next.
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
 OLD_MESSAGE_EDITED_TOO_OFTEN, THREAD_ARCHIVED = 30046, 50083
 NO_ACCESS, NO_PERMISSION, THREAD_LOCKED = 50001, 50013, 160005
@@ -38,14 +38,14 @@ _ROOM_GONE = {UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION, THREAD_LOCKED}
 _NOBODY_THERE = {UNKNOWN_CHANNEL, UNKNOWN_USER, INVALID_RECIPIENT}
 
 _PAUSE = 3.0
-"""Seconds until the next try when the platform does not say."""
+"""Seconds until the next attempt if the platform does not say."""
 _PAUSE_WHEN_BARRED = 60.0
-"""The same for a 429 that does not come from Discord itself but from the wall before it."""
+"""The same for a 429 that comes not from Discord itself but from the firewall in front of it."""
 
 
 @contextlib.contextmanager
 def _world() -> Iterator[None]:
-    """Turn what passes by itself into TryLater; what Discord refuses stays as it is."""
+    """Turn temporary failures into TryLater; refusals by Discord are raised as they are."""
     try:
         yield
     except discord.RateLimited as error:
@@ -63,10 +63,10 @@ def _world() -> Iterator[None]:
 
 
 def _is_no_refusal(error: discord.HTTPException) -> bool:
-    """Whether a 403 says nothing of the room or the person.
+    """Whether a 403 says nothing about the room or the person.
 
-    One without a code of Discord's comes from the wall before it, and bots that open private
-    chats too fast get one as well.
+    One without a Discord error code comes from the firewall in front of it, and bots that open
+    private chats too fast get one as well.
     """
     return error.status == 403 and error.code in (0, OPENING_CHATS_TOO_FAST)
 
@@ -144,10 +144,10 @@ class Outbound:
         return self._client.get_partial_messageable(int(channel)).get_partial_message(int(message))
 
     async def _chat_with(self, user: int, old: MessageRef | None) -> int:
-        """Return the channel of the private chat with *user*, opened once.
+        """Return the channel of the private chat with *user*, opened only once.
 
-        Where a message stands there already, its reference names the channel: who opens many
-        chats at a start is stopped by Discord.
+        If there is a message in it already, its reference names the channel. That matters after a
+        start, because Discord stops bots that open many chats at once.
         """
         known = self._chats.get(user) or (int(old.partition("/")[0]) if old else None)
         if known is None:
@@ -166,12 +166,12 @@ class Outbound:
                 old = None if isinstance(error, discord.NotFound) else old
         ref = await self._post(channel, message)
         if old is not None:
-            with contextlib.suppress(TryLater):  # the new one stands; do not post it again
+            with contextlib.suppress(TryLater):  # the new one is there: do not post it again
                 await self.remove(old)
         return ref
 
     async def _changed(self, channel: int, message: Message, old: MessageRef) -> MessageRef:
-        """Make *old* show *message*; return where it stands, and whether with a picture."""
+        """Edit *old* to show *message*; return its reference, which tells if it has a picture."""
 
         async def edit(pictured: bool) -> MessageRef:
             files = self._attached.changed(old, message, pictured=pictured)
@@ -185,9 +185,9 @@ class Outbound:
         return await self._attached.tried(channel, message, edit)
 
     async def _redrawn(self, ref: MessageRef, message: Message, files: Any) -> bool:
-        """Draw a message by the newest press on it, which Discord's limits do not count.
+        """Redraw a message as an answer to the newest press on it, which no rate limit counts.
 
-        Return whether that was done; a press is good for it for fifteen minutes.
+        Return whether that was done; a press can be used for that for fifteen minutes.
         """
         press = self._pressed.get(bare(ref))
         if press is None or press.is_expired:
@@ -214,10 +214,10 @@ class Outbound:
         return await self._attached.tried(channel, message, post)
 
     async def _posted(self, channel: int, message: Message, *, pictured: bool) -> MessageRef:
-        """Post *message*, once even if the answer to the first try was lost.
+        """Post *message*, only once even if the answer to the first attempt was lost.
 
-        Discord returns the message that it has when a nonce comes again. That one may say what
-        was true at the first try, so it is edited.
+        If a nonce comes again, Discord returns the message that it has. That may say what was true
+        at the first attempt, so it is edited.
         """
         known = self._unsure.pop(channel)
         nonce = known or secrets.token_hex(8)

@@ -1,4 +1,4 @@
-"""Pictures as attachments: which stands where, and where none may be attached."""
+"""Pictures as attachments: which one is where, and where none may be attached."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ T = TypeVar("T")
 
 MOST_KNOWN = 10_000
 KEEP: Any = discord.utils.MISSING
-"""An edit with it leaves the attachments as they are."""
+"""The attachments of an edit that leaves them as they are."""
 NO_PERMISSION = 50013
 _PICTURED = "/picture"
 
 
 def written(channel: int, message: int, *, pictured: bool = False) -> MessageRef:
-    """Return where a message stands, and whether with a picture, as it is stored."""
+    """Return the reference of a message, which also says whether it has a picture."""
     return f"{channel}/{message}{_PICTURED if pictured else ''}"
 
 
 def bare(ref: MessageRef) -> MessageRef:
-    """Return where a message stands, whatever it shows."""
+    """Return the reference of a message without the part about a picture."""
     return ref.removesuffix(_PICTURED)
 
 
 def file_of(message: Message) -> discord.File | None:
-    """Return a message's picture as a file, which can be sent once; its words come along."""
+    """Return a message's picture as a file, which can be sent once, with its alt text."""
     picture = message.picture
     if picture is None or not picture.image:
         return None
@@ -48,7 +48,7 @@ def answered(message: Message, *, over: discord.Message | None) -> Any:
 
 
 class Attached:
-    """The pictures that stand in channels, as far as it is known."""
+    """The pictures shown in channels, as far as we know."""
 
     def __init__(self) -> None:
         self._shown: Recent[MessageRef, str] = Recent(MOST_KNOWN)
@@ -59,7 +59,7 @@ class Attached:
         return bool(message.image) and not self._barred.get(channel)
 
     def changed(self, ref: MessageRef, message: Message, *, pictured: bool) -> Any:
-        """Return the attachments that an edit gives to a message: ``KEEP`` where they stay."""
+        """Return the attachments for an edit of a message; ``KEEP`` if they stay."""
         picture, place = message.picture, bare(ref)
         if picture is None or not pictured:
             return [] if ref != place else KEEP
@@ -68,14 +68,14 @@ class Attached:
         return [file_of(message)]
 
     def note(self, ref: MessageRef, message: Message, *, pictured: bool) -> None:
-        """Remember what stands there now."""
+        """Remember which picture a message has now."""
         if pictured and message.picture is not None:
             self._shown.keep(bare(ref), message.picture.digest)
 
     async def tried(
         self, channel: int, message: Message, call: Callable[[bool], Awaitable[T]]
     ) -> T:
-        """Make a call with the picture, without it where the channel takes none.
+        """Make a call with the picture, or without it if the channel accepts none.
 
         Raises:
             discord.HTTPException, TryLater.

@@ -1,4 +1,4 @@
-"""First answers to presses. Discord waits three seconds for one, and counts none of them."""
+"""First answers to presses. Discord waits three seconds for one, and no rate limit counts them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import structlog
 from adapters.discord.pictures import KEEP
 
 TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What a call may end with when the world is against us."""
+"""Errors with which a call may fail through no fault of ours."""
 TOO_LATE = 10062
 ANSWER_WITHIN = 3.0
-"""Seconds; after that Discord takes no first answer and tells the person that it failed."""
+"""Seconds after which Discord accepts no first answer and tells the person that it failed."""
 
 log = structlog.get_logger(__name__)
 
 
 class Reply:
-    """The first answer to a press, and later changes of the message pressed.
+    """The first answer to a press, and later edits of the pressed message.
 
-    The first one draws that message anew, if there is news for it soon; else it only acknowledges.
+    The first answer redraws the message if there is news for it soon; if not, it only acknowledges.
     """
 
     def __init__(self, interaction: discord.Interaction) -> None:
@@ -34,11 +34,11 @@ class Reply:
 
     @property
     def is_expired(self) -> bool:
-        """Whether the message can be drawn by this press no more."""
+        """Whether this press can no longer be used to redraw its message."""
         return self._interaction.is_expired()
 
     async def redraw(self, text: str, view: discord.ui.View | None, files: Any = KEEP) -> None:
-        """Draw the message that was pressed; *files* are its attachments from now on."""
+        """Redraw the pressed message; *files* are its attachments from now on."""
         async with self._one:
             if not self._given.is_set():
                 self._given.set()
@@ -49,7 +49,7 @@ class Reply:
         await self._interaction.edit_original_response(content=text, view=view, attachments=files)
 
     async def acknowledge(self) -> bool:
-        """Acknowledge the press, unless it is answered; return whether to go on."""
+        """Acknowledge the press unless it has been answered; return whether to go on."""
         async with self._one:
             if self._given.is_set():
                 return True
@@ -57,7 +57,7 @@ class Reply:
             return await acknowledge(self._interaction)
 
     async def acknowledge_after(self, seconds: float) -> None:
-        """Acknowledge the press if nothing is drawn for so long."""
+        """Acknowledge the press if nothing is drawn within *seconds*."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._given.wait()
@@ -65,10 +65,10 @@ class Reply:
 
 
 async def acknowledge(interaction: discord.Interaction, *, hidden: bool = True) -> bool:
-    """Acknowledge, and return whether to go on.
+    """Acknowledge an interaction, and return whether to go on.
 
-    An interaction that comes too late (after a cut of the gateway) is dropped: Discord has told
-    the person that it failed. Any other trouble is no reason to lose what the person did.
+    One that comes too late (after the gateway was cut off) is dropped, because Discord has told the
+    person that it failed. Other failures are no reason to lose what the person did.
     """
     try:
         async with asyncio.timeout(ANSWER_WITHIN):

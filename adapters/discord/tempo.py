@@ -1,4 +1,4 @@
-"""How fast this adapter goes, and how it keeps to that."""
+"""How fast this adapter may go, and how it keeps to that."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Tempo:
 
     Args:
         messages: new messages and edits allowed to one target in *window*; 0 is no limit.
-        patience: a call that takes longer counts as failed and is tried again later. The client
-            library waits and retries inside this time.
-        redrawn: a private message that was pressed and is not drawn anew so soon is acknowledged.
-        identify: between two logins at the gateway; Discord ends the session otherwise, and
+        patience: time after which a call counts as failed and is tried again later. The client
+            library waits and retries within this time.
+        redrawn: time within which a pressed private message is redrawn, or else acknowledged.
+        identify: time between two logins at the gateway. Discord ends the session otherwise, and
             resets the token of a bot that logs in a thousand times a day.
     """
 
@@ -32,8 +32,10 @@ class Tempo:
 
 
 class Pace:
-    """Hands out the moments at which something may go to a target. Targets do not wait for
-    each other."""
+    """Gives out the moments at which something may be sent to a target.
+
+    Targets do not wait for each other.
+    """
 
     def __init__(self, tempo: Tempo) -> None:
         self._most = tempo.messages
@@ -41,12 +43,12 @@ class Pace:
         self._given: Recent[str, deque[float]] = Recent(4096)
 
     async def turn(self, target: str) -> None:
-        """Return when one more message or edit may go to *target*."""
+        """Wait until one more message or edit may go to *target*."""
         now = time.monotonic()
         await asyncio.sleep(self.moment(target, now) - now)
 
     def moment(self, target: str, now: float) -> float:
-        """Return the next moment for *target*, *now* or later, and give it away."""
+        """Return the next free moment for *target*, *now* or later, and take it."""
         if not self._most:
             return now
         given = self._given.get(target) or deque(maxlen=self._most)
