@@ -1,4 +1,4 @@
-"""One person and AI players at a keyboard.
+"""One person at a keyboard, with AI players.
 
 Never here: rules, sentences, storage.
 """

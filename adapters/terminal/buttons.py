@@ -1,4 +1,4 @@
-"""What the buttons of a message stand for at a keyboard, where their words are typed."""
+"""The buttons of a message at a keyboard, where people type words for them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from bot.model.messages import Button, Message
 from bot.presenter import ALL, HELP, HOWTO
 
 AGAIN_WORD = "again"
-"""What the buttons say that deal the cards of a deal again: its number, then perhaps a seat."""
+"""First word of buttons that deal a deal's cards again; its number follows, and perhaps a seat."""
 BY_LABEL = ("replay", AGAIN_WORD, "match", "history")
-"""What begins the words of buttons that are typed by their labels."""
+"""First words of buttons for which people type the label."""
 ENOUGH = "enough"
-"""The word of the button that leaves a deal that is played again."""
+"""The word of the button that ends a deal that is played again."""
 CONFIRM, KEEP = "confirm-stop", "keep"
 """Words of the buttons that answer whether a table should end."""
 
 
 def with_no(question: Message) -> Message:
-    """Return a message with the other answer beside each button that says yes."""
+    """Return a message with a button for "no" next to each button that says yes."""
     return replace(question, rows=tuple(map(_with_no, question.rows)))
 
 
@@ -31,24 +31,22 @@ def _with_no(row: tuple[Button, ...]) -> tuple[Button, ...]:
 
 
 def still_offered(answer: Message) -> tuple[Button, ...]:
-    """Return the buttons that may be typed after other answers too: they ask about what is over.
+    """Return the buttons that can still be typed after other answers, as they are about the past.
 
-    That a deal be played again, without a seat, may be asked of another one meanwhile.
+    A button to play a deal again that names no seat is left out: it may be meant for another deal
+    by then.
     """
     found = ((one, words_of(one)) for one in answer.buttons if label_of(one))
     return tuple(one for one, words in found if words[0] != AGAIN_WORD or _seat_in(words))
 
 
 def words_of(button: Button) -> tuple[str, ...]:
-    """Return what a button says to the table; nothing for a link."""
+    """Return the words of a button's token; () for a link."""
     return tokens.read(button.token).words if button.token else ()
 
 
 def page_of(button: Button) -> str:
-    """Return what is typed for a page of *How to play*, whatever game is open, or of help.
-
-    "" for other buttons.
-    """
+    """Return what to type for a page of help, or of *How to play* for any game; "" for others."""
     words = words_of(button)
     if words == (HELP, ALL):
         return " ".join(words)
@@ -56,17 +54,17 @@ def page_of(button: Button) -> str:
 
 
 def _seat_in(words: tuple[str, ...]) -> str:
-    """Return the seat that a button which deals cards again is for; "" if it asks for one."""
+    """Return the seat named by a button that deals cards again; "" if it names none."""
     return words[2] if words[2:3] and words[2].isdigit() else ""
 
 
 def label_of(button: Button) -> str:
     """Return what can be typed for a button whose words mean nothing to people; "" for others.
 
-    It is its label without signs: the buttons of a replay carry numbers, which are no choices.
+    It is the label without signs: the buttons of a replay have numbers, which are not choices.
     """
     if words_of(button)[:1] not in {(one,) for one in BY_LABEL}:
         return ""
     written = (one if category(one)[0] in "LMN" else " " for one in button.label)
     words = "".join(written).casefold().split()
-    return " ".join(dict.fromkeys(words))  # "You (you)" is one word
+    return " ".join(dict.fromkeys(words))  # "You (you)" becomes one word

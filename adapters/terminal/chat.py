@@ -1,4 +1,4 @@
-"""The terminal as one of the bot's platforms: it keeps what should be seen now."""
+"""The terminal as one of the bot's platforms: it keeps what should be on the screen now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HERE = Room("terminal:here", "terminal:here")
 YOU: UserId = "terminal:you"
 SURFACE = Surface(prefix="", quotes=True, one_screen=True, wording="typed-", reader=YOU)
 NAMED = replace(SURFACE, reader="")
-"""For somebody who has given a name: it is used instead of "you"."""
+"""The surface for people who have given a name, which is used instead of "you"."""
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
@@ -29,10 +29,10 @@ Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 class TerminalChat(Screen):
     """Implements ``bot.model.ports.Chat`` for one person at one keyboard.
 
-    Nothing is printed here: *table* and *own* are the newest messages, *changed* is set
-    when one of them is new, and *asked* tells that somebody wants to see them again. *practice* is
-    a deal that is played again: until it is over it keeps the table and its hand out of sight.
-    *review* is what has come of it, or of a review, since it was last looked at.
+    Nothing is printed here: *table* and *own* are the newest messages, *changed* is set when one
+    of them is new, and *asked* says that the person wants to see them again. *practice* is a deal
+    that is played again; until it is over, it hides the table and its hand. *review* is its result,
+    or a review, if not shown yet.
     """
 
     platform: str = "terminal"
@@ -47,20 +47,20 @@ class TerminalChat(Screen):
     _practised: MessageRef = field(default="", init=False)
 
     async def start(self, handle: Handle, part: Part) -> None:
-        """What is typed goes to the manager by a ``Session``."""
+        """Do nothing: a ``Session`` passes what is typed to the manager."""
 
     @property
     def connected(self) -> bool:
-        """A keyboard is there as long as the program is."""
+        """Return True: the keyboard is there as long as the program is."""
         return True
 
     async def ended(self) -> str:
-        """A keyboard is never lost: at its end the session ends the program."""
+        """Wait for ever: at the end of input the session ends the program."""
         await asyncio.Event().wait()
         return ""
 
     async def stop(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""
 
     async def show(self, room: RoomId, message: Message, old: MessageRef | None) -> MessageRef:
         """Keep the table's message."""
@@ -71,10 +71,10 @@ class TerminalChat(Screen):
         return room
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:
-        """Keep the person's hand, or the review beside it.
+        """Keep the person's hand, or the review next to it.
 
-        Each deal that is played again has a message of its own: how one went whose place another
-        has taken may be told after that, and is not shown.
+        Each deal that is played again has its own message. The result of one that another has
+        replaced may come late, and is not shown.
         """
         ref = old or f"{user}/{uuid4().hex}"
         match message.kind:
@@ -90,16 +90,16 @@ class TerminalChat(Screen):
         return ref
 
     def _practise(self, message: Message, ref: MessageRef) -> None:
-        """Keep a deal that is played again; nothing is told of one whose place it takes."""
+        """Keep a deal that is played again; a deal that it replaces is not mentioned any more."""
         self.practice, self._practised = message, ref
         if self.review is not None and self.review.kind is Kind.PRACTICE_OVER:
             self.review = None
 
     @property
     def hand(self) -> Message | None:
-        """The hand that is played: that of a deal played again as long as it lasts."""
+        """The hand being played: that of a deal played again, while it lasts."""
         return self.own if self.practice is None else self.practice
 
     async def is_admin(self, room: RoomId, user: UserId) -> bool:  # noqa: ARG002
-        """Whoever sits at the keyboard may end any table here."""
+        """Return True: the person at the keyboard may end any table here."""
         return True

@@ -1,4 +1,4 @@
-"""The composition root of ``dehla play``, with ``--watch`` too: terminal, service and store."""
+"""Puts ``dehla play`` together, also with ``--watch``: terminal, service and store."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from bot.config.settings import Settings
 from bot.services.service import Rhythm
 
 UNHURRIED = timedelta()
-"""Alone at a keyboard nobody waits for you, and no lobby blocks a room."""
+"""No clock: alone at a keyboard nobody waits for you, and no lobby blocks a room."""
 
 LETTERS = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C", "🔵": "A", "🟠": "B", "·": "-", "…": "..", "▶": ">",
     "⭐": "*", "⇄": "<>", "→": ">", "💡": "!",
 }  # fmt: skip
-"""For a screen that has no such signs: ``10H``."""
+"""Letters for a screen that cannot show such signs: ``10H``."""
 
 
 def has_screen() -> bool:
-    """Whether somebody sits at a terminal that can move its cursor."""
+    """Return whether we run in a terminal that can move its cursor."""
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     return is_terminal and os.environ.get("TERM", "dumb") not in ("", "dumb")
 
@@ -86,7 +86,7 @@ async def _stage(console: Console, screen: bool) -> AsyncIterator[Stage]:
 
 
 def _console() -> Console:
-    """Return where to print; signs that it cannot show become letters, no reason to fail."""
+    """Return where to print; signs that it cannot show become letters instead of errors."""
     codecs.register_error("letters", _in_letters)
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:

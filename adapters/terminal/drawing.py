@@ -1,4 +1,4 @@
-"""Messages as text for a terminal: plain words, with colour and weight where it has them."""
+"""Messages as text for a terminal: plain words, with colour and weight if it has them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.cards import suit
 CARD = re.compile(r"(?:\b(?:10|[2-9AJQK]))?[♠♥♦♣]")
 SUIT = re.compile(r"[♠♥♦♣](?: (?:10|[2-9AJQK]))+")
 HELD = re.compile(rf"([^♠♥♦♣]+:) +((?:{SUIT.pattern} *)+)")
-"""Whose hand, and its suits in one line."""
+"""A line with a hand: whose it is, and its suits."""
 COLOURS = {"♠": "bold", "♥": "bold red", "♦": "bold bright_blue", "♣": "bold green"}
 """Four colours, so that no two suits look alike."""
 TYPED = re.compile(r"\b(?:10|[2-9AJQK])([shdc])\b")
@@ -32,23 +32,23 @@ ROUND_SUITS = {sign.replace("\ufe0f", ""): suit.casefold() for suit, sign in ROU
 ROUND_ROW = re.compile(rf"({'|'.join(ROUND_SUITS)})((?: (?:10|[1-9PR]))+)")
 """A suit of a hand of round cards."""
 ALWAYS_SEEN = ("hand", "peek", "join", "leave")
-"""Buttons for what the one person at the keyboard has anyway."""
+"""Buttons for what the person at the keyboard sees anyway."""
 _CONTROLS = [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F]
 _CONTROLS += [*range(0x202A, 0x202F), *range(0x2066, 0x206A)]
 _UNSEEN = dict.fromkeys([0xFE0E, 0xFE0F, 0x2060, *_CONTROLS])
-"""Signs for chats that lay out text, and what makes a terminal do things."""
+"""Characters that lay out text in chats, and control characters of terminals."""
 
 
 def clean(text: str) -> str:
-    """Return *text* as a terminal may print it: what people type or are called moves nothing."""
+    """Return *text* as is safe to print: names and typed text cannot control the terminal."""
     return text.translate(_UNSEEN)
 
 
 def screen(table: Message | None, hand: Message | None, locale: str) -> Text:
-    """Return everything that is on the table: the room's message, then one's own hand.
+    """Return the whole screen: the room's message, then the person's own hand.
 
-    What both say is said once, and the hand's line on whose turn it is replaces the room's. A
-    person who holds no cards has no hand to show. A deal that is played again is seen alone.
+    What both say is shown once, and the hand's line on whose turn it is replaces the room's. A
+    person without cards has no hand to show. A deal that is played again is shown alone.
     """
     if hand is not None and hand.kind is Kind.PRACTICE:
         return drawn(hand, locale)
@@ -74,10 +74,10 @@ def _text_of_hand(hand: Message, locale: str) -> Text:
 
 
 def text_of(message: Message, legal: Iterable[str] = (), locale: str = "") -> Text:
-    """Return title and lines. Of the cards in hand, those that are not *legal* are pale.
+    """Return title and lines. In a hand, cards that are not *legal* are dimmed.
 
     Args:
-        locale: in which suits of round cards are named behind their row; "" for no names.
+        locale: the language for names of suits after rows of round cards; "" for no names.
     """
     lines = [_coloured(message.title, "bold underline")] if message.title else []
     playable = frozenset(legal)
@@ -97,7 +97,7 @@ def _weight(line: Line) -> str:
 
 
 def _whole(lines: Iterable[Line]) -> list[Line]:
-    """Return lines without the breaks that a phone needs: what is set in goes on with the last."""
+    """Return lines without the breaks for phones: an indented line is joined to the one before."""
     whole: list[Line] = []
     for line in lines:
         if whole and line.text.startswith(UNDER):
@@ -110,7 +110,7 @@ def _whole(lines: Iterable[Line]) -> list[Line]:
 
 
 def _aligned(lines: Sequence[Line]) -> list[Line]:
-    """Return lines with the suits of everybody's hands below each other."""
+    """Return lines with the suits of everybody's hands aligned in columns."""
     held = {place: found for place, one in enumerate(lines) if (found := _held(clean(one.text)))}
     widths: dict[str, int] = {}
     for name, suits in held.values():
@@ -123,7 +123,7 @@ def _aligned(lines: Sequence[Line]) -> list[Line]:
 
 
 def _held(text: str) -> tuple[str, dict[str, str]] | None:
-    """Return whose hand a line shows and its suits, ``♥ A 10 4``; None for any other line."""
+    """Return whose hand a line shows, and its suits (``♥ A 10 4``); None for any other line."""
     found = HELD.fullmatch(text)
     if found is None:
         return None
@@ -138,9 +138,9 @@ def _spread(name: str, suits: Mapping[str, str], widths: Mapping[str, int]) -> s
 
 
 def choices(buttons: Iterable[Button], locale: str) -> Text:
-    """Return what may be typed now: moves and words in one line, explained choices below.
+    """Return what can be typed now: moves and words in one line, explained choices below.
 
-    What goes on with the game stands before what only looks at it.
+    Words that continue the game come before those that only look at it.
     """
     buttons = tuple(buttons)
     once = list({words_of(one) or one.url: one for one in buttons if not chooses(one)}.values())
@@ -166,32 +166,32 @@ def choices(buttons: Iterable[Button], locale: str) -> Text:
 
 
 def _says_itself(button: Button, label: str) -> bool:
-    """Return whether the word for a button needs no label beside it: it is part of that."""
+    """Return whether the word for a button needs no label, because it is part of the label."""
     if words_of(button)[:1] in ANSWERS:
         return label.isascii()
     return word_of(button) in label.casefold()
 
 
 def _are_examples(buttons: Sequence[Button]) -> bool:
-    """Whether more can be done with cards than the moves say: some may be chosen besides."""
+    """Return whether the moves shown are only examples: cards can be chosen for others too."""
     moves = [one for one in buttons if action_of(one) is not None]
     named = on_cards(moves)
     return bool(named) and bool(on_cards(buttons) - named)
 
 
 def word_of(button: Button) -> str:
-    """Return the shortest that may be typed for a button: ``begin``, ``TH``; "" for a link."""
+    """Return the shortest text that can be typed for a button: ``begin``, ``TH``; "" for a link."""
     words = words_of(button)
     return page_of(button) or ANSWERS.get(words[:1], (" ".join(words[1:] or words),))[0]
 
 
 def stacked(*texts: Text) -> Text:
-    """Return texts below each other, with an empty line between them."""
+    """Return texts one below the other, separated by empty lines."""
     return Text("\n\n").join([one for one in texts if one.plain])
 
 
 def _own(hand: Message, table: Message) -> Message | None:
-    """Return what the hand says and the room does not; None where it has no cards and no move."""
+    """Return what only the hand says, not the room; None if it has no cards and no move."""
     has_cards = any(one.cards for one in hand.lines)
     if not has_cards and all(action_of(one) is None for one in hand.buttons):
         return None
@@ -201,7 +201,7 @@ def _own(hand: Message, table: Message) -> Message | None:
 
 
 def _is_said(text: str, known: Iterable[str]) -> bool:
-    """Return whether *text* is one of the *known* lines, or what one of them begins with."""
+    """Return whether *text* is one of the *known* lines, or the beginning of one."""
     return any(one == text or (text and one.startswith(f"{text} · ")) for one in known)
 
 
@@ -219,14 +219,14 @@ def shows(message: Message, hand: Message) -> bool:
 
 
 def repeats(message: Message, table: Message | None) -> bool:
-    """Return whether *message* says nothing that the room's does not: a hand after its deal."""
+    """Return whether *message* says nothing new beside the room's, as a hand after its deal."""
     if table is None or len(message.lines) < 2:
         return False
     return {one.text for one in message.lines} <= {one.text for one in table.lines}
 
 
 def _trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Return lines without empty ones at the ends or next to each other."""
+    """Return lines without empty ones at either end or next to each other."""
     kept: list[Line] = []
     for line in lines:
         if line.text or (kept and kept[-1].text):
@@ -235,7 +235,7 @@ def _trimmed(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _hand(rows: Sequence[str], legal: frozenset[str]) -> Text:
-    """Return a hand in one line, its suits or ranks apart; pale what may not be played now."""
+    """Return a hand in one line, with suits or ranks apart, and illegal cards dimmed."""
     between = "   " if all("  " not in row for row in rows) else "  "
     shown = [
         Text(" ").join(
@@ -249,12 +249,12 @@ def _hand(rows: Sequence[str], legal: frozenset[str]) -> Text:
 
 
 def _is_round(text: str) -> bool:
-    """Return whether a line is a suit of a hand of round cards."""
+    """Return whether a line is one suit of a hand of round cards."""
     return ROUND_ROW.fullmatch(clean(text)) is not None
 
 
 def _round_row(row: str, legal: frozenset[str], locale: str) -> Text:
-    """Return a suit of round cards with the letters that are typed for it; pale what may not go."""
+    """Return a suit of round cards with the letters to type for it, and illegal cards dimmed."""
     sign, *ranks = clean(row).split()
     playable = {clean(one) for one in legal}
     shown = [

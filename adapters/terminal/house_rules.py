@@ -1,4 +1,4 @@
-"""The house rules as they are typed: a line each, ``key = value (what it means)``."""
+"""The house rules as they are typed, one per line: ``key = value (what it means)``."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from engine.options import PLAYERS_KEY, Option
 
 
 def is_rule(word: str) -> bool:
-    """Return whether a word is a house rule of any game, or is written as one is set."""
+    """Return whether a word is a house rule of some game, or has the form that sets one."""
     keys = (one.key for game in GAMES.values() for one in game.info.options)
     return "=" in word or word in (PRESET_KEY, PLAYERS_KEY) or word in keys
 
 
 def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> dict[str, str | int]:
-    """Return the rules that *words* set, ``key=value`` each; *now* holds those in force.
+    """Return the rules that *words* set, each ``key=value``; *now* holds those in force.
 
     A preset, the number of players and hints may be among them, as they were written.
 
@@ -39,7 +39,7 @@ def settled(game: str, words: Sequence[str], now: Mapping[str, str | int]) -> di
 
 
 def listing(table: Table, voice: Voice, only: Iterable[str] = ()) -> Message:
-    """Return the rules that do something, what differs from the usual first; or *only* some."""
+    """Return the rules that have an effect, changed ones first; or *only* some of them."""
     wanted, info = frozenset(only), GAMES[table.game].info
     seats, known = len(table.places), table.options
     free = [one for one in info.options if info.matters(one, known, seats)]
@@ -60,7 +60,7 @@ def listing(table: Table, voice: Voice, only: Iterable[str] = ()) -> Message:
 
 
 def values(table: Table, key: str, voice: Voice) -> Message:
-    """Return what may be chosen for one rule; what holds now is strong."""
+    """Return the possible values of one rule; the present one is strong."""
     if key == PRESET_KEY:
         return Message(lines=(_preset(table),))
     if key == PLAYERS_KEY:
@@ -81,7 +81,7 @@ def values(table: Table, key: str, voice: Voice) -> Message:
 
 
 def refused(mistake: Refused | BadOption, voice: Voice, game: str = "") -> Message:
-    """Return the refusal; of a rule that there is none of, with those that there are."""
+    """Return the refusal; for an unknown rule, with the rules that there are."""
     said = presenter.refusal(mistake, voice, None, None)
     if game not in GAMES or not isinstance(mistake, BadOption) or mistake.allowed:
         return said

@@ -1,4 +1,4 @@
-"""Lines from standard input that is no terminal: a pipe, a file, another program."""
+"""Lines from standard input that is not a terminal: a pipe, a file, another program."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from threading import Semaphore, Thread
 
 LONGEST = 10_000
-"""What follows in a longer line is left out."""
+"""Longest line, in bytes; the rest of a longer one is dropped."""
 WAITING = 100
-"""Lines read ahead."""
+"""Most lines that are read ahead."""
 
 
 class Keyboard:
     """Reads *fd* in a thread, because a pipe may be slow and a file cannot be awaited.
 
-    The thread reads the bare descriptor: nothing is locked when the program ends while it waits.
+    The thread reads the bare descriptor, so no lock is held if the program ends while it waits.
     """
 
     def __init__(self, fd: int = 0) -> None:
@@ -27,7 +27,7 @@ class Keyboard:
         Thread(target=self._read, name="keyboard", daemon=True).start()
 
     async def line(self) -> str | None:
-        """Return the next line, None at the end of input."""
+        """Return the next line; None at the end of input."""
         line = await self._lines.get()
         self._room.release()
         return line
@@ -38,14 +38,14 @@ class Keyboard:
                 self._hand_over(line)
             self._hand_over(None)
         except RuntimeError:
-            return  # the loop is closed: nobody reads any more
+            return  # the loop is closed, so nobody wants the line
 
     def _hand_over(self, line: str | None) -> None:
         self._room.acquire()
         self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
 
     def _split(self) -> Iterator[str]:
-        """Yield complete lines, and what stands after the last line break."""
+        """Yield complete lines, and what follows the last line break."""
         rest = b""
         while piece := self._piece():
             *lines, rest = (rest + piece).split(b"\n")

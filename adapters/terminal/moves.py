@@ -1,4 +1,4 @@
-"""The moves of a game as they are typed: as short as they can be told apart, and completed."""
+"""The moves of a game as they are typed: as short as possible, and with completion."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.cards import Card, card
 from engine.errors import BadNotation
 
 OR = "/"
-"""What parts things of which one is typed."""
+"""Separates alternatives of which one is typed."""
 MOST_NUMBERS = 3
-"""More places than that are named by the first and the last."""
+"""Most numbers that are listed; of more, only the first and last are named."""
 
 
 def action_of(button: Button) -> Action | None:
-    """Return what a press of *button* does in the game; None if it is no action of a seat."""
+    """Return the action in the game that *button* does; None if it does none."""
     try:
         found = read(" ".join(words_of(button)))
     except BadNotation:
@@ -30,15 +30,15 @@ def action_of(button: Button) -> Action | None:
 
 
 def chooses(button: Button) -> bool:
-    """Return whether a button chooses cards, or acts with those that are chosen.
+    """Return whether a button chooses cards, or acts with the chosen ones.
 
-    Here all are typed at once.
+    In a terminal all cards are typed at once instead.
     """
     return words_of(button)[:1] in {(one,) for one in CHOOSING}
 
 
 def on_cards(buttons: Iterable[Button]) -> set[str]:
-    """Return the cards that may be played or chosen now, as they are shown."""
+    """Return the cards that can be played or chosen now, as they are shown."""
     found: set[str] = set()
     for button in buttons:
         action, words = action_of(button), words_of(button)
@@ -53,9 +53,9 @@ def on_cards(buttons: Iterable[Button]) -> set[str]:
 
 
 def offered(buttons: Sequence[Button]) -> Iterator[str]:
-    """Yield the shortest that may be typed for each action on *buttons*.
+    """Yield the shortest text that can be typed for each action on *buttons*.
 
-    Verbs are left out where only one of them has anything to name.
+    The verb is left out if only one verb has anything to name.
     """
     acts = [(action, one) for one in buttons if (action := action_of(one)) is not None]
     heads = _heads(action for action, _ in acts)
@@ -66,7 +66,7 @@ def offered(buttons: Sequence[Button]) -> Iterator[str]:
 
 
 def _heads(actions: Iterable[Action]) -> set[str]:
-    """Return the verbs that have something to name besides a number, which is no card."""
+    """Return the verbs that have something other than a number to name."""
     return {one.verb for one in actions if any(not word.isdigit() for word in _named(one))}
 
 
@@ -89,34 +89,34 @@ def _of_one_verb(acts: dict[Action, Button], verb: str, head: str) -> Iterator[s
 
 
 def _joined(words: Sequence[str]) -> Iterator[str]:
-    """Yield words, of which those for round cards of one suit are told in one: ``ma-1/5/R``."""
+    """Yield words, joining those for round cards of one suit into one: ``ma-1/5/R``."""
     for suit, group in groupby(words, _suit_before):
         ranks = [one.removeprefix(suit) for one in group]
         yield from [suit + OR.join(ranks)] if suit else ranks
 
 
 def _suit_before(word: str) -> str:
-    """Return what of a round card, as it is offered, stands before its rank; "" of all else."""
+    """Return the part before the rank of a round card, as it is offered; "" for anything else."""
     suit, hyphen, rank = word.partition("-")
     is_round = suit.upper() in ROUND_SIGNS and hyphen and " " not in rank
     return suit + hyphen if is_round else ""
 
 
 def _round_suit(action: Action) -> str | None:
-    """Return the letters of the suit of round cards that an action names; None without one."""
+    """Return the letters of the round-card suit that an action names; None if it names none."""
     owner = getattr(getattr(action, "suit", None), "text", "")
     return owner.casefold() if owner in ROUND_SIGNS else None
 
 
 def typeable(one: Card) -> str:
-    """Return a card in letters, which all keyboards have: ``10h``, ``Qs``; a round one ``ma-r``."""
+    """Return a card in letters that every keyboard has: ``10h``, ``Qs``; a round one: ``ma-r``."""
     if one.suit.text in ROUND_SIGNS:
         return one.text.casefold()
     return label(one)[:-1] + one.suit.text.casefold()
 
 
 def _words(action: Action, button: Button, *, first_is_known: bool) -> str:
-    """Return what follows the verb: cards as they are typed, all else as the button says it."""
+    """Return what follows the verb: cards as they are typed, anything else as on the button."""
     cards = [typeable(one) for one in cards_of(action)]
     if not _named(action):
         return action.verb
@@ -127,23 +127,23 @@ def _words(action: Action, button: Button, *, first_is_known: bool) -> str:
 
 
 def _said(label: str) -> str:
-    """Return a label without the sign before it, which no keyboard has: ``Hearts``."""
+    """Return a label without the sign in front, which no keyboard has: ``Hearts``."""
     sign, _, word = label.partition(" ")
     return word if word and not sign.isalnum() else label
 
 
-# What goes on from what is typed
+# Completion
 
 
 def completions(typed: str, legal: Sequence[Action]) -> Iterator[tuple[str, str]]:
-    """Yield what to type and how it is shown, for every move that begins as *typed*.
+    """Yield what to type and how to show it, for every move that begins with *typed*.
 
-    Cards of one move may be typed in any order; each completion adds one of them.
+    The cards of a move may be typed in any order; each completion adds one of them.
     """
     heads, found = _heads(legal), dict[str, str]()
     for action in legal:
         if len(cards_of(action)) < len(_named(action)) and cards_of(action):
-            continue  # whom it is for must be said as well
+            continue  # people must also say whom it is for
         if cards_of(action):
             found |= dict(_with_cards(typed, action, keeps_verb=len(heads) > 1))
         else:
@@ -152,7 +152,7 @@ def completions(typed: str, legal: Sequence[Action]) -> Iterator[tuple[str, str]
 
 
 def _plain(typed: str, action: Action) -> list[str]:
-    """Return the action as text if it begins as *typed*; a suit may stand alone."""
+    """Return the action as text if it begins with *typed*; a suit may be typed on its own."""
     forms = [str(action), *([str(action.suit)] if isinstance(action, Call) else [])]
     return [one for one in forms if one.casefold().startswith(typed)][:1]
 

@@ -1,4 +1,4 @@
-"""A session by lines in and lines out: for pipes, files and terminals without a cursor."""
+"""A session with lines in and lines out, for pipes, files and terminals without a cursor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.model.messages import Message
 
 
 async def converse(session: Session, console: Console, keyboard: Keyboard) -> None:
-    """Print the table, read a line, do it, and so on to the end of input."""
+    """Print the table, read a line, carry it out, and so on until the end of input."""
     printer = Printer(session, console)
     console.print(await session.open(), markup=False)
     printer.show()
@@ -28,7 +28,7 @@ async def converse(session: Session, console: Console, keyboard: Keyboard) -> No
 
 
 class Printer:
-    """Prints what is new, once. Input is repeated, so that a transcript can be read."""
+    """Prints what is new, once. Input is echoed, so that a transcript is readable."""
 
     def __init__(self, session: Session, console: Console) -> None:
         self._session = session
@@ -38,7 +38,7 @@ class Printer:
         self.busy = asyncio.Lock()
 
     def show(self) -> None:
-        """Print the table if it says something new or was asked for, then what was answered."""
+        """Print the table if it says something new or was asked for, then the answer."""
         session, news = self._session, self._session.news
         if news != self._last or session.chat.asked:
             self._print(session.screen)
@@ -68,7 +68,7 @@ async def _lines(session: Session, printer: Printer, keyboard: Keyboard) -> None
 
 
 async def _news(session: Session, printer: Printer) -> None:
-    """Print what happens without a line: a deal that begins by itself."""
+    """Print what happens without any input, such as a deal that begins on its own."""
     while True:
         await session.chat.changed.wait()
         session.chat.changed.clear()

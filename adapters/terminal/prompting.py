@@ -1,8 +1,7 @@
 """A session on a terminal: the table stays in place above a command line with completion.
 
-Every change is a whole new screen, printed line by line as plain output. A screen that is mended
-cell by cell goes wrong where the terminal and we disagree on how wide a letter is (Devanagari),
-and then shows wrong numbers.
+Every change prints a whole new screen, line by line. Updating cell by cell would go wrong where the
+terminal and we disagree on the width of a letter (Devanagari), and then show wrong numbers.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ from bot.services.commands import LISTED
 
 PROMPT = "> "
 CLEAR = "\x1b[H\x1b[2J"
-"""To the first cell, and everything erased."""
+"""Moves the cursor to the first cell and erases everything."""
 
 COMES_LATER = (Kind.REVIEW, Kind.PRACTICE_OVER)
-"""Answers that come later than the line that asked for them."""
+"""Answers that come some time after the line that asked for them."""
 
 PASTED = ("printf %s", "deal=", "cuts='", "deck='")
-"""What lines for a shell begin with."""
+"""How lines to paste in a shell begin."""
 
 
 async def converse(session: Session, console: Console) -> None:
-    """Keep the table in place, read lines, do them, until the person leaves."""
+    """Keep the table in place, read lines and carry them out, until the person leaves."""
     screen = Screen(session, console, Text(await session.open()))
     screen.show()
     prompt: PromptSession[str] = PromptSession(
@@ -51,7 +50,7 @@ async def converse(session: Session, console: Console) -> None:
     )
     news = asyncio.create_task(_redraw(session, screen))
     try:
-        with prompt.app.input.raw_mode():  # what is pressed between two prompts is not lost
+        with prompt.app.input.raw_mode():  # so that keys pressed between two prompts are not lost
             while (line := await _line(prompt)) is not None:
                 await session.type(line)
                 screen.answer(line)
@@ -61,7 +60,7 @@ async def converse(session: Session, console: Console) -> None:
 
 
 async def _line(prompt: PromptSession[str]) -> str | None:
-    """Return the next line that says something, None when the person leaves."""
+    """Return the next line that is not empty; None if the person leaves."""
     try:
         while not (line := (await prompt.prompt_async()).strip()):
             pass
@@ -79,7 +78,7 @@ async def _redraw(session: Session, screen: Screen) -> None:
 
 
 class Screen:
-    """The table with the newest answer below it, where the command line follows."""
+    """The table with the newest answer below it, above the command line."""
 
     def __init__(self, session: Session, console: Console, note: Text) -> None:
         self._session = session
@@ -101,7 +100,7 @@ class Screen:
         self._shown = picture
 
     def answer(self, line: str) -> None:
-        """Show what was answered to *line*, in place of the answer before."""
+        """Show the answer to *line*, in place of the answer before."""
         self._note_down(f"{PROMPT}{drawing.clean(line)}\n")
         self.show()
 
@@ -114,7 +113,7 @@ class Screen:
 def on_screen(picture: Text, console: Console) -> str:
     """Return what to print above the command line.
 
-    What is too high scrolls: the newest answer and the hand, which stand last, stay in sight.
+    What does not fit scrolls off the top, so the hand and the newest answer stay in sight.
     """
     lines = [_wrapped(line, console.width) for line in picture.split("\n", allow_blank=True)]
     with console.capture() as captured:
@@ -126,8 +125,8 @@ def on_screen(picture: Text, console: Console) -> str:
 def _wrapped(line: Text, width: int) -> Text:
     """Return a line broken between words, early enough for terminals that give vowel signs a cell.
 
-    Otherwise the terminal breaks it once more, in the middle of a word. What is copied into a
-    shell stays whole: a break would end the command.
+    Otherwise the terminal would break it again, in the middle of a word. Lines to paste in a shell
+    stay whole, because a break would end the command.
     """
     if line.plain.startswith(PASTED):
         return line
@@ -148,19 +147,19 @@ def _most_cells(text: str) -> int:
 
 
 class Words(Completer):
-    """Completes what can be typed now: cards and other buttons first, then the commands."""
+    """Completes what can be typed now: cards and other buttons first, then commands."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def get_completions(self, document: Document, _: CompleteEvent) -> Iterable[Completion]:
-        """Yield every word that goes on from what is typed."""
+        """Yield every word that continues what is typed."""
         typed = document.text_before_cursor.lstrip()
         for word, shown in self._fitting(typed.casefold()):
             yield Completion(word, start_position=-len(typed), display=shown)
 
     def _fitting(self, typed: str) -> Iterator[tuple[str, str]]:
-        """Yield what to type and how it is shown, for everything that begins as *typed*."""
+        """Yield what to type and how to show it, for everything that begins with *typed*."""
         yield from moves.completions(typed, self._session.legal)
         buttons = [one for one in dict.fromkeys(self._session.buttons) if one.token]
         plain = [one for one in buttons if not moves.chooses(one) and not moves.action_of(one)]

@@ -1,4 +1,4 @@
-"""One person at the keyboard and the manager: what is asked, what comes back."""
+"""Connects the person at the keyboard with the manager: requests in, answers out."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from engine.seats import Seat
 
 QUIT = ("quit", "exit")
 BACK = "back"
-"""The word by which who was away has their seat again."""
+"""The word with which a person who was away takes their seat again."""
 PATIENCE = 30.0
-"""Seconds to wait for AI players that are about to move, whatever they think about."""
+"""Most seconds to wait for AI players that are about to move."""
 
 
 class NotOpened(Exception):
     """No table could be opened; the text says why, in the person's language.
 
-    It goes to no chat: no sign in it is for laying out text.
+    Characters that only lay out text in chats are removed from it.
     """
 
     def __init__(self, text: str) -> None:
@@ -60,12 +60,12 @@ def must_be_level(level: str, voice: Voice) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What ``dehla play`` is asked for.
+    """What was asked of ``dehla play``.
 
     Args:
-        start: the words behind ``start``: a game, options as ``key=value``.
-        level: of the AI players.
-        name: of the person.
+        start: the words after ``start``: a game, options as ``key=value``.
+        level: the level of the AI players.
+        name: the person's name.
     """
 
     start: tuple[str, ...] = ()
@@ -75,16 +75,16 @@ class Wishes:
 
 @dataclass
 class Session:
-    """A person's talk with the manager.
+    """A person's conversation with the manager.
 
     Args:
-        answer: what was last said to them alone.
+        answer: the last private answer.
         legal: what they may do in the game now.
-        offered: what could be pressed below an answer that newer ones have replaced.
-        page: gives the address of a table in the browser, where it is served: what it ends with is
-            the right to sit there.
-        at_once: AI players make no pauses: what they think about is done before a line is answered,
-            and so is a review.
+        offered: the buttons of an answer that newer ones have replaced.
+        page: returns the address of a table in the browser, if it is served; its last part is what
+            lets people sit there.
+        at_once: AI players do not pause, and a line is answered only once they have finished
+            thinking, and so has a review.
     """
 
     service: Service
@@ -99,7 +99,7 @@ class Session:
     page: Callable[[Person, TableId], str] | None = None
 
     async def open(self) -> str:
-        """Go on with the table of last time, or open one; return the first line to show."""
+        """Continue the table of last time, or open one; return the first line to show."""
         await self._learn_language()
         first = await self._open()
         await self._go_on_practising()
@@ -112,7 +112,7 @@ class Session:
         return f"{first}\n{t(self.locale, 'terminal-page', address=address)}"
 
     async def look(self) -> None:
-        """Wait until all is told that has happened, and see what may be done now."""
+        """Wait until everything that has happened is shown, and find out what is legal now."""
         await self._show_in_own_language()
         await self.service.dispatcher.idle()
         self._take_review()
@@ -125,7 +125,7 @@ class Session:
             self.answer = said(t(self.locale, "typed-you-are-away"))
 
     def _take_review(self) -> None:
-        """Show a review as an answer; how far it is replaces no other answer of several lines."""
+        """Show a review as an answer; its progress does not replace an answer of several lines."""
         review, answer = self.chat.review, self.answer
         self.chat.review = None
         if review is None:
@@ -149,13 +149,13 @@ class Session:
         return first if fits else f"{first}\n{self._why_another(game, live.table)}"
 
     def _why_another(self, game: str, table: Table) -> str:
-        """Return why the table that goes on is not the one that was wished for."""
+        """Return why the table that continues is not the one that was asked for."""
         if game == table.game:
             return t(self.locale, "terminal-own-rules")
         return t(self.locale, "terminal-other-game", game=t(self.locale, f"game-{table.game}"))
 
     async def _come_back(self, live: Live) -> None:
-        """Sit down again at a table that was left, and see what has happened there."""
+        """Take the seat again at a table that was left, and see what has happened there."""
         await self._do("table")
         seat = live.table.seat_of(YOU)
         if seat is not None and live.table.places[seat].away:
@@ -163,7 +163,7 @@ class Session:
         await self._others_have_moved()
 
     async def type(self, line: str) -> None:
-        """Do what a typed line says; afterwards everything that follows from it is known."""
+        """Carry out a typed line; afterwards everything that follows from it is known."""
         before, earlier = await self.live(), self.answer
         pressable = (*self.buttons, *self.offered)
         request = await self._meant(words.request(line, pressable, self.person, self.legal))
@@ -192,20 +192,20 @@ class Session:
         await self.look()
 
     async def _meant(self, request: words.Asked) -> words.Asked:
-        """Return what is asked for: what is done in a deal is of the deal on the screen alone."""
+        """Return the request, directed at the deal on the screen if it is about a deal."""
         live = await self.practised()
         if live is None or not isinstance(request, Command):
             return request
         return words.in_practice(request, live.table)
 
     async def _go_on_practising(self) -> None:
-        """Show a deal that was played again when the terminal was left."""
+        """Show a deal that was being played again when the terminal was left."""
         for table in await self.store.tables_of(YOU):
             if (await self.service.tables.get(table)).table.kind is PRACTICE:
                 await self.service.dispatcher.ring(table, YOU)
 
     async def ending(self) -> str:
-        """Return the last line to show: a table that can go on is kept."""
+        """Return the last line to show, which says so if the table is kept to go on later."""
         live = await self.live()
         is_kept = live is not None and live.table.phase not in (Phase.OVER, Phase.CLOSED)
         return t(self.locale, "terminal-kept" if is_kept else "terminal-bye")
@@ -227,19 +227,19 @@ class Session:
 
     @property
     def person(self) -> Person:
-        """Who sits at the keyboard."""
+        """The person at the keyboard."""
         return Person(YOU, self.wishes.name or t(self.locale, "you"))
 
     @property
     def voice(self) -> Voice:
-        """How the person is spoken to."""
+        """The voice in which to speak to the person."""
         return Voice(self.locale, self.chat.surface)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """Everything that can be pressed now, the newest message first.
+        """All buttons that can be pressed now, those of the newest message first.
 
-        While a deal is played again, the cards of the table's own hand wait.
+        While a deal is played again, the cards of the table's own hand are left out.
         """
         practice = self.chat.practice
         seen = (self.answer, self.chat.hand, None if practice else self.chat.table)
@@ -250,22 +250,22 @@ class Session:
 
     @property
     def screen(self) -> Text:
-        """What is on the table now."""
+        """The text on the screen now."""
         return drawing.screen(self.chat.table, self.chat.hand, self.locale)
 
     @property
     def news(self) -> str:
-        """What is on the table without small print, which an answer tells of when it changes."""
+        """The text on the screen without small print; changes in that are reported by answers."""
         return drawing.screen(drawing.loud(self.chat.table), self.chat.hand, self.locale).plain
 
     @property
     def reply(self) -> Text | None:
-        """What was last said to the person alone."""
+        """The last private answer."""
         return None if self.answer is None else drawing.drawn(self.answer, self.locale)
 
     @property
     def shows_reply(self) -> bool:
-        """Whether what was last said stands on the screen anyway: one's own hand."""
+        """Whether the last answer is on the screen anyway, because it is the person's hand."""
         hand = self.chat.hand
         return self.answer is not None and hand is not None and drawing.shows(self.answer, hand)
 
@@ -280,12 +280,12 @@ class Session:
         return self._greeting("welcome", live.table.game)
 
     def _greeting(self, word: str, game: str) -> str:
-        """Return first words, with an example of how a card of the game is typed."""
+        """Return a greeting, with an example of how to type a card of the game."""
         is_round = has_round_cards(GAMES[game].info)
         return t(self.locale, f"terminal-{word}-round" if is_round else f"terminal-{word}")
 
     async def _seat_players(self) -> None:
-        """Give the empty seats of a lobby to AI players: nobody else can come."""
+        """Give the empty seats of a lobby to AI players, because nobody else can come."""
         live = await self.live()
         if live is None or live.table.phase is not Phase.LOBBY:
             return
@@ -295,9 +295,9 @@ class Session:
         self.answer = answer
 
     def _wanted(self, here: str | None) -> tuple[str, dict[str, str | int]]:
-        """Return the game and the house rules that are wished for; raises NotOpened.
+        """Return the game and house rules that were asked for; raises NotOpened.
 
-        *here* is the game that is played here already, which is meant where none is named.
+        *here* is the game that is played here already, and is meant if none is named.
         """
         key = ""
         try:
@@ -310,7 +310,7 @@ class Session:
             raise NotOpened(refusal.text) from None
 
     async def _options(self, live: Live, rules: Sequence[str]) -> Message:
-        """Show all house rules, or what one may be, or set some of them."""
+        """Show all house rules or the values of one, or set some."""
         known = live.table.options
         if len(rules) == 1 and rules[0] in GAMES[live.table.game].info.presets:
             rules = [f"{lobby.PRESET_KEY}={rules[0]}"]
@@ -323,13 +323,13 @@ class Session:
         return await self._set(live, rules)
 
     async def _change_game(self, request: words.Asked) -> None:
-        """Play another game. The table shows which; the menu of all games need not come again."""
+        """Switch to another game. The table shows which, so the menu of games is not repeated."""
         await self._ask(request)
         if self.answer is not None and not self.answer.alone:
             self.answer = None
 
     async def _set(self, live: Live, rules: Sequence[str]) -> Message:
-        """Set house rules: all of them or none."""
+        """Set house rules: all of those given, or none."""
         try:
             lobby.must_be_opener(lobby.in_lobby(live.table), YOU)
             chosen = house_rules.settled(live.table.game, rules, live.table.options)
@@ -356,7 +356,7 @@ class Session:
             self.chat.own = None
 
     async def _others_have_moved(self) -> None:
-        """Wait until it is the person's turn, as far as that goes by itself at once."""
+        """Carry out automatic moves, and wait for those of AI players, until a person must act."""
         async with asyncio.timeout(PATIENCE):
             while any(waiting_ai(one) is not None for one in await self._tables()):
                 await self.service.expire()
@@ -364,15 +364,15 @@ class Session:
         await self.service.dispatcher.idle()
 
     async def _tables(self) -> list[Live]:
-        """Return the room's table and that of a deal that is played again."""
+        """Return the room's table, and that of a deal that is played again."""
         return [one for one in (await self.live(), await self.practised()) if one is not None]
 
     async def _learn_language(self) -> None:
-        """People choose their language by a command; the terminal's own lines follow."""
+        """Let the terminal's own lines follow the language that the person chose by a command."""
         self.locale = str((await self.store.person(YOU)).get("language") or self.locale)
 
     async def _show_in_own_language(self) -> None:
-        """The table has one reader: it speaks their language and calls them as that does."""
+        """Let the table speak its only reader's language, and call them by its word for "you"."""
 
         async def translate(live: Live) -> Draft:
             return Draft(replace(live, table=self._own(live.table)))
@@ -389,13 +389,13 @@ class Session:
 
 
 def _is_away(live: Live, seat: Seat | None) -> bool:
-    """Return whether an AI player has the seat in a match that goes on."""
+    """Return whether an AI player keeps the seat in a match that is going on."""
     is_on = live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
     return is_on and seat is not None and live.table.places[seat].away
 
 
 def _rules(table: Table) -> dict[str, str | int]:
-    """Return the house rules of a table, with its preset and its number of players as written."""
+    """Return the house rules of a table, with its preset and number of players as written."""
     info = GAMES[table.game].info
     preset = info.nearest_preset(table.options)
     known = {**table.options, PLAYERS_KEY: str(len(table.places))}

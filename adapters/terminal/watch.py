@@ -1,4 +1,4 @@
-"""AI players play a whole match by themselves, for somebody who watches."""
+"""AI players play a whole match among themselves, for somebody who watches."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from bot.text.i18n import t
 from engine.errors import BadOption
 
 STAGE = Room("terminal:watch", "terminal:here")
-"""A room of its own: one's own table waits undisturbed."""
+"""A room of its own, so that the person's own table is left alone."""
 PATIENT = timedelta(days=1)
-"""The service's own clock leaves the moves to us, so that each is seen."""
+"""A pause before moves so long that the service leaves them to us, so that each one is seen."""
 
 
 PLAYED = (Phase.PLAYING, Phase.BETWEEN)
 
 
 class Moment(IntEnum):
-    """What has just ended; also for how many pauses one looks at it."""
+    """What has just ended; the value is how many pauses it is shown for."""
 
     MOVE = 1
     TRICK = 2
@@ -51,7 +51,7 @@ class Stage(Protocol):
     """Where a match is shown."""
 
     def show(self, picture: Text, moment: Moment) -> None:
-        """Show the table as it is."""
+        """Show the table as it is now."""
         ...
 
 
@@ -66,7 +66,7 @@ class Show:
     locale: str
 
     async def run(self, stage: Stage, pause: timedelta, seed: str | None = None) -> None:
-        """Play a match to its end, each move on *stage*; a watcher who leaves ends it."""
+        """Play a match to its end, showing each move on *stage*; a watcher who leaves ends it."""
         await self._close()
         table = await self._open(seed)
         stage.show(Text(t(self.locale, "terminal-watch")), Moment.DEAL)
@@ -80,7 +80,7 @@ class Show:
             await self._close()
 
     async def _open(self, seed: str | None) -> TableId:
-        """Raises NotOpened."""
+        """Open the match; raises NotOpened."""
         level, voice = self.wishes.level, Voice(self.locale, self.chat.surface)
         must_be_level(level, voice)
         try:
@@ -93,7 +93,7 @@ class Show:
             raise NotOpened(presenter.refusal(mistake, voice, None, None).text) from None
 
     async def _next(self, table: TableId) -> Live:
-        """Let the next thing happen; return the table after it, when its message is drawn."""
+        """Let the next thing happen; return the table after it, once its message is drawn."""
         live = await self.service.tables.get(table)
         what = "next" if live.table.phase is Phase.BETWEEN else "ai"
         await self.service.manager.handle(Timeout(table, what, live.table.turn))
@@ -101,7 +101,7 @@ class Show:
         return await self.service.tables.get(table)
 
     async def _close(self) -> None:
-        """End the match on the stage, also one that a killed program has left there."""
+        """End the match on the stage, including one left there by a killed program."""
         verb = ("confirm-stop",)
         await self.service.manager.handle(Command(new_id(), self._watcher, STAGE, verb))
         await self.service.dispatcher.idle()
@@ -124,7 +124,7 @@ def _moment(live: Live) -> Moment:
 
 @dataclass
 class Scroll:
-    """For pipes: one picture a trick, below each other."""
+    """For pipes: one picture per trick, one below the other."""
 
     console: Console
     last: str = ""
@@ -139,7 +139,7 @@ class Scroll:
 
 @dataclass
 class InPlace:
-    """For a screen: one picture that changes in place; what a deal came to stays above it."""
+    """For a screen: one picture that changes in place, with results of deals staying above it."""
 
     live: Refreshed
 

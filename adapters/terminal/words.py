@@ -1,7 +1,7 @@
-"""What a typed line means: a button of what is on the screen, or a command.
+"""What a typed line means: a button on the screen, or a command.
 
 A button may be typed as its words (``begin``, ``play TH``), as what follows its verb (``TH``, in
-any spelling of a card or suit), or as its label. Everything else is a command, as elsewhere.
+any spelling of a card or suit), or as its label. Anything else is a command, as elsewhere.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
     (TIPS.key,): (f"{TIPS.key} off",),
     (ENOUGH,): (ENOUGH, "leave", "away", "stop", "बस"),
 }
-"""What may be typed for buttons under a question, and for what alone says little; the first is
-offered."""
+"""What can be typed for buttons below a question, and for buttons whose words say little; the first
+is the one that is offered."""
 REPLAY = "replay"
 PLAY_AGAIN = (REPLAY, Play.verb)
 """Words that deal the cards of the last deal again."""
@@ -54,9 +54,9 @@ Asked = Press | Command
 def request(
     line: str, buttons: Iterable[Button], person: Person, legal: tuple[Action, ...] = ()
 ) -> Asked:
-    """Return what *person* asks for by typing *line* while *buttons* are on the screen.
+    """Return the request that *person* makes by typing *line* while *buttons* are on the screen.
 
-    *legal* are the moves that the person has now, also those without a button of their own.
+    *legal* are all moves that the person has now, including those without a button.
     """
     words = parsing.spoken(line)
     written, pressable = (
@@ -76,10 +76,10 @@ def request(
 
 
 def in_practice(request: Command, table: Table) -> Command:
-    """Return what is asked for while a deal is played again at *table*.
+    """Return a request as it is meant while a deal is played again at *table*.
 
-    What is about the cards that are played, a move or a question, is about those. The deal that
-    can be played again is this one, and the table that can be seen is that hand.
+    Moves, and questions about the cards being played, are about this deal. Playing the deal again
+    means this one again, and showing the table shows its hand.
     """
     verb = request.words[0].casefold() if request.words else ""
     then = table.again
@@ -99,9 +99,9 @@ def meaning(request: Asked) -> tuple[str, ...]:
 
 
 def answers_to(button: Button) -> set[str]:
-    """Return everything that may be typed for a button, in small letters.
+    """Return everything that can be typed for a button, in lower case.
 
-    What a move names may be said in many ways and stand for another move too; see ``_move``.
+    What a move names can be typed in many ways, and may mean another move too; see ``_move``.
     """
     words, action = words_of(button), moves.action_of(button)
     labels = (button.label,), (label_of(button),)
@@ -115,7 +115,7 @@ def answers_to(button: Button) -> set[str]:
 
 
 def _move(words: tuple[str, ...], legal: tuple[Action, ...]) -> Action | None:
-    """Return the move that *words* mean without any doubt."""
+    """Return the move that *words* mean; None if they are ambiguous or mean none."""
     try:
         return read(parsing.action_text(words, tuple(dict.fromkeys(legal))))
     except (Refused, BadNotation):
@@ -123,5 +123,5 @@ def _move(words: tuple[str, ...], legal: tuple[Action, ...]) -> Action | None:
 
 
 def new_id() -> RequestId:
-    """Return an id for a request: nothing that is typed twice is the same."""
+    """Return a fresh id for a request, so that the same line typed twice counts as two."""
     return f"terminal:{uuid4().hex}"

@@ -1,6 +1,6 @@
-"""The web table: the same table as a page with cards, in any browser, beside every chat.
+"""The web table: the same table as a page with cards, in any browser, alongside every chat.
 
-The page looks at the table by itself, over one WebSocket, and presses the same buttons.
+The page follows the table over a WebSocket of its own, and presses the same buttons.
 """
 
 from adapters.web.site import KEY, Site

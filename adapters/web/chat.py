@@ -1,4 +1,4 @@
-"""The web table as a platform of its own: people who have no chat play at tables opened there."""
+"""The web table as a platform of its own, for people without a chat who play at tables there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.services.part import Part
 
 PLATFORM = "web"
 SEEN = "web"
-"""What stands for a message: pages look at the table by themselves."""
+"""The reference of every message: none is sent, because pages follow the table on their own."""
 
 
 class WebChat(Screen):
@@ -25,14 +25,14 @@ class WebChat(Screen):
     limits = LIMITS
 
     async def start(self, handle: Handle, part: Part) -> None:
-        """Nothing has to be begun: what people do comes by their pages."""
+        """Do nothing: what people do comes through their pages."""
 
     async def stop(self) -> None:
-        """Nothing has to be ended."""
+        """Do nothing: there is nothing to stop."""
 
     @property
     def connected(self) -> bool:
-        """Whether pages can be served, which they can."""
+        """Return True: pages can always be served."""
         return True
 
     async def ended(self) -> str:
@@ -45,9 +45,9 @@ class WebChat(Screen):
         return SEEN
 
     async def whisper(self, user: UserId, message: Message, old: MessageRef | None) -> MessageRef:  # noqa: ARG002
-        """See ``bot.model.ports.Chat``. Nobody here is unreachable: their page has their hand."""
+        """See ``bot.model.ports.Chat``. Nobody is unreachable: people's pages have their hands."""
         return SEEN
 
     async def is_admin(self, room: RoomId, user: UserId) -> bool:  # noqa: ARG002
-        """See ``bot.model.ports.Chat``. Guests are in charge of nothing but their own table."""
+        """See ``bot.model.ports.Chat``. Guests are in charge of only their own table."""
         return False

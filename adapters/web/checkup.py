@@ -1,4 +1,4 @@
-"""What a host has to set up for the web table: a port, an address, and a proxy between the two."""
+"""Checks what a host must set up for the web table: a port, an address and a proxy in between."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from adapters.web.wire import NO_TABLE
 
 PATIENCE = 10.0
 _NOWHERE = "nowhere"
-"""No table has this id: who asks for it is told so, and nothing else."""
+"""An id that no table has, so that asking for it gives an answer and nothing else."""
 
 _THERE = Checks("page")
 
 
 class _NoAnswer(Exception):
-    """What answers is not the page; the text says what came."""
+    """Something other than the page answers; the text says what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class Place:
 
     @property
     def here(self) -> str:
-        """The address of the port, as this machine calls it."""
+        """The address of the port on this machine."""
         host = "127.0.0.1" if self.host in ("0.0.0.0", "") else self.host  # noqa: S104
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
 async def checked(place: Place) -> list[Check]:
-    """Return what is right and wrong with the page; whether it answers, while the bot runs."""
+    """Return the checks of the page; whether it answers is checked if the bot is running."""
     if place.port is None:
         return [_THERE.off("WEB_PORT is empty: no page with cards beside the chats")]
     found = [_settings(place)]

@@ -1,7 +1,7 @@
-"""Who has opened the page: a pass that we have signed, what Telegram has signed, or nobody.
+"""Who has opened the page: by a pass that we signed, by data that Telegram signed, or unknown.
 
-A pass is what stands behind the ``#`` of a personal address, which no browser sends to a server by
-itself. It is never logged.
+A pass is the part after the ``#`` of a personal address, which browsers do not send to servers on
+their own. It is never logged.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ LASTS = 12 * 3_600
 """Seconds for which a pass opens its table."""
 MOST_BYTES = 1_024
 MOST_NAME = 64
-"""Of a name in a pass; what is shown of it is shorter still."""
+"""Most characters of a name in a pass; even fewer are shown."""
 FRESH = 3_600
-"""Seconds for which what Telegram has signed opens the page."""
+"""Seconds for which data signed by Telegram opens the page."""
 AHEAD = 60
 """Seconds by which Telegram's clock may be ahead of ours."""
 MOST_ID = 16
-"""Of the id of a table; a longer one is none, whatever is left of it."""
+"""Characters of a table's id that are read; an id that is longer is not that of a table anyway."""
 MOST_SIGNED = 4_096
 _SIGN_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody at the page, and which table it shows; *person* None: who looks on."""
+    """Somebody at the page, and the table it shows; *person* is None for a spectator."""
 
     person: Person | None
     table: TableId
 
 
 class _Body(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """What a pass says."""
+    """The content of a pass."""
 
     user: str
     name: str
@@ -52,14 +52,14 @@ class _Body(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 def write_pass(person: Person, table: TableId, key: bytes, now: int, lasts: int = LASTS) -> str:
-    """Return a pass for one person and one table, good for *lasts* seconds from *now* on."""
+    """Return a pass for one person and one table, valid for *lasts* seconds from *now*."""
     name = person.name[:MOST_NAME]
     body = msgspec.json.encode(_Body(person.id, name, person.locale, table, now + lasts))
     return f"{_in_letters(body)}.{_in_letters(_sign(body, key))}"
 
 
 def read_pass(text: str, key: bytes, now: int) -> Guest:
-    """Return who holds a pass and for which table; raises NotAdmitted."""
+    """Return the holder of a pass and the table it is for; raises NotAdmitted."""
     if len(text) > MOST_BYTES:
         raise NotAdmitted("too long")
     try:
@@ -75,7 +75,7 @@ def read_pass(text: str, key: bytes, now: int) -> Guest:
 
 
 class _User(msgspec.Struct):
-    """Whom Telegram names; the rest of what it tells is not looked at."""
+    """The person that Telegram names; its other fields are ignored."""
 
     id: int
     first_name: str = ""
@@ -84,10 +84,10 @@ class _User(msgspec.Struct):
 
 
 def from_telegram(init_data: str, token: str, now: int) -> Guest:
-    """Return who opened the page within Telegram, and the table that the link to it named, or "".
+    """Return who opened the page inside Telegram, and the table named by the link, or "".
 
     Raises:
-        NotAdmitted: Telegram has not signed that, or not lately.
+        NotAdmitted: the data is not signed by Telegram, or not recently.
     """
     if len(init_data.encode()) > MOST_SIGNED:
         raise NotAdmitted("too long")

@@ -1,4 +1,4 @@
-"""Guests: people without any chat, who say a name at the page and play there."""
+"""Guests: people without a chat, who give a name on the page and play there."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bot.model.requests import Command, Person, Room
 from bot.model.stores import TableStore
 
 MOST_A_MINUTE = 20
-"""Guests who may come in a minute, on all pages together: who they are is known to nobody."""
+"""Most guests per minute on all pages together, since nobody knows who they are."""
 LONGEST_NAME = 32
 
 
 class TooManyGuests(Exception):
-    """So many have come in this minute that no more may."""
+    """Too many guests have come within this minute."""
 
 
 class Guests:
-    """Lets people in by a name, to a table that is there or to one of their own.
+    """Lets people in by name, to an existing table or to one of their own.
 
     Args:
-        now: in milliseconds.
+        now: returns the time in milliseconds.
     """
 
     def __init__(self, bar: Bar, store: TableStore, now: Callable[[], int]) -> None:
@@ -33,11 +33,11 @@ class Guests:
         self._came: list[int] = []
 
     async def let_in(self, name: str, lang: str, table: TableId) -> tuple[Person, TableId]:
-        """Return a new person and their table: *table*, where they sit if they can, or a new one.
+        """Return a new person and their table: *table*, with a seat if possible, or a new one.
 
         Raises:
             TooManyGuests.
-            NotAdmitted: the name is none, or no table could be opened.
+            NotAdmitted: the name is empty, or no table could be opened.
         """
         name = " ".join(name.split())
         if not 1 <= len(name) <= LONGEST_NAME:
@@ -57,7 +57,7 @@ class Guests:
     async def _say(
         self, person: Person, room: Room | None, word: str, table: TableId | None
     ) -> None:
-        """Ask for something; where it is refused they look on, and may ask themselves."""
+        """Make a request for a guest; if it is refused they watch, and may ask themselves."""
         await self._bar.handle(Command(f"{person.id}:{word}", person, room, (word,), table))
 
     def _count(self) -> None:

@@ -1,4 +1,4 @@
-"""Who looks at which table: pages are woken when it changes, here or in another process."""
+"""Which pages show which table; wakes them when it changes, here or in another process."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bot.model.stores import TableStore
 MOST_AT_TABLE = 200
 MOST_OF_PERSON = 10
 POLL = 0.25
-"""Seconds between two looks at the store where other processes change tables too."""
+"""Seconds between two looks at the store, if other processes change tables too."""
 PAUSE = 1.0
-"""Seconds of rest where the store cannot be read."""
+"""Seconds of rest if the store cannot be read."""
 
 log = structlog.get_logger(__name__)
 
@@ -29,7 +29,7 @@ class Page(Protocol):
     user: UserId | None
 
     def wake(self) -> None:
-        """Show the newest state, as soon as the last one is on its way."""
+        """Show the newest state, once the last one is on its way."""
         ...
 
     def close(self, code: int) -> None:
@@ -38,11 +38,11 @@ class Page(Protocol):
 
 
 class TooMany(Exception):
-    """So many pages look at this table that no more may."""
+    """Too many pages show this table."""
 
 
 class Hub:
-    """The open pages. One that is slow misses states, never the newest."""
+    """The open pages. A slow one misses states, but never the newest."""
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
@@ -52,7 +52,7 @@ class Hub:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Look for what other processes change, where there may be some."""
+        """Look for changes by other processes, if there can be any."""
         if self._store.shared:
             self._task = asyncio.create_task(self._follow())
 
@@ -65,16 +65,18 @@ class Hub:
             page.close(code)
 
     def wake(self, table: TableId) -> None:
-        """A table has changed."""
+        """Wake the pages of a table that has changed."""
         for page in self._at.get(table, ()):
             page.wake()
 
     def stored(self, table: TableId) -> int:
-        """Return the version that the store is known to have at least."""
+        """Return a version that the store is known to have at least."""
         return self._stored.get(table, 0)
 
     def enter(self, page: Page, elsewhere: int) -> None:
-        """Wake *page* from now on; the oldest of too many of one person ends with *elsewhere*.
+        """Wake *page* from now on.
+
+        If the person has too many pages, the oldest is closed with the code *elsewhere*.
 
         Raises:
             TooMany.
@@ -90,7 +92,7 @@ class Hub:
         page.wake()
 
     def leave(self, page: Page) -> None:
-        """Forget a page; one that never entered is no error."""
+        """Forget a page; one that never entered is not an error."""
         _take(self._at, page.table, page)
         if page.user is not None:
             _take(self._of, page.user, page)
@@ -98,7 +100,7 @@ class Hub:
             self._stored.pop(page.table, None)
 
     async def look(self) -> None:
-        """Ask the store once for the versions of all tables that somebody looks at."""
+        """Ask the store once for the versions of all tables that some page shows."""
         found = await self._store.versions(list(self._at))
         for table, version in found.items():
             if version > self._stored.get(table, 0) and table in self._at:
@@ -117,7 +119,7 @@ class Hub:
 
 
 def _take(kept: dict[str, list[Page]], key: str, page: Page) -> None:
-    """Take a page out of a list, and an empty list out of all."""
+    """Remove a page from its list, and the list if it is empty then."""
     pages = kept.get(key, [])
     if page in pages:
         pages.remove(page)

@@ -1,6 +1,6 @@
-"""The whole page in one answer: style, script, cards and words are in it, and nothing is loaded.
+"""The whole page in one answer: it contains style, script, cards and words, and loads nothing.
 
-So it is quick, and it works in a frame that may load nothing. The policy allows just what is in it.
+So it is quick, and works in a frame that may load nothing. The policy allows only what is in it.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from bot.text.i18n import keys, locales, t
 from engine.cards import CARDS
 
 ICON, MANIFEST = "/icon.svg", "/app.webmanifest"
-"""Asked for by who keeps the page beside their apps, and by nobody else."""
+"""Fetched only by people who add the page to their home screen."""
 STATIC = Path(__file__).parent / "static"
 SCRIPTS = ("enter.js", "link.js", "draw.js", "past.js", "ring.js", "main.js")
-"""In the order of their imports: no two of them use one name."""
+"""In the order of their imports; no two of them use the same name."""
 WORDS = "web-"
-"""What the keys of the sentences begin with that the page says by itself."""
+"""Prefix of the keys of sentences that the page itself says."""
 VERBS = ("score", "rules", "leaderboard", "stats", "history", "away", "leave", "stop")
 """Commands that have no button of their own at a table."""
 FRAMES = "https://discord.com https://*.discordsays.com https://web.telegram.org"
@@ -37,7 +37,7 @@ _HOST = re.compile(r"(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5}
 
 @dataclass(frozen=True, slots=True)
 class WholePage:
-    """The page, plain and packed, with the digests of what may run and style it."""
+    """The page, plain and compressed, with the digests of its scripts and styles."""
 
     plain: bytes
     packed: bytes
@@ -45,14 +45,14 @@ class WholePage:
     style: str
 
     def of(self, client_id: str) -> WholePage:
-        """Return the page for the frame of an application of Discord."""
+        """Return the page for the frame of a Discord application."""
         plain = self.plain.replace(_NO_CLIENT, f'data-discord="{escape(client_id)}"'.encode(), 1)
         return replace(self, plain=plain, packed=_packed(plain))
 
     def policy(self, host: str) -> str:
         """Return the content security policy for a page that *host* serves.
 
-        The host stands there by name: in a frame without an origin ``'self'`` matches nothing.
+        The host is named in it, because ``'self'`` matches nothing in a frame without an origin.
         """
         known = _HOST.fullmatch(host) is not None
         there = f"ws://{host} wss://{host}" if known else "'none'"
@@ -89,7 +89,7 @@ def _packed(plain: bytes) -> bytes:
 
 
 def icon() -> bytes:
-    """Return the sign of the page: the back of a card on felt."""
+    """Return the icon of the page: the back of a card on felt."""
     size, card = 512, back(CARDS[0])
     ground = f'<rect width="{size}" height="{size}" rx="96" fill="#14523a"/>'
     return document(
@@ -98,9 +98,9 @@ def icon() -> bytes:
 
 
 def manifest() -> dict[str, object]:
-    """Return what lets a phone keep the page beside its apps.
+    """Return the manifest with which a phone can add the page to its home screen.
 
-    It names no address to start with: that of the page which is kept is the right one.
+    It names no start address, because that of the page being added is the right one.
     """
     return {
         "name": "Dehla",
@@ -116,13 +116,13 @@ def _base64(data: bytes) -> str:
 
 
 def _bare(module: str) -> str:
-    """Return a module as part of a whole: without its imports, its names known to what follows."""
+    """Return a module as part of the joined script: without imports, and with global names."""
     lines = (line.removeprefix("export ") for line in module.splitlines())
     return "\n".join(line for line in lines if not line.startswith("import ")) + "\n"
 
 
 def _words() -> str:
-    """Return what the page says before it knows its reader, or without the server, by language."""
+    """Return, by language, what the page says before it knows its reader, or without the server."""
     found = {locale: {**_said(locale), "verbs": _verbs(locale)} for locale in locales()}
     return json.dumps(found, ensure_ascii=False).replace("<", "\\u003c")
 
@@ -134,7 +134,7 @@ def _said(locale: str) -> dict[str, str]:
 
 
 def _verbs(locale: str) -> dict[str, str]:
-    """Return what else may be asked for on the page, and what it does."""
+    """Return the other commands that the page offers, and what they do."""
     return {verb: t(locale, f"command-{verb}") for verb in VERBS}
 
 

@@ -1,4 +1,4 @@
-"""What a page may say, decoded strictly: anything else is malformed."""
+"""What a page may send, decoded strictly: anything else is malformed."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from msgspec import Meta, Struct
 T = TypeVar("T")
 
 MOST_BYTES = 2_048
-"""Of a frame."""
+"""Most bytes of a frame."""
 MOST_HELLO = 8_192
-"""Of the first one, which may hold what Telegram has signed."""
+"""Most bytes of the first frame, which may contain data signed by Telegram."""
 
 RequestName = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9-]{1,64}\Z")]
 Short = Annotated[str, Meta(max_length=16)]
 
 
 class Malformed(Exception):
-    """A frame is nothing that a page says."""
+    """A frame is not something that a page sends."""
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
     """The first frame: who is there, and what was shown last, as deal and action.
 
     Args:
-        by: ``pass``; ``telegram`` or ``watch`` for who comes from there or looks on, at *table*;
-            ``discord``; ``guest``, for *table* or, without one, a table of their own.
-        key: the pass, what Telegram has signed, a code from Discord, or the name of a guest.
-        instance: what Discord calls the page that it has opened.
+        by: how they come: ``pass``; ``telegram`` or, for a spectator, ``watch``, to *table*;
+            ``discord``; ``guest``, to *table* or, without one, to a table of their own.
+        key: the pass, the data signed by Telegram, a code from Discord, or the name of a guest.
+        instance: Discord's name for the page that it has opened.
         lang: the language of the browser.
     """
 
@@ -42,28 +42,28 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
 
 
 class Press(Struct, tag_field="t", tag="press", forbid_unknown_fields=True):
-    """A button, or a card that may be played. The same *id* is never carried out twice."""
+    """A press of a button, or of a legal card. The same *id* is never carried out twice."""
 
     id: RequestName
     token: Annotated[str, Meta(max_length=200)]
 
 
 class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True):
-    """What is typed, or a card that may not be played: the answer is the reason."""
+    """Typed text, or a press of an illegal card, which is answered with the reason."""
 
     id: RequestName
     words: Annotated[str, Meta(max_length=400)]
 
 
 class Ways(Struct, tag_field="t", tag="ways", forbid_unknown_fields=True):
-    """Asks what may be done with some cards."""
+    """The question what can be done with some cards."""
 
     id: RequestName
     cards: Annotated[list[Short], Meta(max_length=60)]
 
 
 class Faces(Struct, tag_field="t", tag="faces", forbid_unknown_fields=True):
-    """Asks for the drawings of the cards of this table, which the page has not got."""
+    """A request for the drawings of this table's cards, if the page does not have them."""
 
     id: RequestName
     two: bool = False
@@ -75,12 +75,12 @@ _ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 
 
 def hello(text: str) -> Hello:
-    """Return the first frame; raises Malformed."""
+    """Decode the first frame; raises Malformed."""
     return _decoded(_HELLO, text)
 
 
 def asked(text: str) -> Asked:
-    """Return a later frame; raises Malformed."""
+    """Decode a later frame; raises Malformed."""
     return _decoded(_ASKED, text)
 
 

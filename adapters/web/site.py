@@ -1,4 +1,4 @@
-"""The routes of the web table: the page, and the wire of each open page."""
+"""The routes of the web table: the page, and the connection of each open page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bot.services.service import Service
 KEY = "web"
 """The name of the key that signs passes."""
 WITHOUT_PASS = ("telegram", "discord", "guest")
-"""Who comes from there has no pass yet, and gets one for later."""
+"""Ways in by which people have no pass yet, so that they get one for later."""
 HEARTBEAT = 20.0
 HELLO_WITHIN = 5.0
 HEADERS = {
@@ -55,14 +55,15 @@ class Site:
 
     Args:
         key: signs the passes.
-        hello_within: seconds until a page must have said who is there.
-        telegram: the token of the bot there, which signs who opens the page in its private chat.
-        activity: says who opens the page within Discord.
-        guests: people without any chat may play here.
+        hello_within: seconds within which a page must say who is there.
+        telegram: the token of the bot there, with which Telegram signs who opens the page in its
+            private chat.
+        activity: says who opens the page inside Discord.
+        guests: whether people without a chat may play here.
     """
 
     url = ""
-    """How people reach it, without a slash at its end; "" while they cannot."""
+    """The address at which people reach it, without a final slash; "" while they cannot."""
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class Site:
 
     @property
     def routes(self) -> tuple[web.RouteDef, ...]:
-        """What is served where."""
+        """The routes: which path is answered by what."""
         return (
             web.get("/", self._show_at_root),
             web.get("/t/{table}", self._show),
@@ -98,12 +99,12 @@ class Site:
         )
 
     async def start(self) -> None:
-        """Hear of what changes."""
+        """Start listening for changes of tables."""
         self._service.wakes.append(self._hub.wake)
         self._hub.start()
 
     async def stop(self) -> None:
-        """End all connections: the pages come back by themselves."""
+        """End all connections; the pages reconnect on their own."""
         if self._hub.wake in self._service.wakes:
             self._service.wakes.remove(self._hub.wake)
         await self._hub.stop(RESTART)
@@ -113,18 +114,18 @@ class Site:
         return f"{self.url}/t/{table}" + (f"?replay={deal}" if deal else "")
 
     def own_address(self, person: Person, table: TableId, deal: int = 0) -> str:
-        """See ``bot.model.ports.Pages``: what follows the ``#`` is the right to it."""
+        """See ``bot.model.ports.Pages``. The part after the ``#`` is a pass."""
         return f"{self.watch_address(table, deal)}#{self._pass(person, table)}"
 
     def _pass(self, person: Person, table: TableId) -> str:
         return write_pass(person, table, self._key, self._service.now() // 1000)
 
     async def _show(self, request: web.Request) -> web.Response:
-        """The same page for every table: whether there is one is told by the wire alone."""
+        """Answer with the page, the same for every table: only the connection says if it exists."""
         return self._answer(request, self._page)
 
     async def _show_at_root(self, request: web.Request) -> web.Response:
-        """The page as Discord opens it: it tells its frame whose it is. Or one for guests."""
+        """Answer with the page as Discord opens it, which names its application; or for guests."""
         if self._guests is not None and "frame_id" not in request.query:
             return self._answer(request, self._page)
         if self._activity is None:
@@ -183,7 +184,7 @@ class Site:
             self._hub.leave(wire)
 
     async def _greeted(self, socket: web.WebSocketResponse) -> tuple[Guest, Hello]:
-        """Return who is there; raises Closed."""
+        """Return who is there, and the first frame; raises Closed."""
         try:
             frame = await asyncio.wait_for(socket.receive(), self._hello_within)
             if frame.type is not WSMsgType.TEXT:
@@ -220,7 +221,7 @@ class Site:
         raise Malformed
 
     async def _own(self, guest: Guest) -> TableId:
-        """Return a table where they sit, for who opens the page by no link; raises Closed."""
+        """Return a table where a person sits who opened the page without a link; raises Closed."""
         found = () if guest.person is None else await self._store.tables_of(guest.person.id)
         if not found:
             raise Closed(NONE_YET)

@@ -1,4 +1,4 @@
-"""One open page: what it sends goes to the manager, and what changes goes to it."""
+"""The connection of an open page: passes what it sends to the manager, and changes to the page."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ LIMITS = Limits(buttons=200, per_row=5, text=20_000)
 MALFORMED, NOT_ADMITTED, NO_TABLE, ELSEWHERE = 4400, 4403, 4404, 4409
 NONE_YET, TOO_FAST = 4410, 4429
 TOO_BIG, FAULT, RESTART = 1009, 1011, 1012
-"""Why a connection is closed: the page stops at a 44xx but the last, and else comes back."""
+"""Close codes: after a 44xx, except the last, the page stops; otherwise it reconnects."""
 PER_SECOND = 20
-"""Frames that a page may send."""
+"""Most frames per second that a page may send."""
 MOST_WORDS = 64
 
 Handle = Callable[[Request], Awaitable[Message | None]]
@@ -47,9 +47,9 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What every page needs: the service, who handles requests, and the other pages.
+    """What every page needs: the service, the handler of requests, and the other pages.
 
-    *guests*: who looks on may say a name and play.
+    *guests*: whether spectators may give a name and play.
     """
 
     service: Service
@@ -59,7 +59,7 @@ class Bar:
 
 
 class Closed(Exception):
-    """The connection is to be closed with this code."""
+    """The connection must be closed with this code."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -67,7 +67,7 @@ class Closed(Exception):
 
 
 class Wire:
-    """A connection of somebody at one table, or of who looks on there."""
+    """The connection of a person at one table, or of a spectator there."""
 
     def __init__(
         self, bar: Bar, socket: web.WebSocketResponse, guest: Guest, hello: protocol.Hello
@@ -85,7 +85,7 @@ class Wire:
         self._closing: asyncio.Task[object] | None = None
 
     def wake(self) -> None:
-        """Show the newest state, as soon as the last one is on its way."""
+        """Show the newest state, once the last one is on its way."""
         self._news.set()
 
     def close(self, code: int) -> None:
@@ -93,10 +93,10 @@ class Wire:
         self._closing = asyncio.create_task(self._socket.close(code=code))
 
     async def serve(self) -> None:
-        """Show the table and do what is asked until either side closes.
+        """Show the table and carry out requests until either side closes.
 
         Raises:
-            Closed: with what code we do.
+            Closed: we must close, with its code.
         """
         shown = asyncio.create_task(self._show())
         heard = asyncio.create_task(self._listen())
@@ -119,7 +119,7 @@ class Wire:
     async def _send(self, value: Json) -> None:
         try:
             await self._socket.send_str(msgspec.json.encode(value).decode())
-        except ConnectionError:  # the page is gone: whoever listens there will see
+        except ConnectionError:  # the page is gone, which ``_listen`` will notice
             await asyncio.sleep(0)
 
     async def _state(self) -> Json:
@@ -138,7 +138,7 @@ class Wire:
         return {"t": "table", "guest": self._guest(), **state}
 
     def _guest(self) -> str:
-        """Return what a guest may do besides: come in, or ask friends who have no chat either."""
+        """Return what a guest may do besides: come in, or invite friends without a chat."""
         if not self._bar.guests:
             return ""
         if self.user is None:
@@ -177,7 +177,7 @@ class Wire:
             await self._send({"t": "ack", "id": asked.id, **await self._do(asked)})
 
     async def _do(self, asked: Asked) -> Json:
-        """Return what the answer says."""
+        """Carry out a request of the page, and return the answer."""
         match asked:
             case Faces():
                 return {"faces": await self._faces(two=asked.two)}
@@ -193,7 +193,7 @@ class Wire:
         return {"refused": answer.alone, "message": message_json(answer)}
 
     async def _replay(self, person: Person, past: Past) -> Json:
-        """Return a deal with all its steps; some hundred views are not drawn on the loop."""
+        """Return a deal with all its steps, made in a thread as it takes some hundred views."""
         seat = past.table.seat_of(person.id)
         return await asyncio.to_thread(replay_json, past, seat, await self._voice())
 
@@ -218,14 +218,14 @@ class Wire:
 
 
 class Pace:
-    """How fast a page may send."""
+    """Limits how fast a page may send."""
 
     def __init__(self) -> None:
         self._since = 0.0
         self._count = 0
 
     def allows(self, now: float) -> bool:
-        """Count one more frame; return whether it is not too many."""
+        """Count one more frame; return whether it is allowed."""
         if now - self._since >= 1:
             self._since, self._count = now, 0
         self._count += 1
