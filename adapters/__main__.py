@@ -1,4 +1,4 @@
-"""``dehla``, also as ``python -m adapters``: from here on nobody who asks it to end kills it."""
+"""``dehla``, also as ``python -m adapters``. From here on, a signal to stop does not kill it."""
 
 from adapters import stopping
 

@@ -1,4 +1,4 @@
-"""Who has opened the web table within a chat platform: what the platform says of them."""
+"""Who has opened the web table inside a chat platform, according to the platform."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from bot.model.ids import RoomId
 from bot.model.requests import Person
 
 AT_TELEGRAM = "/telegram"
-"""Where the page opens whose table Telegram may name, or nobody: then it is one where they sit."""
+"""Path at which the page opens inside Telegram. If that names no table, the person's own opens."""
 
 
 class NotAdmitted(Exception):
-    """Nobody we know has opened the page; the text says why, for the log."""
+    """The page was opened by nobody we know; the text says why, for the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Somebody who has opened the page in a room, both as the platform tells."""
+    """A person who has opened the page, and the room where they did, as the platform says."""
 
     person: Person
     room: RoomId
 
 
 class Activity(Protocol):
-    """A platform that opens the page within itself and says by calls who is there."""
+    """A platform that opens the page inside itself, and can be asked who is there."""
 
     async def client_id(self) -> str:
-        """Return what the page names the bot's application by, to its frame.
+        """Return the id by which the page names the bot's application to its frame.
 
         Raises:
             TryLater: the platform does not answer.
@@ -36,10 +36,10 @@ class Activity(Protocol):
         ...
 
     async def arrived(self, code: str, instance: str) -> Arrival:
-        """Return who has brought *code*, and where the opened page *instance* is.
+        """Return whose *code* it is, and where the opened page *instance* is.
 
         Raises:
-            NotAdmitted: the platform knows nothing of it; what the page says counts for nothing.
+            NotAdmitted: the platform does not confirm it; the page's word counts for nothing.
             TryLater: it does not answer.
         """
         ...

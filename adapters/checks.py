@@ -1,4 +1,4 @@
-"""What ``dehla doctor`` finds: one line a check, in plain words, without any secret."""
+"""What ``dehla doctor`` finds: one line per check, in plain words, without any secret."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from enum import Enum
 
 
 class Verdict(Enum):
-    """How a check went; only WRONG has to be mended."""
+    """How a check went; only WRONG must be fixed."""
 
     OK = "ok"
     OFF = "off"
-    """Not turned on, which is a choice."""
+    """Not turned on, which is the host's choice."""
     NOTE = "note"
-    """It works, and could be better; or it cannot be checked now."""
+    """It works but could be better, or it cannot be checked now."""
     WRONG = "wrong"
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: of what, how it went, and what to know or to do."""
+    """A check: what was checked, how it went, and what to know or do."""
 
     verdict: Verdict
     about: str
     text: str
 
     def __str__(self) -> str:
-        """The line for the host; what others have named cannot break it."""
+        """Return the line for the host; names that others have chosen cannot break it."""
         text = "".join(one if one.isprintable() else "?" for one in self.text)
         return f"{self.verdict.value:<6} {self.about:<9} {text}"
 
@@ -38,17 +38,17 @@ class Checks:
     about: str
 
     def ok(self, text: str) -> Check:
-        """All is well."""
+        """Return a check that went well."""
         return Check(Verdict.OK, self.about, text)
 
     def off(self, text: str) -> Check:
-        """It is not turned on; the text says how it would be."""
+        """Return a check of something not turned on; the text says how to turn it on."""
         return Check(Verdict.OFF, self.about, text)
 
     def note(self, text: str) -> Check:
-        """It works, but."""
+        """Return a check with a remark."""
         return Check(Verdict.NOTE, self.about, text)
 
     def wrong(self, text: str) -> Check:
-        """It has to be mended; the text says how."""
+        """Return a check of something that must be fixed; the text says how."""
         return Check(Verdict.WRONG, self.about, text)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.config.settings import Settings
 
 GAME_LOG = "dehla.log"
-"""Where ``dehla play`` notes trouble, in the current folder; made when there is some."""
+"""Where ``dehla play`` logs trouble, in the current folder; created only when there is some."""
 
 app = typer.Typer(
     add_completion=False,
@@ -49,7 +49,7 @@ Seed = Annotated[int | None, typer.Option(help="The same seed gives the same car
 
 
 STOP_CLEANLY = ("run", "play")
-"""Commands that end with 0 whenever they are asked to; the others end as any program does."""
+"""Commands that exit with 0 when a signal stops them; the others end as any program does."""
 
 
 @app.callback()
@@ -270,7 +270,7 @@ def version() -> None:
 
 
 def main() -> None:
-    """Run the command line; what went wrong is one line on standard error."""
+    """Run the command line; errors are reported as one line on standard error."""
     try:
         app()
     except BrokenPipeError:
@@ -285,7 +285,7 @@ def _logs(settings: Settings) -> None:
 
 
 def _logs_beside_a_game(settings: Settings) -> None:
-    """While somebody plays here, trouble goes to a file, unless the host wants to see more."""
+    """Send logs to a file while somebody plays here, unless the host wants to see more."""
     from bot.config import logs
 
     if settings.is_changed("log_level"):

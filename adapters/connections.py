@@ -1,7 +1,7 @@
-"""Platforms started side by side, and kept: one that is out does not take the others along.
+"""Starts platforms side by side and keeps them going: one that is down does not affect the others.
 
-A platform that cannot be reached is tried again until it can; one that refuses its token, or that
-is lost for good, ends the program, so that whoever runs it hears of it.
+A platform that cannot be reached is tried again until it can be. One that refuses its token, or is
+lost for good, ends the program, so that whoever runs it notices.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from bot.model.requests import Request
 from bot.services.part import Part
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
-"""Seconds between two tries to reach a platform: doubled from the first to the longest."""
+"""Seconds between attempts to reach a platform: doubled each time from the first to the longest."""
 TOKEN_REFUSED = ("LoginFailure", "InvalidToken")
-"""What the platforms' libraries raise for a token that is not valid."""
+"""Names of the errors that the platforms' libraries raise for an invalid token."""
 
 Handle = Callable[[Request], Coroutine[Any, Any, Message | None]]
 
@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 
 class NotStarted(Exception):
-    """The bot cannot run; the text says why, in a line for the host."""
+    """The bot cannot run; the text is one line that tells the host why."""
 
 
 class WrongSetting(NotStarted):
@@ -36,27 +36,27 @@ class WrongSetting(NotStarted):
 
 
 class TokenRefused(WrongSetting):
-    """The platform does not take the token."""
+    """The platform does not accept the token."""
 
 
 class Platform(Chat, Protocol):
-    """A chat that brings what people do."""
+    """A chat that also delivers what people do."""
 
     async def start(self, handle: Handle, part: Part) -> None:
-        """Return when what people do reaches *handle*; it may be tried again after a failure."""
+        """Return once what people do reaches *handle*; may be called again after a failure."""
         ...
 
     async def stop(self) -> None:
-        """Finish what people have just asked, then leave."""
+        """Finish the requests being handled, then stop."""
         ...
 
     @property
     def connected(self) -> bool:
-        """Whether what people do reaches us now; breaks of seconds are usual."""
+        """Whether what people do reaches us now; breaks of some seconds are normal."""
         ...
 
     async def ended(self) -> str:
-        """Return why the platform is lost for good, once it is."""
+        """Wait until the platform is lost for good, and return why."""
         ...
 
 
@@ -79,10 +79,10 @@ class Connections:
         self._connected: set[str] = set()
 
     async def start(self) -> None:
-        """Try every platform once; those that cannot be reached are tried on in the background.
+        """Try every platform once; keep trying those that cannot be reached in the background.
 
         Raises:
-            TokenRefused: by one of them.
+            TokenRefused: one of them refuses the token.
         """
         self._tasks = [asyncio.create_task(self._keep(chat)) for chat in self._chats]
         for event in self._tried.values():
@@ -93,13 +93,13 @@ class Connections:
         """Wait until a platform is lost for good, if ever.
 
         Raises:
-            NotStarted: it says which, and why.
+            NotStarted: it is; the text says which, and why.
         """
         await asyncio.wait(self._tasks, return_when=asyncio.FIRST_EXCEPTION)
         self._raise()
 
     async def stop(self) -> None:
-        """Leave all of them."""
+        """Stop all platforms."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -113,7 +113,7 @@ class Connections:
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong with the connections now; None when all is well."""
+        """What is wrong with the connections now; None if all is well."""
         out = [one.platform for one in self._chats if not self._is_there(one)]
         return f"not connected: {', '.join(out)}" if out else None
 

@@ -32,14 +32,14 @@ log = structlog.get_logger(__name__)
 
 @dataclass(slots=True)
 class Progress:
-    """What keeps the process from taking anything new; None once it is ready."""
+    """Why the process takes nothing new; None once it is ready."""
 
     now: str | None = "starting"
 
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Where platforms bring things to; a platform without one has a port of its own, or none."""
+    """Paths on which platforms deliver; a platform without one has its own port, or none."""
 
     discord: Door | None = None
     telegram: Door | None = None
@@ -47,9 +47,9 @@ class Doors:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What is served of: the service, its store, who handles requests, the platforms.
+    """What the ports give access to: the service, its store, its handler and the platforms.
 
-    *doors*: where platforms answer on the ports. *thinking*: how many thoughts wait.
+    *doors*: the paths on which platforms answer. *thinking*: returns how many thoughts are waiting.
     """
 
     service: Service
@@ -65,10 +65,10 @@ class Served:
 async def listening(
     settings: Settings, served: Served, *, at_home: bool
 ) -> AsyncIterator[Site | None]:
-    """Serve what the settings ask for; give the web table, if it is served.
+    """Serve what the settings ask for; yield the web table, if it is served.
 
-    *at_home*: somebody plays at this machine, who gets the web table also without any setting,
-    where a port is free.
+    *at_home*: somebody plays on this machine, and gets the web table even without any setting, if a
+    port is free.
 
     Raises:
         NotStarted: a port cannot be listened on.
@@ -115,7 +115,7 @@ async def _site(settings: Settings, served: Served) -> Site:
 
 
 def _activity(settings: Settings) -> Activity | None:
-    """Return who says who opens the page within Discord, if it is opened there."""
+    """Return the platform that says who opens the page inside Discord, if it opens there."""
     token, secret = settings.discord_token, settings.discord_client_secret
     if token is None or secret is None or not settings.has_activity:
         return None
@@ -170,7 +170,7 @@ async def _listeners(
 
 
 async def _at_home(site: Site) -> list[Listener]:
-    """Serve the web table on any free port of this machine; without one, not at all."""
+    """Serve the web table on any free port of this machine; if there is none, do not serve it."""
     from bot.config.listener import Listener
 
     listener = Listener(site.routes)

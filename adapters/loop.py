@@ -1,4 +1,4 @@
-"""The event loop that the bot runs on: uvloop where it is installed, else Python's own."""
+"""The event loop that the bot runs on: uvloop if it is installed, else Python's own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 
 
 def new_loop() -> asyncio.AbstractEventLoop:
-    """Return a loop; without uvloop (the extra ``fast``), or where it fails, the plain one."""
+    """Return a uvloop loop (the extra ``fast``); if it is missing or fails, a plain one."""
     try:
         found: asyncio.AbstractEventLoop = import_module("uvloop").new_event_loop()
     except Exception:

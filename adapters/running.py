@@ -1,6 +1,6 @@
-"""The bot as a whole: store, platforms, service and health are put together here, and stopped.
+"""The bot as a whole: puts store, platforms, service and health together, and stops them.
 
-Heavy libraries are imported where they are used, so that a command pays only for its own.
+Heavy libraries are imported where they are used, so that a command pays only for those it needs.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from bot.storage import SqlStore
 
 BORN = time.perf_counter()
-"""When this program began to load, near enough."""
+"""When this program began to load, roughly."""
 
 log = structlog.get_logger(__name__)
 
 
 def platforms(settings: Settings, doors: Doors | None = None) -> list[Platform]:
-    """Return every platform whose token is set; *doors* are where they bring things to."""
+    """Return every platform whose token is set; *doors* are the paths on which they deliver."""
     doors, found = doors or Doors(), list[Platform]()
     if settings.discord_token is not None:
         found.append(_discord(settings, settings.discord_token.get_secret_value(), doors.discord))
@@ -72,12 +72,12 @@ def _discord(settings: Settings, token: str, door: Door | None) -> Platform:
 
 
 def _doors(settings: Settings) -> Doors:
-    """Return where platforms answer on ports that this process listens on."""
+    """Return the paths for platforms on ports that this process listens on."""
     return Doors(_discord_door(settings), _telegram_door(settings))
 
 
 def _discord_door(settings: Settings) -> Door | None:
-    """Raises WrongSetting where signatures cannot be checked."""
+    """Return the path for Discord, if any; raises WrongSetting if signatures cannot be checked."""
     port = settings.discord_interactions_port
     if settings.discord_token is None or port is None or not starts(settings.roles, "interactions"):
         return None
@@ -91,7 +91,7 @@ def _discord_door(settings: Settings) -> Door | None:
 
 
 def _telegram_door(settings: Settings) -> Door | None:
-    """Return where Telegram brings updates to, if that port serves something else too."""
+    """Return the path for Telegram's updates, if its port serves something else too."""
     url, port = settings.telegram_webhook_url, settings.telegram_webhook_port
     if settings.telegram_token is None or url is None or not starts(settings.roles, "webhook"):
         return None
@@ -127,13 +127,13 @@ def _telegram(settings: Settings, token: str, door: Door | None) -> Platform:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """The service at work, where it keeps everything, and its platforms."""
+    """The running service, its store and its platforms."""
 
     service: Service
     store: Store
     connections: Connections
     site: Site | None = None
-    """The web table, where it is served."""
+    """The web table, if it is served."""
 
 
 @asynccontextmanager
@@ -147,10 +147,11 @@ async def serving(
     doors: Doors | None = None,
     allowed: FairUse = UNBOUNDED,
 ) -> AsyncIterator[Bot]:
-    """Run the service for *chats* on the database of the settings; stop it without a loss.
+    """Run the service for *chats* on the database of the settings; stop it without losing anything.
 
-    *at_home*: somebody plays at this machine, and gets the web table too. *doors*: where platforms
-    of *chats* answer on ports that serve something else. *allowed*: how much one person may ask.
+    *at_home*: somebody plays on this machine, and gets the web table too. *doors*: the paths for
+    platforms of *chats* on ports that serve something else too. *allowed*: how much one person may
+    ask for.
 
     Raises:
         StoreUnavailable, NotStarted.
@@ -223,9 +224,9 @@ def _service(
 
 
 def counted(handle: Handle) -> Handle:
-    """Return *handle* with its requests and how long they take counted.
+    """Return *handle* with metrics for its requests and how long they take.
 
-    Every line of the log that comes of a request carries its id.
+    Every log line caused by a request has its id.
     """
 
     async def handled(request: Request) -> Message | None:
@@ -261,9 +262,9 @@ async def _run(settings: Settings) -> None:
 
 
 def _leave_out_of_collections() -> None:
-    """Let no later collection look at what is there by now: modules, catalogues, schemas.
+    """Exclude what exists by now from garbage collection: modules, catalogues, schemas.
 
-    To look at all of it stalls the event loop for a tenth of a second, and some press with it.
+    Looking at all of it would stall the event loop for a tenth of a second, and some press with it.
     """
     gc.collect()
     gc.freeze()

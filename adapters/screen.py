@@ -1,4 +1,4 @@
-"""A platform that sends nothing: people look at a screen of their own."""
+"""A platform that sends nothing, because people look at a screen of their own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.model.ports import Need, called
 
 
 class Screen:
-    """What such a platform has of ``bot.model.ports.Chat``; the rest is its own."""
+    """The methods of ``bot.model.ports.Chat`` that all such platforms share."""
 
     renews = False
 
@@ -25,31 +25,31 @@ class Screen:
         *,
         opens: bool = False,  # noqa: ARG002
     ) -> bool:
-        """See ``bot.model.ports.Chat``. Nobody has a hand open in a room."""
+        """See ``bot.model.ports.Chat``. Nobody can have a hand open in a room."""
         return False
 
     async def redraw(self, ref: MessageRef, message: Message) -> None:
-        """What was shown stays as it is."""
+        """Do nothing: what was shown stays as it is."""
 
     async def remove(self, ref: MessageRef) -> None:
-        """What was shown stays."""
+        """Do nothing: what was shown stays."""
 
     def invitation(self, payload: str) -> str | None:  # noqa: ARG002
-        """There is no private chat to open."""
+        """Return None: there is no private chat to open."""
         return None
 
     def way_to(self, message: MessageRef) -> str | None:  # noqa: ARG002
-        """There is no room to go back to."""
+        """Return None: there is no room to go back to."""
         return None
 
     def adding(self) -> str | None:
-        """There is no group to be added to."""
+        """Return None: there is no group to be added to."""
         return None
 
     def app(self, table: TableId) -> str | None:  # noqa: ARG002
-        """There is no room to open it from."""
+        """Return None: there is no room to open it from."""
         return None
 
     def shows_alone(self, _room: RoomId | None, _pressed: bool, /) -> bool:
-        """Nobody else reads the screen."""
+        """Return True: nobody else reads the screen."""
         return True

@@ -1,8 +1,8 @@
-"""How the program is asked to end (SIGTERM, Ctrl-C), at whatever moment that is.
+"""How the program handles a signal to stop (SIGTERM, Ctrl-C), at whatever moment it comes.
 
-Before there is anything to stop, who asks has to wait (``hold``); then what runs is cancelled
-(``until_asked_to_stop``); once that is over the program ends anyhow, and asking changes nothing.
-Nothing that takes long to load is imported here: until ``hold`` who asks kills.
+Before there is anything to stop, the signal has to wait (``hold``). Then it cancels what is running
+(``until_asked_to_stop``). After that, the program is ending anyway, and the signal is ignored.
+Nothing that takes long to load is imported here, because until ``hold`` a signal kills.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 def hold() -> None:
-    """Let who asks wait until ``release`` or ``until_asked_to_stop``."""
+    """Make signals wait until ``release`` or ``until_asked_to_stop``."""
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
 
 
 def release() -> None:
-    """Let who asks, or has asked meanwhile, end the program as any other."""
+    """Let signals, also those that waited, end the program as they would end any other."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
 async def until_asked_to_stop(work: Coroutine[Any, Any, None]) -> None:
-    """Do *work* until it ends or the process is asked to end: it is then cancelled, once, and may
-    take its time to stop cleanly. From then on the process ignores who asks, until it has ended.
+    """Do *work* until it ends or a signal asks the process to stop.
+
+    A signal cancels it once, and it may take its time to stop cleanly. From then on, the process
+    ignores signals until it has ended.
     """
     import asyncio
 
@@ -40,7 +42,7 @@ async def until_asked_to_stop(work: Coroutine[Any, Any, None]) -> None:
             asked.set()
             task.cancel()
 
-    # Not add_signal_handler: the loop gives its handlers up before the process has ended.
+    # Not add_signal_handler: the loop drops its handlers before the process has ended.
     for name in SIGNALS:
         signal.signal(name, lambda *_: loop.call_soon_threadsafe(stop))
     release()

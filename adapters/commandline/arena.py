@@ -1,4 +1,4 @@
-"""``dehla arena``: which AI player is the better one, on all cores."""
+"""``dehla arena``: which AI player is better, computed on all cores."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from engine.games import GAMES
 from engine.view import View
 
 CHUNK = 20
-"""Duels that a process plays before it reports; those of players that search one by one."""
+"""Duels that a process plays before it reports; with players that search, it reports each one."""
 
 ENDLESS = 10**9
-"""More simulations than any time allows."""
+"""More simulations than there is ever time for."""
 
 LEAST_DEALS = 2
-"""An interval needs two duels."""
+"""Fewest duels for which there is a confidence interval."""
 
 
 class _Work(NamedTuple):
-    """A part of a pairing, as it goes to another process: names and plain values only."""
+    """A part of a pairing, as sent to another process: names and plain values only."""
 
     game: str
     options: Options
@@ -54,12 +54,12 @@ class _Work(NamedTuple):
 
     @property
     def is_slow(self) -> bool:
-        """Whether a player searches, so that a duel takes seconds."""
+        """Whether one of the players searches, so that a duel takes seconds."""
         return not all(PLAYERS[name].instant for name in self.names)
 
 
 class _Hurried:
-    """A player that searches as long as it may, by the time of this process alone."""
+    """A player that searches for a fixed time, measured as CPU time of this process."""
 
     instant = False
 
@@ -67,7 +67,7 @@ class _Hurried:
         self.level, self._seconds = level, milliseconds / 1000
 
     def choose(self, view: View[Any], rng: Random) -> Action:
-        """Return what the search finds until the time is up."""
+        """Return the best move that the search finds before time is up."""
         until = process_time() + self._seconds
         return Sharp(ENDLESS, lambda: process_time() >= until).choose(view, rng)
 
@@ -86,16 +86,16 @@ def arena(
     seats: int | None = None,
     milliseconds: int | None = None,
 ) -> int:
-    """Print one line a pairing; return the exit code.
+    """Print one line per pairing; return the exit code.
 
     Args:
         deals: each is played by both players from every seat.
         options: each ``key=value``.
-        ladder: every level against every weaker one, in place of *first* against *second*.
-        cores: processes to use; None for all cores. The figures do not depend on it.
-        seats: at the table; None for as many as usual.
+        ladder: every level against every weaker one, instead of *first* against *second*.
+        cores: processes to use; None: all cores. The figures do not depend on it.
+        seats: number of seats at the table; None: the usual number.
         milliseconds: how long a player that searches may take for a move, by the clock of its
-            core; None for a fixed number of simulations, which alone gives the same figures again.
+            core; None: a fixed number of simulations, without which figures are not reproducible.
     """
     rules = asked_game(game)
     settled = asked_options(rules, options)
@@ -135,7 +135,7 @@ def _parts(whole: _Work) -> list[_Work]:
 
 
 def _results(parts: list[_Work], cores: int) -> Iterator[list[Duel]]:
-    """Yield what the parts give, in their order however many processes work on them."""
+    """Yield the results of the parts in order, however many processes work on them."""
     workers = min(cores, len(parts))
     if workers == 1:
         yield from map(_work, parts)
@@ -152,7 +152,7 @@ def _work(work: _Work) -> list[Duel]:
 
 
 def _player(name: str, milliseconds: int | None) -> Player:
-    """Return the player of a level, who may have a time for each move."""
+    """Return the player of a level, if need be with a fixed time for each move."""
     if milliseconds is None or not isinstance(PLAYERS[name], Sharp):
         return PLAYERS[name]
     return _Hurried(name, milliseconds)
@@ -164,7 +164,7 @@ def _cores() -> int:
 
 
 def _progress(names: tuple[str, str], done: int, count: int) -> None:
-    """Rewrite one line on a terminal; wipe it at the end."""
+    """Rewrite the progress line on a terminal; clear it at the end."""
     if not sys.stderr.isatty():
         return
     text = f"{' v '.join(names)}  {done}/{count} deals"

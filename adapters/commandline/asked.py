@@ -1,4 +1,4 @@
-"""What was asked for at the command line, read; and how it is answered when it is wrong."""
+"""Reads arguments of the command line, and reports wrong ones."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from engine.games import GAMES
 P = ParamSpec("P")
 
 DONE, DIFFERENT, WRONG_INPUT = 0, 1, 2
-"""Exit codes: as asked; the rules do not agree with a record; the request itself is wrong."""
+"""Exit codes: success; a record does not agree with the rules; the request itself is wrong."""
 
 STREAM = "-"
-"""The name of a file that stands for standard input or output."""
+"""The file name that means standard input or output."""
 
 
 class BadInput(Exception):
-    """The request is wrong: one sentence says what is, and what would be right."""
+    """The request is wrong; one sentence says how, and what would be right."""
 
 
 def answered(command: Callable[P, int]) -> Callable[P, int]:
-    """Return *command* with a wrong request answered by one line and its exit code."""
+    """Return *command*, but with a wrong request reported in one line, and the exit code for it."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> int:
@@ -41,7 +41,7 @@ def answered(command: Callable[P, int]) -> Callable[P, int]:
             sys.stderr.write(f"{bad}\n")
             return WRONG_INPUT
         except BrokenPipeError:
-            # Whoever read our output has gone (| head). Python flushes stdout once more at exit.
+            # The reader of our output is gone (| head), and Python flushes stdout again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return DIFFERENT
 
@@ -49,7 +49,7 @@ def answered(command: Callable[P, int]) -> Callable[P, int]:
 
 
 def asked_game(name: str) -> AnyGame:
-    """Return the game of this key or alias, in whatever case, spaces, accents and apostrophes."""
+    """Return the game with this key or alias; case, spaces, accents and apostrophes are ignored."""
     wanted = bare(name)
     for game in GAMES.values():
         if wanted in map(bare, (game.info.key, *game.info.aliases)):
@@ -58,10 +58,9 @@ def asked_game(name: str) -> AnyGame:
 
 
 def asked_seats(game: AnyGame, seats: int | None, named: int = 1) -> int:
-    """Return the number of seats asked for, or else that of the players *named*, or the usual.
+    """Return the number of seats asked for, or else that of the players *named*, or the usual one.
 
-    One player named sits everywhere; some others are repeated where there is no table of their
-    number.
+    A single named player takes every seat; several are repeated if no table has that many seats.
     """
     allowed = game.info.seats
     if seats is None:
@@ -73,7 +72,7 @@ def asked_seats(game: AnyGame, seats: int | None, named: int = 1) -> int:
 
 
 def asked_options(game: AnyGame, texts: Sequence[str]) -> Options:
-    """Return all options of the game, with those written ``key=value`` set."""
+    """Return all options of the game, with those set that are given as ``key=value``."""
     chosen: dict[str, str] = {}
     for text in texts:
         key, sign, value = text.partition("=")
@@ -92,7 +91,7 @@ def asked_options(game: AnyGame, texts: Sequence[str]) -> Options:
 
 
 def asked_player(name: str) -> Player:
-    """Return the AI player of this level, called by its key or as people see it."""
+    """Return the AI player of this level, named by its key or as people see it."""
     player = PLAYERS.get(level_key(name))
     if player is None:
         raise BadInput(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
@@ -100,7 +99,7 @@ def asked_player(name: str) -> Player:
 
 
 def asked_players(game: AnyGame, text: str, seats: int | None = None) -> list[Player]:
-    """Return one player a seat; fewer names than *seats* are repeated."""
+    """Return one player per seat; if there are fewer names than *seats*, they are repeated."""
     names = [name.strip() for name in text.split(",")]
     count = asked_seats(game, seats, len(names))
     if len(names) > count:

@@ -1,4 +1,4 @@
-"""``dehla doctor``: what a host has set up, door by door, and what is missing there."""
+"""``dehla doctor``: what a host has set up for each platform, and what is missing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DATABASE = Checks("database")
 
 
 def doctor() -> int:
-    """Print one line a check; return 0 if nothing has to be mended, else 1."""
+    """Print one line per check; return 0 if nothing must be fixed, else 1."""
     try:
         settings = load()
     except BadSettings as bad:
@@ -22,7 +22,7 @@ def doctor() -> int:
 
 
 def _told(found: list[Check], secrets: tuple[str, ...]) -> int:
-    """Print what was found. No secret is in it; should a platform quote one, it is left out."""
+    """Print what was found, minus any secret that a platform might quote; return the exit code."""
     for one in found:
         line = str(one)
         for secret in secrets:
@@ -34,7 +34,7 @@ def _told(found: list[Check], secrets: tuple[str, ...]) -> int:
 
 
 async def checked(settings: Settings) -> list[Check]:
-    """Look at every door of these settings, all at the same time."""
+    """Check everything that these settings name, all at the same time."""
     doors = (_database(settings), _discord(settings), _telegram(settings), _page(settings))
     found = await asyncio.gather(*doors)
     return [

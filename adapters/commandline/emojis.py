@@ -1,4 +1,4 @@
-"""``dehla emojis``: the small cards, brought to Discord once."""
+"""``dehla emojis``: uploads the small cards to Discord."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from adapters.commandline.endings import carry_out, refuse, settings
 
 
 def emojis() -> None:
-    """Bring the cards to Discord as emojis of the bot's application; say what was done."""
+    """Upload the cards to Discord as emojis of the bot's application; print what was done."""
     from adapters.discord.emoji_upload import bring
     from bot.faces.raster import NoRenderer, must_be_there
 

@@ -1,6 +1,6 @@
-"""How a command ends: with what it was asked for, or with one line on standard error.
+"""How a command ends: successfully, or with one line on standard error.
 
-Exit codes: 0 as asked; 1 it failed; 2 the request or a setting is wrong.
+Exit codes: 0 success; 1 it failed; 2 the request or a setting is wrong.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FAILED, WRONG = 1, 2
 
 
 def settings() -> Settings:
-    """Return the settings of this process; one that is wrong ends it."""
+    """Return the settings of this process; a wrong one ends it."""
     from bot.config.settings import BadSettings, load
 
     try:
@@ -33,10 +33,10 @@ def settings() -> Settings:
 def carry_out(
     work: Coroutine[Any, Any, Any], loop: Callable[[], asyncio.AbstractEventLoop] | None = None
 ) -> Any:
-    """Run *work*; what the host has to mend is one line, what we have to mend is logged.
+    """Run *work*; report in one line what the host must fix, and log what we must fix.
 
     Args:
-        loop: makes the event loop; by default Python's own.
+        loop: creates the event loop; by default Python's own.
     """
     with explained(), asyncio.Runner(loop_factory=loop) as runner:
         return runner.run(work)
@@ -44,7 +44,7 @@ def carry_out(
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Let everything that goes wrong end the command in a line for the host."""
+    """Let everything that goes wrong inside the block end the command with a line for the host."""
     from adapters.connections import NotStarted, WrongSetting
     from adapters.terminal.session import NotOpened
     from bot.model.errors import StoreUnavailable, UnknownTable
@@ -72,13 +72,13 @@ def explained() -> Iterator[None]:
 
 
 def fail(*lines: str) -> NoReturn:
-    """End because it did not work."""
+    """End the command because it failed."""
     _complain(lines)
     raise typer.Exit(FAILED)
 
 
 def refuse(*lines: str) -> NoReturn:
-    """End because the request or a setting is wrong."""
+    """End the command because the request or a setting is wrong."""
     _complain(lines)
     raise typer.Exit(WRONG)
 

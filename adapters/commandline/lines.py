@@ -1,4 +1,4 @@
-"""Files of records, one JSON value a line."""
+"""Files of records, one JSON value per line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.records import Difference, RecordDiffers
 
 
 def value_of(line: bytes) -> object:
-    """Return the JSON value of a line; raises RecordDiffers where it is none."""
+    """Return the JSON value of a line; raises RecordDiffers if it is not JSON."""
     try:
         return json.loads(line.rstrip().decode("utf-8"))
     except json.JSONDecodeError as error:
@@ -20,7 +20,7 @@ def value_of(line: bytes) -> object:
         reason = f"this is not UTF-8 at byte {error.start + 1}"
     except RecursionError:
         reason = "it is nested too deeply"
-    except ValueError:  # a number of thousands of digits
+    except ValueError:  # a number with thousands of digits
         reason = "this is not JSON that can be read: a number is too long"
     raise RecordDiffers(Difference(reason))
 
@@ -38,5 +38,5 @@ def lines_of(file: str) -> Iterator[tuple[int, bytes]]:
 
 
 def name_of(file: str) -> str:
-    """Return a file as people call it."""
+    """Return what to call a file in a message."""
     return "standard input" if file == STREAM else file

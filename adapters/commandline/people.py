@@ -1,4 +1,4 @@
-"""``dehla people``: what the database holds of somebody, for hosts who are asked about it."""
+"""``dehla people``: what the database holds about a person, for hosts who are asked about it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def _forget(url: str, id_: str) -> None:
     from bot.storage import open_store
     from bot.storage.export import recorded
 
-    await recorded(url)  # opening a database that is not there would make it
+    await recorded(url)  # fails if there is none; opening it would create it
     store = await open_store(url)
     service = Service(store, [], Rhythm())
     try:

@@ -42,7 +42,7 @@ def replay(file: str) -> int:
 
 
 def _show(lines: Iterable[str]) -> None:
-    """Print lines, with letters for the suits where the screen knows no symbols."""
+    """Print lines, with letters for the suits if the screen cannot show symbols."""
     encoding = sys.stdout.encoding or "ascii"
     try:
         "".join(SYMBOLS.values()).encode(encoding)

@@ -1,6 +1,6 @@
-"""A record as a person reads it: hands, one line a trick or round, what was taken, the result.
+"""A record as text for people: hands, one line per trick or round, what was taken, the result.
 
-A closed deal has no secrets: what only some have seen while it was played is told too.
+A closed deal has no secrets, so what only some people saw during play is included.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from engine.seats import DEALER, Seat
 
 
 def sheet(record: Any, line: int) -> Iterator[str]:
-    """Yield the lines of a record, each as soon as the rules have agreed with what it says.
+    """Yield the lines of a record, each as soon as it has been checked against the rules.
 
     Args:
-        line: where the record stands in its file.
+        line: the number of the record's line in its file.
 
     Raises:
-        RecordDiffers: at the first thing with which the rules do not agree.
+        RecordDiffers: at the first thing that does not agree with the rules.
     """
     pen: _Pen | None = None
     for happened in replay(record):
@@ -59,7 +59,7 @@ def sheet(record: Any, line: int) -> Iterator[str]:
 
 
 class _Pen:
-    """Gathers what belongs on the line of one trick or round."""
+    """Collects what belongs on the line of one trick or round."""
 
     def __init__(self, game: AnyGame, seats: int) -> None:
         self._game = game
@@ -80,7 +80,7 @@ class _Pen:
                 case HandsDealt() | RestDealt():
                     after += [f"  {count_text(event)}", *self._dealt(happened.state)]
                 case DealEnded() | MatchEnded():
-                    pass  # the record's result says it; of the match a record knows nothing
+                    pass  # it is in the record's result; records know nothing of matches
                 case _:
                     self._take_down(happened, event)
         self._open |= _told(happened.events)
@@ -107,7 +107,7 @@ class _Pen:
                 self._notes.append(note(happened.action, event))
 
     def _goes_on(self, happened: Happened) -> bool:
-        """Return whether more may come to what lies on the table."""
+        """Return whether more cards may be added to what lies on the table."""
         over = self._game.result(happened.state) is not None
         return not over and bool(self._game.view(happened.state, None).board)
 
@@ -125,10 +125,10 @@ class _Pen:
             f"    seat {seat}  {hand_text(info, hand)}" for seat, hand in enumerate(state.hands)
         ]
 
-    # What not everybody has seen
+    # What not everybody saw
 
     def _secrets(self, happened: Happened, *, dealt: bool) -> Iterator[str]:
-        """Yield what no event has told: cards laid out or shown in secret, and where they went."""
+        """Yield what no event reports: cards laid out or shown in secret, and where they went."""
         action, told = happened.action, _told(happened.events)
         if isinstance(action, Deal) or dealt:
             return
@@ -144,13 +144,13 @@ class _Pen:
                 yield f"seat {seat} {verb} {cards_text(some)}{source}"
 
     def _has_moved(self, some: list[Card], happened: Happened) -> bool:
-        """Return whether these cards have come to another hand, which is told by itself."""
+        """Return whether these cards are in another hand now, which has a line of its own."""
         moves = zip(self._hands, happened.state.hands, strict=True)
         new = sum(now & ~before for before, now in moves)
         return all(one.bit & new for one in some)
 
     def _sources(self, new: list[Card]) -> dict[tuple[str, str], list[Card]]:
-        """Return the cards by how they came: from the stock, the table or another hand."""
+        """Return the cards by where they came from: the stock, the table or another hand."""
         found: dict[tuple[str, str], list[Card]] = {}
         for one in new:
             giver = next((seat for seat, hand in enumerate(self._hands) if hand & one.bit), None)

@@ -35,14 +35,14 @@ def simulate(
     out: str = STREAM,
     seats: int | None = None,
 ) -> int:
-    """Write the records of this many deals of a running match; return the exit code.
+    """Write the records of *deals* deals of a running match; return the exit code.
 
     Args:
-        seed: None shuffles as at a table, from a fresh secret: the records can be verified.
+        seed: None: shuffle as at a table, from a fresh secret, so that records can be verified.
         options: each ``key=value``.
-        players: levels parted by commas, for seats 0, 1, ...
+        players: levels separated by commas, for seats 0, 1, ...
         out: a file, or ``-`` for standard output.
-        seats: None for as many as players are named, or as usual.
+        seats: number of seats; None: as many as players are named, or the usual number.
     """
     rules = asked_game(game)
     settled = asked_options(rules, options)

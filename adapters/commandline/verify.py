@@ -1,4 +1,4 @@
-"""``dehla verify``: records checked against the luck that was committed to before each deal."""
+"""``dehla verify``: checks records against what was committed to before each deal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def verify(file: str) -> int:
 
 
 def _notes(deals: list[str]) -> Iterator[str]:
-    """Yield what no deal tells by itself: which are there twice, and which of a table are not."""
+    """Yield what no deal shows on its own: which ones are there twice, and which are missing."""
     numbers: defaultdict[str, set[int]] = defaultdict(set)
     for deal, times in Counter(deals).items():
         if times > 1:

@@ -21,7 +21,7 @@ from engine.game import GameInfo, Json
 
 SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 LETTERS = str.maketrans({symbol: letter for letter, symbol in SYMBOLS.items()})
-"""For a screen that cannot show the symbols."""
+"""Letters for suits, for a screen that cannot show the symbols."""
 
 
 def card_text(one: Card) -> str:
@@ -35,7 +35,7 @@ def cards_text(some: Iterable[Card]) -> str:
 
 
 def suit_text(suit: Suit) -> str:
-    """Return the sign of a suit, or its letters where it has none."""
+    """Return the sign of a suit, or its letters if it has none."""
     return SYMBOLS.get(suit.text, suit.text)
 
 
@@ -44,7 +44,7 @@ def _rank(rank: str) -> str:
 
 
 def hand_text(info: GameInfo, hand: CardSet) -> str:
-    """Return a hand as the game sorts it: by suit from the highest card down, or by rank."""
+    """Return a hand as the game sorts it: by suit, highest card first, or by rank."""
     held = sorted(cards(hand), key=lambda one: info.ranks.find(one.rank))
     if info.by_rank:
         held.sort(key=lambda one: (info.ranks.find(one.rank), info.suits.find(one.suit.text)))
@@ -73,7 +73,7 @@ def action_text(action: Action) -> str:
 
 
 def note(action: Action, event: Event) -> str:
-    """Return what has happened as a clause."""
+    """Return what happened, as a clause."""
     match event:
         case Passed(seat):
             return f"seat {seat} passes"
