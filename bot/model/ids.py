@@ -22,7 +22,7 @@ TableId = str
 """Eight letters and digits, easy to read aloud."""
 
 MessageRef = str
-"""Where a message stands, in the platform's own terms; only its adapter reads it."""
+"""Where a message is, in the platform's own terms; only its adapter reads it."""
 
 RESULT, CALL = "#", "@"
 """What follows the room in the target of a message that is a deal's result, or calls a person."""

@@ -82,22 +82,22 @@ class UpkeepStore(Protocol):
 
 
 class OutboxStore(Protocol):
-    """What is still to be shown to people, and where messages stand."""
+    """What is still to be shown to people, and where messages are."""
 
     async def refs(self, table: TableId) -> dict[str, tuple[MessageRef, int]]:
-        """Return where a table's messages stand: room or user id -> (ref, when posted, UTC ms)."""
+        """Return where a table's messages are: room or user id -> (ref, when posted, UTC ms)."""
         ...
 
     async def keep_ref(
         self, table: TableId, target: str, ref: MessageRef | None, posted: int
     ) -> None:
-        """Remember where a message stands; None forgets it."""
+        """Remember where a message is; None forgets it."""
         ...
 
     async def keep_first_ref(
         self, table: TableId, target: str, ref: MessageRef, posted: int
     ) -> bool:
-        """Remember where a message stands if none does yet; return whether that was so."""
+        """Remember where a message is if none does yet; return whether that was so."""
         ...
 
     async def claim_news(self, wanted: Claim) -> Sequence[News]:

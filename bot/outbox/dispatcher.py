@@ -278,7 +278,7 @@ class Dispatcher:
         return self._tables[table]
 
     def _forget_some(self) -> None:
-        """Drop idle tables, oldest first: where their messages stand can be read from the store."""
+        """Drop idle tables, oldest first: where their messages are can be read from the store."""
         for table in list(self._tables)[: max(0, len(self._tables) - MOST_AT_HAND)]:
             if self._tables[table].resting:
                 del self._tables[table]
@@ -297,7 +297,7 @@ class Dispatcher:
             await self._hear(news)
 
     async def _hear(self, news: News) -> None:
-        """Catch up with what other processes know of a table: its version, where messages stand."""
+        """Catch up with what other processes know of a table: its version, where messages are."""
         await self._live(news.table, at_least=news.version)
         told = self._tables.get(news.table)
         if told is not None:
@@ -305,7 +305,7 @@ class Dispatcher:
             here = [target for target in {*told.posts, *refs} if platform(target) == news.platform]
             for target in here:
                 post = told.posts.get(target)
-                # A post that is being sent knows better than the store where it stands.
+                # A post that is being sent knows better than the store where it is.
                 if post is None or (post.task is None and (news.taken or post.ref is None)):
                     told.posts[target] = Post(target, None, *refs.get(target, ()))
         for target in news.asked:

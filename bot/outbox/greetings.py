@@ -19,7 +19,7 @@ from bot.outbox.people import People
 from bot.outbox.ways_back import with_way_back
 
 Refs = Mapping[str, tuple[MessageRef, int]]
-"""Where the messages of a table stand and when they were posted (UTC ms), by target."""
+"""Where the messages of a table are and when they were posted (UTC ms), by target."""
 
 
 class Greetings:

@@ -71,7 +71,7 @@ class Sender:
         self._pictures = LatePictures(gallery)
 
     async def send(self, errand: Errand) -> None:
-        """Send a message, unless what stands there shows the same already.
+        """Send a message, unless the one that is there shows the same already.
 
         Raises:
             TryLater, Unreachable, RoomGone, RoomMoved.
@@ -101,7 +101,7 @@ class Sender:
 
         Args:
             wanted: the post has a message of its own; a person may have hands open besides.
-            lacking: the message that stands there still lacks its picture.
+            lacking: the message that is there still lacks its picture.
         """
         posts, post, chat = errand.posts, errand.post, errand.chat
         table, person = newest.live.table, post.person
@@ -164,7 +164,7 @@ class Sender:
         await self._note(table.id, post)
 
     async def _note(self, table: TableId, post: Post) -> None:
-        """Store where a message stands, unless that has been done.
+        """Store where a message is, unless that has been done.
 
         If the store is down, the next try does it, without posting anything again.
         """
@@ -173,7 +173,7 @@ class Sender:
             post.noted = True
 
     async def _stands(self, table: TableId, post: Post) -> MessageRef | None:
-        """Return where a message stands; another process may have greeted its person meanwhile."""
+        """Return where a message is; another process may have greeted its person meanwhile."""
         if post.ref is None and not self._alone:
             known = await self._store.refs(table)
             post.ref, post.posted = known.get(post.target, (None, 0))
@@ -185,7 +185,7 @@ class Sender:
         """Remove the table's own message from a room, where a result has taken its place.
 
         The next deal gets a new message below the result; if that was quicker than we are, it
-        stays. Where older results stand need not be known any longer.
+        stays. Where older results are need not be known any longer.
         """
         for target, post in list(posts.items()):
             if target == result.target or post.place != result.place:

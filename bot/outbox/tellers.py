@@ -1,6 +1,6 @@
 """Which process tells which table, that is, shows it to people: one on each of its platforms.
 
-A process keeps in memory where a table's messages stand and how fast it may send to a platform, so
+A process keeps in memory where a table's messages are and how fast it may send to a platform, so
 two that told the same table would each post a hand. A process that serves a store alone tells
 everything.
 """

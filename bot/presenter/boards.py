@@ -32,7 +32,7 @@ def leaderboard(
 ) -> Message:
     """Return the leaders by *figure*; equal figures share a place, and zero gets no medal.
 
-    Ratings stand beside names.
+    Ratings are beside names.
     """
     title = t(
         voice,

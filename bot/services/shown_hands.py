@@ -24,10 +24,10 @@ class ShownHands:
     now: Callable[[], int]
 
     async def of(self, room: RoomId, user: UserId) -> MessageRef | None:
-        """Return where a person's newest hand in a room stands; None if it is not known."""
+        """Return where a person's newest hand in a room is; None if it is not known."""
         found = (await self.store.refs(f"{_IN}{room}")).get(user)
         return None if found is None else found[0]
 
     async def keep(self, room: RoomId, user: UserId, ref: MessageRef | None) -> None:
-        """Remember where that hand stands; None forgets it."""
+        """Remember where that hand is; None forgets it."""
         await self.store.keep_ref(f"{_IN}{room}", user, ref, self.now())

@@ -213,7 +213,7 @@ def _rename_contests(conn: Connection, gone: Forgotten) -> None:
 
 
 def _drop_messages(conn: Connection, user: UserId) -> None:
-    """Forget where messages to a person stand, and requests to post such messages again."""
+    """Forget where messages to a person are, and requests to post such messages again."""
     own = (messages.c.target == user, messages.c.target.endswith(f"{CALL}{user}", autoescape=True))
     conn.execute(delete(messages).where(or_(*own)))
     asked = select(outbox).where(_names(outbox.c.asked, user))

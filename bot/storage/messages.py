@@ -1,4 +1,4 @@
-"""Stores where messages stand."""
+"""Stores where messages are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _REFS = select(messages.c.target, messages.c.ref, messages.c.posted).where(
 
 
 def refs(conn: Connection, table: TableId) -> dict[str, tuple[MessageRef, int]]:
-    """Return where a table's messages stand: room or user id -> (ref, when posted)."""
+    """Return where a table's messages are: room or user id -> (ref, when posted)."""
     found = conn.execute(_REFS, {"table_": table})
     return {row.target: (row.ref, row.posted) for row in found}
 
@@ -22,7 +22,7 @@ def refs(conn: Connection, table: TableId) -> dict[str, tuple[MessageRef, int]]:
 def keep_ref(
     conn: Connection, table: TableId, target: str, ref: MessageRef | None, posted: int
 ) -> None:
-    """Remember where a message stands; None forgets it."""
+    """Remember where a message is; None forgets it."""
     if ref is None:
         here = (messages.c.table_id == table, messages.c.target == target)
         conn.execute(delete(messages).where(*here))
@@ -34,7 +34,7 @@ def keep_ref(
 def keep_first_ref(
     conn: Connection, table: TableId, target: str, ref: MessageRef, posted: int
 ) -> bool:
-    """Remember where a message stands if none does yet; return whether that was so."""
+    """Remember where a message is if none does yet; return whether that was so."""
     row = upsert(conn.dialect.name, messages).values(
         table_id=table, target=target, ref=ref, posted=posted
     )

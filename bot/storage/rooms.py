@@ -72,7 +72,7 @@ def rename(conn: Connection, old: RoomId, new: RoomId) -> tuple[TableId, ...]:
 
 
 def clear(conn: Connection, room: RoomId) -> None:
-    """Forget the settings of a room that is gone, and where messages stand there; results stay."""
+    """Forget the settings of a room that is gone, and where messages are there; results stay."""
     inside = [settings.c.place.startswith(f"{room}/", autoescape=True)]
     conn.execute(delete(settings).where(or_(settings.c.place == room, *inside)))
     signs = ("/", RESULT, CALL)
