@@ -283,7 +283,7 @@ def _closed(draft: Draft) -> Draft:
     phase = Phase.BETWEEN if state.winners is None else Phase.OVER
     if not table.kind.goes_on or (table.stops and phase is Phase.BETWEEN):
         phase = Phase.CLOSED
-    closed = draft.of(replace(table, phase=phase, ends_at=_end(table, phase), timed_from=0))
+    closed = draft.of(replace(table, phase=phase, timed_from=0))
     return replace(closed, record=_record(closed) if table.phase is Phase.PLAYING else None)
 
 
@@ -303,7 +303,3 @@ def _record(draft: Draft) -> Json | None:
     ]
     beside: Json = {"hints": hints, STOOD_IN: stood_in}
     return {**found, **{key: seats for key, seats in beside.items() if any(seats)}}
-
-
-def _end(table: Table, phase: Phase) -> int | None:
-    return None if phase is Phase.OVER else table.ends_at

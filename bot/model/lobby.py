@@ -321,7 +321,7 @@ def come_back(table: Table, seat: Seat, now: int) -> Table:
 
 def close(table: Table) -> Table:
     """End the table for good."""
-    return replace(table, phase=Phase.CLOSED, turn=table.turn + 1, ends_at=None)
+    return replace(table, phase=Phase.CLOSED, turn=table.turn + 1)
 
 
 def _info(table: Table) -> GameInfo:
