@@ -12,22 +12,21 @@ def _cut(value: Number) -> str:
     return "0" if text == "-0" else text
 
 
-def element(name: str, inner: str = "", /, **attributes: str | Number | None) -> str:
-    """Return an element. ``stroke_width`` gives the attribute ``stroke-width``; None omits it."""
+def element(name: str, inner: str = "", /, **attributes: str | Number) -> str:
+    """Return an element. ``stroke_width`` gives the attribute ``stroke-width``."""
     told = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else _cut(value)}"'
         for key, value in attributes.items()
-        if value is not None
     )
     return f"<{name}{told}>{inner}</{name}>" if inner else f"<{name}{told}/>"
 
 
-def fill(outline: str, colour: str, /, **more: str | Number | None) -> str:
+def fill(outline: str, colour: str, /, **more: str | Number) -> str:
     """Return the filled area of *outline*, the ``d`` of a path."""
     return element("path", d=outline, fill=colour, **more)
 
 
-def stroke(line: str, colour: str, width: Number, /, **more: str | Number | None) -> str:
+def stroke(line: str, colour: str, width: Number, /, **more: str | Number) -> str:
     """Return a line with round ends and corners."""
     return element(
         "path",
@@ -41,7 +40,7 @@ def stroke(line: str, colour: str, width: Number, /, **more: str | Number | None
     )
 
 
-def dot(x: Number, y: Number, radius: Number, colour: str, /, **more: str | Number | None) -> str:
+def dot(x: Number, y: Number, radius: Number, colour: str, /, **more: str | Number) -> str:
     """Return a filled circle."""
     return element("circle", cx=x, cy=y, r=radius, fill=colour, **more)
 
@@ -51,7 +50,7 @@ def ring(x: Number, y: Number, radius: Number, colour: str, width: Number) -> st
     return element("circle", cx=x, cy=y, r=radius, fill="none", stroke=colour, stroke_width=width)
 
 
-def group(inner: str, /, **attributes: str | Number | None) -> str:
+def group(inner: str, /, **attributes: str | Number) -> str:
     """Return *inner* as a group."""
     return element("g", inner, **attributes)
 
