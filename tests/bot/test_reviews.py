@@ -188,6 +188,12 @@ async def test_who_cannot_be_written_to_gets_it_as_the_answer(tmp_path):
     await table.service._store.close()
 
 
+async def test_where_the_platform_takes_no_message_now_it_comes_as_the_answer_too(over):
+    table, _ = over
+    table.chat.failing = 1
+    assert GOOD in (await table.press(ASHA, "Review")).text
+
+
 async def played_in_room(tmp_path, chat):
     """A deal of Asha, whose hand opens in the room, with AI players."""
     table = await open_table(tmp_path / "d.db", thinker=FakeThinker(), chat=chat)
