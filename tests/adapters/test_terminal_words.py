@@ -17,7 +17,7 @@ from rich.text import Text
 from adapters.terminal import drawing, words
 from adapters.terminal.buttons import with_no
 from adapters.terminal.chat import HERE, SURFACE, YOU, TerminalChat
-from adapters.terminal.keyboard import LONGEST, Keyboard
+from adapters.terminal.keyboard import LONGEST, WAITING, Keyboard
 from adapters.terminal.prompting import Words, on_screen
 from bot.model.messages import Button, Kind, Line, Message, said
 from bot.model.requests import Command, Person, Press
@@ -440,6 +440,17 @@ async def test_lines_come_whole_whatever_the_pipe_does():
     os.close(writing)
     lines = [await keyboard.line() for _ in range(4)]
     assert lines == ["begin", "10♥", "end\ufffd", None]
+    os.close(reading)
+
+
+async def test_a_pipe_of_more_lines_than_are_read_ahead_is_read_to_its_end():
+    reading, writing = os.pipe()
+    os.write(writing, b"table\n" * (WAITING + 1))
+    os.close(writing)
+    keyboard = Keyboard(reading)
+    async with asyncio.timeout(10):
+        lines = [await keyboard.line() for _ in range(WAITING + 2)]
+    assert lines == ["table"] * (WAITING + 1) + [None]
     os.close(reading)
 
 
