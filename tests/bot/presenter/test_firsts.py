@@ -11,6 +11,7 @@ from bot.presenter import first
 from bot.presenter.scene import Scene
 from bot.text.i18n import t
 from engine.cards import cards
+from engine.events import TrumpMade
 from tests.bot.presenter.scenes import EN, playout, scene
 
 ME = 0
@@ -45,6 +46,7 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
 def test_a_trump_of_somebody_else_is_explained_by_how_it_came():
     seen = found("trump-made", known="centre pile ten")
     assert "trump" in facts(seen)
+    assert next(one for one in reversed(seen.events) if isinstance(one, TrumpMade)).seat != ME
     assert "can't follow suit makes trump" in t(EN, "first-trump-made")
     called = found("trump", known="call", trump_method="dealer_right_call")
     assert "trump" in facts(called)
