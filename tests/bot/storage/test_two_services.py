@@ -8,8 +8,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.ids import TableId
 from bot.model.messages import Message
 from bot.model.roles import ALL, Role
+from bot.outbox import dispatcher
 from bot.outbox.tellers import HOLD
 from bot.services import service
 from bot.services.service import Rhythm, Service
@@ -57,6 +59,30 @@ async def test_a_turn_that_another_platforms_process_has_played_is_told(process)
     assert discord.chat.at(HERE.id) != before
     assert not telegram.chat.history
     assert await discord.service._store.is_told(await discord.id())
+
+
+@pytest.mark.parametrize(("tells", "asked"), [("discord", []), ("telegram", [False, True])])
+async def test_who_waits_until_a_move_is_shown_waits_for_the_process_that_shows_it(
+    process, monkeypatch, tells, asked
+):
+    monkeypatch.setattr(dispatcher, "ASK_AGAIN", 0.001)
+    discord = await process(FakeChat("discord"))
+    waiting = discord if tells == "discord" else await process(FakeChat(tells))
+    await discord.say(ASHA, "start")
+    await discord.press(ASHA, "Begin")
+    await discord.play_any(ASHA)
+    answers, store = [], waiting.service._store
+    is_told = store.is_told
+
+    async def answered(table: TableId) -> bool:
+        answers.append(await is_told(table))
+        if len(answers) == 1:
+            await hear(discord)
+        return answers[-1]
+
+    monkeypatch.setattr(store, "is_told", answered)
+    await waiting.service.dispatcher.until_shown(await waiting.live())
+    assert answers == asked
 
 
 async def test_two_processes_of_one_platform_leave_one_message_a_target(process):
