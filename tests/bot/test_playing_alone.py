@@ -96,9 +96,10 @@ async def test_a_match_that_is_over_is_closed_after_a_day(table: Table):
 
 async def test_play_now_goes_on_with_the_match_and_another_game_takes_its_place(table: Table):
     await table.say(ASHA, "start", None)
-    first = (await of(table)).table
+    first, posted = (await of(table)).table, len(table.chat.posted)
     assert await table.say(ASHA, "start", None) is None
     assert (await of(table)).table.id == first.id
+    assert len(table.chat.posted) == posted + 1, "the hand stands below the talk again"
     await table.say(ASHA, "start teen do paanch", None)
     second = (await of(table)).table
     assert (second.game, len(second.places)) == ("teen_do_paanch", 3)
