@@ -9,6 +9,7 @@ import pytest
 
 from adapters.checks import Check, Verdict
 from adapters.commandline import doctor
+from adapters.telegram import checkup
 from bot.config.settings import Settings
 from tests.adapters.web.conftest import staged
 from tests.bot.fakes import Table, open_table
@@ -193,6 +194,29 @@ async def test_a_webhook_is_compared_with_the_settings(tg):
     tg.updates.statuses.append(502)
     assert "Wrong response: 502" in (await at_telegram(tg, **wanted))[Verdict.WRONG][0]
     assert "of before" in (await at_telegram(tg))[Verdict.NOTE][0]
+
+
+@pytest.mark.parametrize(
+    ("address", "is_good"),
+    [
+        *((f"https://cards.example{port}/updates", True) for port in ("", ":443", ":80", ":88")),
+        ("https://cards.example:8443/updates", True),
+        ("https://cards.example:8444/updates", False),
+        ("http://cards.example:80/updates", False),
+    ],
+)
+async def test_telegram_itself_calls_webhooks_by_https_on_four_ports(
+    address, is_good, tg, monkeypatch
+):
+    monkeypatch.setattr(checkup, "HOME", tg.url)
+    found = await looked(
+        "Telegram",
+        telegram_token=TOKEN,
+        telegram_webhook_url=address,
+        telegram_webhook_secret="word",
+    )
+    told = "TELEGRAM_WEBHOOK_URL: must be https on one of the ports 443, 80, 88, 8443"
+    assert (found.get(Verdict.WRONG, []) == [told]) is not is_good
 
 
 async def test_a_database_is_there_and_of_this_version_or_says_what_to_do(tmp_path):
