@@ -270,7 +270,8 @@ async def test_the_page_is_asked_for_as_a_browser_does(table):
 
 async def test_another_program_on_the_port_of_the_page_is_no_page(tg):
     port = int(tg.url.rpartition(":")[2])
-    assert "another program answers" in (await looked("page", web_port=port))[Verdict.WRONG][0]
+    found = (await looked("page", web_port=port))[Verdict.WRONG][0]
+    assert found.startswith(f"another program answers on WEB_PORT {port}: it answers 404")
 
 
 def test_what_is_wrong_ends_with_1_and_names_the_setting(monkeypatch, capsys):
