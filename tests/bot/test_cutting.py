@@ -103,6 +103,22 @@ async def test_everybody_seated_may_cut_and_the_room_sees_it_in_order(table):
     assert "/dehla cut" not in await fair(table), "somebody knows how"
 
 
+async def test_who_asks_sees_how_to_cut_and_who_has_cut_until_the_deal_is_on(table):
+    await table.say(ASHA, "start match_end=fixed_hands match_hands=1")
+    assert "/dehla cut" in await fair(table)
+    await table.say(ASHA, "cut mango")
+    told = await fair(table)
+    assert "cut with \u2068mango\u2069" in told
+    assert "/dehla cut" not in told
+    await table.press(ASHA, "Begin")
+    told = await fair(table)
+    assert "mango" not in told
+    assert "/dehla cut" not in told
+    await finish_deal(table)
+    assert (await table.live()).table.phase is Phase.OVER
+    assert "/dehla cut" not in await fair(table), "whether there is another deal is open"
+
+
 async def test_a_second_cut_replaces_the_first(table):
     await table.say(ASHA, SHORT)
     await table.press(RAVI, "Join")
