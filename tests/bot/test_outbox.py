@@ -8,12 +8,14 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.automatic import waiting_ai
 from bot.model.errors import StoreUnavailable
 from bot.model.messages import Kind, Message
+from bot.model.ports import Need
 from bot.model.requests import Command, Press, Room
 from bot.model.table import Phase
 from bot.outbox import dispatcher
-from bot.outbox.message_views import result_of
+from bot.outbox.message_views import Post, look, result_of
 from bot.services.service import Rhythm
 from engine.cards import cards
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, FakeChat, Table, open_table
@@ -178,6 +180,30 @@ async def test_an_ai_player_leads_once_the_finished_trick_has_been_shown(tmp_pat
     await leading
     assert (await table.live()).table.turn > live.table.turn
     assert "Last: " in slow.at(HERE.id).text
+    await table.service.stop()
+    await table.service._store.close()
+
+
+async def test_a_finished_trick_is_more_urgent_where_an_ai_player_waits_for_everybody(tmp_path):
+    table = await open_table(tmp_path / "d.db", rhythm=Rhythm(ai_move=timedelta(seconds=1)))
+    for one, words in ((ASHA, "start"), (RAVI, "join"), (ASHA, "begin")):
+        await table.say(one, words)
+    found = set()
+    while (live := await table.live()).table.phase is Phase.PLAYING:
+        by_itself = waiting_ai(live) is not None
+        called = None if by_itself else (await table.turn()).id
+        for post in (Post(HERE.id), Post(ASHA.id, ASHA), Post(RAVI.id, RAVI)):
+            who = {HERE.id: "room", called: "called"}.get(post.target, "waits")
+            found.add((live.has_finished, by_itself, who, look(live, post).need))
+        await (table.pass_time(1) if by_itself else table.play_any(await table.turn()))
+    assert found == {
+        *((finished, False, "called", Need.CALLED) for finished in (True, False)),
+        *((False, by_itself, "room", Need.TABLE) for by_itself in (True, False)),
+        *((True, by_itself, "room", Need.FINISHED) for by_itself in (True, False)),
+        *((False, by_itself, "waits", Need.RESTING) for by_itself in (True, False)),
+        (True, True, "waits", Need.FINISHED),
+        (True, False, "waits", Need.RESTING),
+    }
     await table.service.stop()
     await table.service._store.close()
 
