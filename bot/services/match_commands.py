@@ -284,11 +284,10 @@ def _ai_at(live: Live, turn: int) -> Seat:
 
 def _left_alone(live: Live, timer: Timeout, now: int) -> Draft:
     """Let anybody seated in a quiet lobby begin it; close a table that stays quiet."""
-    table, ends = live.table, timer.what == "end"
-    is_late = table.phase is Phase.CLOSED if ends else table.phase is not Phase.LOBBY
-    if table.turn != timer.turn or is_late:
+    table = live.table
+    if table.turn != timer.turn:
         raise Refused("late-press")
-    if ends:
+    if timer.what == "end":
         return Draft(replace(live, table=lobby.close(table)))
     shared = Draft(replace(live, table=replace(table, shared=True)))
     return replace(shared, timers=(clock.ending(table, now),))

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.model.requests import Timeout
 from bot.model.table import Phase
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
 
@@ -156,6 +157,16 @@ async def test_in_a_lobby_quiet_for_ten_minutes_anybody_seated_may_close_it(tabl
     asked = await table.say(RAVI, "stop")
     await table.press(RAVI, asked.buttons[0])
     assert await table.service._store.table_in(HERE.id) is None
+
+
+@pytest.mark.parametrize("what", ["share", "end"])
+async def test_a_lobby_that_was_begun_as_its_time_ran_out_is_played_on(table, what):
+    await table.say(ASHA, "start")
+    quiet = (await table.live()).table
+    await table.press(ASHA, "Begin")
+    begun = (await table.live()).table
+    await table.service.manager.handle(Timeout(quiet.id, what, quiet.turn))
+    assert (await table.live()).table == begun
 
 
 async def test_somebody_who_does_not_sit_in_a_quiet_lobby_cannot_close_it(table):
