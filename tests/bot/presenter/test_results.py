@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 
 from bot.model.ports import Standing
 from bot.model.table import Phase
 from bot.model.tokens import read
 from bot.presenter import leaderboard, stats, table_message
+from bot.presenter.wording import event_line
 from engine.actions import TimeUp
-from engine.events import DealScored, MatchEnded
+from engine.events import DealScored, MatchEnded, PileTaken
 from engine.games import GAMES
 from engine.seats import DEALER
 from tests.bot.presenter.scenes import DISCORD, EN, VOICES, example, playout, scene
@@ -38,6 +40,21 @@ def test_a_deals_end_shows_the_last_trick_which_no_table_has_shown():
     text = shown(example(52))
     assert "Last: मीना  10♥ 4♠ J♥ 9♥ → 🔵 Asha\n" in text
     assert "Asha takes 2 tricks with 10♥ 10♠\n" in text
+
+
+def test_of_two_piles_just_taken_a_deals_end_tells_the_last():
+    ends = (
+        scene(one, None)
+        for seed in count()
+        for one in playout(seed, {})
+        if one.phase is not Phase.PLAYING
+    )
+    for end in ends:
+        told = [event_line(one, end.table, EN) for one in end.events if isinstance(one, PileTaken)]
+        if len(set(told)) > 1:
+            break
+    text = table_message(end, EN, DISCORD).text
+    assert [one in text for one in told] == [False] * (len(told) - 1) + [True]
 
 
 def test_the_picture_of_a_deals_end_shows_its_last_trick_too():
