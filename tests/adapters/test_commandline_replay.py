@@ -12,7 +12,13 @@ from types import SimpleNamespace
 import pytest
 
 from adapters.commandline.replay import replay
+from adapters.commandline.wording import note
+from engine.actions import Pass
+from engine.cards import card, suit
+from engine.events import CardPlayed, MatchEnded
 from engine.games import GAMES
+from engine.games.durak.actions import LowestTrump
+from engine.games.ganjifa.events import CardRequested
 from tests.engine.records import CALLED, a_record, records, records_of
 
 DECK = """
@@ -176,6 +182,20 @@ def test_only_hands_that_are_out_are_printed_and_a_second_shuffle_prints_them_an
     shuffles = [n for n, line in enumerate(lines) if line.endswith(" cards each")]
     assert lines[shuffles[0]] == lines[shuffles[1]]
     assert lines[shuffles[1] - 1].startswith("  cards thrown in: seat ")
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (CardRequested(1, 2, suit("H")), "card requested: seat 1, other 2, suit ♥"),
+        (CardPlayed(0, card("TH")), "card played: seat 0, card 10♥"),
+        (LowestTrump(0, None), "lowest trump: seat 0, card nobody"),
+        (MatchEnded((0, 2)), "match ended: winners 0 2"),
+        (MatchEnded(()), "match ended: winners none"),
+    ],
+)
+def test_an_event_without_a_sentence_is_told_by_its_name_and_fields(event, told):
+    assert note(Pass(), event) == told
 
 
 def test_a_preset_is_told_and_not_all_that_it_sets(tmp_path, capsys):
