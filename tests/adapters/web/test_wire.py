@@ -76,6 +76,13 @@ async def test_a_page_that_comes_back_is_told_what_it_has_missed(stage):
     assert again.state["news"][0]["n"] == seen[1] + 1
 
 
+async def test_a_page_that_has_seen_another_deal_is_told_all_of_this_one(stage):
+    await stage.alone()
+    new = (await stage.at()).state
+    assert new["news"][0]["n"] == 1
+    assert (await stage.at(seen=[new["deal"] - 1, 40])).state["news"] == new["news"]
+
+
 async def test_a_press_that_is_sent_again_after_a_break_is_carried_out_once(stage):
     await stage.alone()
     first = await stage.at()
