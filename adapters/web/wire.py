@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -117,10 +118,8 @@ class Wire:
             await self._send(await self._state())
 
     async def _send(self, value: Json) -> None:
-        try:
+        with suppress(ConnectionError):  # the page is gone, which ``_listen`` will notice
             await self._socket.send_str(msgspec.json.encode(value).decode())
-        except ConnectionError:  # the page is gone, which ``_listen`` will notice
-            await asyncio.sleep(0)
 
     async def _state(self) -> Json:
         live = await self._live()
