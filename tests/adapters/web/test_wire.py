@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
-from adapters.web.wire import MALFORMED, NONE_YET, RESTART
+from aiohttp import ClientConnectionResetError
+
+from adapters.web.entry import Guest
+from adapters.web.hub import Hub
+from adapters.web.protocol import Hello
+from adapters.web.wire import MALFORMED, NONE_YET, RESTART, Bar, Wire
 from bot.model.requests import Press, Room
 from bot.model.table import Phase
 from bot.services.service import Service
@@ -81,6 +87,34 @@ async def test_a_page_that_has_seen_another_deal_is_told_all_of_this_one(stage):
     new = (await stage.at()).state
     assert new["news"][0]["n"] == 1
     assert (await stage.at(seen=[new["deal"] - 1, 40])).state["news"] == new["news"]
+
+
+class Gone:
+    """The socket of a page that goes while something is sent to it."""
+
+    def __init__(self) -> None:
+        self.tried = asyncio.Event()
+
+    async def send_str(self, text: str) -> None:
+        self.tried.set()
+        raise ClientConnectionResetError(text)
+
+    def __aiter__(self) -> Gone:
+        return self
+
+    async def __anext__(self) -> object:
+        await self.tried.wait()
+        raise StopAsyncIteration
+
+
+async def test_a_page_that_goes_while_something_is_sent_to_it_is_no_fault(stage):
+    await stage.alone()
+    service, guest = stage.table.service, Guest(ASHA, await stage.table.id())
+    bar = Bar(service, service.manager.handle, Hub(service._store))
+    wire = Wire(bar, Gone(), guest, Hello("pass"))
+    wire.wake()
+    async with asyncio.timeout(10):
+        await wire.serve()
 
 
 async def test_a_press_that_is_sent_again_after_a_break_is_carried_out_once(stage):
