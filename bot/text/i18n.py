@@ -77,9 +77,7 @@ def locales() -> tuple[str, ...]:
 
 def keys(locale: str) -> frozenset[str]:
     """Return the keys for which a language's own catalogues have a sentence."""
-    return frozenset(
-        _key(one.id) for one in catalogue(locale) if one.id and _is_written(one.string)
-    )
+    return frozenset(_sentences(locale))
 
 
 def missing(locale: str) -> list[str]:
@@ -92,7 +90,7 @@ def missing(locale: str) -> list[str]:
 
 def has(key: str) -> bool:
     """Return whether there is a sentence *key*."""
-    return key in _keys_of_default()
+    return key in _sentences(DEFAULT)
 
 
 @cache
@@ -141,11 +139,6 @@ def _sentences(locale: str) -> dict[str, tuple[str, ...]]:
 @cache
 def _plural(locale: str) -> Callable[[int], int]:
     return c2py(catalogue(locale).plural_expr)
-
-
-@cache
-def _keys_of_default() -> frozenset[str]:
-    return keys(DEFAULT)
 
 
 def signed(value: object) -> object:

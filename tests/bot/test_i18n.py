@@ -74,13 +74,22 @@ def test_a_key_without_any_sentence_is_said_as_it_is():
     assert not i18n.has("no-such-sentence")
 
 
-def test_a_sentence_that_a_language_lacks_is_english_and_listed(monkeypatch):
-    catalogue = i18n.catalogue("hi")
-    monkeypatch.delitem(i18n._sentences("hi"), "suit-hearts")
-    assert t("hi", "suit-hearts") == "hearts"
-    message = catalogue.get("suit-hearts")
-    monkeypatch.setattr(message, "string", "")
-    assert i18n.missing("hi") == ["suit-hearts"]
+@pytest.mark.parametrize(
+    ("key", "part", "spoilt", "said"),
+    [
+        ("suit-hearts", "string", "", "hearts"),
+        ("suit-hearts", "flags", {"fuzzy"}, "hearts"),
+        ("option-match_hands-number", "string", ("{count} बाज़ी", ""), "2 deals"),
+    ],
+    ids=["not written", "doubtful", "without a plural"],
+)
+def test_a_sentence_that_a_language_lacks_is_english_and_listed(
+    monkeypatch, key, part, spoilt, said
+):
+    monkeypatch.setattr(i18n, "_sentences", i18n._sentences.__wrapped__)
+    monkeypatch.setattr(i18n.catalogue("hi").get(key), part, spoilt)
+    assert t("hi", key, count=2) == said
+    assert i18n.missing("hi") == [key]
 
 
 def test_no_language_lacks_a_sentence():
