@@ -199,8 +199,8 @@ class Member(Soak):
 
 
 def _message(ref: str) -> str:
-    """Return which message a reference means, however it is drawn."""
-    return ref.removesuffix("/picture")
+    """Return which message a reference means, with its picture or without."""
+    return ref.removesuffix("/picture").removesuffix("/photo")
 
 
 async def soak(layout: str, wanted: Plan, every: float) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from adapters.discord.pictures import written
+from adapters.telegram.addresses import Ref, Spot
 from engine.games import GAMES
+from tests.soak import fleet
 from tests.soak.match import Soak
 from tests.soak.plan import plan
 from tests.soak.stages import STAGES
@@ -23,3 +26,14 @@ async def test_a_bot_that_is_killed_in_a_match_loses_nothing(tmp_path, platform,
     found = await Soak(STAGES[platform](), tmp_path, wanted, nursed=True).run()
     assert sum(found.killed.values()) == kills
     assert all(found.killed[verb] for verb in wanted.within)
+
+
+@pytest.mark.parametrize(
+    ("pictured", "bare"),
+    [
+        (written(7, 12, pictured=True), written(7, 12, pictured=False)),
+        (str(Ref(Spot(-7), 12, is_photo=True)), str(Ref(Spot(-7), 12))),
+    ],
+)
+def test_a_message_that_has_got_its_picture_is_no_stray_one(pictured, bare):
+    assert fleet._message(pictured) == fleet._message(bare) == bare
