@@ -190,14 +190,14 @@ class Sender:
         for target, post in list(posts.items()):
             if target == result.target or post.place != result.place:
                 continue
-            if post.task is not None:
-                await asyncio.wait({post.task})
+            await _at_rest(post)
             if target == result.place and post.posted > result.posted:
                 continue
             if (old := post.ref) is not None:
                 if target == result.place:
                     await chat.remove(old)
                 await self._store.keep_ref(table.id, target, None, 0)
+                await _at_rest(post)  # it may have begun to show the next deal meanwhile
             if post.ref == old:
                 posts[target] = Post(target)
             else:
@@ -206,6 +206,11 @@ class Sender:
     async def close(self) -> None:
         """Stop waiting for pictures."""
         await self._pictures.close()
+
+
+async def _at_rest(post: Post) -> None:
+    while post.task is not None:
+        await asyncio.wait({post.task})
 
 
 def _is_above_result(table: Table, posts: dict[str, Post], post: Post) -> bool:

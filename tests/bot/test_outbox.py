@@ -403,6 +403,29 @@ async def test_a_result_that_takes_long_leaves_the_next_deal_its_message_below(f
     assert not room.noted
 
 
+async def test_a_message_that_goes_out_while_a_result_takes_its_place_stays_the_only_one(
+    four, monkeypatch
+):
+    await played_out(four)
+    await four.press(ASHA, four.button("Next deal"))
+    table = (await four.live()).table
+    dispatcher = four.service.dispatcher
+    posts = dispatcher._tables[table.id].posts
+    room, result = posts[HERE.id], posts[result_of(HERE.id, 1)]
+    room.posted = result.posted
+
+    async def post() -> None:
+        room.ref, room.task = await four.chat.show(HERE.id, four.chat.at(HERE.id), None), None
+
+    async def forgotten(*_: object) -> None:
+        room.task = asyncio.create_task(post())
+
+    monkeypatch.setattr(four.service._store, "keep_ref", forgotten)
+    await dispatcher._sender._make_room(table, posts, result, four.chat)
+    assert posts[HERE.id] is room
+    assert room.ref in four.chat.messages
+
+
 async def test_a_rematch_leaves_the_result_of_the_match(table):
     await table.say(ASHA, "start match_end=fixed_hands match_hands=1 tie_break=draw")
     await table.press(ASHA, "Begin")
