@@ -197,8 +197,8 @@ class TimerStore(Protocol):
         If the clock was set back, claims of processes are moved too, so that they last no longer.
 
         Args:
-            since: turns begun by a move at or after this time are timed by the new clock already,
-                and stay as they are; None: all move.
+            since: when the clock jumped, by the new one. A turn that a move has begun after it was
+                timed by it, and stays; so do all where they have been moved since.
         """
         ...
 

@@ -39,6 +39,8 @@ class Leading:
         self._works: dict[str, Work] = {}
         self._running: dict[str, asyncio.Task[None]] = {}
         self._beating = asyncio.Lock()
+        self.known = True
+        """Whether the store could say at the last ``beat`` whose the duties are."""
 
     def has(self, duty: str) -> bool:
         """Return whether a duty is ours."""
@@ -79,6 +81,10 @@ class Leading:
             ours: Set[str] = frozenset()
             try:
                 ours = await self._taken(frozenset(self._works))
+                self.known = True
+            except StoreUnavailable:
+                self.known = False
+                raise
             finally:
                 await self._have(ours)
 

@@ -116,6 +116,8 @@ class Service:
         self._loops: list[asyncio.Task[None]] = []
         self._expiring: dict[asyncio.Task[None], Timer] = {}
         self._lag = self._beaten = self._looked = 0
+        self._to_follow = self._jumped = 0
+        """By how many ms the timers are still to move; when the clock was last right, by it now."""
 
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
         """Return the tools of all handlers of requests."""
@@ -281,26 +283,30 @@ class Service:
         by = now - steady - self._lag
         if abs(by) > JUMP:
             log.warning("the clock was changed", by_ms=by)
-            await self._follow_clock(by, now - (steady - self._looked))
+            self._see_jump(by, now - (steady - self._looked))
         self._looked = steady
+        if self._to_follow:
+            await self._follow_clock()
         if self._keeps_time and (now - self._beaten >= BEAT or now < self._beaten):
             await self._store.beat(now)
             self._beaten = now
 
-    async def _follow_clock(self, by: int, since: int) -> None:
-        """Move timers by *by* ms, as the clock has moved.
-
-        *since*: the moment, by the new clock, at which the old one was last seen to be right.
+    def _see_jump(self, by: int, since: int) -> None:
+        """Have timers come when they were to come: one process moves them for all, and where
+        nobody can say which, the first one that the store answers.
         """
         self._lag += by
         self._timers.soon()
         self._news.soon()
-        if not self.leading.has(CLOCK):  # one process does it for all
-            return
+        if self.leading.has(CLOCK) or not self.leading.known:
+            self._to_follow, self._jumped = self._to_follow + by, since
+
+    async def _follow_clock(self) -> None:
+        by, self._to_follow = self._to_follow, 0
         try:
-            await self._store.shift_timers(by, since)
+            await self._store.shift_timers(by, self._jumped)
         except StoreUnavailable:
-            self._lag -= by  # so the next look finds the jump again
+            self._to_follow += by  # the next look tries again
             raise
 
 

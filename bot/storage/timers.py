@@ -24,8 +24,12 @@ _DUE = (
 _HERE = (timers.c.table_id == bindparam("table_"), timers.c.name == bindparam("name_"))
 _LEASE_TIMER = update(timers).where(*_HERE).values(due=bindparam("until_"))
 _NEXT_DUE = select(func.min(timers.c.due))
-_BEATEN = select(beat.c.at).with_for_update()
-
+_ALIVE, _MOVED = 1, 2
+"""What ``beat`` knows: when the service was last alive, when timers last followed the clock."""
+_NOTED = select(beat.c.at).where(beat.c.id == bindparam("id_"))
+_BEATEN = _NOTED.with_for_update()
+SAME = 3_000
+"""So many ms the clocks of two processes that follow the same jump may differ."""
 
 _RELEASE = _LEASE_TIMER.where(
     timers.c.what == bindparam("what_"), timers.c.turn == bindparam("turn_")
@@ -66,10 +70,17 @@ def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
     """Move timers by *by* ms. Their rows are locked in key order, as everywhere.
 
     Args:
-        since: turns begun by a move between then and *now* keep their time; None: all move.
+        since: when the clock jumped, by the new one: turns that were begun by a move from then to
+            *now* keep their time, and nothing moves once more where another process has moved all
+            since; None: all move.
     """
     key = (timers.c.table_id, timers.c.name)
     conn.execute(select(*key).order_by(*key).with_for_update())
+    if since is not None:
+        followed = conn.execute(_NOTED, {"id_": _MOVED}).scalar()
+        if followed is not None and since <= followed <= now + SAME:
+            return
+        _note(conn, _MOVED, now)
     moved = update(timers).values(due=timers.c.due + by)
     if since is not None:
         new = select(entries.c.table_id).where(entries.c.at.between(since, now))
@@ -77,6 +88,10 @@ def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
     conn.execute(moved)
     if by < 0:
         _shorten(conn, by, now)
+
+
+def _note(conn: Connection, what: int, at: int) -> None:
+    conn.execute(newest(conn.dialect.name, beat, "at"), {"id": what, "at": at})
 
 
 def _shorten(conn: Connection, by: int, now: int) -> None:
@@ -90,6 +105,6 @@ def _shorten(conn: Connection, by: int, now: int) -> None:
 
 def beaten(conn: Connection, now: int) -> int | None:
     """Note that the service is alive; return when that was last noted."""
-    before: int | None = conn.execute(_BEATEN).scalar()
-    conn.execute(newest(conn.dialect.name, beat, "at"), {"id": 1, "at": now})
+    before: int | None = conn.execute(_BEATEN, {"id_": _ALIVE}).scalar()
+    _note(conn, _ALIVE, now)
     return before

@@ -103,7 +103,6 @@ class Laws:
     calm: float = 0.0
     early: float = 0.0
     """So many seconds too early timers may be, after a jump of the clock of several processes."""
-    late: float = 0.0
     down: float = 0.0
     """So many seconds a process was not there: its start gives them back to all timers."""
     noticed: float = 0.0
@@ -206,7 +205,7 @@ class Laws:
                 self.fault(f"{person} has not been told of turn {call.turn} at {table}")
                 del self.calls[table, person]
         for (table, name), due in list(self.due.items()):
-            behind = now - max(due.at + self.late, self.calm)
+            behind = now - max(due.at, self.calm)
             if behind > TIMER_WITHIN:
                 self.fault(f"{table}: '{due.what}' of turn {due.turn} is {now - due.at:.0f} s late")
                 del self.due[table, name]
@@ -215,7 +214,7 @@ class Laws:
     def settled(self) -> bool:
         """Whether everybody who is called has been told, and no timer is late."""
         told = all(self._knows(table, person) for table, person in self.calls)
-        return told and all(one.at + self.late > self.now() for one in self.due.values())
+        return told and all(one.at > self.now() for one in self.due.values())
 
     def timers(self, stored: Mapping[tuple[str, str], float]) -> None:
         """Look whether each timer that must run out will: *stored* says when, by the truth."""
@@ -223,7 +222,7 @@ class Laws:
             at = stored.get((table, name))
             if at is None:
                 self.fault(f"{table}: '{due.what}' of turn {due.turn} is not stored")
-            elif not -EARLY - self.early < at - due.at < TIMER_WITHIN + self.late + self.down:
+            elif not -EARLY - self.early < at - due.at < TIMER_WITHIN + self.down:
                 self.fault(f"{table}: '{due.what}' is stored for {at:.1f}, not for {due.at:.1f}")
 
     def _knows(self, table: str, person: str) -> bool:

@@ -80,6 +80,18 @@ def clock_by_each(_world: World) -> Iterator[None]:
         yield
 
 
+def jump_not_followed(_world: World) -> AbstractContextManager[object]:
+    """A jump of the clock is forgotten where nobody can say who leads."""
+    usual = Service._see_jump
+
+    def see(self: Service, by: int, since: int) -> None:
+        usual(self, by, since)
+        if not self.leading.known:
+            self._to_follow = 0
+
+    return patch.object(Service, "_see_jump", see)
+
+
 def lost_news(_world: World) -> AbstractContextManager[object]:
     """News whose notification was lost is not looked for."""
 
@@ -242,6 +254,7 @@ PLANTS: dict[str, Plant] = {
     "f2-two-tellers": two_tellers,
     "f5-long-transaction": long_transaction,
     "f11-clock-by-each": clock_by_each,
+    "jump-not-followed": jump_not_followed,
     "lost-news": lost_news,
     "told-before-saved": told_before_saved,
     "acknowledged-before-saved": acknowledged_before_saved,
@@ -260,7 +273,7 @@ PLANTS: dict[str, Plant] = {
 
 SOON = {
     "f1-foreign-platform": 81, "f2-two-tellers": 1, "f5-long-transaction": 17,
-    "f11-clock-by-each": 53, "lost-news": 1, "told-before-saved": 1,
+    "f11-clock-by-each": 53, "jump-not-followed": 23, "lost-news": 1, "told-before-saved": 1,
     "acknowledged-before-saved": 1, "timer-of-a-closed-table": 11, "timer-lost": 7,
     "request-twice": 41, "stale-button": 4, "version-ignored": 1, "hand-of-another": 1,
     "card-in-the-room": 1, "message-forgotten": 1, "move-lost": 1, "counted-twice": 75,

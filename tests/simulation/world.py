@@ -436,7 +436,6 @@ class World:
         self.laws.noticed = self.loop.time() + NOTICED_WITHIN
         if self.shared:
             self.laws.early += max(0, by / 1000)
-            self.laws.late += max(0, -by / 1000)
 
     def _calm(self, at: float) -> None:
         self.laws.calm = max(self.laws.calm, at)

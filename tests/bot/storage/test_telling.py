@@ -199,6 +199,20 @@ async def test_a_turn_that_the_new_clock_has_timed_does_not_move_with_the_others
     assert set(dues.values()) == {begun + by + 20_000}
 
 
+@pytest.mark.parametrize("by", [-60_000, 60_000])
+async def test_a_jump_of_the_clock_is_followed_once_by_however_many_processes(store, clock, by):
+    await store.save(opened(table(), timers=(timer(table(), "turn", clock.now + 20_000),)))
+    for jump, due in ((by, 20_000), (-by, 19_000), (by, 18_000)):
+        clock.now += 1_000 + jump
+        seen = clock.now - 250
+        await asyncio.gather(*(store.shift_timers(jump, seen) for _ in range(3)))
+        assert await store.next_due() == clock.now + due - 1_000
+        clock.now += 500
+        await store.shift_timers(jump, seen - 1_000)
+        assert await store.next_due() == clock.now + due - 1_500, "whoever sees it later"
+        clock.now -= 500
+
+
 async def test_a_claim_ends_when_it_was_to_end_also_where_the_clock_was_set_back(store, clock):
     (one,) = await tables(store, 1)
     assert await claimed(store, clock.now, LEASE, 10) == [(one.id, 1)]

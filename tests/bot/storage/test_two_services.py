@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.errors import StoreUnavailable
 from bot.model.ids import TableId
 from bot.model.messages import Message
 from bot.model.roles import ALL, Role
@@ -28,7 +29,7 @@ async def process(postgres_url):
     clock, stores = Clock(), []
 
     async def start(chat: FakeChat, *roles: Role) -> Table:
-        store = await open_store(postgres_url)
+        store = await open_store(postgres_url, clock=clock)
         stores.append(store)
         ours = frozenset(roles) or ALL
         return Table(Service(store, [chat], QUICK, now=clock, roles=ours), chat, clock)
@@ -251,6 +252,40 @@ async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, mo
     for each in (one, other):
         await each.service.stop(0)
     assert found == due
+
+
+async def test_timers_follow_a_clock_once_that_was_set_back_while_nobody_could_say_who_leads(
+    process, monkeypatch
+):
+    both = await process(FakeChat()), await process(FakeChat("telegram"))
+    one = both[0]
+    monkeypatch.setattr(service, "_steady_ms", lambda: 0)
+    for each in both:
+        await each.service.start()
+    await one.say(ASHA, "start")
+    await one.press(RAVI, "Join")
+    await one.press(ASHA, "Begin")
+    due = await one.service._store.next_due()
+    with monkeypatch.context() as away:
+        for each in both:
+            for call in ("lead", "shift_timers"):
+                away.setattr(each.service._store, call, _unavailable)
+            with pytest.raises(StoreUnavailable):
+                await each.service.leading.beat()
+        one.clock.wind(-3600)
+        for each in both:
+            with pytest.raises(StoreUnavailable):
+                await each.service._watch_clock(one.clock())
+    for each in both:
+        await each.service._watch_clock(one.clock())
+    found = await one.service._store.next_due()
+    for each in both:
+        await each.service.stop(0)
+    assert found == due - 3600 * 1000
+
+
+async def _unavailable(*_: object) -> None:
+    raise StoreUnavailable("The database does not answer.")
 
 
 def looks_of(teller: Table, monkeypatch) -> asyncio.Semaphore:
