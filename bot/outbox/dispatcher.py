@@ -335,9 +335,11 @@ class Dispatcher:
         try:
             while post.behind(told.wanted) and failures < MOST_FAILURES:
                 failures = await self._try(table, told, post, failures)
+                if not self._tellers.tells(table, post.target):
+                    break  # what is not noted yet waits until it is ours again
         finally:
             post.task = None
-        if failures:  # given up: counts as shown, so that nothing waits for it
+        if failures >= MOST_FAILURES:  # given up: counts as shown, so that nothing waits for it
             post.shown, post.answered = told.wanted, post.asked
         self._check(told, (await self._live(table)).table)
 

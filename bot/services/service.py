@@ -292,8 +292,8 @@ class Service:
             self._beaten = now
 
     def _see_jump(self, by: int, since: int) -> None:
-        """Have timers come when they were to come: one process moves them for all, and where
-        nobody can say which, the first one that the store answers.
+        """Have timers run out when they were meant to: one process moves them for all. Where
+        nobody can say which, it is the first that the store answers.
         """
         self._lag += by
         self._timers.soon()

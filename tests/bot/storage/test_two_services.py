@@ -237,6 +237,23 @@ async def test_a_teller_goes_on_telling_where_the_clock_was_set_back(process):
     assert (one.service.dispatcher.owned, other.service.dispatcher.owned) == (1, 0)
 
 
+async def test_what_is_not_noted_yet_rests_with_a_process_that_tells_no_longer(process):
+    _, one, _ = await told_by_the_first(process)
+    dispatcher, id_ = one.service.dispatcher, await one.id()
+    told = dispatcher._tables[id_]
+    room = told.posts[HERE.id]
+    room.noted = False
+    one.clock.wind(HOLD / 1000 + 1)
+    dispatcher._start(id_, told, room)
+    async with asyncio.timeout(2):
+        await dispatcher.idle()
+    assert not room.noted
+    await hear(one)
+    await one.play_any(ASHA)
+    await hear(one)
+    assert room.noted
+
+
 async def test_a_process_that_joins_others_leaves_their_clocks_alone(process, monkeypatch):
     one = await process(FakeChat())
     monkeypatch.setattr(service, "_steady_ms", one.clock)
