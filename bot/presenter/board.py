@@ -18,6 +18,8 @@ _ONE_CARD = 12
 """Columns of a single card with its signs, which may stand behind any name."""
 _OPEN = "…"
 """What covers a card that is not covered yet."""
+_WHOLE = 10_000
+"""Columns enough for all names."""
 _MOST_LINES = 4
 """Lines of the last round at most."""
 _NAME = 12
@@ -33,10 +35,8 @@ def board_lines(scene: Scene, voice: Voice) -> list[str]:
 
 
 def seat_lines(scene: Scene, voice: Voice) -> list[str]:
-    """Return who sits where, and until a card is laid in the deal who is to act."""
-    is_new = scene.view is not None and is_untouched(scene.view)
-    seated = replace(scene, view=None)
-    return _seats(seated, _turns(scene) if is_new else {}, voice)
+    """Return who sits where, and who is to act."""
+    return _seats(replace(scene, view=None), _turns(scene), voice)
 
 
 def is_untouched(view: View[object]) -> bool:
@@ -53,6 +53,9 @@ def last_lines(scene: Scene, voice: Voice) -> list[str]:
     if view is None or not view.last:
         return []
     heading, plays = t(voice, "last-heading"), _plays(scene)
+    if voice.surface.one_screen:
+        leader, taker = _leader_and_taker(scene, view, _WHOLE, voice)
+        return [f"{heading} {leader}  {' · '.join(plays)} → {taker}"]
     room = 2 * _NAME if len(plays) > 1 else fit.PHONE - fit.columns(f"{heading}   {plays[0]} → ")
     leader, taker = _leader_and_taker(scene, view, room, voice)
     head, *lines = fit.filled([f"{heading} {leader}  {plays[0]}", *plays[1:]], " · ", fit.UNDER)

@@ -9,7 +9,7 @@ from bot.model.ports import Limits
 from bot.model.table import Phase, Table
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.board import board_lines, last_lines, seat_lines
+from bot.presenter.board import board_lines, is_untouched, last_lines, seat_lines
 from bot.presenter.buttons import can_choose, chosen, hand_buttons, ways_on
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import hand_lines as by_suit_or_rank
@@ -19,6 +19,8 @@ from bot.presenter.playing import (
     button,
     clock_of,
     fact_lines,
+    facts_of,
+    lines_of,
     missed,
     private_lines,
     reasons,
@@ -42,7 +44,7 @@ from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of
 from engine.cards import Suit, cards, size
 from engine.seats import Seat
-from engine.view import Show, View
+from engine.view import Fact, Show, View
 
 
 def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
@@ -81,27 +83,40 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     first one is, it shows who sits where, and who begins. On a screen that shows the table too,
     all but the cards is seen there.
     """
-    seen: list[str] = []
-    if not voice.surface.one_screen:
-        last = last_lines(scene, voice) or seat_lines(scene, voice)
-        seen = [*fact_lines(scene, voice, Show.REST), *last]
+    seen = [] if voice.surface.one_screen else _seen_at_rest(scene, voice)
     blocks: list[list[Line | str]] = [
         [*private_lines(scene, voice), *seen],
         [*hand_lines(scene)],
-        [*_rests(voice), *_hints(scene, seat, voice)],
+        [*_rests(scene, voice), *_hints(scene, seat, voice)],
     ]
     title = hand_title(scene.table, seat, voice)
     back = (button(scene.table, "back", voice),) if scene.table.places[seat].away else ()
     return fit.message(title, on_phone(fit.apart(blocks), voice), (back,), limits, Kind.HAND)
 
 
+def _seen_at_rest(scene: Scene, voice: Voice) -> list[str]:
+    """Return what of the table stays true while others play to a trick."""
+    is_new = scene.view is not None and is_untouched(scene.view)
+    return [
+        *lines_of(_at_rest(scene, Show.HAND), scene, voice),
+        *(seat_lines(scene, voice) if is_new else ()),
+        *lines_of(_at_rest(scene, Show.UNDER), scene, voice),
+        *last_lines(scene, voice),
+    ]
+
+
+def _at_rest(scene: Scene, where: Show) -> list[Fact]:
+    return [one for one in facts_of(scene) if one.show & Show.REST and one.show & where]
+
+
 def _is_to_play(view: View[object]) -> bool:
     return any(isinstance(one, Play) for one in view.legal)
 
 
-def _rests(voice: Voice) -> list[str]:
-    """Return where the person's turn will be seen, unless everything is seen in one place."""
-    return [] if voice.surface.one_screen else [t(voice, "hand-rests")]
+def _rests(scene: Scene, voice: Voice) -> list[str]:
+    """Return where the person's turn will be seen, unless all is seen in one place or played."""
+    has_cards = scene.view is not None and bool(scene.view.hand)
+    return [] if voice.surface.one_screen or not has_cards else [t(voice, "hand-rests")]
 
 
 def hand_title(table: Table, seat: Seat, voice: Voice) -> str:

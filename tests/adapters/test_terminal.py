@@ -121,7 +121,7 @@ async def test_ai_players_play_a_match_to_its_end(tmp_path: Path):
     again = await done("play", "--watch", *options, folder=tmp_path)
     assert (program.code, program.err) == (0, "")
     assert program.out == again.out
-    assert "trick 13" in program.out
+    assert "trick 12" in program.out
     assert "the match is over" in program.out.rstrip().rpartition("\n\n\n")[2][-700:]
     assert "Type:" not in program.out
     assert program.err == ""

@@ -376,7 +376,7 @@ def test_a_word_that_says_little_has_its_label_beside_it():
 
 def test_a_page_on_how_to_play_is_turned_by_its_number_whatever_game_is_open():
     page = howto("durak", 2, Voice("en"))
-    assert "howto 1  (‹)" in drawing.drawn(page, "en").plain
+    assert "howto 1  (‹ Back)" in drawing.drawn(page, "en").plain
     turned = words.request("howto 3", page.buttons, ME)
     assert isinstance(turned, Press)
     assert words.meaning(turned) == ("howto", "durak", "3")

@@ -51,7 +51,7 @@ async def test_a_trick_that_waits_in_the_centre_is_explained_to_whoever_has_won_
     await play_alone(table)
     (line,) = (one for one in tips(table) if "waits in the centre" in one)
     shown = next(one for one in table.chat.ever(ASHA.id) if line in one.text)
-    assert "You need 1 more" in shown.text or "needs 1 more" in shown.text
+    assert "1 win away" in shown.text
 
 
 async def test_at_most_one_line_at_a_time(table: Table):

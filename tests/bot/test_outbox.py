@@ -253,15 +253,16 @@ async def one_move(table: Table, *, wait: bool = True) -> None:
         await table.play_any(ASHA)
 
 
-async def test_a_resting_hand_says_who_begins_then_who_sits_where_until_a_trick_is_done(four):
+async def test_a_resting_hand_says_who_sits_where_and_begins_until_the_first_card_lies(four):
     first = await four.turn()
     (resting, *_) = [one for one in (ASHA, RAVI, MEENA, KABIR) if one != first]
     assert f"{first.name}\u2069  ▶" in four.chat.at(resting.id).text
     await four.play_any(first)
     second = await four.turn()
     (resting, *_) = [one for one in (ASHA, RAVI, MEENA, KABIR) if one not in (first, second)]
-    assert f"🔵 \u2068{ASHA.name}\u2069\n" in four.chat.at(resting.id).text
-    assert "▶" not in four.chat.at(resting.id).text
+    shown = four.chat.at(resting.id).text
+    assert "▶" not in shown
+    assert f"🔵 \u2068{ASHA.name}\u2069\n" not in shown, "a seat there has a card by now"
 
 
 async def test_a_resting_hand_shows_the_finished_trick(four):

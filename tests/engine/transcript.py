@@ -119,7 +119,7 @@ class _Match:
 def asked(game: Game[Any], view: View[Any]) -> list[str]:
     """Return what a seat is shown when it opens a trick or a round, and what it may do."""
     may = f"  may {allowed(game, view)}"
-    if view.board:
+    if any(one.cards for one in view.board):
         return [*told_alone(view), may]
     last = " ".join(f"{one.seat}:{text(one.cards)}" for one in view.last)
     return [

@@ -52,6 +52,7 @@ FACTS = (
     "pile-last",  # the current trick is the last one, which takes the centre
     "pile-next-side",  # side: the same, with two in a row of one side
     "even-tens",  # rule: who wins with two tens each, once that has decided a deal
+    "even-tens-dealt",  # side: of the dealer, where the other side wins for that
     "all-tens-kots",  # a side has all four tens, once the deal is scored
     "all-tens-points",  # the same, with scoring=points
     "row-kot",  # count: deals won in a row that have just earned a Kot
@@ -211,7 +212,10 @@ def _reasons(result: Result, match: Match) -> Iterator[Fact]:
     """Yield what the tens alone do not explain: who won, and why there was a Kot."""
     rules, sweep = match.rules, size(TENS) in result.tens
     if result.tens[0] == result.tens[1]:
-        yield fact("even-tens", Show.DEAL, rule=f"option-two_two-{rules.two_two}")
+        if rules.two_two == "non_dealer_team" and result.won_by is not None:
+            yield fact("even-tens-dealt", Show.DEAL, side=1 - result.won_by)
+        else:
+            yield fact("even-tens", Show.DEAL, rule=f"option-two_two-{rules.two_two}")
     if sweep:
         yield fact(f"all-tens-{rules.scoring}", Show.DEAL)
     if rules.scoring == "kots" and sum(result.kots) > sweep:

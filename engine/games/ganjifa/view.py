@@ -62,9 +62,13 @@ def view_of(state: State, seat: Seat | None, legal: tuple[Action, ...]) -> View[
 
 
 def _laid(put: tuple[Put, ...], deal: DealState) -> tuple[Laid, ...]:
-    """Return the open cards of a trick by player, with none for a card that lies face down."""
+    """Return the open cards of a trick by player.
+
+    The leader comes first, without a card where the lead is only named or lies face down.
+    """
     seats = list(dict.fromkeys(one.seat for one in put))
-    if put == deal.trick.put and deal.trick.is_down and deal.leader not in seats:
+    is_led = bool(deal.trick.lead) or deal.trick.is_down
+    if put == deal.trick.put and is_led and deal.leader not in seats:
         seats.insert(0, deal.leader)
     return tuple(Laid(s, tuple(one.card for one in put if one.seat == s)) for s in seats)
 
@@ -77,7 +81,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if state.phase in ON_TABLE:
-        yield trick_on_table(deal.number + 1, led=bool(deal.trick.put))
+        yield trick_on_table(deal.number + 1, led=bool(deal.trick.put or deal.trick.lead))
         yield fact("ganjifa-half", Show.TITLE, half=f"ganjifa-half-{deal.half}")
         yield from _values(state)
     if state.phase not in BETWEEN:

@@ -30,7 +30,7 @@ async def test_how_to_play_opens_in_the_channel_for_its_presser_alone_and_turns_
     (page,) = opened.answers
     assert "Durak · 1/6" in page.text
     for number in range(2, 7):
-        await discord.people.press(bina, page, "›")
+        await discord.people.press(bina, page, "Next ›")
         await match.settle()
         assert f"Durak · {number}/6" in page.text
     assert discord.hidden(bina) == [page]

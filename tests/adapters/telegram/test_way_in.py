@@ -30,7 +30,7 @@ async def test_how_to_play_opens_in_the_group_for_its_presser_alone_and_turns_it
     await tg.press(birju, table.board, "How to play")
     page = await tg.shows_alone(birju, "Dehla Pakad · 1/6")
     for number in range(2, 7):
-        await tg.press(birju, page, "›")
+        await tg.press(birju, page, "Next ›")
         assert (await tg.shows_alone(birju, f"Dehla Pakad · {number}/6")) is page
     assert tg.glimpses(birju) == [page]
     assert tg.glimpses(asha) == tg.history(birju) == []
@@ -61,9 +61,9 @@ async def test_howto_is_a_command_and_its_pages_turn_in_the_private_chat(
     private = tg.world.private(asha)
     await tg.say(asha, private, "/dehla howto ganjifa")
     page = await tg.shows(asha, "Ganjifa · 1/6")
-    await tg.press(asha, page, "›")
+    await tg.press(asha, page, "Next ›")
     assert (await tg.shows(asha, "Ganjifa · 2/6")) is page
-    assert page.labels == ["‹", "›"]
+    assert page.labels == ["‹ Back", "Next ›"]
 
 
 async def test_start_in_private_offers_a_game_at_once_the_pages_and_the_way_into_a_group(

@@ -78,7 +78,7 @@ def first_end(text, **options):
 
 def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
     even = first_end("Two tens each")
-    assert re.search(" beat .*\nTwo tens each: the side that did not deal wins\n", even)
+    assert re.search(" beat .*\nTwo tens each: .* dealt and loses\n", even)
     row = first_end("in a row: a Kot", streak_length=2)
     won = "🎉 KOT for .*!\n.* beat .*\n"
     assert re.search(f"{won}(Two tens.*\n)?2 deals won in a row: a Kot\n", row)
@@ -87,7 +87,7 @@ def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
 
 
 def test_a_deals_end_says_what_a_kot_is_and_how_many_win():
-    assert "Kots: none yet · first to 2 Kots\nA Kot: all 4 tens, or 7 wins in a row\n" in (
+    assert "Kots: none yet · first to 2 Kots\nA Kot: all 4 tens, or 7 deals in a row\n" in (
         shown(example(52))
     )
     known = first_end("All four tens: a Kot")
