@@ -17,6 +17,6 @@ COURT_PIECE = AgentSpec[State, int](
     reasons=partial(reasons, sight),
     instead=partial(instead, sight),
     search=search,
-    simulations=2000,
+    simulations=4000,
     spread=0.4,
 )
