@@ -176,6 +176,8 @@ def _your_turn(scene: Scene, voice: Voice) -> Line:
 def asked(scene: Scene, view: View[object], voice: Voice) -> str:
     """Return what the reader is asked for, in the game's own words or in those of all games."""
     info, what = info_of(scene.table), due(scene, view)
+    if what == "play" and size(view.hand) == 1:
+        return t(voice, "your-turn-last-card")
     own = f"your-turn-{info.family or info.key}-{what}"
     suit = _followed(view) if what == "follow" else None
     values = {} if suit is None else {"suit": suit_name(suit, voice)}

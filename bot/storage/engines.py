@@ -121,8 +121,8 @@ def lock(where: Address) -> FileLock | None:
         held.acquire(blocking=False)
     except Timeout:
         raise SettingsFault(
-            f"Another process serves the database {where.place}: "
-            "SQLite is for one process, take PostgreSQL for several."
+            f"Dehla runs already, with the database {where.place}: stop it first, or name another. "
+            "SQLite is for one process, PostgreSQL for several."
         ) from None
     except OSError:
         raise SettingsFault(f"The folder {folder} of the database cannot be written.") from None

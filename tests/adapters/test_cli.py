@@ -84,7 +84,7 @@ def test_a_second_process_on_one_sqlite_file_is_refused_by_the_settings_name(run
     assert held is not None
     assert run("run", DATABASE_URL=url, TELEGRAM_TOKEN="1:x") == 2
     held.release()
-    assert capsys.readouterr().err.startswith("DATABASE_URL: Another process serves")
+    assert capsys.readouterr().err.startswith("DATABASE_URL: Dehla runs already")
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_who_wins_with_two_tens_each(option, tricks, won_by, next_dealer, streak
     ("tens", "options", "reasons"),
     [
         ((3, 1), {}, {}),
-        ((2, 2), {}, {"even-tens": {"rule": "option-two_two-non_dealer_team"}}),
+        ((2, 2), {}, {"even-tens-dealt": {"side": 0}}),
         ((2, 2), {"two_two": "draw"}, {"even-tens": {"rule": "option-two_two-draw"}}),
         ((4, 0), {}, {"all-tens-kots": {}}),
         ((4, 0), {"scoring": "points"}, {"all-tens-points": {}}),
@@ -63,7 +63,7 @@ def test_who_wins_with_two_tens_each(option, tricks, won_by, next_dealer, streak
 )
 def test_a_deal_that_is_scored_says_why(tens, options, reasons):
     facts = GAME.view(scored(tens, streak=(0, 3), **options).state, None).facts
-    keys = ("even-tens", "all-tens-kots", "all-tens-points", "row-kot")
+    keys = ("even-tens", "even-tens-dealt", "all-tens-kots", "all-tens-points", "row-kot")
     assert {one.key: dict(one.values) for one in facts if one.key in keys} == reasons
 
 

@@ -48,6 +48,8 @@ FACTS = (
     "points",  # side, count
     "court-points",  # the same, with scoring=courts and courts_3
     "courts",  # side, count: deals that were courts, where points are counted
+    "to-win-points",  # count: how many points win the match
+    "to-win-courts",  # the same, where only courts score
     "streak",  # side, count: deals won in a row, where they count
     "pile",  # count: tricks in the centre
     "pile-last",  # the current trick is the last one, which takes them
@@ -218,6 +220,9 @@ def _score(match: Match) -> Iterator[Fact]:
     for side, count in enumerate(match.points):
         key = "court-points" if courts else "points"
         yield fact(key, on_table | Show.STANDING, side=side, count=count)
+    if match.rules.match_end == "target_points" and match.winners is None:
+        key = "to-win-courts" if courts else "to-win-points"
+        yield fact(key, Show.STANDING | Show.JOINED, count=match.target)
     if not courts:
         for side, count in enumerate(match.courts):
             yield fact("courts", Show.SCORE, side=side, count=count)

@@ -250,12 +250,17 @@ def test_actions_of_other_kinds_stand_under_the_cards(locale, monkeypatch):
         ((PLAYS[0], Pass()), laid("1 3S 3H"), "beat it, or pass"),
         ((Pass(),), laid("1 3S 3H"), "you can only pass"),
         ((PLAYS[0],), (), "you lead"),
-        ((PLAYS[0],), laid("1 3S"), "play any card"),
+        ((PLAYS[0], PLAYS[13]), laid("1 3S"), "play any card"),
         ((PLAYS[39], PlayCards(deck_of("4S 4H"))), laid("1 3S"), "play any card"),
     ],
 )
 def test_the_turn_says_what_is_asked_for(legal, board, asked):
-    assert asked in hand(view_of("2C", legal=legal, board=board)).text
+    assert asked in hand(view_of("2C 2D", legal=legal, board=board)).text
+
+
+def test_the_last_card_is_called_that():
+    view = view_of("2C", legal=(PLAYS[0],), board=laid("1 3S"))
+    assert "▶ Your turn: your last card" in hand(view).text
 
 
 def test_where_cards_are_chosen_a_refusal_lists_none_that_may_be_played_alone():
