@@ -75,7 +75,7 @@ async def test_a_database_in_use_is_not_restored(sqlite_url, tmp_path):
     store = await open_store(sqlite_url)
     await saved(store, opened(table()))
     backup(sqlite_url, tmp_path / "backup.db")
-    with pytest.raises(SettingsFault, match="Another process"):
+    with pytest.raises(SettingsFault, match="Dehla runs already"):
         restore(sqlite_url, tmp_path / "backup.db")
     assert (await store.load("k3f9qa2m")).version == 1
     await store.close()

@@ -103,7 +103,7 @@ async def test_what_does_not_come_back_as_it_was_written_is_not_kept(sqlite_url,
 async def test_a_database_that_is_served_or_not_there_does_not_move(sqlite_url, tmp_path):
     to = f"sqlite+aiosqlite:///{tmp_path / 'new.db'}"
     store = await open_store(sqlite_url)
-    with pytest.raises(SettingsFault, match="Another process"):
+    with pytest.raises(SettingsFault, match="Dehla runs already"):
         await move.move(sqlite_url, to)
     await store.close()
     with pytest.raises(SettingsFault, match="no database"):

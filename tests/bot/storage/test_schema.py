@@ -86,10 +86,11 @@ async def test_a_database_without_tables_is_not_checked_but_named(empty_url):
         await check(empty_url)
 
 
-async def test_a_database_of_before_is_not_checked_but_told_where_it_stands(url):
-    await run(url, "UPDATE alembic_version SET version_num = '0001'")
+async def test_a_database_of_before_is_not_checked_but_told_where_it_stands(empty_url):
+    await upgrade(empty_url)
+    await run(empty_url, "UPDATE alembic_version SET version_num = '0001'")
     with pytest.raises(SettingsFault, match=r"at schema 0001, .* 'dehla db upgrade'"):
-        await check(url)
+        await check(empty_url)
 
 
 async def test_a_file_that_is_not_there_is_not_made_by_a_check(tmp_path):
