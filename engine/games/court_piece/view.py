@@ -47,9 +47,9 @@ FACTS = (
     "for-show",  # side: has won the deal, which is played to its last trick
     "points",  # side, count
     "court-points",  # the same, with scoring=courts and courts_3
-    "courts",  # side, count: deals that were courts, where points are counted
     "to-win-points",  # count: how many points win the match
     "to-win-courts",  # the same, where only courts score
+    "courts",  # side, count: deals that were courts, where points are counted
     "streak",  # side, count: deals won in a row, where they count
     "pile",  # count: tricks in the centre
     "pile-last",  # the current trick is the last one, which takes them

@@ -176,7 +176,7 @@ async def test_a_second_process_is_refused_and_told_of_postgresql(sqlite_url, tm
     store = await open_store(sqlite_url)
     (said,) = await opened_elsewhere(sqlite_url)
     assert said.startswith("SettingsFault Dehla runs already")
-    assert said.endswith("take PostgreSQL for several.")
+    assert said.endswith("PostgreSQL for several.")
     os.symlink(tmp_path / "dehla.db", tmp_path / "alias.db")
     for name in ("dehla.db", "alias.db"):
         with refused("PostgreSQL", kind=SettingsFault):
