@@ -164,7 +164,7 @@ class Session:
 
     async def type(self, line: str) -> None:
         """Carry out a typed line; afterwards everything that follows from it is known."""
-        before, earlier = await self.live(), self.answer
+        before, earlier, was_away = await self.live(), self.answer, await self._is_away()
         pressable = (*self.buttons, *self.offered)
         request = await self._meant(words.request(line, pressable, self.person, self.legal))
         match words.meaning(request):
@@ -181,7 +181,9 @@ class Session:
             case _:
                 await self._ask(request)
         if self.answer is None and words.meaning(request) == (BACK,):
-            self.answer = said(t(self.voice, "refused-seat-not-away"))
+            self.answer = said(
+                t(self.voice, "terminal-back" if was_away else "refused-seat-not-away")
+            )
         if earlier is not None:
             self.offered = buttons.still_offered(earlier) or self.offered
         await self._seat_players()
@@ -190,6 +192,12 @@ class Session:
             await self._others_have_moved()
             await self.service.background.idle()
         await self.look()
+
+    async def _is_away(self) -> bool:
+        """Return whether an AI player has the person's seat where cards are played."""
+        live = await self.played()
+        seat = None if live is None else live.table.seat_of(YOU)
+        return live is not None and seat is not None and live.table.places[seat].away
 
     async def _meant(self, request: words.Asked) -> words.Asked:
         """Return the request, directed at the deal on the screen if it is about a deal."""

@@ -176,7 +176,10 @@ async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tm
         assert live.table.phase is Phase.PLAYING
         assert not live.table.places[live.table.seat_of(YOU)].away
         assert session.answer is None
-        await session.type("away")
+        await session.type("away")  # the AI players play this deal to its end as well
+        await session.type("back")
+        assert session.answer.text == "You're back in your seat."
+        assert not (await session.live()).table.places[live.table.seat_of(YOU)].away
         await session.type("back")
         assert "already playing your own seat" in session.answer.text
 
