@@ -174,7 +174,7 @@ class Look:
         """A digest of what the message depends on: it is drawn again only when that changes.
 
         A room follows every change that all can see. The hand of somebody who waits rests: it
-        shows what changes with a finished trick, and before the first one who begins, so that
+        shows what changes with a finished trick, and until a card is laid who begins, so that
         three of four private messages stay as they are while a card is played.
         """
         table, view = self.live.table, self.view

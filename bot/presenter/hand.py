@@ -77,11 +77,11 @@ def hand_message(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
 
 
 def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Message:
-    """Return a person's private message while others play: the cards, and the last trick.
+    """Return a person's private message while others play: the cards, and what of the table lasts.
 
-    It stays true until the person is to act, holds other cards or a trick is complete. Before the
-    first one is, it shows who sits where, and who begins. On a screen that shows the table too,
-    all but the cards is seen there.
+    It stays true until the person is to act, holds other cards or a trick is complete. Until the
+    first card is laid it shows who sits where, and who begins. On a screen that shows the table
+    too, only the cards are shown.
     """
     seen = [] if voice.surface.one_screen else _seen_at_rest(scene, voice)
     blocks: list[list[Line | str]] = [

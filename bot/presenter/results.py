@@ -127,10 +127,8 @@ def _next_deal(scene: Scene, voice: Voice) -> Line:
 
 def _length(scene: Scene, end: MatchEnded, voice: Voice) -> Lines:
     """Return how many deals the match took, and against whom its winners played."""
-    table, deals = (
-        scene.table,
-        [value(one, "count") for one in facts_of(scene) if one.key == "deal"],
-    )
+    table = scene.table
+    deals = [value(one, "count") for one in facts_of(scene) if one.key == "deal"]
     if not info_of(table).partners or not end.winners:
         return [t(voice, "match-tally", count=count) for count in deals]
     others = side_name(table, 1 - info_of(table).side(end.winners[0]), voice)
@@ -153,8 +151,8 @@ def _deal(
     told = [one for one in facts_of(scene) if one.show & Show.DEAL and one not in without]
     strong: Lines = [*strong_lines(scene, voice, Show.DEAL)]
     winner = _winner(scene, deal, voice, without)
-    told_first = strong + winner if is_kot(scene) else winner + strong
-    return [*told_first, *lines_of(told, scene, voice)]
+    heads = strong + winner if is_kot(scene) else winner + strong
+    return [*heads, *lines_of(told, scene, voice)]
 
 
 def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]) -> Lines:
@@ -166,8 +164,8 @@ def _winner(scene: Scene, deal: DealEnded, voice: Voice, without: Sequence[Fact]
     if isinstance(deal, SideWon) and deal.side is not None:
         if end is not None and end.winners:
             return [t(voice, "deal-went-to", mark=side_sign(table, deal.side, voice))]
-        both = (side_name(table, side, voice) for side in (deal.side, 1 - deal.side))
-        told = t(voice, "deal-won", **dict(zip(("side", "others"), both, strict=True)))
+        won, lost = (side_name(table, side, voice) for side in (deal.side, 1 - deal.side))
+        told = t(voice, "deal-won", side=won, others=lost)
     elif any(not is_per_side((one,)) for one in without):
         return []
     else:

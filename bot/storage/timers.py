@@ -29,7 +29,7 @@ _ALIVE, _MOVED = 1, 2
 _NOTED = select(beat.c.at).where(beat.c.id == bindparam("id_"))
 _BEATEN = _NOTED.with_for_update()
 SAME = 3_000
-"""So many ms the clocks of two processes that follow the same jump may differ."""
+"""Milliseconds by which the clocks of two processes that follow the same jump may differ."""
 
 _RELEASE = _LEASE_TIMER.where(
     timers.c.what == bindparam("what_"), timers.c.turn == bindparam("turn_")
