@@ -97,12 +97,10 @@ def _buttons(table: Table, voice: Voice) -> Rows:
         token = write(table.id, table.turn, word)
         return Button(t(voice, f"button-{word}"), token, style)  # type: ignore[arg-type]
 
-    sitting = ["join", "leave"]
-    if any(place.empty for place in table.places):
-        sitting.append("ai")
-    sitting.append("levels")
+    is_open = any(place.empty for place in table.places)
+    sitting = ["join", *(["ai"] if is_open else []), "begin"]
     can_choose = bool(info_of(table).options) or len(info_of(table).seats) > 1
-    ruling = ["games"] if len(GAMES) > 1 else []
+    ruling = ["leave", "levels", *(["games"] if len(GAMES) > 1 else [])]
     ruling += ["options"] if can_choose else []
     reading = howto_button(voice, table.id, table.turn), *fair_buttons(table, voice)
-    return tuple(map(button, sitting)), tuple(map(button, (*ruling, "begin"))), reading
+    return tuple(map(button, sitting)), tuple(map(button, ruling)), reading
