@@ -15,7 +15,7 @@ from bot.model.table import Table
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.cards import label, labels, listed, shown, suit_button, suit_name
-from bot.presenter.scene import info_of, names, people, side_name, side_sign
+from bot.presenter.scene import info_of, mark, names, people, side_name, side_sign
 from bot.text.i18n import has, signed, t
 from engine.actions import Action, Call, cards_of
 from engine.cards import Card, Suit
@@ -209,13 +209,13 @@ def one_side(one: tuple[int, object], table: Table, voice: Voice) -> str:
 
 
 def _worded(name: str, value: object, table: Table, voice: Voice) -> dict[str, object]:
-    """Return a value in words under its name; a side also gives its sign as *mark*."""
+    """Return a value in words under its name; a seat or side also gives its sign as *mark*."""
     if isinstance(value, int) and name in _SEATS:
-        return {name: names(table, voice)[value]}
+        return {name: names(table, voice)[value], "mark": mark(table, value).strip()}
     if isinstance(value, int) and name == "side":
-        mark = side_sign(table, value, voice)
+        sign = side_sign(table, value, voice)
         alone = None if info_of(table).partners else names(table, voice)[value]
-        return {name: alone or side_name(table, value, voice), "mark": mark}
+        return {name: alone or side_name(table, value, voice), "mark": sign}
     if isinstance(value, tuple) and name in _SEVERAL_SEATS:
         alone = names(table, voice)[value[0]] if len(value) == 1 else None
         return {name: alone or people(table, value, voice)}

@@ -60,6 +60,8 @@ FACTS = (
     "tens",  # side, cards: tens captured (table_memory tally, open)
     "tens-out",  # cards: tens that are in no finished trick yet
     "tens-all-out",  # count: how many these are, if they are all
+    "swept-kots",  # side: it has captured all four tens, and the deal is still being played
+    "swept-points",  # the same, with scoring=points
     "taken",  # side, count: tricks captured
     "won-kots",  # side, count: what the deal just scored has earned
     "won-points",  # the same, with scoring=points
@@ -179,7 +181,7 @@ def _cards_taken(state: State) -> Iterator[Fact]:
         for side, taken in enumerate(deal.captured):
             yield fact("won-tens", COUNTED, side=side, cards=cards(taken & TENS))
     elif is_told:
-        yield from _tens(deal)
+        yield from _tens(deal, rules.scoring)
     for side, taken in enumerate(deal.captured):
         shown = COUNTED if is_told else COUNTED | UNDER
         yield fact("taken", shown, side=side, count=size(taken) // 4)
@@ -197,8 +199,8 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
     yield from next_taker(holder, deal.number == TRICKS, rules.capture_rule)
 
 
-def _tens(deal: DealState) -> Iterator[Fact]:
-    """Yield the tens of each side, and those that are still out."""
+def _tens(deal: DealState, scoring: str) -> Iterator[Fact]:
+    """Yield the tens of each side, and those that are still out, or that one side has them all."""
     for side, taken in enumerate(deal.captured):
         yield fact("tens", UNDER | Show.SCORE, side=side, cards=cards(taken & TENS))
     out = TENS & ~deal.played
@@ -206,6 +208,9 @@ def _tens(deal: DealState) -> Iterator[Fact]:
         yield fact("tens-all-out", UNDER | Show.JOINED, count=size(out))
     elif out:
         yield fact("tens-out", UNDER | Show.JOINED, cards=cards(out))
+    for side, taken in enumerate(deal.captured):
+        if taken & TENS == TENS:
+            yield fact(f"swept-{scoring}", UNDER | Show.JOINED, side=side)
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:

@@ -11,6 +11,8 @@ import pytest
 from bot.model.table import Phase, Place
 from bot.model.tokens import read
 from bot.presenter import fit, last_trick, score, table_message
+from engine.games.dehla_pakad.view import TENS
+from engine.partners import UNDER_WAY
 from tests.bot.presenter.scenes import (
     DISCORD,
     EN,
@@ -146,8 +148,8 @@ def test_the_title_counts_the_trick_that_lies_on_the_table():
 def test_news_are_told_once_and_no_longer_than_a_round():
     assert "Everyone gets 8 more cards." in text_of(example(4))
     assert "8 more cards" not in text_of(example(5))
-    assert "मीना takes 4 tricks with 10♦\n" in text_of(example(36))
-    assert "Asha takes 3 tricks from the centre\n" in text_of(example(12))
+    assert "मीना took 4 tricks with 10♦\n" in text_of(example(36))
+    assert "Asha took 3 tricks from the centre\n" in text_of(example(12))
 
 
 def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_forbids_it():
@@ -158,15 +160,31 @@ def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_for
     assert "Tricks: 🔵 9 · 🟠 0\n" in text_of(example(37, down), options=down)
 
 
+@pytest.mark.parametrize(
+    ("scoring", "told"), [("kots", "that's a Kot!"), ("points", "that's 2 points!")]
+)
+def test_a_side_that_has_all_four_tens_is_told_at_once_what_they_make(scoring: str, told: str):
+    swept = [
+        text_of(moment, options={"scoring": scoring})
+        for seed in range(40)
+        for moment in islice(playout(seed, {"scoring": scoring}), 60)
+        if moment.state.phase in UNDER_WAY
+        if any(taken & TENS == TENS for taken in moment.state.deal.captured)
+    ]
+    row = rf"^Tens: (🔵( 10.){{4}} · 🟠 –|🔵 – · 🟠( 10.){{4}})( · |\n   ){told}$"
+    assert swept
+    assert all(re.search(row, text, re.MULTILINE) for text in swept)
+
+
 def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
     assert "Centre" not in text_of(example(37))
-    assert "Centre: 1 trick · 🤖 AI 4: 1 win away\n" in text_of(example(4))
+    assert "Centre: 1 trick · 🟠 if 🤖 AI 4 wins\n" in text_of(example(4))
     holding = "\n".join(text_of(moment) for moment in islice(playout(11), 60))
     assert re.search(
-        r"^Centre: \d tricks? with 10.(?: · |\n   ).*: 1 win away$", holding, re.MULTILINE
+        r"^Centre: \d tricks? with 10.(?: · |\n   )[🔵🟠] if .* wins$", holding, re.MULTILINE
     )
     team = {"capture_rule": "two_in_row_team"}
-    assert "Centre: 1 trick · 🟠: 1 win away\n" in text_of(example(4, team), options=team)
+    assert "Centre: 1 trick · 🟠 with 1 more win\n" in text_of(example(4, team), options=team)
 
 
 def test_in_the_last_trick_the_centre_goes_to_whoever_takes_that():
