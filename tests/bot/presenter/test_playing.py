@@ -161,7 +161,7 @@ def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_for
 
 
 @pytest.mark.parametrize(
-    ("scoring", "told"), [("kots", "that's a Kot!"), ("points", "that's 2 points!")]
+    ("scoring", "told"), [("kots", "Kot!"), ("points", "2 points!")]
 )
 def test_a_side_that_has_all_four_tens_is_told_at_once_what_they_make(scoring: str, told: str):
     swept = [
