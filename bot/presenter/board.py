@@ -47,18 +47,19 @@ def is_untouched(view: View[object]) -> bool:
 def last_lines(scene: Scene, voice: Voice) -> list[str]:
     """Return the trick, bout or round finished last: who led, its cards in order, who took it.
 
-    ``Last: Asha  J♠ 7♠ 10♠ 2♣ → 🟠 Ravi``; of a long round only the end.
+    ``Last: J♠ (Asha) 7♠ 10♠ 2♣ → 🟠 Ravi``; of a long round only the end.
     """
     view = scene.view
     if view is None or not view.last:
         return []
-    heading, plays = t(voice, "last-heading"), _plays(scene)
+    heading, plays = t(voice, "last-heading"), _plays(scene, view.last, "")
     if voice.surface.one_screen:
         leader, taker = _leader_and_taker(scene, view, _WHOLE, voice)
-        return [f"{heading} {leader}  {' · '.join(plays)} → {taker}"]
-    room = 2 * _NAME if len(plays) > 1 else fit.PHONE - fit.columns(f"{heading}   {plays[0]} → ")
+        return [f"{heading} {' · '.join(_plays(scene, view.last, leader))} → {taker}"]
+    room = 2 * _NAME if len(plays) > 1 else fit.PHONE - fit.columns(f"{heading} {plays[0]} → ")
     leader, taker = _leader_and_taker(scene, view, room, voice)
-    head, *lines = fit.filled([f"{heading} {leader}  {plays[0]}", *plays[1:]], " · ", fit.UNDER)
+    first, *others = _plays(scene, view.last, leader)
+    head, *lines = fit.filled([f"{heading} {first}", *others], " · ", fit.UNDER)
     if len(lines) >= _MOST_LINES:
         head, lines = f"{heading} {leader}  {_OPEN}", lines[1 - _MOST_LINES :]
     *before, end = head, *lines
@@ -83,14 +84,21 @@ def last_title(scene: Scene, voice: Voice) -> str:
     return t(voice, own if has(own) else "last-title")
 
 
-def _plays(scene: Scene) -> list[str]:
-    """Return what lay on the table last, in parts that no line breaks."""
-    laid = () if scene.view is None else scene.view.last
+def _plays(scene: Scene, laid: tuple[Laid, ...], leader: str) -> list[str]:
+    """Return what was *laid* on the table last, in parts that no line breaks.
+
+    The leader stands before pairs, and in brackets behind the cards that were led, or alone there
+    if they were led face down.
+    """
     if info_of(scene.table).layout == "pairs":
-        return [_bare(one) for one in pair_lines(laid)]
+        first, *pairs = [_bare(one) for one in pair_lines(laid)]
+        return [f"{leader}  {first}", *pairs]
+    led, *others = laid
+    parts = [f"{listed(led.cards)} ({leader})".strip()]
+    parts += [listed(one.cards) for one in others if one.cards]
     if all(len(one.cards) == 1 for one in laid) and len(laid) <= len(scene.table.places):
-        return [listed(one.cards[0] for one in laid)]
-    return [listed(one.cards) for one in laid if one.cards]
+        return [" ".join(parts)]
+    return parts
 
 
 def shows_last(scene: Scene) -> bool:

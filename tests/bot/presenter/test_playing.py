@@ -70,9 +70,9 @@ def test_the_finished_trick_stands_as_text_until_the_next_one_is_complete():
     beside_names = "🔵 Asha  6♥\n🟠 Ravi  K♥ (led)\n🔵 मीना  4♦\n🟠 🤖 AI 4  Q♦ ⭐ (won)\n"
     assert beside_names in text_of(example(4))
     for plays in range(5, 8):
-        assert "Last: Ravi  K♥ 4♦ Q♦ 6♥ → 🟠 🤖 AI 4\n" in text_of(example(plays))
+        assert "Last: K♥ (Ravi) 4♦ Q♦ 6♥ → 🟠 🤖 AI 4\n" in text_of(example(plays))
     assert "🔵 Asha  K♠ ⭐ (won)\n" in text_of(example(8))
-    assert "Last: 🤖 AI 4  Q♠ K♠ 2♠ 5♠ → 🔵 Asha\n" in text_of(example(9))
+    assert "Last: Q♠ (🤖 AI 4) K♠ 2♠ 5♠ → 🔵 Asha\n" in text_of(example(9))
     for plays in (3, 4):
         assert "Last:" not in text_of(example(plays)), "nothing is told twice"
 
@@ -160,9 +160,7 @@ def test_the_tens_of_each_side_and_those_still_out_are_told_unless_the_table_for
     assert "Tricks: 🔵 9 · 🟠 0\n" in text_of(example(37, down), options=down)
 
 
-@pytest.mark.parametrize(
-    ("scoring", "told"), [("kots", "Kot!"), ("points", "2 points!")]
-)
+@pytest.mark.parametrize(("scoring", "told"), [("kots", "Kot!"), ("points", "2 points!")])
 def test_a_side_that_has_all_four_tens_is_told_at_once_what_they_make(scoring: str, told: str):
     swept = [
         text_of(moment, options={"scoring": scoring})

@@ -38,7 +38,7 @@ def test_a_deals_end_says_who_took_which_tens_who_won_and_who_deals_next():
 
 def test_a_deals_end_shows_the_last_trick_which_no_table_has_shown():
     text = shown(example(52))
-    assert "Last: मीना  10♥ 4♠ J♥ 9♥ → 🔵 Asha\n" in text
+    assert "Last: 10♥ (मीना) 4♠ J♥ 9♥ → 🔵 Asha\n" in text
     assert "Asha took 2 tricks with 10♥ 10♠\n" in text
 
 
