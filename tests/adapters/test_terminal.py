@@ -59,7 +59,7 @@ async def test_run_without_a_token_plays_and_cards_may_come_before_they_are_due(
     program = await done("run", folder=tmp_path, typed=script)
     assert (program.code, program.err) == (0, "")
     assert program.out.startswith("Type begin to start")
-    assert "deal 1 · trick 3" in program.out
+    assert max(int(number) for number in re.findall(r"deal 1 · trick (\d+)", program.out)) >= 3
     assert "You don't have that card." in program.out
     assert "Traceback" not in program.out + program.err
 
