@@ -14,7 +14,8 @@ class Deal(NamedTuple):
         worths: by outcome, what the deal is worth to each of four seats.
         plan: how the unseen cards may lie, laid out as in ``worlds``.
         moves: the moves to choose from.
-        trick: the cards on the table, the leader's first.
+        opening: the state before the current trick, in which the cards on the table are in hands.
+        trick: the numbers of these cards, the leader's first.
     """
 
     state: list[int]
@@ -22,4 +23,5 @@ class Deal(NamedTuple):
     worths: list[float]
     plan: list[int]
     moves: tuple[int, ...]
+    opening: list[int]
     trick: tuple[int, ...]

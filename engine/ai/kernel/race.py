@@ -20,7 +20,6 @@ from .dehla_pakad_policy_network import Policy, choice, value_cards
 from .dehla_pakad_value_network import Network, value
 from .jit import Floats, Ints, copy, jit, width
 from .layout import (
-    BEST,
     CALLS,
     COUNT,
     COURT_PIECE,
@@ -28,20 +27,13 @@ from .layout import (
     DUE,
     GAME,
     HANDS,
-    LAID,
-    LED,
-    MAKER,
     MOST_SEATS,
     NUMBER,
     OUTCOME,
     OVER,
-    RULER,
-    RULING,
-    SEATS,
     STOCK,
     TENS,
     TRICKS,
-    TRUMP,
     UNDEALT,
 )
 from .playing import choices, play
@@ -73,6 +65,7 @@ class Field(NamedTuple):
     Args:
         first: the state as the seat knows it; *s* and *t* buffers for its worlds.
         rules: the rules of the table; *worth* the worths of its outcomes.
+        opening: the state before the current trick, as the seat knows it.
         trick: the numbers of the cards on the table, the leader's first.
         moves: the numbers of the moves; *running* whether each still runs, 1 or 0.
         worths: the worth of each move in each world, all of the first move first.
@@ -88,6 +81,7 @@ class Field(NamedTuple):
     t: Ints
     rules: Ints
     worth: Floats
+    opening: Ints
     trick: Ints
     moves: Ints
     running: Ints
@@ -140,7 +134,7 @@ def fits(field: Field, chance: Ints) -> bool:
     if laid == 0:
         return True
     copy(t, s)
-    _take_back(t, field.rules, field.trick)
+    _reopen(t, field.opening)
     for place in range(laid):
         if not _would_lay(field, field.trick[place], chance):
             return False
@@ -162,16 +156,12 @@ def _would_lay(field: Field, number: int, chance: Ints) -> bool:
 
 
 @jit
-def _take_back(t: Ints, rules: Ints, trick: Ints) -> None:
-    """Undo the current trick: give the cards on the table back to the seats that played them."""
-    seats = rules[SEATS]
-    t[DUE] = (t[DUE] + seats - t[COUNT]) % seats
-    for place in range(t[COUNT]):
-        t[HANDS + (t[DUE] + place) % seats] |= 1 << trick[place]
-    if t[MAKER] >= 0:
-        t[TRUMP], t[MAKER] = 0, -1
-    t[RULER] = t[TRUMP]
-    t[COUNT] = t[LAID] = t[LED] = t[RULING] = t[BEST] = 0
+def _reopen(t: Ints, opening: Ints) -> None:
+    """Make a world's state what it was before the current trick."""
+    for seat in range(MOST_SEATS):
+        t[HANDS + seat] |= opening[HANDS + seat]
+    for place in range(DUE, TENS):
+        t[place] = opening[place]
 
 
 @jit

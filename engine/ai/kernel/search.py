@@ -91,6 +91,7 @@ def prepared(deal: Deal, count: int) -> Field:
         t=no_ints(STATE),
         rules=ints(deal.rules),
         worth=floats(deal.worths),
+        opening=ints(deal.opening),
         trick=ints(list(deal.trick)),
         moves=ints(moves),
         running=ints([1] * len(moves)),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.ai.kernel import layout as at
 from engine.ai.kernel import playing
+from engine.ai.kernel.jit import no_ints
 from engine.cards import CardSet, Suit
 from engine.seats import Seat
 
@@ -44,8 +45,17 @@ def write(s: list[int], place: int, values: Iterable[int]) -> None:
         s[n] = value
 
 
-def lay(s: list[int], rules: list[int], leader: Seat, trick: Sequence[int]) -> None:
-    """Put the cards of the current trick on the table, the leader's first."""
+def give_back(s: list[int], rules: list[int], leader: Seat, trick: Sequence[int]) -> None:
+    """Put the cards of the current trick back into the hands they came from; *leader* is due."""
     for place, number in enumerate(trick):
-        playing.lay(s, rules, (leader + place) % rules[at.SEATS], 1 << number)
-    s[at.COUNT] = len(trick)
+        s[at.HANDS + (leader + place) % rules[at.SEATS]] |= 1 << number
+    if trick:
+        s[at.DUE] = leader
+
+
+def laid(opening: list[int], rules: list[int], trick: Sequence[int]) -> list[int]:
+    """Return the state *opening* once the cards of a trick have been played to it."""
+    s = list(opening)
+    for number in trick:
+        playing.play(s, rules, no_ints(1), number)
+    return s

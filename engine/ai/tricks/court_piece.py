@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.actions import Action
 from engine.ai.kernel import layout as at
-from engine.ai.tricks.cards import NUMBERS, lay, no_state, ranked, suit_mask, write
+from engine.ai.tricks.cards import NUMBERS, give_back, laid, no_state, ranked, suit_mask, write
 from engine.ai.tricks.dehla_pakad import write_worths
 from engine.ai.tricks.steady import action_of, advised
 from engine.ai.tricks.worlds import TrickWorlds, plan_of
@@ -79,7 +79,7 @@ def worlds(view: View[State]) -> TrickWorlds:
     for case, value in values.items():
         write_worths(worths, case.outcome, value)
     bounds = _bounds(values, seat & 1)
-    trick, s = trick_of(state), state_of(state, rules)
+    trick, s = trick_of(state), opening_of(state, rules)
     return TrickWorlds(s, rules, worths, plan, trick=trick, others=OTHERS, bounds=bounds)
 
 
@@ -90,6 +90,11 @@ def trick_of(state: State) -> tuple[int, ...]:
 
 def state_of(state: State, rules: list[int]) -> list[int]:
     """Return a state, or what a view shows of it, in the kernel's layout."""
+    return laid(opening_of(state, rules), rules, trick_of(state))
+
+
+def opening_of(state: State, rules: list[int]) -> list[int]:
+    """Return a state, or what a view shows of it, as it was before the current trick."""
     deal, s = state.deal, no_state()
     write(s, at.HANDS, map(ranked, state.hands))
     s[at.DUE] = state.to_act or 0
@@ -109,7 +114,7 @@ def state_of(state: State, rules: list[int]) -> list[int]:
     if deal.verdict is not None:  # the tricks that follow count for nothing
         case = Case(deal.verdict.won_by, deal.verdict.court, deal.bold is not None)
         s[at.OVER], s[at.OUTCOME] = 1, case.outcome
-    lay(s, rules, deal.leader, trick_of(state))
+    give_back(s, rules, deal.leader, trick_of(state))
     return s
 
 

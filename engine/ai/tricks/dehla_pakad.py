@@ -11,7 +11,16 @@ from random import Random
 from engine.actions import Action
 from engine.ai.kernel import layout as at
 from engine.ai.kernel.dehla_pakad_value_network import DEAL_WON
-from engine.ai.tricks.cards import NUMBERS, Mask, lay, no_state, ranked, suit_mask, write
+from engine.ai.tricks.cards import (
+    NUMBERS,
+    Mask,
+    give_back,
+    laid,
+    no_state,
+    ranked,
+    suit_mask,
+    write,
+)
 from engine.ai.tricks.steady import action_of, advised
 from engine.ai.tricks.worlds import TrickWorlds, plan_of
 from engine.cards import CardSet, card_set, cards, size
@@ -47,7 +56,7 @@ def worlds(view: View[State]) -> TrickWorlds:
         raise ValueError("only the seat to act has a move to think about")
     (rules, worths), trick = terms_of(state.match), trick_of(state)
     plan = plan_of(hidden_from(view))
-    return TrickWorlds(state_of(state, rules), rules, worths, plan, trick=trick)
+    return TrickWorlds(opening_of(state, rules), rules, worths, plan, trick=trick)
 
 
 def trick_of(state: State) -> tuple[int, ...]:
@@ -57,6 +66,11 @@ def trick_of(state: State) -> tuple[int, ...]:
 
 def state_of(state: State, rules: list[int]) -> list[int]:
     """Return a state, or what a view shows of it, in the kernel's layout."""
+    return laid(opening_of(state, rules), rules, trick_of(state))
+
+
+def opening_of(state: State, rules: list[int]) -> list[int]:
+    """Return a state, or what a view shows of it, as it was before the current trick."""
     deal, s = state.deal, no_state()
     is_made_now = deal.made == deal.number
     write(s, at.HANDS, map(ranked, state.hands))
@@ -70,7 +84,7 @@ def state_of(state: State, rules: list[int]) -> list[int]:
     write(s, at.VOIDS, map(ranked, deal.voids))
     s[at.UNDEALT] = deal.undealt
     write(s, at.STOCK, (1 << NUMBERS[one.index] for one in deal.stock))
-    lay(s, rules, deal.leader, trick_of(state))
+    give_back(s, rules, deal.leader, trick_of(state))
     return s
 
 

@@ -11,7 +11,7 @@ from engine.ai.forced_move import ForcedMove
 from engine.ai.kernel import layout as at
 from engine.ai.kernel import pulls
 from engine.ai.kernel import worlds as plans
-from engine.ai.tricks.cards import NUMBERS, lay, no_state, ranked, suit_mask, write
+from engine.ai.tricks.cards import NUMBERS, give_back, laid, no_state, ranked, suit_mask, write
 from engine.ai.tricks.steady import action_of, advised
 from engine.ai.tricks.worlds import TrickWorlds, plan_for
 from engine.cards import CARDS, RANKS, CardSet, Suit, cards
@@ -82,7 +82,7 @@ def worlds(view: View[State]) -> PlacedWorlds | ForcedMove:
     rules, numbers = rules_of(match), numbers_of(state)
     last = match.totals if match.round == match.rounds else None
     return PlacedWorlds(
-        state_of(state, rules),
+        opening_of(state, rules),
         rules,
         worths_of(match.targets, last),
         _plan(Places(view, seat), numbers),
@@ -113,6 +113,11 @@ def trick_of(state: State) -> tuple[int, ...]:
 
 def state_of(state: State, rules: list[int]) -> list[int]:
     """Return a state, or what a view shows of it, in the kernel's layout."""
+    return laid(opening_of(state, rules), rules, trick_of(state))
+
+
+def opening_of(state: State, rules: list[int]) -> list[int]:
+    """Return a state, or what a view shows of it, as it was before the current trick."""
     deal, match, s, numbers = state.deal, state.match, no_state(), numbers_of(state)
     write(s, at.HANDS, (ranked(hand, numbers) for hand in state.hands))
     s[at.DUE] = state.to_act or 0
@@ -128,7 +133,7 @@ def state_of(state: State, rules: list[int]) -> list[int]:
     write(s, at.VOIDS, (ranked(suit, numbers) for suit in deal.voids))
     s[at.UNDEALT] = deal.undealt
     write(s, at.STOCK, (1 << numbers[one.index] for one in deal.stock))
-    lay(s, rules, deal.leader, trick_of(state))
+    give_back(s, rules, deal.leader, trick_of(state))
     return s
 
 

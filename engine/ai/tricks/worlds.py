@@ -10,7 +10,7 @@ from engine.ai.kernel import layout as at
 from engine.ai.kernel import playing
 from engine.ai.kernel import worlds as plans
 from engine.ai.kernel.deal import Deal
-from engine.ai.tricks.cards import NUMBERS, ranked, write
+from engine.ai.tricks.cards import NUMBERS, laid, ranked, write
 from engine.ai.tricks.steady import action_of
 from engine.ai.worlds import MOST, Position, Worlds
 from engine.cards import CardSet
@@ -19,21 +19,22 @@ from engine.worlds import Counts, Hidden, Spread
 
 
 class TrickWorlds(Worlds[int]):
-    """The worlds of a view, which a kernel draws.
+    """The worlds of a view, which a kernel draws from their ``deal``.
 
     Args:
-        state: the state as the view shows it, in the kernel's layout; other hands empty.
+        opening: what the view shows of the state before the current trick, in the kernel's layout:
+            of other hands only the cards on the table.
         plan: how the unseen cards may lie.
         numbers: the number of each card by its index.
         others: the actions of the moves from ``OTHER`` on.
-        trick: the numbers of the cards on the table, the leader's first.
+        trick: the numbers of the cards played to it, the leader's first.
         bounds: a deal worth at least the first to the seat is a Kot or court of its side, one
             worth at most the second is one of the others.
     """
 
     def __init__(
         self,
-        state: list[int],
+        opening: list[int],
         rules: list[int],
         worths: list[float],
         plan: list[int],
@@ -43,11 +44,12 @@ class TrickWorlds(Worlds[int]):
         trick: Sequence[int],
         bounds: tuple[float, float] = (MOST, -MOST),
     ) -> None:
+        state = laid(opening, rules, trick)
         self.seat: Seat = state[at.DUE]
         self.bounds, self.numbers = bounds, numbers
         self.moves: tuple[int, ...] = moves_of(state, rules)
-        self._known = state, rules, worths, plan
-        self._others, self._trick = others, tuple(trick)
+        self.deal = Deal(state, rules, worths, plan, self.moves, opening, tuple(trick))
+        self._others = others
 
     def draw(self, rng: Random) -> Position[int]:
         """Refuse: only a kernel draws these worlds.
@@ -57,11 +59,6 @@ class TrickWorlds(Worlds[int]):
         """
         del rng
         raise LookupError("the worlds of a game of tricks are drawn by a kernel")
-
-    @property
-    def deal(self) -> Deal:
-        """The deal as a kernel needs it."""
-        return Deal(*self._known, self.moves, self._trick)
 
     def action(self, move: int) -> Action:
         """Return the action that a move stands for."""
