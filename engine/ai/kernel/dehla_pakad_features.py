@@ -28,7 +28,7 @@ from .layout import (
     UNDEALT,
     VOIDS,
 )
-from .playing import Stand, captures, makes_trump, suit_of
+from .playing import Stand, captures, makes_trump, suit_of, unbeaten
 from .rollout_policy import ODDS, cost_of, gain_of, hidden_from
 
 # Features of the choice. "Lacks" has a place for each other seat, the next one first; for the
@@ -78,10 +78,8 @@ def see_choice(s: Ints, r: Ints, legal: int, x: Floats) -> None:
     x[CHOICES] = ones(legal) / SUIT
     if r[EVEN] >= 0:
         x[EVENS] = -1.0 if (r[EVEN] ^ me) & 1 else 1.0
-    # -(1 << width(n)) masks every bit above n: our cards above all hidden ones of the suit.
     for suit in range(4):
-        cards = ONE_SUIT << suit
-        x[MASTERS] += ones(s[HANDS + me] & cards & -(1 << width(hidden & cards))) / LOW
+        x[MASTERS] += ones(unbeaten(s[HANDS + me], hidden, ONE_SUIT << suit)) / LOW
     _see_trumps(s, hidden, x)
     if s[COUNT]:
         _see_trick(s, hidden, x)

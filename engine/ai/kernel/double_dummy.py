@@ -14,7 +14,6 @@ from .jit import IntRows, Ints, copy, jit, ones, width
 from .layout import (
     ACED,
     ACES_BLOCK,
-    ALL,
     BEST,
     COUNT,
     COUNTED,
@@ -38,7 +37,7 @@ from .layout import (
     TRUMP,
     WAITING,
 )
-from .playing import beaters, captures, choices, is_open, play
+from .playing import beaters, captures, choices, is_open, play, ruffs, unbeaten
 
 FRAMES = 56
 """More than the cards of any deal."""
@@ -170,7 +169,7 @@ def _bounds(e: Ending, s: Ints, left: int) -> tuple[int, int]:
     # Somebody who holds nothing but trumps, all above those of the others, takes the rest.
     for seat in range(e.rules[SEATS]):
         hand = s[HANDS + seat]
-        if hand & ~trumps == 0 and (every ^ hand) & trumps < hand & -hand:
+        if unbeaten(hand, every ^ hand, trumps) == hand:
             return (left, left) if side_of(e.rules, seat) == e.side else (0, 0)
     sure = _sure(e, s)
     return (sure, left) if side_of(e.rules, s[DUE]) == e.side else (0, left - sure)
@@ -184,8 +183,7 @@ def _sure(e: Ending, s: Ints) -> int:
     others = everything(s) ^ hand
     for suit in range(4):
         whole = ONE_SUIT << suit
-        # -1 << width(n) masks every bit above n: the leader's cards above all of the others'.
-        run = hand & whole & -1 << width(others & whole)
+        run = unbeaten(hand, others, whole)
         if run:
             many = ones(run)
             if whole != s[TRUMP]:
@@ -211,9 +209,9 @@ def in_pile(s: Ints, r: Ints) -> int:
 @jit
 def _followed(r: Ints, s: Ints, whole: int) -> int:
     """Return how often a suit can be led until somebody may trump it, or make trump."""
-    often, trumps = 15, s[TRUMP] if s[TRUMP] else ALL
+    often = 15
     for seat in range(r[SEATS]):
-        if seat != s[DUE] and s[HANDS + seat] & trumps:
+        if seat != s[DUE] and s[HANDS + seat] & ruffs(s[TRUMP]):
             often = min(often, ones(s[HANDS + seat] & whole))
     return often
 
@@ -298,7 +296,7 @@ def _leads(e: Ending, at: int, hand: int) -> int:
             hand ^= e.lately[place]
             count = _put(e, at, count, e.lately[place])
     for suit in range(4):
-        run = hand & ONE_SUIT << suit & -1 << width(others & ONE_SUIT << suit)
+        run = unbeaten(hand, others, ONE_SUIT << suit)
         if run:
             tops |= 1 << width(run) - 1
     count = _put(e, at, count, tops)

@@ -195,6 +195,19 @@ def beaters(ruling: int, best: int, ruler: int, opens: bool) -> int:
 
 
 @jit
+def unbeaten(hand: int, others: int, suit: int) -> int:
+    """Return the cards of *suit* in a hand that are above all that *others* have of it."""
+    # -(1 << width(n)) masks every bit above n.
+    return hand & suit & -(1 << width(others & suit))
+
+
+@jit
+def ruffs(trump: int) -> int:
+    """Return the cards that are trumps, or become trumps when played off suit."""
+    return trump if trump else ALL
+
+
+@jit
 def is_open(trump: int, r: Ints) -> bool:
     """Return whether the first card off suit makes trump and takes the trick."""
     return trump == 0 and r[WAITS] == 0
