@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from random import Random
-
 import pytest
 
 from engine.actions import PLAYS, Stop, TimeUp
 from engine.cards import SUIT_MASKS, deck_of, suit
 from engine.errors import IllegalAction, Reason
-from engine.events import PileTaken, TrickTaken
-from engine.games import GAMES
 from engine.partners import PastTrick, Streak, added, next_dealer, of_side, refuse_turn
 from engine.piles import EMPTY, PLAYER, SINGLE, Pile, lay
 from engine.seats import DEALER
 from engine.tricks import lacking
 from engine.view import Laid
 from tests.engine.dehla import VOID_AT_ONCE, dealt, scored
-from tests.engine.one_deal import played_at_random, trick_ends
 
 # Tricks
 
@@ -61,51 +55,6 @@ def test_a_blocked_trick_captures_nothing_and_its_winner_stays_the_holder():
 
 def test_the_last_trick_takes_the_pile_even_if_it_is_blocked():
     assert lay(Pile(1, 2), 2, 2, last=True, capture=PLAYER, blocked=True) == (EMPTY, 3)
-
-
-DOUBLE = {"capture_rule": "double_sir", "double_sir_court": "off"}
-
-
-@pytest.mark.parametrize(
-    ("key", "rules"),
-    [
-        ("dehla_pakad", {}),
-        ("dehla_pakad", {"capture_rule": "two_in_row_team", "after_capture": "keep_count"}),
-        ("court_piece", DOUBLE),
-        ("court_piece", DOUBLE | {"first_capture_trick": 3}),
-        ("court_piece", DOUBLE | {"ace_pair_blocks": "true"}),
-    ],
-)
-def test_who_is_said_to_need_one_more_trick_takes_the_centre_by_it_and_nobody_else(key, rules):
-    game, rng = GAMES[key], Random(1)
-    deals = (played_at_random(game, game.start(rules, 4), rng) for _ in range(20))
-    for move in chain.from_iterable(map(trick_ends, deals)):
-        if move.state.deal.pile.cards:
-            winner = taken_by(move.step.events, TrickTaken)
-            took = taken_by(move.step.events, PileTaken) == winner
-            best = move.step.state.deal.past[-1]
-            card = next(one.cards[0] for one in best.laid if one.seat == winner[0])
-            assert took == (winner[0] in said_to_be_next(game.view(move.state, None), card))
-
-
-def taken_by(events, kind) -> list[int]:
-    return [one.seat for one in events if isinstance(one, kind)]
-
-
-def said_to_be_next(view, card) -> set[int]:
-    """Return whom a view says to take the centre by one more trick, if they win it by *card*."""
-    found = set()
-    if card.rank == "A" and any(one.key == "pile-no-ace" for one in view.facts):
-        return found
-    for one in view.facts:
-        values = dict(one.values)
-        if one.key == "pile-last":
-            found |= {0, 1, 2, 3}
-        elif one.key == "pile-next-side":
-            found |= {values["side"], values["side"] + 2}
-        elif one.key == "pile-next":
-            found.add(values["seat"])
-    return found
 
 
 # From deal to deal

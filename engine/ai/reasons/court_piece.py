@@ -6,7 +6,7 @@ from engine.actions import cards_of
 from engine.ai.reasons.chances import unseen
 from engine.ai.reasons.sight import Sight
 from engine.cards import Card, card_set
-from engine.games.court_piece.state import TRICKS, State, capture_of, is_blocked
+from engine.games.court_piece.state import State, capture_of, is_blocked
 from engine.games.court_piece.view import hidden_from
 from engine.piles import captures
 from engine.seats import Seat, side
@@ -37,5 +37,5 @@ def _takes(known: State, seat: Seat, is_own: bool, card: Card) -> bool:
     deal, rules = known.deal, known.match.rules
     if known.trick and not is_own:
         card = taking(card_set(known.trick), known.trick[0].suit, deal.trump)
-    blocked, last = is_blocked(deal, rules, card), deal.number == TRICKS
+    blocked, last = is_blocked(deal, rules, card), deal.is_last
     return captures(deal.pile.holder, seat, last, capture_of(rules), blocked)

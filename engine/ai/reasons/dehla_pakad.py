@@ -6,7 +6,7 @@ from engine.actions import cards_of
 from engine.ai.reasons.chances import unseen
 from engine.ai.reasons.sight import Sight
 from engine.cards import Card, card_set
-from engine.games.dehla_pakad.state import TRICKS, State, ruling_trump
+from engine.games.dehla_pakad.state import State, ruling_trump
 from engine.games.dehla_pakad.view import TENS, hidden_from
 from engine.piles import captures
 from engine.seats import Seat, side
@@ -33,4 +33,4 @@ def sight(view: View[State], card: Card) -> Sight:
 
 def _takes(known: State, seat: Seat) -> bool:
     deal, rules = known.deal, known.match.rules
-    return captures(deal.pile.holder, seat, deal.number == TRICKS, rules.capture_rule)
+    return captures(deal.pile.holder, seat, deal.is_last, rules.capture_rule)

@@ -265,7 +265,7 @@ def _laid(
     deal: DealState, rules: Rules, trick: PastTrick, winner: Seat, best: Card
 ) -> tuple[Pile, CardSet]:
     """Return the centre after a trick that *winner* has won with *best*, and what was captured."""
-    cards, last = card_set(trick.cards), deal.number == TRICKS
+    cards, last = card_set(trick.cards), deal.is_last
     blocked = is_blocked(deal, rules, best)
     return lay(deal.pile, cards, winner, last, capture_of(rules), blocked=blocked)
 

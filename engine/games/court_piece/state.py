@@ -182,6 +182,11 @@ class DealState(NamedTuple):
         """The cards of all finished tricks."""
         return self.pile.cards | self.captured[0] | self.captured[1]
 
+    @property
+    def is_last(self) -> bool:
+        """Whether the current trick is the last, which takes all that lies in the centre."""
+        return self.number == TRICKS
+
 
 State = Moment[DealState, Match]
 

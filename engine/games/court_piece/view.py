@@ -188,7 +188,7 @@ def _next_taker(state: State) -> Iterator[Fact]:
     A holder who has already played to the trick can win it only with that card.
     """
     deal, rules = state.deal, state.match.rules
-    holder, last = deal.pile.holder, deal.number == TRICKS
+    holder, last = deal.pile.holder, deal.is_last
     laid = PastTrick(deal.leader, state.trick).laid
     own = next((one.cards[0] for one in laid if one.seat == holder), None)
     yield from next_taker(holder, last, capture_of(rules), is_blocked(deal, rules, own))

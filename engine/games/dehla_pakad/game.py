@@ -212,7 +212,7 @@ def _end_trick(hands: Hands, trick: Trick, deal: DealState, match: Match, events
     leader, number, pile, captured, past, trump, maker, made, stock, undealt, early, voids = deal
     first, second, third, fourth = trick
     laid = first.bit | second.bit | third.bit | fourth.bit
-    rules, last = match.rules, number == TRICKS
+    rules, last = match.rules, deal.is_last
     ruling = ruling_trump(deal, rules) if made == number else trump
     winner = (leader + trick.index(taking(laid, first.suit, ruling))) % SEATS
     keep_count = rules.after_capture == "keep_count"

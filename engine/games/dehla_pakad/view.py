@@ -14,7 +14,6 @@ from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.rules import Rules
 from engine.games.dehla_pakad.state import (
-    TRICKS,
     DealState,
     Match,
     Result,
@@ -196,7 +195,7 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
         return
     tens = cards(pile & TENS) if is_told else ()
     yield fact("pile", UNDER, count=size(pile) // 4, cards=tens)
-    yield from next_taker(holder, deal.number == TRICKS, rules.capture_rule)
+    yield from next_taker(holder, deal.is_last, rules.capture_rule)
 
 
 def _tens(deal: DealState, scoring: str) -> Iterator[Fact]:
