@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.actions import PLAYS, Play
 from engine.cards import CARDS, FRENCH_SUITS, SUIT_MASKS, Card, CardSet, Suit, cards
+from engine.decks import FRENCH_52_SET
 from engine.errors import IllegalAction, Reason
 from engine.seats import Seat
 
@@ -15,13 +16,16 @@ ONE_SUIT = (1 << 13) - 1
 _ABOVE = tuple(SUIT_MASKS[one.suit] & ~((one.bit << 1) - 1) for one in CARDS)
 
 
-def taking(laid: CardSet, led: Suit, trump: Suit | None) -> Card:
+def taking(laid: CardSet, led: Suit, trump: Suit | None, high: CardSet = 0) -> Card:
     """Return which of the cards *laid* takes the trick (3.5).
 
     The highest trump takes it, or the highest card of the led suit if no trump was played.
+
+    Args:
+        high: the cards that are trumps above all others, such as the sevens of Teen Do Paanch.
     """
     trumps = 0 if trump is None else laid & SUIT_MASKS[trump]
-    ruling = trumps or laid & SUIT_MASKS[led]
+    ruling = laid & high or trumps or laid & SUIT_MASKS[led]
     return CARDS[ruling.bit_length() - 1]
 
 
@@ -30,16 +34,42 @@ def above(card: Card) -> CardSet:
     return _ABOVE[card.index]
 
 
-def beating(best: Card, trump: Suit | None) -> CardSet:
-    """Return the cards that would take a trick from *best*, which takes it so far (3.5)."""
+def beating(best: Card, trump: Suit | None, opens: bool = False) -> CardSet:
+    """Return the cards that would take a trick from *best*, which takes it so far (3.5).
+
+    Args:
+        opens: the first card off suit makes trump and takes the trick; see ``is_open``.
+    """
+    if opens:
+        return above(best) | FRENCH_52_SET & ~SUIT_MASKS[best.suit]
     if trump is None or best.suit is trump:
         return above(best)
     return above(best) | SUIT_MASKS[trump]
 
 
+# Trump from the first card that does not follow suit (3.4)
+
+
 def makes_trump(card: Card, led: Suit, trump: Suit | None) -> bool:
-    """Return whether a card makes its suit trump: the first that does not follow suit (3.4)."""
+    """Return whether a card makes its suit trump: the first that does not follow suit."""
     return trump is None and card.suit is not led
+
+
+def is_open(trump: Suit | None, waits: bool) -> bool:
+    """Return whether the first card off suit makes trump and takes the trick at once.
+
+    Args:
+        waits: a trump beats other suits only from the trick after the one that has made it.
+    """
+    return trump is None and not waits
+
+
+def ruling(trump: Suit | None, is_new: bool, waits: bool) -> Suit | None:
+    """Return the trump that beats other suits in a trick; *is_new*: this trick has made it."""
+    return None if is_new and waits else trump
+
+
+# Following suit (3.3)
 
 
 def leaves_suit(card: Card, hand: CardSet, led: CardSet) -> bool:

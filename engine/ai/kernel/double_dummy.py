@@ -13,14 +13,12 @@ from typing import NamedTuple
 from .jit import IntRows, Ints, copy, jit, ones, width
 from .layout import (
     ACED,
-    ACES_BLOCK,
     BEST,
     COUNT,
     COUNTED,
     DUE,
     HANDS,
     HOLDER,
-    KEEP,
     LAST,
     LED,
     MARKED,
@@ -30,14 +28,13 @@ from .layout import (
     RULER,
     RULING,
     SEATS,
-    SINGLE,
     TAKER,
     TENS,
     TRICKS,
     TRUMP,
     WAITING,
 )
-from .playing import beaters, captures, choices, is_open, play, ruffs, unbeaten
+from .playing import beaters, captured_in_row, choices, is_open, play, ruffs, unbeaten
 
 FRAMES = 56
 """More than the cards of any deal."""
@@ -191,12 +188,9 @@ def _sure(e: Ending, s: Ints) -> int:
             total += many
             tens += ones(run & r[COUNTED]) if many else 0
     total = min(total, ones(hand) - 1)  # what the last one captures is left to the kernel
-    first = 1 if captures(s, r, seat, 0) else 2
-    if total < first or r[ACES_BLOCK]:
+    total = captured_in_row(s, r, seat, total)
+    if total == 0:
         return 0
-    # Where every capture needs two new tricks, one left over at the end captures nothing.
-    if not (r[KEEP] or r[SINGLE]):
-        total -= (total - first) & 1
     return in_pile(s, r) + (min(total, tens) if r[COUNTED] else total)
 
 

@@ -267,6 +267,19 @@ def captures(s: Ints, r: Ints, seat: int, best: int) -> bool:
 
 
 @jit
+def captured_in_row(s: Ints, r: Ints, seat: int, tricks: int) -> int:
+    """Return how many tricks a seat captures at least that wins so many in a row from now on.
+
+    Those in the centre come on top, unless it is 0. The last trick of the deal is none of them.
+    """
+    first = 1 if captures(s, r, seat, 0) else 2
+    if tricks < first or r[ACES_BLOCK]:
+        return 0
+    # Where every capture needs two new tricks, one left over at the end captures nothing.
+    return tricks if r[KEEP] or r[SINGLE] else tricks - (tricks - first & 1)
+
+
+@jit
 def end_trick(s: Ints, r: Ints, chance: Ints) -> None:
     """Give the complete trick to its taker; then the next seat is due, or the deal is over."""
     s[DEAD] |= s[LAID]

@@ -64,9 +64,9 @@ class Stand(NamedTuple):
 
     def after(self, seat: Seat, card: Card) -> Stand:
         """Return the state of the trick once *seat* has played *card*."""
-        made = self.makes_trump(card)
-        if not made and not card.bit & beating(self.best, self.trump):
+        if not card.bit & beating(self.best, self.trump, self.open):
             return self
+        made = self.makes_trump(card)
         trump = card.suit if made else self.trump
         return Stand(self.led, card, seat, trump, self.open and not made)
 
@@ -76,7 +76,7 @@ class Stand(NamedTuple):
 
     def falls_to(self, seat: Seat, hidden: Unseen) -> float:
         """Return the chance that *seat* can take the trick from its present taker."""
-        over, led = beating(self.best, self.trump), SUIT_MASKS[self.led]
+        over, led = beating(self.best, self.trump, self.open), SUIT_MASKS[self.led]
         following = 1.0 - hidden.lacks(seat, over & led)
         if self.open:
             return following + self.void(seat, hidden)

@@ -6,10 +6,11 @@ from engine.actions import cards_of
 from engine.ai.reasons.chances import unseen
 from engine.ai.reasons.sight import Sight
 from engine.cards import Card, card_set
-from engine.games.dehla_pakad.state import State, ruling_trump
+from engine.games.dehla_pakad.state import State, ruling_trump, waits
 from engine.games.dehla_pakad.view import TENS, hidden_from
 from engine.piles import captures
 from engine.seats import Seat, side
+from engine.tricks import is_open
 from engine.view import View
 
 
@@ -27,7 +28,7 @@ def sight(view: View[State], card: Card) -> Sight:
         counted=TENS,
         pile=deal.pile.cards,
         takes_pile=frozenset(seat for seat in seats if _takes(known, seat)),
-        opens_trump=deal.trump is None and rules.trump_effective == "at_once",
+        opens_trump=is_open(deal.trump, waits(rules)),
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ from engine.cards import CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.game import scored_as
 from engine.games.dehla_pakad.rules import Rules
-from engine.games.dehla_pakad.state import TRICKS, Match, State
+from engine.games.dehla_pakad.state import TRICKS, Match, State, waits
 from engine.games.dehla_pakad.view import TENS, hidden_from
 from engine.partners import SEATS, Phase
 from engine.piles import SINGLE, TEAM
@@ -100,7 +100,7 @@ def rules_of(match: Match) -> list[int]:
     r[at.COUNTED], r[at.PACK] = TEN_MASK, ranked(FRENCH_52_SET)
     r[at.SINGLE], r[at.TEAM] = rules.capture_rule == SINGLE, rules.capture_rule == TEAM
     r[at.KEEP] = rules.after_capture == "keep_count"
-    r[at.WAITS] = rules.trump_effective == "next_trick"
+    r[at.WAITS] = waits(rules)
     r[at.MAKER_LEADS] = rules.lead_after_trump == "trump_maker"
     r[at.NO_VOID], r[at.FIRST] = _NO_VOID[rules.no_void_trump], after(match.dealer or 0, SEATS)
     r[at.MOST_TRICKS], r[at.EVEN] = rules.two_two == "most_tricks", -1

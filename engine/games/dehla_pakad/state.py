@@ -15,7 +15,7 @@ from engine.matches import Pair
 from engine.partners import SEATS, Moment, PastTrick, Phase, Streak, Trick
 from engine.piles import EMPTY, Pile
 from engine.seats import Seat, side
-from engine.tricks import lacking
+from engine.tricks import lacking, ruling
 
 OPEN, PLAY = Phase.OPEN, Phase.PLAY
 """Looked up once, because members of an enumeration are slow to access."""
@@ -168,9 +168,13 @@ def winning(state: State) -> Seat:
 
 
 def ruling_trump(deal: DealState, rules: Rules) -> Suit | None:
-    """Return the trump that decides this trick: with ``next_trick`` not one that it has made."""
-    waits = deal.made == deal.number and rules.trump_effective == "next_trick"
-    return None if waits else deal.trump
+    """Return the trump that decides this trick."""
+    return ruling(deal.trump, deal.made == deal.number, waits(rules))
+
+
+def waits(rules: Rules) -> bool:
+    """Return whether a trump beats other suits only from the next trick on."""
+    return rules.trump_effective == "next_trick"
 
 
 def result_of(match: Match) -> Json | None:

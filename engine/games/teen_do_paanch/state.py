@@ -272,10 +272,7 @@ def suit_cards(one: Card, trump: Suit | None, high: CardSet) -> CardSet:
 
 def best_of(trick: Trick, trump: Suit | None, high: CardSet) -> Card:
     """Return the card that takes *trick*; high sevens rank spade, heart, diamond."""
-    laid = card_set(trick)
-    if laid & high:
-        return CARDS[(laid & high).bit_length() - 1]
-    return taking(laid, trick[0].suit, trump)
+    return taking(card_set(trick), trick[0].suit, trump, high)
 
 
 def winning(state: State) -> Seat:
