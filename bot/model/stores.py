@@ -202,6 +202,10 @@ class TimerStore(Protocol):
         """
         ...
 
+    async def has_followed_clock(self, since: int) -> bool:
+        """Return whether ``shift_timers`` was done for the jump of the clock at *since*."""
+        ...
+
     async def beat(self, now: int) -> int | None:
         """Note that the service is alive; return when that was last noted."""
         ...

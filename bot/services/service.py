@@ -60,6 +60,9 @@ BREATH = 0.05
 """Seconds between two pieces of upkeep, so that saving goes first."""
 JUMP = 3_000
 """Milliseconds by which the clock must differ from the time that passed to count as changed."""
+UNFOLLOWED = 60_000
+"""Milliseconds after which a jump that no process has moved the timers for is left alone: it was
+that of this machine only."""
 
 log = structlog.get_logger(__name__)
 
@@ -116,8 +119,10 @@ class Service:
         self._loops: list[asyncio.Task[None]] = []
         self._expiring: dict[asyncio.Task[None], Timer] = {}
         self._lag = self._beaten = self._looked = 0
-        self._to_follow = self._jumped = 0
-        """By how many ms the timers are still to move; when the clock was last right, by it now."""
+        self._to_follow = self._jumped = self._noticed = 0
+        """By how many ms the timers are still to move; when the clock was last right, by it now;
+        when we noticed, in steady time."""
+        self._following = asyncio.Lock()
 
     def _handed_on(self, chats: Mapping[str, Chat], rhythm: Rhythm, budgets: Budgets) -> Context:
         """Return the tools of all handlers of requests."""
@@ -221,14 +226,15 @@ class Service:
 
     async def _tick(self) -> None:
         await self.keep_time()
-        await asyncio.sleep(min(TICK, max(0.01, (self._timers.at - self.now()) / 1000)))
+        left = (self._timers.at - self.now()) / 1000
+        await asyncio.sleep(TICK if self._to_follow else min(TICK, max(0.01, left)))
 
     async def keep_time(self) -> None:
         """Handle timers that are due, if any may be."""
         now = self.now()
         await self._watch_clock(now)
         most = BATCH - len(self._expiring)
-        if most <= 0 or not self._timers.takes_place(now):
+        if self._to_follow or most <= 0 or not self._timers.takes_place(now):
             return
         timers = await self._store.claim_timers(now, LEASE, most)
         for timer in timers:
@@ -284,30 +290,34 @@ class Service:
         if abs(by) > JUMP:
             log.warning("the clock was changed", by_ms=by)
             self._see_jump(by, now - (steady - self._looked))
+            self._noticed = steady
         self._looked = steady
-        if self._to_follow:
-            await self._follow_clock()
+        async with self._following:
+            if self._to_follow:
+                await self._follow_clock(steady)
         if self._keeps_time and (now - self._beaten >= BEAT or now < self._beaten):
             await self._store.beat(now)
             self._beaten = now
 
     def _see_jump(self, by: int, since: int) -> None:
-        """Have timers run out when they were meant to: one process moves them for all. Where
-        nobody can say which, it is the first that the store answers.
-        """
+        """Have timers run out when they were meant to: until they are moved, we let none."""
         self._lag += by
         self._timers.soon()
         self._news.soon()
-        if self.leading.has(CLOCK) or not self.leading.known:
-            self._to_follow, self._jumped = self._to_follow + by, since
+        self._to_follow, self._jumped = self._to_follow + by, since
 
-    async def _follow_clock(self) -> None:
-        by, self._to_follow = self._to_follow, 0
-        try:
+    async def _follow_clock(self, steady: int) -> None:
+        """Move the timers, or see that the process has done so which moves them for all.
+
+        Where nobody can say which that is, it is the first that the store answers.
+        """
+        by = self._to_follow
+        is_followed = steady - self._noticed >= UNFOLLOWED
+        if self.leading.has(CLOCK) or not self.leading.known:
             await self._store.shift_timers(by, self._jumped)
-        except StoreUnavailable:
-            self._to_follow += by  # the next look tries again
-            raise
+            is_followed = True
+        if is_followed or await self._store.has_followed_clock(self._jumped):
+            self._to_follow -= by
 
 
 def _dispatcher(

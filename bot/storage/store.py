@@ -190,6 +190,9 @@ class SqlStore:
     async def shift_timers(self, by: int, since: int | None = None) -> None:
         await self._db.write(lambda conn: timers.shift(conn, by, since, self._clock()))
 
+    async def has_followed_clock(self, since: int) -> bool:
+        return await self._db.read(lambda conn: timers.has_followed(conn, since, self._clock()))
+
     async def beat(self, now: int) -> int | None:
         return await self._db.write(lambda conn: timers.beaten(conn, now))
 

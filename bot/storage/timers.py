@@ -77,8 +77,7 @@ def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
     key = (timers.c.table_id, timers.c.name)
     conn.execute(select(*key).order_by(*key).with_for_update())
     if since is not None:
-        followed = conn.execute(_NOTED, {"id_": _MOVED}).scalar()
-        if followed is not None and since <= followed <= now + SAME:
+        if has_followed(conn, since, now):
             return
         _note(conn, _MOVED, now)
     moved = update(timers).values(due=timers.c.due + by)
@@ -88,6 +87,12 @@ def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
     conn.execute(moved)
     if by < 0:
         _shorten(conn, by, now)
+
+
+def has_followed(conn: Connection, since: int, now: int) -> bool:
+    """Return whether the timers have followed the jump of the clock that came at *since*."""
+    followed = conn.execute(_NOTED, {"id_": _MOVED}).scalar()
+    return followed is not None and since <= followed <= now + SAME
 
 
 def _note(conn: Connection, what: int, at: int) -> None:

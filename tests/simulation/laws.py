@@ -101,8 +101,6 @@ class Laws:
     heard: Callable[[], None] = lambda: None
     """Called at each of them."""
     calm: float = 0.0
-    early: float = 0.0
-    """So many seconds too early timers may be, after a jump of the clock of several processes."""
     down: float = 0.0
     """So many seconds a process was not there: its start gives them back to all timers."""
     noticed: float = 0.0
@@ -172,7 +170,7 @@ class Laws:
         turn = self.due.get((id_, "turn"))
         if turn is not None and last is not None and _is_by_clock(last, moment, change, turn):
             ahead = turn.at - now
-            if ahead > EARLY + self.early:
+            if ahead > EARLY:
                 self.fault(f"{id_}: '{turn.what}' came {ahead:.1f} s too early")
         if change.timers is None:
             return
@@ -222,7 +220,7 @@ class Laws:
             at = stored.get((table, name))
             if at is None:
                 self.fault(f"{table}: '{due.what}' of turn {due.turn} is not stored")
-            elif not -EARLY - self.early < at - due.at < TIMER_WITHIN + self.down:
+            elif not -EARLY < at - due.at < TIMER_WITHIN + self.down:
                 self.fault(f"{table}: '{due.what}' is stored for {at:.1f}, not for {due.at:.1f}")
 
     def _knows(self, table: str, person: str) -> bool:

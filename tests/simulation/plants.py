@@ -81,15 +81,15 @@ def clock_by_each(_world: World) -> Iterator[None]:
 
 
 def jump_not_followed(_world: World) -> AbstractContextManager[object]:
-    """A jump of the clock is forgotten where nobody can say who leads."""
-    usual = Service._see_jump
+    """A jump of the clock is forgotten by whoever does not lead just then."""
+    usual = Service._follow_clock
 
-    def see(self: Service, by: int, since: int) -> None:
-        usual(self, by, since)
-        if not self.leading.known:
-            self._to_follow = 0
+    async def follow(self: Service, steady: int) -> None:
+        if self.leading.has(CLOCK):
+            await usual(self, steady)
+        self._to_follow = 0
 
-    return patch.object(Service, "_see_jump", see)
+    return patch.object(Service, "_follow_clock", follow)
 
 
 def lost_news(_world: World) -> AbstractContextManager[object]:

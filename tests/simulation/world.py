@@ -434,8 +434,6 @@ class World:
         for host in self.hosts:
             host.skew += by
         self.laws.noticed = self.loop.time() + NOTICED_WITHIN
-        if self.shared:
-            self.laws.early += max(0, by / 1000)
 
     def _calm(self, at: float) -> None:
         self.laws.calm = max(self.laws.calm, at)

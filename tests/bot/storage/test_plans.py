@@ -60,6 +60,7 @@ SAMPLES = {
     "most": 5,
     "now": NOW,
     "until": NOW + 1,
+    "since": NOW,
 }
 """What all others are asked, by the names of their parameters."""
 FEW = ("wanted", "moving", "beat", "ix_deals_plain")

@@ -301,6 +301,65 @@ async def test_timers_follow_a_clock_once_that_was_set_back_while_nobody_could_s
     assert found == due - 3600 * 1000
 
 
+@pytest.fixture
+async def leader_and_other(process, monkeypatch):
+    """Two processes of which the first has all duties, a turn that somebody thinks about, and the
+    time that passes in truth, in ms."""
+    leader, other = await process(FakeChat()), await process(FakeChat("telegram"))
+    truth = Clock(0)
+    monkeypatch.setattr(service, "_steady_ms", truth)
+    for each in (leader, other):
+        each.service._lag = each.clock()
+        await each.service.leading.add(service.CLOCK, service._nothing)
+    await leader.say(ASHA, "start")
+    await leader.press(RAVI, "Join")
+    await leader.press(ASHA, "Begin")
+    yield leader, other, truth
+    for each in (leader, other):
+        await each.service.leading.leave()
+
+
+AN_HOUR = 3_600_000
+
+
+async def test_a_clock_set_forward_ends_no_turn_before_the_process_that_leads_has_moved_all(
+    leader_and_other,
+):
+    leader, other, _ = leader_and_other
+    before, due = await leader.live(), await leader.service._store.next_due()
+    leader.clock.wind(AN_HOUR / 1000)
+    for each in (other, leader, other):
+        await each.service.keep_time()
+        await asyncio.gather(*each.service._expiring)
+    assert (await other.service.tables.fresh(before.table.id)).table.turn == before.table.turn
+    assert await other.service._store.next_due() == due + AN_HOUR
+
+
+async def test_a_jump_is_followed_by_whoever_leads_next_where_the_leader_is_gone(leader_and_other):
+    leader, other, _ = leader_and_other
+    due = await leader.service._store.next_due()
+    leader.clock.wind(AN_HOUR / 1000)
+    await other.service.keep_time()
+    await leader.service.leading.leave()
+    await other.service.leading.beat()
+    await other.service.keep_time()
+    assert await other.service._store.next_due() == due + AN_HOUR
+
+
+async def test_a_jump_that_nobody_else_has_seen_is_left_alone_after_a_minute(leader_and_other):
+    leader, other, truth = leader_and_other
+    due = await leader.service._store.next_due()
+    leader.clock.wind(-AN_HOUR / 1000)
+    await other.service.keep_time()
+    truth.wind(service.UNFOLLOWED / 1000)
+    other.clock.wind(service.UNFOLLOWED / 1000)
+    await other.service.keep_time()
+    await leader.service.leading.leave()
+    await other.service.leading.beat()
+    await other.service.keep_time()
+    assert await other.service._store.next_due() == due
+
+
 async def _unavailable(*_: object) -> None:
     raise StoreUnavailable("The database does not answer.")
 
