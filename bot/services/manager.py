@@ -49,6 +49,7 @@ from bot.services.reviewing import Reviewing
 from bot.services.seating import JOIN_LINK, LOOK_LINK, Seating
 from bot.services.settings import Settings
 from bot.services.suggesting import Suggesting
+from bot.services.timeouts import Timeouts
 from bot.services.verbs import Handlers
 from bot.services.welcoming import Welcoming
 from engine.errors import BadNotation, BadOption, IllegalAction
@@ -69,6 +70,7 @@ class Manager:
         self._context = context
         self._seating = Seating(context)
         self._match_commands = MatchCommands(context)
+        self._timeouts = Timeouts(context, self._match_commands)
         self._queries = Queries(context)
         self._welcoming = Welcoming(context)
         self._suggesting = Suggesting(context)
@@ -145,7 +147,7 @@ class Manager:
             case Arrive():
                 return await self._arrive(request)
             case Timeout():
-                await self._match_commands.expire(request)
+                await self._timeouts.expire(request)
             case Depart():
                 await self._depart(request)
             case RoomOpened():

@@ -1,4 +1,4 @@
-"""Requests about a match: play, next deal, rematch, away and back, stop; and those of the clock."""
+"""Requests about a match: play, next deal, rematch, away and back, stop."""
 
 from __future__ import annotations
 
@@ -6,25 +6,21 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot import presenter
-from bot.model import automatic, clock, heirs, lobby
-from bot.model.automatic import waiting_ai
+from bot.model import heirs, lobby
 from bot.model.errors import Refused
 from bot.model.ids import RequestId, TableId
 from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live, act, must_be_now, must_be_on, open_deal, open_match
 from bot.model.messages import Message
-from bot.model.requests import Person, Room, Timeout
+from bot.model.requests import Person, Room
 from bot.model.table import Phase, Table, must_sit
 from bot.services.choosing import laid
 from bot.services.context import Context
 from bot.services.seating import with_deadline
 from bot.text import parsing
-from engine.actions import Stop, TimeUp, read
+from engine.actions import Stop, read
 from engine.errors import IllegalAction
 from engine.seats import DEALER, Seat
-
-MISSED_TURNS = 2
-"""Missed turns in a row after which an AI player keeps the seat."""
 
 
 class MatchCommands:
@@ -189,108 +185,6 @@ class MatchCommands:
         where = room.id if room is not None and room.id in rooms else next(iter(rooms), None)
         if where is None or not await self._context.chat(person.id).is_admin(where, person.id):
             lobby.must_be_opener(live.table, person.id)
-
-    async def expire(self, timer: Timeout) -> None:
-        """Do what a timer is for, unless the table has moved on."""
-
-        async def move_on(live: Live) -> Draft:
-            if timer.what in ("share", "end"):
-                return _left_alone(live, timer, self._context.now())
-            if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
-                raise Refused("late-press")
-            if timer.what == "time":
-                return self._time_up(live)
-            if timer.what == "close":
-                return self._close_phase(live, timer.turn)
-            if live.table.turn != timer.turn:
-                raise Refused("late-press")
-            return self._expire(live, timer.what)
-
-        if timer.what == "next":
-            await self.next_deal(None, None, timer.table, timer.turn)
-        elif timer.what == "ai":
-            await self._let_ai_move(timer)
-        else:
-            await self._context.tables.change(timer.table, move_on)
-
-    async def _let_ai_move(self, timer: Timeout) -> None:
-        """Have an AI player think without locking the table, then move for it.
-
-        Before it leads, people are shown the previous trick, so that no card goes unseen.
-        """
-        tables = self._context.tables
-        live = await tables.get(timer.table)
-        if live.table.turn != timer.turn:
-            live = await tables.fresh(timer.table)
-        seat = _ai_at(live, timer.turn)
-        action = await self._context.pending_moves.of(live, seat)
-        if live.has_finished:
-            await self._context.dispatcher.until_shown(live)
-
-        async def move(live: Live) -> Draft:
-            if _ai_at(live, timer.turn) != seat:
-                raise Refused("late-press")
-            return automatic.move(Draft(live), seat, action)
-
-        await tables.change(timer.table, move)
-
-    def _expire(self, live: Live, what: str) -> Draft:
-        match what:
-            case "remind":
-                return self._remind(live)
-            case "expire":
-                return self._take_turn(live)
-        raise Refused("late-press")
-
-    def _remind(self, live: Live) -> Draft:
-        now = self._context.now()
-        timers = clock.timers(live, self._context.rhythm, now)
-        rest = tuple(timer for timer in timers if timer.name != "turn")
-        expiry = clock.expiry(live, self._context.rhythm, now)
-        reminded = replace(live.table, reminded=live.table.turn)
-        return Draft(replace(live, table=reminded), timers=(expiry, *rest), private=True)
-
-    def _take_turn(self, live: Live) -> Draft:
-        """Let an AI player play one turn for a person; after two in a row it keeps the seat."""
-        seat = live.to_act
-        if seat is None or seat == DEALER:
-            raise Refused("late-press")
-        place = live.table.places[seat]
-        missed = place.missed + 1
-        slow = replace(place, missed=missed, away=missed >= MISSED_TURNS)
-        draft = Draft(replace(live, table=live.table.with_place(seat, slow)))
-        return automatic.take_turn(draft, seat)
-
-    def _time_up(self, live: Live) -> Draft:
-        if live.table.ends_at is None or live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
-            raise Refused("late-press")
-        done = replace(live.table, ends_at=None)
-        return act(Draft(replace(live, table=done)), DEALER, TimeUp())
-
-    def _close_phase(self, live: Live, since: int) -> Draft:
-        """End the phase that began at turn *since*, because its time is up."""
-        if live.table.timed_from != since or not since:
-            raise Refused("late-press")
-        return act(Draft(live), DEALER, TimeUp())
-
-
-def _ai_at(live: Live, turn: int) -> Seat:
-    """Return the seat that moves automatically at *turn*; raises Refused if the table moved on."""
-    seat = waiting_ai(live)
-    if live.table.turn != turn or seat is None:
-        raise Refused("late-press")
-    return seat
-
-
-def _left_alone(live: Live, timer: Timeout, now: int) -> Draft:
-    """Let anybody seated in a quiet lobby begin it; close a table that stays quiet."""
-    table = live.table
-    if table.turn != timer.turn:
-        raise Refused("late-press")
-    if timer.what == "end":
-        return Draft(replace(live, table=lobby.close(table)))
-    shared = Draft(replace(live, table=replace(table, shared=True)))
-    return replace(shared, timers=(clock.ending(table, now),))
 
 
 def _plays_on(table: Table, person: Person) -> bool:

@@ -1,0 +1,128 @@
+"""What happens at a table when one of its timers runs out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.model import automatic, clock, lobby
+from bot.model.automatic import waiting_ai
+from bot.model.errors import Refused
+from bot.model.live import Draft, Live, act
+from bot.model.requests import Timeout
+from bot.model.table import Phase
+from bot.services.context import Context
+from bot.services.match_commands import MatchCommands
+from engine.actions import TimeUp
+from engine.seats import DEALER, Seat
+
+MISSED_TURNS = 2
+"""Missed turns in a row after which an AI player keeps the seat."""
+
+
+class Timeouts:
+    """Does what the clock asks for, unless the table has moved on."""
+
+    def __init__(self, context: Context, match: MatchCommands) -> None:
+        self._context = context
+        self._match = match
+
+    async def expire(self, timer: Timeout) -> None:
+        """Do what a timer is for.
+
+        Raises:
+            Refused: ``late-press``, the table has moved on since the timer was set.
+        """
+
+        async def move_on(live: Live) -> Draft:
+            _must_be_due(live, timer)
+            return self._done(live, timer.what)
+
+        if timer.what == "next":
+            await self._match.next_deal(None, None, timer.table, timer.turn)
+        elif timer.what == "ai":
+            await self._let_ai_move(timer)
+        else:
+            await self._context.tables.change(timer.table, move_on)
+
+    async def _let_ai_move(self, timer: Timeout) -> None:
+        """Have an AI player think without locking the table, then move for it.
+
+        Before it leads, people are shown the previous trick, so that no card goes unseen.
+        """
+        tables = self._context.tables
+        live = await tables.get(timer.table)
+        if live.table.turn != timer.turn:
+            live = await tables.fresh(timer.table)
+        seat = _ai_at(live, timer)
+        action = await self._context.pending_moves.of(live, seat)
+        if live.has_finished:
+            await self._context.dispatcher.until_shown(live)
+
+        async def move(live: Live) -> Draft:
+            if _ai_at(live, timer) != seat:
+                raise Refused("late-press")
+            return automatic.move(Draft(live), seat, action)
+
+        await tables.change(timer.table, move)
+
+    def _done(self, live: Live, what: str) -> Draft:
+        table, now = live.table, self._context.now()
+        match what:
+            case "share":
+                shared = Draft(replace(live, table=replace(table, shared=True)))
+                return replace(shared, timers=(clock.ending(table, now),))
+            case "end":
+                return Draft(replace(live, table=lobby.close(table)))
+            case "remind":
+                return self._remind(live, now)
+            case "expire":
+                return _take_turn(live)
+            case "time":
+                live = replace(live, table=replace(table, ends_at=None))
+        return act(Draft(live), DEALER, TimeUp())
+
+    def _remind(self, live: Live, now: int) -> Draft:
+        timers = clock.timers(live, self._context.rhythm, now)
+        rest = tuple(timer for timer in timers if timer.name != "turn")
+        expiry = clock.expiry(live, self._context.rhythm, now)
+        reminded = replace(live.table, reminded=live.table.turn)
+        return Draft(replace(live, table=reminded), timers=(expiry, *rest), private=True)
+
+
+def _ai_at(live: Live, timer: Timeout) -> Seat:
+    """Return the seat that moves automatically; raises Refused if the table has moved on."""
+    seat = waiting_ai(live)
+    if seat is None or live.table.turn != timer.turn:
+        raise Refused("late-press")
+    return seat
+
+
+def _must_be_due(live: Live, timer: Timeout) -> None:
+    """Raise Refused if what a timer is for is no longer to be done."""
+    if not _is_due(live, timer):
+        raise Refused("late-press")
+
+
+def _is_due(live: Live, timer: Timeout) -> bool:
+    table = live.table
+    is_on = table.phase in (Phase.PLAYING, Phase.BETWEEN)
+    match timer.what:
+        case "time":  # of the match
+            return is_on and table.ends_at is not None
+        case "close":  # the phase that began at that turn
+            return is_on and 0 != timer.turn == table.timed_from
+        case "remind" | "expire":
+            return is_on and table.turn == timer.turn
+    return table.turn == timer.turn
+
+
+def _take_turn(live: Live) -> Draft:
+    """Let an AI player play one turn for a person; after two in a row it keeps the seat."""
+    seat = live.to_act
+    if seat is None or seat == DEALER:
+        raise Refused("late-press")
+    place = live.table.places[seat]
+    missed = place.missed + 1
+    slow = replace(place, missed=missed, away=missed >= MISSED_TURNS)
+    draft = Draft(replace(live, table=live.table.with_place(seat, slow)))
+    return automatic.take_turn(draft, seat)
