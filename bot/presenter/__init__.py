@@ -52,7 +52,7 @@ from bot.presenter.refusals import REASONS, refusal
 from bot.presenter.replay import replay_message
 from bot.presenter.results import last_trick, result, score
 from bot.presenter.reviews import review_failed, review_message, review_progress
-from bot.presenter.rules import rules
+from bot.presenter.rules import rules, topic_of
 from bot.presenter.scene import Scene
 from bot.presenter.settings_menu import Menu, settings_menu
 from bot.presenter.shuffle import cut_done, fair, proof
@@ -133,6 +133,7 @@ __all__ = [
     "table_message",
     "table_page",
     "table_then",
+    "topic_of",
     "unreachable",
     "watch_page",
     "welcome",

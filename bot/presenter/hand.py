@@ -83,7 +83,7 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     first card is laid it shows who sits where, and who begins. On a screen that shows the table
     too, only the cards are shown.
     """
-    seen = [] if voice.surface.one_screen else _seen_at_rest(scene, voice)
+    seen = [] if voice.surface.one_screen else _seen_at_rest(scene, seat, voice)
     blocks: list[list[Line | str]] = [
         [*private_lines(scene, voice), *seen],
         [*hand_lines(scene)],
@@ -94,7 +94,7 @@ def resting_hand(scene: Scene, seat: Seat, voice: Voice, limits: Limits) -> Mess
     return fit.message(title, on_phone(fit.apart(blocks), voice), (back,), limits, Kind.HAND)
 
 
-def _seen_at_rest(scene: Scene, voice: Voice) -> list[str]:
+def _seen_at_rest(scene: Scene, seat: Seat, voice: Voice) -> list[str]:
     """Return what of the table stays true while others play to a trick."""
     is_new = scene.view is not None and is_untouched(scene.view)
     return [
@@ -102,6 +102,7 @@ def _seen_at_rest(scene: Scene, voice: Voice) -> list[str]:
         *(seat_lines(scene, voice) if is_new else ()),
         *lines_of(_at_rest(scene, Show.UNDER), scene, voice),
         *last_lines(scene, voice),
+        *missed(scene, seat, voice),
     ]
 
 

@@ -66,12 +66,19 @@ def _whole(
 
 
 def topic_of(info: GameInfo, text: str, voice: Voice) -> str | None:
-    """Return the topic that *text* names, by its key or in the reader's language."""
-    wanted = " ".join(text.split()).casefold()
+    """Return the topic that *text* names, by its key or in the reader's language.
+
+    ``kot`` names the topic ``kots``.
+    """
+    wanted = _singular(" ".join(text.split()))
     for one in topics(info):
-        if wanted and wanted in (one, t(voice, f"topic-{one}").casefold()):
+        if wanted and wanted in (_singular(one), _singular(t(voice, f"topic-{one}"))):
             return one
     return None
+
+
+def _singular(text: str) -> str:
+    return text.casefold().removesuffix("s")
 
 
 def _section(info: GameInfo, options: Options, topic: str, voice: Voice) -> list[Line | str]:

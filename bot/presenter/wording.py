@@ -1,7 +1,8 @@
 """Facts, events and actions of any game as sentences.
 
 The key of a sentence follows from the fact, the event or the action, its values from the fields.
-A value that is empty or nobody chooses the sentence ``<key>-no-<name>`` where there is one.
+A value that is empty or nobody chooses the sentence ``<key>-no-<name>`` where there is one; of
+several such values the last.
 """
 
 from __future__ import annotations
@@ -165,8 +166,8 @@ def _on_button(kind: object, value: object, table: Table, voice: Voice) -> objec
 
 def phrase(key: str, values: Mapping[str, object], table: Table, voice: Voice) -> str:
     """Return the sentence *key* with engine values in words, in the form that fits them."""
-    empty = (f"{key}-no-{name}" for name, value in values.items() if _is_nothing(name, value))
-    chosen = next(filter(has, empty), key)
+    empty = [f"{key}-no-{name}" for name, value in values.items() if _is_nothing(name, value)]
+    chosen = next(filter(has, reversed(empty)), key)
     worded: dict[str, object] = {}
     for name, value in values.items():
         worded |= _worded(name, value, table, voice)

@@ -58,8 +58,9 @@ class Dispatch:
     async def _move(self, request: Command) -> Message | None:
         """Carry out a move typed without ``play``: ``pass``, ``pull 4``, a card.
 
-        If it makes no sense and comes in private from somebody without a table, it is taken as a
-        greeting.
+        The name of a section of the rules, ``kot`` or ``trump``, asks for it, unless it is also a
+        verb that fits now. What makes no sense, and comes in private from somebody without a
+        table, is taken as a greeting.
         """
         words, person, context = request.words, request.person, self._context
         if request.table is None:
@@ -68,6 +69,8 @@ class Dispatch:
             live = await context.meant(request)
         seat = None if live is None else live.table.seat_of(person.id)
         legal = () if live is None or seat is None else live.legal(seat)
+        if not parsing.is_due(words, legal) and await self._is_topic(request):
+            return await self._handlers.queries.rules(person, request.room, words)
         if not parsing.is_move(words, legal, () if live is None else live.table.names):
             if live is None and request.room is None and _meant(words[0]) is None:
                 return await self._handlers.welcoming.hello(person, None)
@@ -76,6 +79,9 @@ class Dispatch:
             raise Refused("no-table")
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
         return None
+
+    async def _is_topic(self, request: Command) -> bool:
+        return await self._handlers.queries.names_topic(request.person, request.room, request.words)
 
     async def _what_fits(self, request: Command) -> str:
         """Return what ``/dehla`` on its own means: start a table, join a lobby, or see the hand.

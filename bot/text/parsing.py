@@ -28,7 +28,8 @@ from engine.errors import BadNotation, Reason
 from engine.games import GAMES
 
 __all__ = [
-    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_move",
+    "action_text", "attempt", "card_text", "cards_text", "game_key", "is_ai", "is_due",
+    "is_move",
     "level_key", "level_names", "listed", "named_game", "nearest", "options", "plain", "spoken",
     "suit_text", "typed",
 ]  # fmt: skip
@@ -107,6 +108,12 @@ def is_move(words: tuple[str, ...], legal: tuple[Action, ...], names: Sequence[s
     if verb is not None or any(map(_is_card, named)):
         return True
     return bool(named) and bool(_matching(None, named, legal) or _of_rank(None, named, legal))
+
+
+def is_due(words: tuple[str, ...], legal: tuple[Action, ...]) -> bool:
+    """Return whether *words* begin with the verb of something that may be done now."""
+    verb, _ = _read(words, legal, ())
+    return verb in {one.verb for one in legal}
 
 
 def cards_text(words: tuple[str, ...]) -> tuple[str, ...]:

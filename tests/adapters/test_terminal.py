@@ -42,7 +42,7 @@ async def test_a_whole_deal_by_pipe_and_the_next_start_goes_on(tmp_path: Path):
         assert await program.end() == 0
     assert program.out.startswith("Type begin to start")
     assert program.out.rstrip().endswith(
-        "Your table is saved: the next dehla play goes on with it."
+        "Your table is saved. Start again the way you did, and you play on."
     )
     assert program.err == ""
 
@@ -199,7 +199,7 @@ async def test_wrong_house_rules_are_refused_with_what_would_be_right(tmp_path: 
     assert "match_hands = 3" not in listed
     begun = await done("play", folder=tmp_path, typed="begin\noptions match_hands=3\noptions\n")
     refusal, listed = begun.out.split("\n> ")[2:]
-    assert "only works before the game begins" in refusal
+    assert "only works before a match begins" in refusal
     assert "target_kots = 2 " in listed
 
 

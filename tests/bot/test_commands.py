@@ -66,7 +66,7 @@ async def test_what_is_agreed_on_before_the_game_is_not_changed_in_it(four):
     for who in (ASHA, STRANGER):
         found = await answers(four, who, [one for one in TYPED if IN_LOBBY in one.needs])
         assert set(found) >= {"begin", "game", "level"}
-        assert set(found.values()) == {t("en", "refused-in-lobby-only")}
+        assert set(found.values()) == {t("en", "refused-in-lobby-only-playing")}
     assert (await four.live()).table == before
 
 

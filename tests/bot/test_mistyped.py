@@ -49,6 +49,24 @@ async def test_who_asks_for_hints_or_levels_sees_what_they_are_now(table, typed)
     assert "hints" in " ".join(one.token for one in menu.buttons)
 
 
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [("kot", "rules kots"), ("Kots", "rules kots"), ("trump", "rules trump"), ("Aim", "rules aim")],
+)
+async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, typed, asked):
+    without_table = await table.say(ASHA, typed, None)
+    assert without_table == await table.say(ASHA, f"{asked} dehla_pakad", None)
+    await table.say(ASHA, "start quick")
+    told = await table.say(ASHA, typed)
+    assert told == await table.say(ASHA, asked)
+    assert told.title == without_table.title
+
+
+async def test_a_section_that_another_game_has_means_nothing_here(table):
+    await table.say(ASHA, "start")
+    assert "I don't know" in (await table.say(ASHA, "attack")).text
+
+
 async def test_help_is_given_whatever_stands_behind_it(table):
     assert await table.say(ASHA, "help me") == await table.say(ASHA, "help")
 

@@ -112,7 +112,7 @@ async def test_who_plays_alone_ends_it_alone_and_others_cannot_come(table: Table
     assert await table.say(RAVI, "start", None) is None
     assert (await of(table, RAVI)).table.id != live.table.id
     joining = replace(arrival(RAVI), payload=f"{JOIN_LINK}{live.table.id}")
-    assert "before the game begins" in (await table.service.manager.handle(joining)).text
+    assert "before a match begins" in (await table.service.manager.handle(joining)).text
     await table.press(ASHA, (await table.say(ASHA, "stop", None)).buttons[0], None)
     assert (await table.service.tables.get(live.table.id)).table.phase is Phase.CLOSED
 

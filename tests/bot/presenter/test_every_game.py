@@ -25,6 +25,7 @@ from bot.presenter.board import board_lines
 from bot.presenter.card_lines import has_card
 from bot.presenter.cards import label
 from bot.presenter.fit import PHONE, WIDTH, columns
+from bot.presenter.wording import event_line
 from engine.cards import ALL_CARDS, Card, card, cards
 from engine.events import DealEnded
 from engine.games import GAMES
@@ -172,6 +173,15 @@ def test_no_phone_breaks_a_line_that_shows_a_card_or_the_clock(key, seats):
             for line in message.lines:
                 if line.clock or has_card(line.text):
                     assert columns(line.text) <= PHONE, line.text
+
+
+@every_table
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_that_happens_is_told_with_a_colon_and_nothing_behind_it(key, seats, seed):
+    for _, moment, laid in moments(key, seats, seed):
+        table = scene(moment, None, **laid).table
+        for event in moment.events:
+            assert not event_line(event, table, EN).endswith(":")
 
 
 @every_table
