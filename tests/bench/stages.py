@@ -18,8 +18,9 @@ PATIENCE = 60.0
 """Seconds; a machine with other work starts a process slowly."""
 LATE = 2.9
 """Seconds; about then Telegram's side acknowledges what is not carried out yet."""
-LAST = 3
-"""Messages of a private chat that may stand: a hand, its forerunner, an answer to a command."""
+LAST = 8
+"""Messages of a private chat that may stand: a hand, its forerunner, answers to commands, and to
+presses that the bot was too busy to answer in time."""
 
 
 class Seen(NamedTuple):
