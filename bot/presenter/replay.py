@@ -19,7 +19,7 @@ from bot.presenter.results import deal_lines
 from bot.presenter.scene import Scene, info_of, isolated, mark, names
 from bot.presenter.table_pictures import with_step
 from bot.presenter.wording import event_line
-from bot.text.i18n import t
+from bot.text.i18n import has, t
 from engine.cards import cards
 from engine.events import DealEnded, Event, MatchEnded
 from engine.view import Show, View
@@ -103,7 +103,9 @@ def _rows(
 
     def to(word: str, there: int) -> tuple[Button, ...]:
         token = write(table.id, 0, "replay", deal, str(there), *pass_, word)
-        return (Button(t(voice, f"button-{word}"), token),) if there != step else ()
+        own = f"button-{word}-{info_of(table).layout}"
+        label = t(voice, own if has(own) else f"button-{word}")
+        return (Button(label, token),) if there != step else ()
 
     back, on = replay.round_back(step), replay.round_on(step)
     steps = (

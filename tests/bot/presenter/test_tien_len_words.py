@@ -27,7 +27,7 @@ def rules(key: str, topic: str = "", locale: str = EN, **options: str | int) -> 
         ("tien_len", {"opening_scope": "every_deal"}, "First play in every deal: the lowest card"),
         ("tien_len", {"opening": "include"}, "first deal: anything with the lowest card."),
         ("viet_cong", {}, "First play in the first deal: anything with the lowest card."),
-        ("viet_cong", {}, "a sequence of three or more ranks in any suits, but no two in it;"),
+        ("viet_cong", {}, "a run of three or more ranks in any suits, but no two in it;"),
         ("viet_cong", {}, "Hands that win at once: four twos."),
         ("viet_cong", {"three_player_deal": "17"}, "with three players, seventeen."),
         ("viet_cong", {"trading": "true"}, "Four twos win nothing then."),
@@ -56,7 +56,7 @@ def test_what_a_beaten_two_costs_reads_well_where_it_costs_nothing(key, end):
 @pytest.mark.parametrize(
     ("key", "count", "shown", "en", "hi"),
     [
-        ("top-sequence", 3, "TS JH QH", "sequence 10♠ J♥ Q♥", "सीक्वेंस 10♠ J♥ Q♥"),
+        ("top-sequence", 3, "TS JH QH", ": 10♠ J♥ Q♥", ": 10♠ J♥ Q♥"),
         ("top-pair-run", 2, "3S 3H 4S 4H", "row 3♠ 3♥ 4♠ 4♥", "लगातार जोड़ियाँ 3♠ 3♥ 4♠ 4♥"),
     ],
 )
