@@ -54,7 +54,7 @@ def bare(text: str) -> str:
     ("key", "who", "said"),
     [
         ("event-round-won", "seat", "You have won the round."),
-        ("event-last-left", "seat", "You are last with cards and pay everyone"),
+        ("event-last-left", "seat", "You are left holding cards and pay everyone"),
         ("event-card-paid", "other", "AI 2 pays a card to you."),
         ("event-card-burned", "seat", "Your x is burned."),
         ("event-match-ended", "winners", "🏆 You win the match!"),
@@ -74,7 +74,7 @@ def test_verbs_agree_with_you(key: str, who: str, said: str) -> None:
         ("event-passed", "seat", "आपने पास किया।"),
         ("event-trick-taken", "seat", "हाथ आपका बना।"),
         ("event-card-pulled", "other", "AI 2 ने आपसे एक पत्ता खींचा।"),
-        ("event-last-left", "seat", "आख़िर में पत्ते आपके पास बचे; आप सबको भरेंगे"),
+        ("event-last-left", "seat", "पत्ते आपके पास बचे; बाक़ी सबको अंक आपसे"),
     ],
 )
 def test_in_hindi_what_follows_is_joined_to_the_pronoun(key: str, who: str, said: str) -> None:

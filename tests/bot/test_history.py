@@ -84,14 +84,14 @@ async def test_a_closed_deal_is_replayed_step_by_step_with_all_hands(over):
     assert "0 of 5" in shown.title
     assert all(shown.text.count(one.name) > 1 for one in PEOPLE)
     assert sum(shown.text.count(suit) for suit in "♠♥♦♣") > 2 * len(PEOPLE)
-    assert labels(shown) == ["Forward", "End", "Next round ⏩", "Play this deal"]
+    assert labels(shown) == ["Forward", "End", "Next trick ⏩", "Play this deal"]
     one = await over.press(ASHA, button(shown, "Forward"), None)
     assert one.replaces
     assert "· 1 of" in one.title
-    four = await over.press(ASHA, button(shown, "Next round ⏩"), None)
+    four = await over.press(ASHA, button(shown, "Next trick ⏩"), None)
     end = await over.press(ASHA, button(four, "End"), None)
     assert " beat " in end.text
-    assert labels(end) == ["First", "Previous", "⏪ Previous round", "Play this deal"]
+    assert labels(end) == ["First", "Previous", "⏪ Previous trick", "Play this deal"]
     back = await over.press(ASHA, button(end, "First"), None)
     assert back.text == shown.text
 

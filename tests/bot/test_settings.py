@@ -158,7 +158,7 @@ async def test_a_person_sets_their_language_and_how_they_are_called_by_buttons(t
     menu = await table.say(RAVI, "settings", None)
     assert menu.text == (
         "⚙️ My settings\nLanguage: automatic\nMy turn: private message\n"
-        "My name: where I play\nPictures: on\nTips: on\n\nOnly for you, everywhere."
+        "Show my name: where I play\nPictures: on\nTips: on\n\nOnly for you, everywhere."
     )
     page = await table.press(RAVI, found(menu, "language"), None)
     menu = await table.press(RAVI, found(page, "hi"), None)

@@ -38,7 +38,7 @@ async def test_the_owner_sets_the_game_of_a_channel_in_a_menu_that_nobody_else_s
 
 async def test_a_member_sets_what_is_theirs_and_nothing_of_the_channel(match: Match) -> None:
     menu = (await match.house.slash(match.house.bina, "settings")).answers[-1]
-    assert menu.labels == ["Language", "My turn", "My name", "Pictures", "Tips"]
+    assert menu.labels == ["Language", "My turn", "Show my name", "Pictures", "Tips"]
     await match.house.discord.people.press(match.house.bina, menu, "My turn")
     await match.settle()
     assert "✓ private message" in menu.labels

@@ -40,5 +40,5 @@ async def test_a_member_sets_what_is_theirs_and_nothing_of_the_group(
     group = table.group = tg.group("Cards", asha, birju)
     await tg.say(birju, group, "/dehla settings")
     menu = await tg.shows(birju, "My settings")
-    kinds = ["Language", "My turn", "My name", "Pictures", "Tips"]
+    kinds = ["Language", "My turn", "Show my name", "Pictures", "Tips"]
     assert menu.labels == [*kinds, "‹ To the group"]
