@@ -15,7 +15,7 @@ import structlog
 
 from adapters.discord import markup
 from adapters.discord.emojis import Emojis
-from adapters.discord.replies import TROUBLE
+from adapters.discord.replies import TROUBLE, Reply
 from bot.model.ids import RoomId, UserId
 from bot.model.messages import Message
 from bot.model.recent import Recent
@@ -34,32 +34,29 @@ class Hand:
         id: the id of its message.
         interaction: the newest interaction with which it can be edited.
         shows: a digest of what it says.
+        reply: the answer to that interaction if it is a press on this hand, which may redraw it.
     """
 
     id: int
     interaction: discord.Interaction
     shows: int
+    reply: Reply | None = None
 
     async def write(self, message: Message, emojis: Emojis) -> None:
         """Edit the hand to show *message*."""
         text, view = markup.content(message, emojis), markup.keys(message, emojis)
-        if self._is_first_answer:
-            await self.interaction.edit_original_response(content=text, view=view)
+        if self.reply is not None:
+            await self.reply.redraw(text, view)
         else:
             await self.interaction.followup.edit_message(self.id, content=text, view=view)
         self.shows = hash(message)
 
     async def remove(self) -> None:
         """Remove the hand."""
-        if self._is_first_answer:
+        if self.reply is not None:
             await self.interaction.delete_original_response()
         else:
             await self.interaction.followup.delete_message(self.id)
-
-    @property
-    def _is_first_answer(self) -> bool:
-        source = self.interaction.message
-        return source is not None and source.id == self.id
 
 
 class Hands:
@@ -69,11 +66,11 @@ class Hands:
         self._emojis = emojis
         self._open: Recent[tuple[RoomId, UserId], Hand] = Recent(10_000)
 
-    def pressed(self, interaction: discord.Interaction) -> None:
+    def pressed(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Note a press: if its button is on a hand, that can be edited for another while."""
         hand, source = self._open.get(_key(interaction)), interaction.message
         if hand is not None and source is not None and source.id == hand.id:
-            hand.interaction = interaction
+            hand.interaction, hand.reply = interaction, reply
 
     def shows(self, interaction: discord.Interaction, message: Message) -> bool:
         """Return whether the pressed message already shows *message*."""
@@ -82,7 +79,11 @@ class Hands:
         return is_there and hand is not None and hand.shows == hash(message)
 
     async def note(
-        self, interaction: discord.Interaction, id: int, message: Message | None
+        self,
+        interaction: discord.Interaction,
+        id: int,
+        message: Message | None,
+        reply: Reply | None = None,
     ) -> None:
         """Remember that the message *id* shows *message*; a new hand replaces the older one."""
         key = _key(interaction)
@@ -91,7 +92,7 @@ class Hands:
             if old is not None and old.id == id:
                 self._open.pop(key)
             return
-        self._open.keep(key, Hand(id, interaction, hash(message)))
+        self._open.keep(key, Hand(id, interaction, hash(message), reply))
         if old is not None and old.id != id and not old.interaction.is_expired():
             await _tried(old.remove())
 

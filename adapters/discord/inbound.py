@@ -162,17 +162,17 @@ class Inbound:
             return
         with self._at_work():
             self._note(interaction)
-            reply, is_alone = Reply(interaction), interaction.guild_id is None
+            reply, hidden = Reply(interaction), _is_hidden(interaction)
+            is_alone = hidden or interaction.guild_id is None
             if not is_alone and not await reply.acknowledge():
                 return
-            self.hands.pressed(interaction)
-            if interaction.message is not None and not _is_hidden(interaction):
+            self.hands.pressed(interaction, reply)
+            if interaction.message is not None and not hidden:
                 self.pressed.keep(f"{interaction.channel_id}/{interaction.message.id}", reply)
             in_time = asyncio.create_task(reply.acknowledge_after(self._redrawn_within))
             answer = await self._ask(_press(interaction), interaction)
             if answer is not None:
-                await reply.acknowledge()
-                await _told(self._follow_up(interaction, answer))
+                await _told(self._follow_up(interaction, answer, reply))
             await in_time
 
     async def on_form(self, interaction: discord.Interaction) -> None:
@@ -261,11 +261,16 @@ class Inbound:
         elif interaction.response.is_done():  # else it came twice, and the first may have answered
             await interaction.delete_original_response()
 
-    async def _follow_up(self, interaction: discord.Interaction, answer: Message) -> None:
+    async def _follow_up(
+        self, interaction: discord.Interaction, answer: Message, reply: Reply | None = None
+    ) -> None:
+        """Answer with a message of its own, or with the private one whose button was pressed."""
         if answer.replaces and _is_hidden(interaction):
             if not self.hands.shows(interaction, answer):
-                await self._rewrite(interaction, answer)
+                await self._rewrite(interaction, answer, reply)
             return
+        if reply is not None:
+            await reply.acknowledge()
         view = markup.keys(answer, self._emojis) or discord.utils.MISSING
         text = markup.content(answer, self._emojis)
         file: Any = file_of(answer) or discord.utils.MISSING
@@ -274,14 +279,25 @@ class Inbound:
         )
         await self.hands.note(interaction, sent.id, answer)
 
-    async def _rewrite(self, interaction: discord.Interaction, answer: Message) -> None:
+    async def _rewrite(
+        self, interaction: discord.Interaction, answer: Message, reply: Reply | None = None
+    ) -> None:
         """Overwrite the first answer, or the private message whose button was pressed."""
         text, view = markup.content(answer, self._emojis), markup.keys(answer, self._emojis)
-        files = answered(answer, over=interaction.message)
-        written = await interaction.edit_original_response(
-            content=text, view=view, attachments=files
-        )
-        await self.hands.note(interaction, written.id, answer)
+        files, pressed = answered(answer, over=interaction.message), interaction.message
+        if reply is None or pressed is None:
+            written = await interaction.edit_original_response(
+                content=text, view=view, attachments=files
+            )
+            await self.hands.note(interaction, written.id, answer)
+            return
+        # Noted first, so that the outbox does not draw the same once more meanwhile.
+        await self.hands.note(interaction, pressed.id, answer, reply)
+        try:
+            await reply.redraw(text, view, files)
+        except BaseException:
+            await self.hands.note(interaction, pressed.id, None)
+            raise
 
     @contextlib.contextmanager
     def _at_work(self) -> Iterator[None]:

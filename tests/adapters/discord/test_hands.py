@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.model.messages import Kind
 from bot.model.table import Phase
+from tests.adapters.discord.house import House, with_button
 from tests.adapters.discord.match import Match, table, token
-from tests.platforms.discord import Discord, Message, User
+from tests.platforms.discord import Discord, Interaction, Message, User
 from tests.platforms.discord.answers import UPDATE
 from tests.platforms.fingers import Fingers, Seen
 from tests.platforms.knowledge import cards_in
+
+CALLBACK = "/interactions/{interaction}/{token}/callback"
+A_HAND = replace(with_button("", "A♠"), kind=Kind.HAND, replaces=True)
 
 
 @pytest.fixture
@@ -27,6 +34,13 @@ async def opened(match: Match, user: User) -> Message:
     done = await match.house.discord.people.press(user, match.board, token(match.board, "hand"))
     await match.settle()
     return done.answers[-1]
+
+
+async def opened_by_press(house: House) -> tuple[Interaction, Message]:
+    """Let Asha press a button whose answer is a hand; return the press and the hand."""
+    house.manager.answer = A_HAND
+    done = await house.press(house.asha, await house.shown(with_button()), "Join")
+    return done, done.answers[0]
 
 
 async def press_any_card(match: Match, user: User, hand: Message) -> None:
@@ -167,6 +181,30 @@ async def test_a_hand_in_private_is_drawn_again_by_the_press_on_it(match: Match)
     pressed = list(world.interactions.values())[before:]
     assert [one.answer_type for one in pressed] == [UPDATE] * 4
     assert len(private_edits(match)) == edits
+
+
+async def test_a_hand_opened_in_the_channel_is_drawn_again_by_the_press_on_it(match: Match) -> None:
+    user, world = match.house.asha, match.house.discord
+    await match.sit_down()
+    hand = await opened(match, user)
+    before, drawn = len(world.interactions), len(hand.versions)
+    for _ in range(4):
+        await press_any_card(match, user, hand)
+    pressed = list(world.interactions.values())[before:]
+    assert [one.answer_type for one in pressed] == [UPDATE] * 4
+    assert len(hand.versions) == drawn + 4, "each press draws it once"
+
+
+async def test_a_hand_that_the_press_on_it_is_drawing_is_not_drawn_once_more(house: House) -> None:
+    slow, (_, hand) = asyncio.Event(), await opened_by_press(house)
+    house.manager.answer = after = replace(A_HAND, title="K♠", rows=())
+    house.discord.fail("POST", CALLBACK, held=slow)
+    pressing = asyncio.create_task(house.press(house.asha, hand, "A♠"))
+    await house.discord.bell.until(lambda: len(house.discord.calls("POST", CALLBACK)) == 2)
+    assert await house.chat.renew(house.room, house.id(house.asha), after)
+    slow.set()
+    await pressing
+    assert [cards_in(text) for text in hand.texts] == [{"AS"}, {"KS"}]
 
 
 def private_edits(match: Match) -> list[object]:

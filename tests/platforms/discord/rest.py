@@ -66,6 +66,7 @@ class Rest:
         path = "/" + request.match_info["tail"]
         call = Call(request.method, path, route_of(path), dict(request.query))
         self.calls.append(call)
+        self._world.bell.ring()
         headers = {"Via": "1.1 loopback"}
         try:
             call.body, call.files = await self._body(request)

@@ -82,6 +82,7 @@ class Fault:
     """Something goes wrong with the next *times* calls of a route.
 
     *status* 0 without *silent* and *reset*: nothing but the *lost* answer goes wrong.
+    *held*: what is asked is done only once this is set.
     *barred*: a 429 of the wall before the platform, which has no ``Via``.
     """
 
@@ -93,6 +94,7 @@ class Fault:
     silent: bool = False
     reset: bool = False
     lost: bool = False
+    held: asyncio.Event | None = None
     barred: bool = False
     headers: dict[str, str] = field(default_factory=dict)
     when: Callable[[Call], bool] = lambda call: True
@@ -142,6 +144,8 @@ class Weather:
             self.faults.remove(fault)
         if fault.silent:
             await self._over.wait()
+        if fault.held is not None:
+            await fault.held.wait()
         if fault.silent or fault.reset:
             raise Unanswered
         if fault.status:
