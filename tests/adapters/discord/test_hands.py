@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from discord import utils
 
-from bot.model.messages import Kind
+from bot.model.messages import Kind, said
 from bot.model.table import Phase
 from tests.adapters.discord.house import House, with_button
 from tests.adapters.discord.match import Match, table, token
@@ -109,6 +111,50 @@ async def test_a_hand_out_of_reach_is_opened_again_and_nothing_is_said_of_it(mat
     assert len(old.versions) == before
     hand = await opened(match, bina)
     await press_any_card(match, bina, hand)
+
+
+async def test_of_two_presses_on_a_hand_the_newer_lets_it_be_drawn_by_itself(match: Match) -> None:
+    bina = await sit_down_closed(match)
+    hand = await opened(match, bina)
+    for _ in range(2):
+        await until_turn_of(match, bina)
+        await press_any_card(match, bina, hand)
+    first, newest = [one for one in pressed_by(match, bina) if one.source is hand]
+    for one in pressed_by(match, bina):
+        one.started -= 0 if one is newest else 1_000
+    assert first is not newest
+    await until_turn_of(match, bina)
+    await match.settle()
+    await press_any_card(match, bina, hand)
+
+
+async def test_a_press_on_a_hand_that_is_refused_keeps_the_hand_within_reach(house: House) -> None:
+    first, hand = await opened_by_press(house)
+    house.manager.answer = said("It's not your turn.")
+    await house.press(house.asha, hand, "A♠")
+    first.started -= 1_000
+    after = replace(A_HAND, title="K♠")
+    assert await house.chat.renew(house.room, house.id(house.asha), after)
+    assert "K♠" in hand.text
+
+
+async def test_fourteen_minutes_after_the_only_press_a_hand_is_drawn_by_itself(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bina = await sit_down_closed(match)
+    hand = await opened(match, bina)
+    later = timedelta(minutes=14)
+    for one in pressed_by(match, bina):
+        one.started -= later.total_seconds()
+    monkeypatch.setattr(utils, "utcnow", lambda: datetime.now(UTC) + later)
+    await until_turn_of(match, bina)
+    await match.settle()
+    await press_any_card(match, bina, hand)
+
+
+def pressed_by(match: Match, user: User) -> list[Interaction]:
+    """Return what somebody has pressed, oldest first."""
+    return [one for one in match.house.discord.interactions.values() if one.user is user]
 
 
 async def test_a_hand_opened_once_more_takes_the_place_of_the_first(match: Match) -> None:
