@@ -92,6 +92,24 @@ async def test_with_private_messages_closed_a_match_is_played_in_the_channel(mat
     assert [closed in one.path for one in refused] == [True]
 
 
+async def test_who_opens_a_table_with_private_messages_closed_plays_in_the_channel(
+    match: Match,
+) -> None:
+    house, asha = match.house, match.house.asha
+    asha.open = False
+    await match.sit_down()
+    assert f"<@{asha.id}>" in house.discord.said(house.channel)[-1].text
+    hand = await match.open_hand(asha)
+    assert (hand.channel, hand.only_for) == (house.channel, asha)
+    assert match.hand(await match.live(), asha) <= cards_in(hand.text)
+    before = len((await match.live()).table.log)
+    await match.move(asha)
+    assert len((await match.live()).table.log) > before
+    assert house.discord.whispered(asha) == []
+    assert [one.status for one in house.discord.rest.calls if one.status >= 400] == [403]
+    assert not any("went wrong" in one.text for one in house.discord.messages.values())
+
+
 async def test_a_match_goes_on_after_a_restart_with_the_buttons_that_were_there(
     match: Match,
 ) -> None:
