@@ -15,6 +15,7 @@ from tests.adapters.discord.house import SWIFT
 from tests.adapters.discord.match import Match, table
 from tests.longer import long
 from tests.platforms.discord import Discord
+from tests.platforms.discord.world import SEND, SEND_IN_THREADS, VIEW
 from tests.platforms.knowledge import cards_in
 
 
@@ -51,6 +52,41 @@ async def test_where_the_bot_may_not_write_no_table_is_made_and_the_permission_i
     house.channel.writable = True
     await house.slash(house.asha, "start")
     assert await match.store.table_in(house.room) is not None
+
+
+@pytest.mark.parametrize(
+    ("type", "lacks", "named"),
+    [
+        (0, VIEW, "View Channel"),
+        (11, VIEW, "View Channel"),
+        (11, SEND_IN_THREADS, "Send Messages in Threads"),
+        (11, VIEW | SEND_IN_THREADS, "View Channel, Send Messages in Threads"),
+    ],
+)
+async def test_the_permission_that_is_missing_in_a_channel_or_a_thread_is_named(
+    match: Match, type: int, lacks: int, named: str
+) -> None:
+    house = match.house
+    place = house.discord.add_channel(house.guild, "late night", type)
+    place.lacks = lacks
+    asked = await house.slash(house.asha, "start", place)
+    await match.settle()
+    assert f"Ask an admin to give me: {named}." in asked.answers[-1].text
+    assert await match.store.table_in(f"discord:{place.id}") is None
+    assert house.discord.said(place) == []
+
+
+@pytest.mark.parametrize(("type", "lacks"), [(0, SEND_IN_THREADS), (11, SEND)])
+async def test_a_permission_that_a_place_does_not_need_may_be_missing(
+    match: Match, type: int, lacks: int
+) -> None:
+    house = match.house
+    place = house.discord.add_channel(house.guild, "late night", type)
+    place.lacks = lacks
+    await house.slash(house.asha, "start", place)
+    await match.settle()
+    assert await match.store.table_in(f"discord:{place.id}") is not None
+    assert house.discord.said(place)
 
 
 async def test_a_friend_who_comes_later_joins_the_next_deal_in_place_of_an_ai_player(

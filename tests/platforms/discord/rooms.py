@@ -6,7 +6,16 @@ from typing import Any
 
 from tests.platforms.discord.checks import message_errors
 from tests.platforms.discord.refusal import Refusal, known
-from tests.platforms.discord.world import EPHEMERAL, Channel, Message, World, stamp
+from tests.platforms.discord.world import (
+    EPHEMERAL,
+    SEND,
+    SEND_IN_THREADS,
+    VIEW,
+    Channel,
+    Message,
+    World,
+    stamp,
+)
 
 Json = dict[str, Any]
 Reply = tuple[int, Any]
@@ -53,7 +62,10 @@ class Rooms:
     def answer(self, method: str, id: str, rest: list[str], body: Json) -> Reply:
         """Answer one call."""
         channel = known(self._world.channels, id, 10003, "Channel")
-        if not channel.writable:
+        rights = int(channel.rights_of_bot)
+        if not rights & VIEW:
+            raise Refusal(403, 50001, "Missing Access")
+        if not rights & (SEND_IN_THREADS if channel.type == 11 else SEND):
             raise Refusal(403, 50013, "Missing Permissions")
         if body.get("files") and not channel.takes_files:
             raise Refusal(403, 50013, "Missing Permissions")

@@ -16,6 +16,7 @@ from tests.platforms.discord.checks import shown, walk
 Json = dict[str, Any]
 
 EVERYTHING = str((1 << 53) - 1)
+VIEW, SEND, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 38
 TALK = str(1 << 10 | 1 << 11 | 1 << 14 | 1 << 16 | 1 << 31)
 NO_COLOUR = {
     "position": 0, "color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0
@@ -108,7 +109,10 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """A channel (type 0), a thread (11) or a private chat (1) with *person*."""
+    """A channel (type 0), a thread (11) or a private chat (1) with *person*.
+
+    *lacks*: rights that the bot does not have here, as bits; not *writable*: none to write.
+    """
 
     id: str
     name: str = ""
@@ -116,6 +120,7 @@ class Channel:
     guild: Guild | None = None
     person: User | None = None
     writable: bool = True
+    lacks: int = 0
     takes_files: bool = True
     messages: list[Message] = field(default_factory=list, repr=False)
     """All that was ever written there, oldest first."""
@@ -123,14 +128,17 @@ class Channel:
     @property
     def rights_of_bot(self) -> str:
         """What the bot may do here."""
-        sending = 1 << 11 | 1 << 38
-        return EVERYTHING if self.writable else str(int(EVERYTHING) & ~sending)
+        return str(int(EVERYTHING) & ~self._denied)
+
+    @property
+    def _denied(self) -> int:
+        return self.lacks | (0 if self.writable else SEND | SEND_IN_THREADS)
 
     @property
     def _closed(self) -> Json:
-        """What keeps everybody from writing here."""
+        """What keeps everybody from some things here."""
         assert self.guild is not None
-        return {"id": self.guild.id, "type": 0, "allow": "0", "deny": str(1 << 11 | 1 << 38)}
+        return {"id": self.guild.id, "type": 0, "allow": "0", "deny": str(self._denied)}
 
     @property
     def data(self) -> Json:
@@ -144,7 +152,7 @@ class Channel:
             "name": self.name,
             "guild_id": self.guild.id,
             "position": 0,
-            "permission_overwrites": [] if self.writable else [self._closed],
+            "permission_overwrites": [self._closed] if self._denied else [],
             "parent_id": None,
         }
         if self.type == 11:
