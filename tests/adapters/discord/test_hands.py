@@ -203,6 +203,33 @@ async def test_closed_messages_are_called_in_the_room_until_the_move(match: Matc
     assert calls_in(match) == []
 
 
+async def test_while_chats_open_too_fast_who_joins_has_the_hand_in_the_channel_then_in_private(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """40003 says nothing of her: her private messages are not taken for closed."""
+    monkeypatch.setattr("bot.outbox.dispatcher.LONGEST_WAIT", 0)
+    bina, world, later = match.house.bina, match.house.discord, asyncio.Event()
+    await match.house.slash(match.house.asha, "start")
+    await match.settle()
+    world.fail("POST", "/users/@me/channels", 403, 40003)
+    await match.push(bina, match.board, "join")
+    world.fail("POST", "/users/@me/channels", 403, 40003, held=later)
+    await world.people.press(match.house.asha, match.board, token(match.board, "begin"))
+    await world.bell.until(lambda: "hand" in str(match.board.buttons))
+    done = await world.people.press(bina, match.board, token(match.board, "hand"))
+    await match.house.chat.rest()
+    assert world.whispered(bina) == []
+    later.set()
+    await match.settle()
+    assert world.weather.faults == []
+    live, (private,) = await match.live(), world.whispered(bina)
+    for one in (done.answers[-1], private):
+        assert match.hand(live, bina) <= cards_in(one.text)
+    seat = live.table.seat_of(match.house.id(bina))
+    assert seat is not None
+    assert not live.table.places[seat].in_room
+
+
 async def test_cards_that_may_not_be_played_stay_in_the_hand_and_cannot_be_pressed(
     match: Match,
 ) -> None:
