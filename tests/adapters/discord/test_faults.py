@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -102,6 +103,22 @@ async def test_a_403_that_says_nothing_of_room_or_person_is_tried_later(
         await hasty.shown(said("one"))
     await hasty.whispered(hasty.asha, said("A♠"))
     assert len(hasty.discord.whispered(hasty.asha)) == 1
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_a_403_that_is_a_page_of_a_proxy_is_tried_later(
+    hasty: House, *, private: bool
+) -> None:
+    page = "<html><title>403 Forbidden</title><h1>Access denied</h1></html>"
+    tell = partial(hasty.whispered, hasty.asha) if private else hasty.shown
+    told = await tell(said("A♠"))
+    for method, route, old in (("POST", MESSAGES, None), ("PATCH", MESSAGE, ref(told))):
+        hasty.discord.fail(method, route, 403, page=page)
+        with pytest.raises(TryLater) as pause:
+            await tell(said("K♠"), old)
+        assert pause.value.seconds == 60
+    await tell(said("Q♠"), ref(told))
+    assert told.text == "Q♠"
 
 
 async def test_after_a_restart_a_private_chat_is_found_by_its_message(house: House) -> None:

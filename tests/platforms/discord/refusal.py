@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Refusal(Exception):
-    """An answer that is not 2xx."""
+    """An answer that is not 2xx. *page*: HTML in place of JSON."""
 
     def __init__(
         self,
@@ -17,11 +17,12 @@ class Refusal(Exception):
         code: int,
         text: str,
         headers: Mapping[str, str] | None = None,
+        page: str = "",
         **more: Any,
     ) -> None:
         super().__init__(text)
         self.status = status
-        self.body = {"message": text, "code": code, **more}
+        self.body = page or {"message": text, "code": code, **more}
         self.headers = dict(headers or {})
 
 

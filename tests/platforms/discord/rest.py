@@ -103,6 +103,9 @@ class Rest:
         headers = {name: value for name, value in headers.items() if value}
         if reply is None:
             return web.Response(status=status, headers=headers)
+        if isinstance(reply, str):
+            headers["Content-Type"] = "text/html; charset=utf-8"
+            return web.Response(status=status, body=reply.encode(), headers=headers)
         headers["Content-Type"] = "application/json"
         return web.Response(status=status, body=json.dumps(reply).encode(), headers=headers)
 

@@ -83,6 +83,7 @@ class Fault:
 
     *status* 0 without *silent* and *reset*: nothing but the *lost* answer goes wrong.
     *held*: what is asked is done only once this is set.
+    *page*: HTML in place of what Discord would say, as from a proxy in front of it.
     *barred*: a 429 of the wall before the platform, which has no ``Via``.
     """
 
@@ -96,6 +97,7 @@ class Fault:
     lost: bool = False
     held: asyncio.Event | None = None
     barred: bool = False
+    page: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     when: Callable[[Call], bool] = lambda call: True
 
@@ -151,7 +153,8 @@ class Weather:
         if fault.status:
             more = {"retry_after": 60.0} if fault.status == 429 else {}
             headers = fault.headers | ({"Via": ""} if fault.barred else {})
-            raise Refusal(fault.status, fault.code, "as the test wants it", headers, **more)
+            why = "as the test wants it"
+            raise Refusal(fault.status, fault.code, why, headers, fault.page, **more)
         return fault.lost
 
     @staticmethod
