@@ -8,6 +8,7 @@ import time
 
 import discord as library
 import pytest
+from structlog.testing import capture_logs
 
 from adapters.discord import DiscordChat
 from bot.model.errors import TryLater
@@ -62,15 +63,19 @@ async def test_the_command_that_opens_an_activity_is_carried_along(house: House)
     assert house.discord.commands[0]["options"][0]["description"] != "as it was in an older version"
 
 
-async def test_commands_that_cannot_be_made_known_stop_nobody_from_playing(
+async def test_commands_that_cannot_be_made_known_are_logged_and_stop_nobody_from_playing(
     discord: Discord,
 ) -> None:
     house = House(discord)
     discord.fail("PUT", COMMANDS, 400)
-    await house.start()
+    with capture_logs() as lines:
+        await house.start()
     shown = await house.shown(said("a table"))
     assert shown.text == "a table"
     await house.chat.stop()
+    (line,) = [one for one in lines if one["log_level"] == "error"]
+    assert line["event"] == "commands not made known to Discord"
+    assert "400" in line["reason"]
 
 
 async def test_a_wrong_token_is_refused_at_once(discord: Discord) -> None:
@@ -114,6 +119,17 @@ async def test_a_session_that_cannot_be_resumed_is_begun_anew(house: House) -> N
     assert len(house.discord.gateway.identified) == 2
     await house.slash(house.asha, "join")
     assert house.manager.command.words == ("join",)
+
+
+async def test_a_gateway_that_ends_the_login_for_good_is_lost_and_says_why(house: House) -> None:
+    """4004: the token is no longer valid, so that no login would succeed."""
+    ended = asyncio.create_task(house.chat.ended())
+    assert house.chat.connected
+    await house.discord.gateway.cut(code=4004)
+    async with asyncio.timeout(5):
+        assert "4004" in await ended
+    assert not house.chat.connected
+    assert len(house.discord.gateway.identified) == 1
 
 
 async def test_every_shard_brings_what_happens_in_its_servers() -> None:

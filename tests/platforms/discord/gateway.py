@@ -133,8 +133,8 @@ class Gateway:
             if session.ready and not session.dead and session.serves(guild):
                 await session.send(event, data)
 
-    async def cut(self, *, resumable: bool = True) -> None:
-        """End every connection, as Discord does now and then."""
+    async def cut(self, *, resumable: bool = True, code: int = 4000) -> None:
+        """End every connection, as Discord does now and then, and say why by a code."""
         for session in self.live:
             session.dead = not resumable
-            await session.socket.close(code=4000)
+            await session.socket.close(code=code)
