@@ -7,6 +7,7 @@ lost for good, ends the program, so that whoever runs it notices.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
@@ -19,6 +20,8 @@ from bot.services.part import Part
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds between attempts to reach a platform: doubled each time from the first to the longest."""
+FIRST_TRY = 30.0
+"""Seconds for which the bot waits, as it starts, to hear from all platforms."""
 TOKEN_REFUSED = ("LoginFailure", "InvalidToken")
 """Names of the errors that the platforms' libraries raise for an invalid token."""
 
@@ -69,8 +72,10 @@ class Connections:
         handle: Handle,
         sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
         part: Part | None = None,
+        patience: float = FIRST_TRY,
     ) -> None:
         self._chats = chats
+        self._patience = patience
         self._handle = handle
         self._part = part or Part()
         self._sleep = sleep
@@ -81,12 +86,16 @@ class Connections:
     async def start(self) -> None:
         """Try every platform once; keep trying those that cannot be reached in the background.
 
+        One that does not even answer is not waited for any longer after a while.
+
         Raises:
             TokenRefused: one of them refuses the token.
         """
         self._tasks = [asyncio.create_task(self._keep(chat)) for chat in self._chats]
-        for event in self._tried.values():
-            await event.wait()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._patience):
+                for event in self._tried.values():
+                    await event.wait()
         self._raise()
 
     async def lost(self) -> None:

@@ -41,6 +41,13 @@ class Line(FakeChat):
         self.left = True
 
 
+class Silent(Line):
+    """A platform that accepts a connection and never says anything."""
+
+    async def start(self, handle: object, part: object = None) -> None:
+        await asyncio.Event().wait()
+
+
 class Naps:
     """Sleeps that last until they are woken; remembers how long they would have been."""
 
@@ -72,6 +79,20 @@ async def test_a_platform_that_is_out_does_not_keep_the_other_one_out_and_comes_
     assert naps.seconds == [2.0, 4.0]
     await both.stop()
     assert (telegram.left, discord.left) == (True, True)
+
+
+async def test_a_platform_whose_start_never_returns_does_not_keep_the_other_one_from_serving():
+    discord, telegram = Silent("discord"), Line("telegram")
+    both = Connections([discord, telegram], nothing, patience=0.01)
+    async with asyncio.timeout(5):
+        await both.start()
+    assert both.ready == ("telegram",)
+    assert both.trouble == "not connected: discord"
+    telegram.over.set()
+    with pytest.raises(NotStarted, match="telegram: the connection has ended for good"):
+        await both.lost()
+    await both.stop()
+    assert (discord.left, telegram.left) == (True, True)
 
 
 async def test_the_pauses_between_tries_have_a_longest():
