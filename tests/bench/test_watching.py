@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.bench.watching import TRICKS, alone_in_group, on_discord, on_telegram
+from tests.bench.watching import FRIENDS, TRICKS, alone_in_group, on_discord, on_telegram
+from tests.longer import long
 
 SPEED = 10
 LEAST = 2.0
@@ -34,3 +35,20 @@ async def test_every_finished_trick_can_be_read_within_what_a_room_may_be_sent_i
         assert min(one.room) >= LEAST, one.room
         assert min(one.hand) >= LEAST, one.hand
     assert (seen[1].private, seen[1].opened) == (0, 1)
+
+
+@long
+async def test_four_people_can_read_every_finished_trick_too(tmp_path: Path) -> None:
+    """On Telegram and on Discord, within the same limits."""
+    telegram, discord = folders = [tmp_path / name for name in ("telegram", "discord")]
+    for folder in folders:
+        folder.mkdir()
+    seen = await asyncio.gather(
+        on_telegram(telegram, SPEED, FRIENDS), on_discord(discord, SPEED, FRIENDS)
+    )
+    for one, most in zip(seen, (20, 120), strict=True):
+        assert one.most <= most
+        assert len(one.room) == TRICKS
+        assert one.presses == TRICKS * 4
+        assert min(one.room) >= LEAST, one.room
+        assert min(one.hand) >= LEAST, one.hand
