@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
 from tests.platforms.telegram import Chat, Query, Telegram, User, telegram
-from tests.platforms.telegram.alone import AFTER_A_PRESS, must_be_shown_alone
+from tests.platforms.telegram.alone import must_be_shown_alone
 from tests.platforms.telegram.test_platform import call
 from tests.platforms.telegram.world import Message, Refusal, World
 
@@ -65,7 +66,7 @@ async def test_it_takes_a_press_of_the_last_fifteen_seconds_or_an_administrator(
     group = Chat(-100, "supergroup", members=[asha])
     world = World(User(9, "bot"), {1: asha, 2: birju})
     pressed = world.store(group, {}, by_bot=True)
-    old = world.queries["q"] = Query("q", asha, "k", -AFTER_A_PRESS - 1, pressed)
+    old = world.queries["q"] = Query("q", asha, "k", time.monotonic() - 16, pressed)
     for to in ({}, {"callback_query_id": "q"}, {"callback_query_id": "none"}):
         with pytest.raises(Refusal):
             must_be_shown_alone(world, group, {"receiver_user_id": 1, **to})
@@ -77,6 +78,69 @@ async def test_it_takes_a_press_of_the_last_fifteen_seconds_or_an_administrator(
     replacing = {"callback_query_id": "q", "replace_callback_query_message": True}
     with pytest.raises(Refusal):
         must_be_shown_alone(world, group, {"receiver_user_id": 1, **replacing})
+
+
+async def test_a_press_of_fourteen_seconds_ago_is_accepted_and_one_of_sixteen_refused(
+    tg: Telegram,
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    query = await a_press(tg, asha, group)
+    for seconds, status in ((14, 200), (16, 400)):
+        query.at = time.monotonic() - seconds
+        assert (await show(tg, group, asha, callback_query_id=query.id))[0] == status
+
+
+async def test_a_press_of_another_person_or_in_another_group_is_refused(tg: Telegram) -> None:
+    asha, birju = tg.person("Asha"), tg.person("Birju")
+    group, other = (tg.group(name, asha, birju) for name in ("Cards", "Chess"))
+    theirs, elsewhere, own = (
+        await a_press(tg, birju, group),
+        await a_press(tg, asha, other),
+        await a_press(tg, asha, group),
+    )
+    for query, status in ((theirs, 400), (elsewhere, 400), (own, 200)):
+        assert (await show(tg, group, asha, callback_query_id=query.id))[0] == status
+
+
+async def test_a_basic_group_shows_nobody_anything_alone_even_by_an_administrator(
+    tg: Telegram,
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.basic_group("Few", asha)
+    group.bot_is_admin = True
+    query = await a_press(tg, asha, group)
+    for pressed in ({}, {"callback_query_id": query.id}):
+        status, reason = await show(tg, group, asha, **pressed)
+        assert (status, "ephemeral messages can't be sent" in str(reason)) == (400, True)
+
+
+async def test_a_press_on_what_one_person_sees_is_answered_beside_it_and_not_in_its_place(
+    tg: Telegram,
+) -> None:
+    """The API says: False for queries from ephemeral messages, which must be edited instead."""
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    query = await a_press(tg, asha, group)
+    replacing = {"replace_callback_query_message": True}
+    assert (await show(tg, group, asha, callback_query_id=query.id, **replacing))[0] == 200
+    again = await tg.press_data(asha, tg.glimpses(asha)[0], "k", wait=False)
+    for more, status in ((replacing, 400), ({}, 200)):
+        assert (await show(tg, group, asha, callback_query_id=again.id, **more))[0] == status
+
+
+async def test_an_edit_of_1024_characters_is_accepted_and_one_of_1025_refused(
+    tg: Telegram,
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    query = await a_press(tg, asha, group)
+    _, told = await show(tg, group, asha, callback_query_id=query.id)
+    number = told["ephemeral_message_id"]
+    named = {"chat_id": group.id, "receiver_user_id": asha.id, "ephemeral_message_id": number}
+    for long, status in ((1024, 200), (1025, 400)):
+        edited = await call(tg, "editEphemeralMessageText", **named, text="x" * long)
+        assert edited[0] == status
 
 
 async def test_edits_and_removals_name_their_reader(tg: Telegram) -> None:
