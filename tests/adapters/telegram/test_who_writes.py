@@ -58,3 +58,16 @@ async def test_no_table_is_opened_where_the_bot_may_not_write_and_the_opener_is_
     await tg.say(asha, group, "/dehla@dehla_bot start")
     await tg.shows(group, "Join")
     await table.service.dispatcher.idle()
+
+
+async def test_no_table_is_opened_where_an_administrator_restricts_the_bot_alone(
+    tg: Telegram, table: Evening
+) -> None:
+    """The group lets everybody write, so only what it says of the bot itself tells."""
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    group.bot_is_restricted = True
+    await tg.say(asha, group, "/dehla@dehla_bot start")
+    await tg.shows(asha, "give me: Send Messages")
+    assert await table.store.table_in(f"telegram:{group.id}") is None
+    assert len(tg.history(asha)) == 1, "no seat was told of"

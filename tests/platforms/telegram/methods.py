@@ -101,7 +101,7 @@ class Methods:
             raise Refusal(403, "Forbidden: bot can't initiate conversation with a user")
 
     def _must_write(self, chat: Chat, topic: int | None) -> None:
-        if not chat.bot_may_write:
+        if not chat.bot_may_write or chat.bot_is_restricted:
             raise Refusal(400, "Bad Request: not enough rights to send text messages to the chat")
         if topic is not None and topic not in chat.topics:
             raise Refusal(400, "Bad Request: message thread not found")
@@ -252,7 +252,8 @@ class Methods:
         chat = self._chat(values)
         bot, number = self._world.bot, values["user_id"]
         if number == bot.id:
-            return member(bot, "administrator" if chat.bot_is_admin else "member")
+            usual = "restricted" if chat.bot_is_restricted else "member"
+            return member(bot, "administrator" if chat.bot_is_admin else usual)
         user = self._world.users.get(number)
         if user is None:
             raise Refusal(400, "Bad Request: invalid user_id specified")

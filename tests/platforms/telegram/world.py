@@ -53,6 +53,8 @@ class Chat:
     bot_may_write: bool = True
     bot_may_send_photos: bool = True
     bot_is_admin: bool = False
+    bot_is_restricted: bool = False
+    """Whether an administrator lets the bot alone do nothing there, whatever the group allows."""
     takes_reactions: bool = True
     moved_to: int | None = None
     messages: list[Message] = field(default_factory=list, repr=False, compare=False)
@@ -77,6 +79,13 @@ _RIGHTS = (
     "can_manage_video_chats", "can_restrict_members", "can_promote_members", "can_change_info",
     "can_invite_users", "can_post_stories", "can_edit_stories", "can_delete_stories",
 )  # fmt: skip
+_PERMISSIONS = (
+    "can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos",
+    "can_send_videos", "can_send_video_notes", "can_send_voice_notes", "can_send_polls",
+    "can_send_other_messages", "can_add_web_page_previews", "can_react_to_messages",
+    "can_edit_tag", "can_change_info", "can_invite_users", "can_pin_messages",
+    "can_manage_topics",
+)  # fmt: skip
 
 
 def member(user: User, status: str) -> Json:
@@ -89,6 +98,8 @@ def member(user: User, status: str) -> Json:
             return told | {"is_anonymous": False}
         case "kicked":
             return told | {"until_date": 0}
+        case "restricted":
+            return told | dict.fromkeys(_PERMISSIONS, False) | {"is_member": True, "until_date": 0}
     return told
 
 
