@@ -39,6 +39,13 @@ _NO_SUCH_MESSAGE = (
     "message_id_invalid",
     "there is no text in the message",
 )
+WRITING = ("Send Messages",)
+"""The right to write in a group, as Telegram's apps call it."""
+_MAY_NOT_WRITE = (
+    "not enough rights to send text",
+    "have no rights to send",
+    "chat_write_forbidden",
+)
 _NO_SUCH_CHAT = (
     "chat not found",
     "peer_id_invalid",
@@ -49,8 +56,7 @@ _NO_SUCH_CHAT = (
     "topic closed",
     "topic deleted",
     "not enough rights",
-    "have no rights to send",
-    "chat_write_forbidden",
+    *_MAY_NOT_WRITE,
     "chat_restricted",
     "group chat was deleted",
     "group chat was deactivated",
@@ -134,7 +140,9 @@ def _meaning(error: TelegramError, spot: Spot) -> Exception | None:
 
 
 def _closed(error: TelegramError, spot: Spot) -> Exception:
-    return RoomGone(error.message) if spot.is_group else Unreachable(error.message)
+    if not spot.is_group:
+        return Unreachable(error.message)
+    return RoomGone(error.message, WRITING if _says(error, _MAY_NOT_WRITE) else ())
 
 
 def _says(error: TelegramError, words: tuple[str, ...]) -> bool:

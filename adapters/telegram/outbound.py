@@ -12,7 +12,7 @@ from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
 from adapters.telegram.addresses import Ref, Spot, server_id
-from adapters.telegram.faults import is_missing, is_unchanged, seconds_of, translated
+from adapters.telegram.faults import WRITING, is_missing, is_unchanged, seconds_of, translated
 from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, Photo, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
@@ -96,7 +96,7 @@ class Outbound:
                 rights = (await self._bot.told("getChat", chat_id=chat)).get("permissions", {})
         except TelegramError:
             return ()
-        return () if rights.get("can_send_messages", True) else ("Send Messages",)
+        return () if rights.get("can_send_messages", True) else WRITING
 
     async def is_admin(self, chat: int, user: int) -> bool:
         """Return whether a person is an administrator of a group; False if that is unknown."""

@@ -43,7 +43,14 @@ class Unreachable(Exception):
 
 
 class RoomGone(Exception):
-    """The channel was deleted, or the bot can no longer post in it."""
+    """The channel was deleted, or the bot can no longer post in it.
+
+    *lacks* names the rights it lacks there, if that is why; see ``Command``.
+    """
+
+    def __init__(self, reason: str = "", lacks: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.lacks = lacks
 
 
 class RoomMoved(Exception):

@@ -125,11 +125,13 @@ class RoomOpened:
 class RoomClosed:
     """The bot can show nothing in a room any more.
 
-    *is_left*: it was removed, or the room was deleted; if False, it may only lack a right.
+    *is_left*: it was removed, or the room was deleted; if False, it may only lack a right. *lacks*
+    names such rights, as in ``Command``, where the platform says so.
     """
 
     room: RoomId
     is_left: bool = False
+    lacks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

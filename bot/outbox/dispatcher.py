@@ -384,9 +384,9 @@ class Dispatcher:
                 await self._report(Depart(post.target))
             case RoomMoved(new=new):
                 await self._report(RoomRenamed(post.place, new))
-            case _:
+            case RoomGone(lacks=lacks):
                 post.silent = True
-                await self._report(RoomClosed(post.place))
+                await self._report(RoomClosed(post.place, lacks=lacks))
 
     def _check(self, told: Told, table: Table) -> None:
         """Note it once all our messages of a table show the newest state; forget a closed table."""

@@ -7,6 +7,7 @@ see goes through the outbox, after it is saved.
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 
 import structlog
@@ -14,8 +15,16 @@ import structlog
 from bot import presenter
 from bot.config import metrics
 from bot.model import lobby, tokens
-from bot.model.errors import Duplicate, Refused, StoreUnavailable, TookTooLong, UnknownTable
-from bot.model.ids import RequestId, RoomId, TableId
+from bot.model.errors import (
+    Duplicate,
+    Refused,
+    StoreUnavailable,
+    TookTooLong,
+    TryLater,
+    UnknownTable,
+    Unreachable,
+)
+from bot.model.ids import RequestId, RoomId, TableId, UserId
 from bot.model.live import Draft, Live
 from bot.model.messages import Message
 from bot.model.requests import (
@@ -153,7 +162,7 @@ class Manager:
             case RoomOpened():
                 await self._welcoming.greet(request)
             case RoomClosed():
-                await self._close_room(request.room)
+                await self._close_room(request.room, request.lacks)
                 if request.is_left:
                     await self._context.rooms.clear_room(request.room)
             case RoomRenamed():
@@ -206,10 +215,11 @@ class Manager:
         if seat is None or live.table.places[seat].in_room != in_room:
             await self._context.tables.change(table, mark)
 
-    async def _close_room(self, room: RoomId) -> None:
+    async def _close_room(self, room: RoomId, lacks: tuple[str, ...]) -> None:
         """Remove a lost room from its table, and close the table if it was the last one.
 
         A match under way keeps the room and goes on in private: the bot may be back before the end.
+        Whoever opened a table that never began is told which rights the bot *lacks* there.
         """
         table = await self._context.stored.table_in(room)
         if table is None:
@@ -221,8 +231,19 @@ class Manager:
             return Draft(replace(live, table=kept if rooms else lobby.close(kept)))
 
         live = await self._context.tables.get(table)
-        if live.table.phase not in (Phase.PLAYING, Phase.BETWEEN):
-            await self._context.tables.change(table, leave_room)
+        if live.table.phase in (Phase.PLAYING, Phase.BETWEEN):
+            return
+        left = await self._context.tables.change(table, leave_room)
+        if lacks and live.table.phase is Phase.LOBBY and left.table.phase is Phase.CLOSED:
+            await self._tell_lacking(live.table.opener, lacks)
+
+    async def _tell_lacking(self, opener: UserId, lacks: tuple[str, ...]) -> None:
+        refusal = Refused("room-closed-to-bot", permissions=", ".join(lacks))
+        facts, chat = await self._context.people.facts(opener), self._context.chat(opener)
+        voice = await self._context.people.voice(Person(opener, str(facts.get("name", ""))))
+        with suppress(Unreachable, TryLater):  # in the room nothing can be said
+            await chat.pace(opener)
+            await chat.whisper(opener, presenter.refusal(refusal, voice, None, None), None)
 
     async def _rename_room(self, request: RoomRenamed) -> None:
         for table in await self._context.stored.rename_room(request.old, request.new):

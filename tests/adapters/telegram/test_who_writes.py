@@ -71,3 +71,17 @@ async def test_no_table_is_opened_where_an_administrator_restricts_the_bot_alone
     await tg.shows(asha, "give me: Send Messages")
     assert await table.store.table_in(f"telegram:{group.id}") is None
     assert len(tg.history(asha)) == 1, "no seat was told of"
+
+
+async def test_where_the_rights_are_unknown_a_refused_table_is_closed_and_its_opener_told(
+    tg: Telegram, table: Evening
+) -> None:
+    asha = tg.person("Asha")
+    group = tg.group("Cards", asha)
+    group.bot_may_write = False
+    tg.fail("getChatMember", 400, "Bad Request: CHAT_ADMIN_REQUIRED")
+    await tg.say(asha, group, "/dehla@dehla_bot start")
+    await tg.shows(asha, "give me: Send Messages")
+    await table.service.dispatcher.idle()
+    assert await table.store.table_in(f"telegram:{group.id}") is None
+    assert tg.history(group) == []
