@@ -208,8 +208,22 @@ async def test_a_finished_trick_is_more_urgent_where_an_ai_player_waits_for_ever
     await table.service._store.close()
 
 
-async def test_a_room_out_of_reach_keeps_no_ai_player_waiting_long(tmp_path, monkeypatch):
-    monkeypatch.setattr(dispatcher, "PATIENCE", 0.01)
+class Still:
+    """The event loop's clock, which goes only when wound."""
+
+    def __init__(self, monkeypatch) -> None:
+        loop = asyncio.get_running_loop()
+        self.now = loop.time()
+        monkeypatch.setattr(loop, "time", lambda: self.now)
+
+    async def wind(self, seconds: float) -> None:
+        """Let time go by, and all that is due then be done as far as no file is needed."""
+        self.now += seconds
+        for _ in range(200):
+            await asyncio.sleep(0)
+
+
+async def test_a_room_out_of_reach_keeps_an_ai_player_waiting_ten_seconds(tmp_path, monkeypatch):
     slow = Slow()
     slow.go.set()
     table = await open_table(tmp_path / "d.db", chat=slow, rhythm=AI_TABLE)
@@ -220,8 +234,26 @@ async def test_a_room_out_of_reach_keeps_no_ai_player_waiting_long(tmp_path, mon
     slow.go.clear()
     await one_move(table, wait=False)
     live = await table.live()
+    began, ended = asyncio.Event(), asyncio.Event()
+    until_shown = table.service.dispatcher.until_shown
+
+    async def watched(live) -> None:
+        began.set()
+        await until_shown(live)
+        ended.set()
+
+    monkeypatch.setattr(table.service.dispatcher, "until_shown", watched)
     table.clock.wind(1)
-    await table.service.expire()
+    still = Still(monkeypatch)
+    leading = asyncio.ensure_future(table.service.expire())
+    await began.wait()
+    await still.wind(0)
+    await still.wind(9.9)
+    assert not ended.is_set()
+    assert (await table.live()).table.turn == live.table.turn
+    await still.wind(0.2)
+    assert ended.is_set()
+    await leading
     assert (await table.live()).table.turn > live.table.turn
     slow.go.set()
     await table.service.stop()
