@@ -20,10 +20,12 @@ import structlog
 from bot.model.errors import RoomGone, RoomMoved, StoreUnavailable, TryLater, Unreachable
 from bot.model.ids import RoomId, TableId, UserId, platform
 from bot.model.live import Live
+from bot.model.messages import Message
 from bot.model.ports import Chat, News
 from bot.model.requests import Depart, Person, Request, RoomClosed, RoomRenamed
 from bot.model.stores import OutboxStore
 from bot.model.table import Phase, Table
+from bot.model.voice import Voice
 from bot.outbox.counts import Counts
 from bot.outbox.greetings import Greetings
 from bot.outbox.message_views import Post, Told, look, place_of, shown_in, targets
@@ -31,6 +33,7 @@ from bot.outbox.past_results import leave
 from bot.outbox.people import People
 from bot.outbox.sending import Errand, Sender
 from bot.outbox.tellers import Tellers
+from bot.outbox.ways_back import way_back, with_way_back
 from bot.pictures.gallery import Gallery
 
 LONGEST_WAIT = 60.0
@@ -126,6 +129,14 @@ class Dispatcher:
             await self._post_anew(table, wanted)
         else:
             await self._store.ask(table, platform(wanted), wanted)
+
+    async def leading_back(
+        self, message: Message, table: TableId, person: Person, voice: Voice
+    ) -> Message:
+        """Return a private message about a table with a link to its room, if there is one."""
+        live, told = await self._live(table), await self._told(table)
+        chat = self._chats[platform(person.id)]
+        return with_way_back(message, live.table, person, told.posts, voice, chat)
 
     async def redraw(self, table: TableId, user: UserId) -> None:
         """Redraw a person's hand, because they want to see more or less in it from now on.
@@ -348,6 +359,7 @@ class Dispatcher:
         asked = post.asked
         try:
             await self._send(table, told, post)
+            await self._lead_back(table, told, post)
             post.answered = asked
             told.moved.set()
             await asyncio.sleep(0)
@@ -370,6 +382,18 @@ class Dispatcher:
             return
         by_now, again = partial(self._live, table), partial(self._start_again, table, post)
         await self._sender.send(Errand(told.posts, post, chat, by_now, again))
+
+    async def _lead_back(self, table: TableId, told: Told, post: Post) -> None:
+        """Have private messages that were sent before this one of their room lead to it now."""
+        if post.person is not None or all(one.led for one in told.posts.values()):
+            return
+        live, chat = await self._live(table), self._chats.get(platform(post.place))
+        for one in told.posts.values():
+            if one.led or one.person is None or chat is None:
+                continue
+            if way_back(live.table, one.person, told.posts, chat) is not None:
+                one.stale = True
+                self._start(table, told, one)
 
     def _start_again(self, table: TableId, post: Post) -> None:
         told = self._tables.get(table)

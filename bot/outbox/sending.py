@@ -19,7 +19,7 @@ from bot.outbox.late_pictures import LatePictures
 from bot.outbox.message_views import Look, Post, look, targets
 from bot.outbox.open_hands import Calls, renew
 from bot.outbox.people import People
-from bot.outbox.ways_back import with_way_back
+from bot.outbox.ways_back import newest_there, with_way_back
 from bot.pictures.gallery import Gallery
 
 OLD_MESSAGE = 50 * 60_000
@@ -112,7 +112,7 @@ class Sender:
             await renew(newest, person, chat, message)
             rings = message.notify
             await self._calls.call(newest, post, posts, chat, errand.by_now, rings=rings)
-        is_news = post.digest != hash(message) or lacking
+        is_news = post.digest != hash(message) or lacking or not post.led
         if wanted and (is_news or post.ringing or message.notify):
             await self._put(errand, newest, message)
             self._pictures.follow(post, message, errand.again)
@@ -154,6 +154,7 @@ class Sender:
         else:
             ringing = replace(message, notify=message.notify or buried)
             voice = await self._people.voice(post.person)
+            post.led = newest_there(table, post.person, posts) is not None
             back = with_way_back(ringing, table, post.person, posts, voice, chat)
             ref = await chat.whisper(post.place, back, old)
         post.rung, post.answered = newest.ring or post.rung, asked

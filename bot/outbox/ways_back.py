@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot import presenter
-from bot.model.ids import platform
+from bot.model.ids import MessageRef, platform
 from bot.model.messages import Message
 from bot.model.ports import Chat
 from bot.model.requests import Person
 from bot.model.table import Table
 from bot.model.voice import Voice
 from bot.outbox.message_views import Post, shown_in
+
+
+def newest_there(table: Table, person: Person, posts: Mapping[str, Post]) -> MessageRef | None:
+    """Return the newest message of the table in a person's room; None if nothing stands there."""
+    home = platform(person.id)
+    rooms = [one.id for one in table.rooms if platform(one.id) == home]
+    shown = {target for room in rooms for target in shown_in(table, room)}
+    there = [one for one in posts.values() if one.target in shown and one.ref is not None]
+    newest = max(there, key=lambda one: one.posted, default=None)
+    return None if newest is None else newest.ref
+
+
+def way_back(table: Table, person: Person, posts: Mapping[str, Post], chat: Chat) -> str | None:
+    """Return a link to that message; None if there is none, or it has no link."""
+    newest = newest_there(table, person, posts)
+    return None if newest is None else chat.way_to(newest)
 
 
 def with_way_back(
@@ -25,16 +41,11 @@ def with_way_back(
     """Return a private message with a link to the newest message of the table in their room.
 
     After a deal that is its result only, because the result replaces the table's own message; if
-    neither is there yet, there is no link. A new link is not news: when the table is posted again,
-    a private message that otherwise says the same is not sent again.
+    neither is there yet, there is no link until it is. A new link is not news: when the table is
+    posted again, a private message that otherwise says the same is not sent again.
 
     Args:
         posts: those of the table.
     """
-    home = platform(person.id)
-    rooms = [one.id for one in table.rooms if platform(one.id) == home]
-    shown = {target for room in rooms for target in shown_in(table, room)}
-    there = [one for one in posts.values() if one.target in shown and one.ref is not None]
-    newest = max(there, key=lambda one: one.posted, default=None)
-    url = None if newest is None or newest.ref is None else chat.way_to(newest.ref)
+    url = way_back(table, person, posts, chat)
     return whisper if url is None else presenter.with_way_back(whisper, url, voice, chat.limits)

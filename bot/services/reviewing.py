@@ -135,7 +135,7 @@ class Reviewing:
         try:
             with self._context.admission.resting():
                 progress = presenter.review_progress(0, 0, asked.voice)
-                ref = await chat.whisper(person.id, progress, None)
+                ref = await chat.whisper(person.id, await self._led(asked, progress), None)
         except (Unreachable, TryLater):
             return await self._at_once(asked)
         self._context.background.start(f"review:{person.id}", self._in_private(asked, ref))
@@ -194,11 +194,17 @@ class Reviewing:
     async def _show(self, asked: Asked, message: Message, ref: MessageRef) -> MessageRef:
         """Edit the message; if the platform does not take that now, the next edit catches up."""
         chat = self._context.chat(asked.person.id)
+        led = await self._led(asked, replace(message, notify=False))
         try:
             await chat.pace(asked.person.id)
-            return await chat.whisper(asked.person.id, replace(message, notify=False), ref)
+            return await chat.whisper(asked.person.id, led, ref)
         except (Unreachable, TryLater):
             return ref
+
+    async def _led(self, asked: Asked, message: Message) -> Message:
+        """Return a private message with a link to the room of its table, if there is one."""
+        back = self._context.dispatcher.leading_back
+        return await back(message, asked.table.id, asked.person, asked.voice)
 
     async def _choices(self, asked: Asked) -> tuple[Choice, ...]:
         work = self._context.thinker.work

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.table import Phase
 from bot.text.i18n import t
 from tests.adapters.telegram.evening import Evening, InGroup, evening
-from tests.platforms.telegram import Telegram
+from tests.platforms.telegram import Message, Telegram
 
 
 @pytest.fixture
@@ -167,6 +168,38 @@ async def test_what_stands_in_private_of_a_table_leads_back_to_its_newest_messag
             hand = tg.messages(one)[-1]
             assert hand.labels[-1] == "‹ To the group"
             assert tg.led_to(one, hand.buttons[-1]["url"]) is table.board
+
+
+async def test_all_that_stands_in_private_after_a_deal_a_review_and_a_stop_leads_to_the_group(
+    tg: Telegram, tmp_path: Path
+) -> None:
+    people = asha, _ = tg.person("Asha"), tg.person("Birju")
+    group = tg.group("Cards", *people)
+
+    def lead_there() -> list[Message]:
+        """Return what all private messages lead to; each has a way there as its last button."""
+        there = [one for person in people for one in tg.messages(person)]
+        assert [one.labels[-1] for one in there] == ["‹ To the group"] * len(there)
+        return [tg.led_to(one.chat.members[0], one.buttons[-1]["url"]) for one in there]
+
+    async with evening(tg, tmp_path, Evening) as table:
+        await table.begin(group, *people, start="durak")
+        while (live := await table.live()).table.phase is Phase.PLAYING:
+            await table.act(live)
+        await table.settle()
+        result = table.board
+        assert lead_there() == [result] * 2
+        await tg.press(asha, result, "Review")
+        await table.service.background.idle()
+        assert "🔍 Review" in tg.messages(asha)[-1].text
+        assert lead_there() == [result] * 3
+        stop = await tg.say(asha, group, "/dehla stop")
+        asked = await tg.shows(asha, "End this table for everyone?")
+        assert lead_there() == [result, result, stop, result]
+        await tg.press(asha, asked, "End this table")
+        await table.settle()
+        assert "closed" in tg.messages(asha)[-1].text
+        assert lead_there() == [result, result, stop, result]
 
 
 async def test_my_hand_in_a_basic_group_opens_the_private_chat_where_it_stands(
