@@ -7,6 +7,7 @@ import pytest
 from bot.model.messages import Button, Message
 from bot.model.table import Phase
 from bot.presenter.scene import isolated
+from bot.text.i18n import keys
 from tests.bot.fakes import ASHA, RAVI, Table
 
 
@@ -133,3 +134,19 @@ async def test_tips_are_on_or_off(table: Table, words):
     answer = await table.say(ASHA, words)
     assert answer.alone
     assert "/dehla tips off" in answer.text
+
+
+async def test_only_who_is_new_is_explained_anything_and_never_in_the_room(table: Table):
+    every = " ".join(one.removeprefix("first-") for one in keys("en") if one.startswith("first-"))
+    await table.service.people.learn(RAVI, firsts=every)
+    await table.say(ASHA, "start")
+    await table.say(RAVI, "join")
+    await table.press(ASHA, "Begin")
+    answers = []
+    while (await table.live()).table.phase is Phase.PLAYING:
+        answers += [await table.say(RAVI, "hand"), await table.say(ASHA, "table")]
+        await table.play_any(await table.turn())
+    explained = {target for target, one in table.chat.history if "💡" in one.text}
+    assert explained == {ASHA.id}
+    assert len(tips(table)) >= 3
+    assert not [one for one in answers if one is not None and "💡" in one.text]
