@@ -260,10 +260,12 @@ async def open_table(
     thinker: Thinker | None = None,
     allowed: FairUse = UNBOUNDED,
     gallery: Gallery | None = None,
+    language: str = "en",
 ) -> Table:
     store = await open_store(empty_database(path))
     chat, clock = chat or FakeChat(), clock or Clock()
     service = Service(
-        store, [chat], rhythm, now=clock, thinker=thinker, allowed=allowed, gallery=gallery
-    )
+        store, [chat], rhythm, now=clock, thinker=thinker, allowed=allowed, gallery=gallery,
+        language=language,
+    )  # fmt: skip
     return Table(service, chat, clock)

@@ -9,7 +9,8 @@ import pytest
 from bot.model.messages import Message
 from bot.model.requests import Command, Room
 from bot.model.tokens import read
-from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, Table
+from bot.text.i18n import t
+from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, RAVI, Table, open_table
 
 CHANNEL_B = Room("discord:other", HERE.server, "#other")
 
@@ -152,6 +153,17 @@ async def test_a_table_speaks_the_language_of_its_room_else_of_its_opener(
     await table.service.manager.handle(Command("c", opener, HERE, ("start",), language=spoken))
     await table.service.dispatcher.idle()
     assert (await table.live()).table.language.partition("-")[0] == language
+
+
+async def test_a_table_where_nobodys_language_is_spoken_speaks_that_of_the_host(tmp_path):
+    table = await open_table(tmp_path / "d.db", language="hi")
+    opener = replace(ASHA, locale="fr")
+    await table.service.manager.handle(Command("c", opener, HERE, ("start",), language="de"))
+    await table.service.dispatcher.idle()
+    assert (await table.live()).table.language == "hi"
+    assert t("hi", "button-join") in [one.label for one in table.chat.at(HERE.id).buttons]
+    await table.service.stop()
+    await table.service._store.close()
 
 
 async def test_a_person_sets_their_language_and_how_they_are_called_by_buttons(table):
