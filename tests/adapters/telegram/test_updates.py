@@ -243,6 +243,29 @@ async def test_an_update_that_cannot_be_read_keeps_nobody_back(
     await bot.stop()
 
 
+@pytest.mark.parametrize("by_webhook", [False, True])
+async def test_an_update_that_cannot_be_read_is_logged_by_its_number_and_not_by_what_it_says(
+    tg: Telegram, manager: FakeManager, logged: list[EventDict], *, by_webhook: bool
+) -> None:
+    port, secret_words = free_port(), {"update_id": 5_000_002, "message": {"text": "four aces"}}
+    webhook = Webhook(f"http://127.0.0.1:{port}/updates", SECRET, port) if by_webhook else None
+    bot = TelegramChat(TOKEN, tg.url, webhook=webhook, pacing=FREE)
+    if webhook is None:
+        tg.updates.pending.append(secret_words)
+    await bot.start(manager.handle)
+    if webhook is not None:
+        assert await bring(webhook, secret_words, SECRET) == 200
+    await tg.until(lambda: tg.updates.pending == [])
+    await bot.stop()
+    told = [one for one in logged if one["event"] == "an update cannot be read"]
+    assert told
+    for one in told:
+        assert (one["log_level"], one["update"]) == ("error", 5_000_002)
+        assert one["reason"].isidentifier(), "the name of a kind of error"
+    assert "four aces" not in str(logged)
+    assert manager.begun == []
+
+
 async def test_the_webhook_answers_only_when_the_handler_has_finished(
     tg: Telegram, manager: FakeManager, hooked: Webhook
 ) -> None:
