@@ -145,6 +145,20 @@ async def test_buttons_have_colours_where_they_mean_something(
     assert shown == [None, "success", "danger", None]
 
 
+async def test_what_is_no_press_has_no_colour(tg: Telegram, chat: TelegramChat, asha: User) -> None:
+    """A link, the page and a card that may not be played, whatever they are for."""
+    others = (
+        Button("link", url="https://example.org/", style="good"),
+        Button("page", app="https://example.org/page", style="danger"),
+        Button("K♠", enabled=False, style="good"),
+    )
+    await chat.whisper(me(asha), Message("Choose", rows=(others,)), None)
+    ((link, page, card),) = tg.messages(asha)[0].keyboard
+    assert link == {"text": "link", "url": "https://example.org/"}
+    assert page == {"text": "page", "web_app": {"url": "https://example.org/page"}}
+    assert card == {"text": "K♠", "disabled": {}}
+
+
 async def test_a_text_too_long_for_telegram_is_cut_at_its_end(
     tg: Telegram, chat: TelegramChat, asha: User
 ) -> None:

@@ -16,6 +16,8 @@ _TAG = re.compile(r"<(/?)([a-z-]*)[^<>]*>|[<>]|&(?!(?:lt|gt|amp|quot|#\d+);)")
 _CLOCK = re.compile(rf'<{CLOCK} unix="(\d+)" format="(r|w?[dD]?[tT]?)">([^<>]*)</{CLOCK}>')
 MOST_TEXT, MOST_CAPTION, MOST_ANSWER, MOST_DATA = 4096, 1024, 200, 64
 MOST_BUTTONS, MOST_IN_ROW = 100, 8
+STYLES = ("danger", "success", "primary")
+"""The colours that a button may have."""
 
 
 def plain(html: str, *, is_old: bool = False, most: int = MOST_TEXT) -> str:
@@ -94,5 +96,7 @@ def _wrong_keyboard(rows: list[list[Json]]) -> Iterator[str]:
         actions: dict[str, Any] = {k: v for k, v in button.items() if k not in ("text", "style")}
         if len(actions) != 1 or not button["text"].strip():
             yield f"button {button}"
+        if button.get("style", STYLES[0]) not in STYLES:
+            yield f"style {button['style']!r}"
         if not 0 < len(button.get("callback_data", "-").encode()) <= MOST_DATA:
             yield f"callback data of {len(button['callback_data'].encode())} bytes"

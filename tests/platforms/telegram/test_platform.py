@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -10,7 +12,7 @@ import aiohttp
 import pytest
 
 from tests.platforms.telegram import TOKEN, Telegram, telegram
-from tests.platforms.telegram.checks import plain, wrong
+from tests.platforms.telegram.checks import STYLES, plain, wrong
 from tests.platforms.telegram.schema import document, schema
 from tests.platforms.telegram.weather import Flood, Limit
 from tests.platforms.telegram.world import Chat, Refusal
@@ -89,11 +91,12 @@ def test_html_is_read_as_people_see_it() -> None:
         {"text": "x", "callback_data": "a" * 65},
         {"text": "x", "callback_data": "", "style": "danger"},
         {"text": "x", "callback_data": "a", "url": "https://t.me"},
+        {"text": "x", "callback_data": "a", "style": "green"},
     ],
 )
 def test_a_button_does_exactly_one_thing(button: dict[str, str]) -> None:
     text = {"text": "x", "parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
-    good = {"text": "x", "callback_data": "a"}
+    good = {"text": "x", "callback_data": "a", "style": "primary"}
     assert wrong("sendMessage", {**text, "reply_markup": {"inline_keyboard": [[good]]}}) == []
     assert wrong("sendMessage", {**text, "reply_markup": {"inline_keyboard": [[button]]}})
     assert wrong("sendMessage", {**text, "reply_markup": {"inline_keyboard": [[good] * 9]}})
@@ -131,6 +134,15 @@ async def test_the_old_chat_of_a_supergroup_names_the_new_one(tg: Telegram) -> N
     status, told = await call(tg, "sendMessage", chat_id=old.id, text="x")
     assert (status, told) == (400, "Bad Request: group chat was upgraded to a supergroup chat")
     assert tg.world.chats[old.id].moved_to == new.id
+
+
+@pytest.mark.skipif(document() is None, reason="PLATFORM_SPECS has no telegram-bot-api.json")
+def test_buttons_may_have_the_colours_of_the_official_description() -> None:
+    path = document()
+    assert path is not None
+    fields = json.loads(path.read_text("utf-8"))["types"]["InlineKeyboardButton"]["fields"]
+    (told,) = (one["description"] for one in fields if one["name"] == "style")
+    assert set(re.findall(r'"(\w+)"', told)) == set(STYLES)
 
 
 @pytest.mark.skipif(document() is None, reason="PLATFORM_SPECS has no telegram-bot-api.json")
