@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
@@ -15,6 +17,9 @@ from structlog.dev import ConsoleRenderer, plain_traceback
 from tests import quick_sqlite
 
 quick_sqlite.use()
+
+_SPECS = os.environ.get("PLATFORM_SPECS")
+_DESCRIPTIONS = ("discord-openapi.json", "telegram-bot-api.json")
 
 # A busy machine makes no test fail, and each run tries others.
 settings.register_profile("house", settings.default, deadline=None, max_examples=25)
@@ -39,6 +44,21 @@ def pytest_collection() -> Iterator[None]:
         gc.collect()
         gc.freeze()
         gc.enable()
+
+
+def unchecked(folder: str | None) -> str:
+    """Return what to say of calls that no description of the platforms is there for, or ""."""
+    missing = [one for one in _DESCRIPTIONS if not (folder and Path(folder, one).is_file())]
+    if not missing:
+        return ""
+    there = "unset" if folder is None else f"without {' and '.join(missing)}"
+    return f"PLATFORM_SPECS is {there}: calls were not held against the official schemas"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end of a run what was not checked: a test that is skipped is soon overlooked."""
+    if line := unchecked(_SPECS):
+        terminalreporter.write_line(line)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -10,8 +10,12 @@ import tomllib
 import zipfile
 from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
+
+from tests.conftest import pytest_terminal_summary, unchecked
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted(
@@ -159,6 +163,22 @@ def test_the_package_brings_the_command_and_the_license(wheel: zipfile.ZipFile):
     (entry,) = [name for name in wheel.namelist() if name.endswith("entry_points.txt")]
     assert "dehla = adapters.__main__:main" in wheel.read(entry).decode()
     assert any(name.endswith("licenses/LICENSE") for name in wheel.namelist())
+
+
+def test_a_run_without_the_official_schemas_says_so_in_one_line(tmp_path: Path):
+    told = "calls were not held against the official schemas"
+    assert unchecked(None) == f"PLATFORM_SPECS is unset: {told}"
+    (tmp_path / "discord-openapi.json").touch()
+    lacking = f"PLATFORM_SPECS is without telegram-bot-api.json: {told}"
+    assert unchecked(str(tmp_path)) == lacking
+    (tmp_path / "telegram-bot-api.json").touch()
+    assert unchecked(str(tmp_path)) == ""
+    lines: list[str] = []
+    for one, expected in ((None, 1), (str(tmp_path), 0)):
+        with patch("tests.conftest._SPECS", one):
+            pytest_terminal_summary(SimpleNamespace(write_line=lines.append))
+        assert len(lines) == expected
+        lines.clear()
 
 
 def test_the_makefile_explains_each_target():
