@@ -46,7 +46,6 @@ MOST_KEPT = 1_000
 """Number of people whose answers are kept until they open the private chat."""
 
 _PUBLIC = frozenset(verb.name for verb in VERBS if verb.public)
-_OPEN = frozenset(verb.name for verb in VERBS if verb.open)
 
 T = TypeVar("T")
 
@@ -92,8 +91,7 @@ class Answers:
             try:
                 await self._whisper(person, answer, message)
             except Unreachable:
-                is_open = _is_among(_OPEN, asked) and not answer.alone
-                await self._reply(person, answer if is_open else self._invited(person), message)
+                await self._reply(person, answer if answer.open else self._invited(person), message)
             else:
                 await self._sign(message)
 

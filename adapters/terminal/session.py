@@ -17,7 +17,7 @@ from bot.model.errors import Refused
 from bot.model.ids import TableId
 from bot.model.kinds import PRACTICE
 from bot.model.live import Draft, Live
-from bot.model.messages import Button, Message, said
+from bot.model.messages import Button, Kind, Message, said
 from bot.model.requests import Command, Person
 from bot.model.stores import Store
 from bot.model.table import Phase, Table
@@ -115,8 +115,8 @@ class Session:
         """Wait until everything that has happened is shown, and find out what is legal now."""
         await self._show_in_own_language()
         await self.service.dispatcher.idle()
-        self._take_review()
         live = await self.played()
+        self._take_review(live)
         seat = None if live is None else live.table.seat_of(YOU)
         is_on = live is not None and seat is not None and live.table.phase is Phase.PLAYING
         view = live.view(seat) if is_on and live is not None else None
@@ -124,14 +124,18 @@ class Session:
         if live is not None and self.answer is None and _is_away(live, seat):
             self.answer = said(t(self.locale, "typed-you-are-away"))
 
-    def _take_review(self) -> None:
-        """Show a review as an answer; its progress does not replace an answer of several lines."""
+    def _take_review(self, live: Live | None) -> None:
+        """Show a review as an answer, until the next deal; its progress replaces no other answer.
+
+        A deal played again is over before its result comes, so that is always shown.
+        """
         review, answer = self.chat.review, self.answer
         self.chat.review = None
-        if review is None:
+        is_past = live is not None and live.table.phase is Phase.PLAYING
+        if review is None or (review.kind is Kind.REVIEW and is_past):
             return
         is_done = len(review.lines) > 1
-        if is_done or answer is None or answer.title in ("", review.title):
+        if is_done or answer is None or answer.kind is Kind.REVIEW:
             self.answer = review
 
     async def _open(self) -> str:

@@ -167,6 +167,8 @@ class Message:
             was pressed, if there is one (a hand opened in the room).
         alone: as an answer, it is only for the person who asked, even where answers to this
             command are for the room (a refusal).
+        open: as an answer, it has no secrets and may be shown in the room if it cannot be shown to
+            one person alone.
         calls: somebody to notify of a message in a room, and their name as it is in the text.
         choices: menus above the buttons, where the platform has menus.
         form: the answer is this form instead of text, on platforms that have forms.
@@ -182,6 +184,7 @@ class Message:
     notify: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)
     alone: bool = field(default=False, compare=False)
+    open: bool = field(default=False, compare=False)
     calls: tuple[UserId, str] | None = None
     choices: tuple[Choice, ...] = ()
     form: Form | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.model.messages import Kind, Line, Message, said
@@ -42,7 +43,7 @@ from bot.presenter.scene import (
 from bot.presenter.shuffle import fair_buttons
 from bot.text.i18n import has, t
 from engine.actions import Pass, Play, cards_of
-from engine.cards import Suit, cards, size
+from engine.cards import Card, Suit, cards, size
 from engine.seats import Seat
 from engine.view import Fact, Show, View
 
@@ -125,11 +126,11 @@ def hand_title(table: Table, seat: Seat, voice: Voice) -> str:
     if table.again is not None:
         where = f"{mark(table, seat)}{_place(table, seat, voice)}"
         return again_title(table, table.again, where, voice)
-    room = room_name(table)
+    room, place = room_name(table), f"{mark(table, seat)}{_place(table, seat, voice)}"
+    if voice.surface.one_screen:
+        return t(voice, "title-hand-here", place=place)
     where = isolated(room) if room else t(voice, f"game-{table.game}")
-    return t(
-        voice, "title-hand", where=where, place=f"{mark(table, seat)}{_place(table, seat, voice)}"
-    )
+    return t(voice, "title-hand", where=where, place=place)
 
 
 def _place(table: Table, seat: Seat, voice: Voice) -> str:
@@ -162,7 +163,28 @@ def peek(scene: Scene, _: Seat, voice: Voice, most: int) -> str:
 
 def why(scene: Scene, voice: Voice) -> Message:
     """Return why the reader may do no more than it may."""
-    return said("\n".join(reasons(scene, voice)) or t(voice, "why-nothing"))
+    told = reasons(scene, voice) or _must_follow(scene, voice)
+    return said("\n".join(told) or t(voice, "why-nothing"))
+
+
+def _must_follow(scene: Scene, voice: Voice) -> list[str]:
+    """Return that suit must be followed, and by which cards, if the hand has others too."""
+    view = scene.view
+    if view is None or due(scene, view) != "follow" or len(view.legal) == size(view.hand):
+        return []
+    return [must_follow(scene, view, voice)]
+
+
+def must_follow(scene: Scene, view: View[object], voice: Voice) -> str:
+    """Return that the suit led has to be followed, and by which cards."""
+    suit = suit_name(view.board[0].cards[0].suit, voice)
+    playable = sorted_out((card for one in view.legal for card in cards_of(one)), scene)
+    return t(voice, "refused-must-follow-suit-cards", suit=suit, cards=playable)
+
+
+def sorted_out(found: Iterable[Card], scene: Scene) -> str:
+    """Return cards as a text, in the order of a hand."""
+    return " ".join(listed(group) for group in in_groups(found, ranking_of(scene)))
 
 
 def _your_turn(scene: Scene, voice: Voice) -> Line:

@@ -32,11 +32,16 @@ def welcome(voice: Voice, link: str | None) -> Message:
 
 def added(voice: Voice) -> Message:
     """Return the first message in a room that the bot was added to."""
-    return said(t(voice, "added"), (_start(voice, "start"), howto_button(voice)))
+    return said(t(voice, "added"), (start_button(voice), howto_button(voice)))
 
 
-def _start(voice: Voice, label: Literal["start", "play-now"]) -> Button:
-    return Button(t(voice, f"button-{label}"), write(NO_TABLE, 0, "start"), "good")
+def start_button(voice: Voice, *game: str) -> Button:
+    """Return the button that opens a table in a room, for its usual game if none is named."""
+    return _start(voice, "start", *game)
+
+
+def _start(voice: Voice, label: Literal["start", "play-now"], *game: str) -> Button:
+    return Button(t(voice, f"button-{label}"), write(NO_TABLE, 0, "start", *game), "good")
 
 
 def nameless(table: Table | None, voice: Voice) -> Message:
@@ -90,6 +95,11 @@ def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:
 def seat_given_up(seat: Seat, voice: Voice) -> Message:
     """Return the answer to somebody who leaves a promised seat to its AI player."""
     return said(t(voice, "seat-given-up", number=seat + 1))
+
+
+def left_to_ai(voice: Voice) -> Message:
+    """Return the answer to somebody who leaves in a match."""
+    return said(t(voice, "left-to-ai"))
 
 
 def _opposite(table: Table, seat: Seat, voice: Voice) -> list[str]:

@@ -19,7 +19,15 @@ from bot.presenter.scene import Scene, all_of, info_of, isolated, names
 from bot.presenter.span import span
 from bot.presenter.wording import as_seated_now, event_line, fact_line, is_per_side, sides_lines
 from bot.text.i18n import t
-from engine.events import CardPlayed, Event, Passed, RestDealt, TrumpDrawn, TrumpMade
+from engine.events import (
+    CardPlayed,
+    Event,
+    Passed,
+    PileTaken,
+    RestDealt,
+    TrumpDrawn,
+    TrumpMade,
+)
 from engine.seats import Seat
 from engine.view import Fact, Show
 
@@ -146,8 +154,8 @@ def _since_move_of(seat: Seat, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def _changes_deal(event: Event) -> bool:
-    """Return whether what everybody holds, or may play, is no longer what it was."""
-    return isinstance(event, TrumpMade | TrumpDrawn | RestDealt)
+    """Return whether what everybody holds, may play or has captured is no longer what it was."""
+    return isinstance(event, TrumpMade | TrumpDrawn | RestDealt | PileTaken)
 
 
 def _since_last_round(events: tuple[Event, ...], seats: int) -> tuple[Event, ...]:

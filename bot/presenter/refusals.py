@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from bot.model.errors import Refused
 from bot.model.messages import Message, said
@@ -10,13 +10,13 @@ from bot.model.names import clean
 from bot.model.voice import Voice
 from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
-from bot.presenter.cards import has_round_cards, in_groups, listed, suit_name
-from bot.presenter.hand import asked
-from bot.presenter.scene import Scene, info_of, names, ranking_of, you
+from bot.presenter.cards import has_round_cards
+from bot.presenter.hand import asked, must_follow, sorted_out
+from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.span import span
 from bot.text.i18n import has, t
 from engine.actions import Play
-from engine.cards import Card, cards
+from engine.cards import cards
 from engine.errors import BadNotation, BadOption, IllegalAction, Reason
 from engine.games import GAMES
 from engine.options import Option
@@ -38,7 +38,7 @@ REASONS = (
     "unknown-game", "unknown-language", "unknown-level",
     "bad-hints", "bad-tips", "hint-not-now", "hints-off", "no-thought", "nothing-to-review",
     "no-such-seat", "seat-has-person",
-    "unknown-scope", "unknown-verb", "mistyped-verb", "which-one", "bad-notation",
+    "unknown-scope", "unknown-verb", "mistyped-verb", "names-game", "which-one", "bad-notation",
     "bad-option", "unknown-option",
     "again-private", "deal-not-over", "no-deal-yet", "no-such-deal",
     "not-your-deal", "deal-broken-off", "bad-replay", "bad-page", "no-such-page",
@@ -116,14 +116,13 @@ def _illegal(reason: Reason, voice: Voice, scene: Scene | None, seat: Seat | Non
     playable = [one.card for one in view.legal if isinstance(one, Play)]
     playable = [] if can_choose(scene) else playable
     if reason is Reason.MUST_FOLLOW_SUIT and playable and view.board:
-        suit = suit_name(view.board[0].cards[0].suit, voice)
-        return t(voice, "refused-must-follow-suit-cards", suit=suit, cards=_sorted(playable, scene))
+        return must_follow(scene, view, voice)
     if reason is Reason.NOT_IN_HAND and playable:
-        return t(voice, "refused-not-in-hand-playable", cards=_sorted(playable, scene))
+        return t(voice, "refused-not-in-hand-playable", cards=sorted_out(playable, scene))
     if reason is Reason.NOT_IN_HAND and view.hand:
-        return t(voice, "refused-not-in-hand-cards", cards=_sorted(cards(view.hand), scene))
+        return t(voice, "refused-not-in-hand-cards", cards=sorted_out(cards(view.hand), scene))
     if reason is Reason.NOT_NOW and len(playable) == len(view.legal) > 0:
-        return t(voice, "refused-not-now-playable", cards=_sorted(playable, scene))
+        return t(voice, "refused-not-now-playable", cards=sorted_out(playable, scene))
     if reason is Reason.NOT_NOW and view.legal:
         wanted = asked(scene, view, voice).removeprefix("▶ ")
         return f"{t(voice, f'refused-{reason}')} {wanted}"
@@ -131,10 +130,6 @@ def _illegal(reason: Reason, voice: Voice, scene: Scene | None, seat: Seat | Non
         name = names(scene.table, voice)[due(scene)[0]]
         return t(voice, "refused-not-your-turn-name", name=name)
     return t(voice, f"refused-{reason}")
-
-
-def _sorted(found: Iterable[Card], scene: Scene) -> str:
-    return " ".join(listed(group) for group in in_groups(found, ranking_of(scene)))
 
 
 def _option(error: BadOption, voice: Voice) -> str:

@@ -16,6 +16,7 @@ from bot.presenter import fit
 from bot.presenter.board import last_lines
 from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
+from bot.presenter.notices import start_button
 from bot.presenter.pictures import is_kot, shows_pictures, with_poster
 from bot.presenter.playing import button, clock_of, fact_lines, facts_of, lines_of, strong_lines
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name, side_sign
@@ -69,6 +70,8 @@ def after_deal(scene: Scene, voice: Voice, *, gone_on: bool = False) -> tuple[Bu
     table = scene.table
     word = {Phase.BETWEEN: "next", Phase.OVER: "rematch"}.get(table.phase)
     go_on = () if word is None or gone_on else (button(table, word, voice),)
+    if table.phase is Phase.CLOSED and table.kind.shared:
+        go_on = (start_button(voice, table.game),)
     if not _scored(scene):
         return go_on
     token = write(table.id, table.turn, "replay", str(table.deal))
@@ -94,7 +97,8 @@ def result_blocks(
     is_closed = table.phase is Phase.CLOSED and end is None
     ended: Lines = [t(voice, "table-closed")] if is_closed else []
     if ended and deal is None:
-        return [ended]
+        begun = table.deal > 1
+        return [[*(standings(scene, voice, Show.STANDING) if begun else []), *ended]]
     won: Lines = []
     closing: Lines = [*ended]
     if end is not None:

@@ -68,13 +68,16 @@ def _whole(
 def topic_of(info: GameInfo, text: str, voice: Voice) -> str | None:
     """Return the topic that *text* names, by its key or in the reader's language.
 
-    ``kot`` names the topic ``kots``.
+    ``kot`` names the topic ``kots``, and ``tens`` the aim.
     """
     wanted = _singular(" ".join(text.split()))
-    for one in topics(info):
-        if wanted and wanted in (_singular(one), _singular(t(voice, f"topic-{one}"))):
-            return one
-    return None
+    return next((one for one in topics(info) if wanted in _names_of(one, voice)), None)
+
+
+def _names_of(topic: str, voice: Voice) -> set[str]:
+    also = f"topic-words-{topic}"
+    words = t(voice, also).split() if has(also) else []
+    return {_singular(one) for one in (topic, t(voice, f"topic-{topic}"), *words)}
 
 
 def _singular(text: str) -> str:

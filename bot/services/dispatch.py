@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
 from bot.model.messages import Message
@@ -42,6 +44,8 @@ class Dispatch:
         if verb.at_table:
             await self._must_be_allowed(verb, ask)
         answer = await verb.do(self._handlers, ask)
+        if answer is not None and verb.open:
+            return replace(answer, open=True)
         return await self._hand_again(ask) if verb.redraws else answer
 
     async def _must_be_allowed(self, verb: Verb, ask: Ask) -> None:
@@ -70,11 +74,12 @@ class Dispatch:
         seat = None if live is None else live.table.seat_of(person.id)
         legal = () if live is None or seat is None else live.legal(seat)
         if not parsing.is_due(words, legal) and await self._is_topic(request):
-            return await self._handlers.queries.rules(person, request.room, words)
+            told = await self._handlers.queries.rules(person, request.room, words)
+            return replace(told, open=True)
         if not parsing.is_move(words, legal, () if live is None else live.table.names):
             if live is None and request.room is None and _meant(words[0]) is None:
                 return await self._handlers.welcoming.hello(person, None)
-            raise _unknown(words[0])
+            raise _unknown(words)
         if live is None:
             raise Refused("no-table")
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
@@ -115,9 +120,12 @@ class Dispatch:
         return await self._handlers.queries.hand(ask.person, ask.table, ask.room, pressed=pressed)
 
 
-def _unknown(word: str) -> Refused:
-    """Return the refusal of a word that is no command, with the command it may have meant."""
-    meant, text = _meant(word), word.casefold()[:LONGEST]
+def _unknown(words: tuple[str, ...]) -> Refused:
+    """Return the refusal of words that are no command, with what they may have meant."""
+    game, rest = parsing.named_game(words)
+    if game is not None and not rest:
+        return Refused("names-game", key=game, nearest=game)
+    meant, text = _meant(words[0]), words[0].casefold()[:LONGEST]
     reason = "unknown-verb" if meant is None else "mistyped-verb"
     return Refused(reason, text=text, command=meant or "")
 

@@ -130,9 +130,13 @@ class MatchCommands:
             return _gone(live, person)
 
         live = await self._context.tables.change(table, go, request)
-        if promised is None or live.table.seat_of(person.id) is not None:
+        seat = live.table.seat_of(person.id)
+        voice = await self._context.people.voice(person)
+        if seat is not None and live.table.places[seat].away:
+            return presenter.left_to_ai(voice)
+        if promised is None or seat is not None:
             return None
-        return presenter.seat_given_up(promised, await self._context.people.voice(person))
+        return presenter.seat_given_up(promised, voice)
 
     async def enough(self, request: RequestId, person: Person, table: TableId) -> None:
         """End a deal that is played again for practice."""

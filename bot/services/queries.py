@@ -92,6 +92,8 @@ class Queries:
     async def why(self, person: Person, table: TableId) -> Message:
         """Explain what the game asks of the person, if it gives a reason."""
         live = await self._context.tables.get(table)
+        if live.table.phase is not Phase.PLAYING:
+            raise Refused("not-playing")
         scene = self._context.scene(live, person.id)
         return presenter.why(scene, await self._context.people.voice(person))
 

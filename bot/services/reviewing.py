@@ -15,7 +15,7 @@ from bot import presenter
 from bot.ai.worker_pool import NotThought, Urgency
 from bot.model.errors import Refused, TryLater, Unreachable
 from bot.model.ids import DealId, MessageRef, TableId, UserId
-from bot.model.messages import Message
+from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.model.requests import Person, Room
 from bot.model.table import Phase, Table, must_sit
@@ -141,7 +141,8 @@ class Reviewing:
         self._context.background.start(f"review:{person.id}", self._in_private(asked, ref))
         if room is None:
             return None
-        return presenter.in_private("review-comes", chat.invitation(LOOK_LINK), asked.voice)
+        coming = presenter.in_private("review-comes", chat.invitation(LOOK_LINK), asked.voice)
+        return replace(coming, kind=Kind.REVIEW)
 
     async def _asked(self, person: Person, table: TableId) -> Asked:
         live, past = await self._context.tables.get(table), self._context.past

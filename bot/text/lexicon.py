@@ -100,6 +100,8 @@ _SUITS = {word: text for text, words in SUIT_WORDS.items() for word in words.spl
 _RANKS = {word: text for text, words in RANK_WORDS.items() for word in words.split()}
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _CODES = {text.casefold(): text for text in ROUND_SUIT_WORDS}
+_LONGEST_CODE = len("10h")
+"""Longer words are no card written without a blank: ``tens`` are not the ten of spades."""
 _CARD = re.compile("(?:10|[2-9tjqka])[shdc♠♥♦♣]")
 _ROUND_SUITS: dict[str, str] = {}
 _ROUND_RANKS: dict[str, str] = {}
@@ -146,7 +148,7 @@ def card_text(words: Iterable[str]) -> str | None:
     parts = [part for part in text.replace("-", " ").split() if part not in ("of", "का", "ka")]
     if len(parts) == 2:
         return _pair(parts[0], parts[1]) or _pair(parts[1], parts[0])
-    if len(parts) == 1 and len(parts[0]) >= 2:
+    if len(parts) == 1 and 2 <= len(parts[0]) <= _LONGEST_CODE:
         return _pair(parts[0][:-1], parts[0][-1]) or _pair(parts[0][1:], parts[0][0])
     return None
 

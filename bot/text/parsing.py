@@ -396,12 +396,13 @@ def _preset(game: str, words: tuple[str, ...]) -> str | None:
 
 
 def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
-    """Return the games whose names are most similar to *wanted*, most similar first."""
+    """Return the games whose names are most similar to *wanted*, or begin with it, best first."""
     likeness = SequenceMatcher(b=wanted)
     best: dict[str, float] = {}
     for name, key in names.items():
         likeness.set_seq1(name)
-        best[key] = max(best.get(key, 0.0), likeness.ratio())
+        alike = 1.0 if wanted and name.startswith(wanted) else likeness.ratio()
+        best[key] = max(best.get(key, 0.0), alike)
     return sorted(best, key=lambda key: -best[key])[:NEAREST]
 
 

@@ -170,7 +170,7 @@ async def test_who_is_away_is_told_so_and_is_back_by_asking_for_the_next_deal(tm
         await session.type("leave")
         live = await session.live()
         assert live.table.phase is Phase.BETWEEN, "AI players have played the deal to its end"
-        assert "An AI player has your seat" in session.answer.text
+        assert "your seat stays yours" in session.answer.text
         await session.type("next")
         live = await session.live()
         assert live.table.phase is Phase.PLAYING

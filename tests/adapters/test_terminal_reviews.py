@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,8 @@ HINT = Message("💡 Hint", (Line("A♠"),))
 @pytest.mark.parametrize(
     ("before", "comes", "shown"),
     [
-        (said("The review will come to you in private."), PROGRESS, PROGRESS),
+        (replace(said("It will come."), kind=Kind.REVIEW), PROGRESS, PROGRESS),
+        (said("Somebody's last trick"), PROGRESS, said("Somebody's last trick")),
         (PROGRESS, DONE, DONE),
         (HINT, PROGRESS, HINT),
         (HINT, DONE, DONE),

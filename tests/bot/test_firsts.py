@@ -86,7 +86,7 @@ async def test_a_first_deal_explains_trump_and_the_centre_whoever_has_them(table
     await play_alone(table)
     told = " ".join(tips(table))
     assert "makes trump: the suit" in told or "becomes trump and beats all others" in told
-    assert "Tricks wait in the centre. Win two in a row" in told
+    assert "Tricks wait in the centre. Whoever wins two in a row" in told
 
 
 async def test_what_is_explained_is_of_the_game_that_is_played(table: Table):

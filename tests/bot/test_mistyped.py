@@ -24,7 +24,7 @@ IN_THE_LOBBY = [
     ("Leaderbord week", "I don't know “leaderbord”. Did you mean /dehla leaderboard?"),
     (
         "xyz",
-        "I don't know “xyz”. /dehla help lists what I can do. Write a card like 10♥ or th.",
+        "I don't know “xyz”. /dehla help lists what I can do. Write a card like 10♥ or 10h.",
     ),
     ("begin now", "“begin” takes no extra words."),
     ("review 3", "“review” takes no extra words."),
@@ -51,7 +51,12 @@ async def test_who_asks_for_hints_or_levels_sees_what_they_are_now(table, typed)
 
 @pytest.mark.parametrize(
     ("typed", "asked"),
-    [("kot", "rules kots"), ("Kots", "rules kots"), ("trump", "rules trump"), ("Aim", "rules aim")],
+    [
+        ("kot", "rules kots"),
+        ("Kots", "rules kots"),
+        ("trump", "rules trump"),
+        ("tens", "rules aim"),
+    ],
 )
 async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, typed, asked):
     without_table = await table.say(ASHA, typed, None)
@@ -65,6 +70,51 @@ async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, 
 async def test_a_section_that_another_game_has_means_nothing_here(table):
     await table.say(ASHA, "start")
     assert "I don't know" in (await table.say(ASHA, "attack")).text
+
+
+@pytest.mark.parametrize("typed", ["kot", "rules", "help", "howto", "last", "xyz", "durak"])
+async def test_what_is_no_secret_may_be_told_in_the_room(table, typed):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    assert (await table.say(ASHA, typed)).open
+
+
+@pytest.mark.parametrize("typed", ["hand", "why", "hint", "play 2s"])
+async def test_what_may_be_a_secret_is_never_told_in_the_room(table, typed):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    told = await table.say(ASHA, typed)
+    assert told is None or not told.open
+
+
+async def test_the_name_of_a_game_is_answered_with_the_way_to_it(table):
+    ways = [(await table.say(ASHA, "court piece")).text]
+    for word in ("start", "begin"):
+        await table.say(ASHA, word)
+        ways.append((await table.say(ASHA, "Rang")).text)
+    assert ["/dehla start court_piece" in one for one in ways] == [True, False, True]
+    assert ["/dehla game court_piece" in one for one in ways] == [False, True, False]
+    assert ["/dehla stop" in one for one in ways] == [False, False, True]
+
+
+async def test_why_tells_who_must_follow_suit_by_which_cards(table):
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    for _ in range(40):
+        live, who = await table.live(), await table.turn()
+        view = live.view(live.to_act)
+        if view.board and len(view.legal) < view.hand.bit_count():
+            break
+        await table.play_any(who)
+    assert "so play one" in (await table.say(who, "why")).text
+
+
+async def test_who_leaves_in_a_match_is_told_that_the_seat_stays_theirs(table):
+    await table.say(ASHA, "start")
+    await table.press(ASHA, "Begin")
+    assert "your seat stays yours: /dehla back" in (await table.say(ASHA, "leave")).text
+    assert (await table.live()).table.places[0].away
 
 
 async def test_help_is_given_whatever_stands_behind_it(table):

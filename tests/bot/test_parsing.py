@@ -254,6 +254,12 @@ def test_a_number_that_is_asked_for_is_no_rank():
     assert not is_move(("1",), acts("play AH"))
 
 
+@pytest.mark.parametrize("words", ["tens", "aces", "Kings", "queens", "tend", "sevens"])
+def test_ranks_in_the_plural_are_no_cards_of_spades(words):
+    assert card_text((words,)) is None
+    assert not is_move((words,), acts("play TS", "play AS", "play KS", "play 7S"))
+
+
 @pytest.mark.parametrize("typed", ["3s4s5s", "3S4S5S", "3♠4♠5♠", "3s 4s5s", "play 3s4s5s"])
 def test_cards_may_be_written_without_blanks(typed):
     assert action_text(tuple(typed.split()), acts("play 3S 4S 5S", "play 3S")) == "play 3S 4S 5S"

@@ -400,7 +400,7 @@ async def test_who_plays_with_others_stops_the_table_with_the_deal_which_counts(
     shown = four.chat.at(HERE.id)
     assert " beat " in shown.text
     assert "table is closed" in shown.text
-    assert [one.label for one in shown.buttons][:2] == ["Replay", "Review"]
+    assert [one.label for one in shown.buttons][:3] == ["Start a table", "Replay", "Review"]
 
 
 async def test_a_deal_is_broken_off_when_all_who_play_it_agree(four):

@@ -6,8 +6,8 @@ from engine.actions import cards_of
 from engine.ai.reasons.chances import unseen
 from engine.ai.reasons.sight import Sight
 from engine.cards import Card, card_set
-from engine.games.dehla_pakad.state import State, ruling_trump, waits
-from engine.games.dehla_pakad.view import TENS, hidden_from
+from engine.games.dehla_pakad.state import TENS, State, ruling_trump, waits
+from engine.games.dehla_pakad.view import hidden_from
 from engine.piles import captures
 from engine.seats import Seat, side
 from engine.tricks import is_open

@@ -27,8 +27,8 @@ from engine.cards import CardSet, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.game import scored_as
 from engine.games.dehla_pakad.rules import Rules
-from engine.games.dehla_pakad.state import TRICKS, Match, State, waits
-from engine.games.dehla_pakad.view import TENS, hidden_from
+from engine.games.dehla_pakad.state import TENS, TRICKS, Match, State, waits
+from engine.games.dehla_pakad.view import hidden_from
 from engine.partners import SEATS, Phase
 from engine.piles import SINGLE, TEAM
 from engine.seats import after

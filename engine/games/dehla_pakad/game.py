@@ -22,6 +22,7 @@ from engine.games.dehla_pakad.rules import INFO, Rules
 from engine.games.dehla_pakad.state import (
     PLAY,
     SCORE,
+    TENS,
     TRICKS,
     DealState,
     Match,
@@ -29,12 +30,15 @@ from engine.games.dehla_pakad.state import (
     State,
     early_void,
     figures_of,
+    is_certain,
     recalled,
     result_of,
     ruling_trump,
+    tens_of,
+    winner_of,
     with_void,
 )
-from engine.games.dehla_pakad.view import FACTS, TENS, imagined, view_of
+from engine.games.dehla_pakad.view import FACTS, imagined, view_of
 from engine.matches import Pair
 from engine.options import rules_from
 from engine.partners import (
@@ -247,7 +251,7 @@ def _go_on(state: State, events: Events) -> Step:
     deal, rules = state.deal, state.match.rules
     if deal.number > TRICKS:
         return _score(state, events)
-    if rules.early_end == "when_tens_gone" and _tens_gone(deal.captured, rules):
+    if rules.early_end == "when_tens_gone" and is_certain(deal.captured, rules):
         return _score(state, events)
     if not deal.undealt or (deal.trump is None and deal.number <= FIRST_BATCH):
         return Step(state, events)
@@ -259,17 +263,7 @@ def _go_on(state: State, events: Events) -> Step:
     return Step(_deal_rest(state), (*events, _REST_DEALT))
 
 
-def _tens_gone(captured: Pair, rules: Rules) -> bool:
-    """Return whether the result is certain: with ``most_tricks`` it is not at 2-2."""
-    tens = _tens(captured)
-    return sum(tens) == size(TENS) and not (rules.two_two == "most_tricks" and tens[0] == tens[1])
-
-
 # Scoring (section 4) and the end of the match (section 5)
-
-
-def _tens(captured: Pair) -> Pair:
-    return size(captured[0] & TENS), size(captured[1] & TENS)
 
 
 def _score(state: State, events: Events) -> Step:
@@ -290,25 +284,14 @@ def _score(state: State, events: Events) -> Step:
 
 def scored_as(match: Match, captured: Pair) -> Result:
     """Return the result of the current deal if the sides end it with these cards."""
-    rules, tens, dealer = match.rules, _tens(captured), match.dealer or 0
-    won_by = _winner(rules, captured, side(dealer))
+    rules, tens, dealer = match.rules, tens_of(captured), match.dealer or 0
+    won_by = winner_of(rules, captured, dealer)
     sweep = size(TENS) in tens
     streak, streak_kot = _streak(rules, match.streak, won_by, sweep)
     in_points, in_kots = 2 if sweep else 1, sweep + streak_kot
     kots = of_side(won_by, in_points if rules.scoring == "points" else in_kots)
     far = sweep or (streak_kot and rules.dealer_after_streak_kot == "as_kot")
     return Result(tens, won_by, kots, next_dealer(dealer, won_by, far=far), streak)
-
-
-def _winner(rules: Rules, captured: Pair, dealing: int) -> int | None:
-    tens = _tens(captured)
-    if tens[0] != tens[1]:
-        return int(tens[1] > tens[0])
-    if rules.two_two == "draw":
-        return None
-    if rules.two_two == "most_tricks":
-        return int(size(captured[1]) > size(captured[0]))
-    return 1 - dealing
 
 
 def _streak(rules: Rules, before: Streak, won_by: int | None, sweep: bool) -> tuple[Streak, bool]:

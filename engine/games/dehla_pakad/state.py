@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, size
+from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, card_set, size
 from engine.game import Json
 from engine.games.dehla_pakad.rules import Rules
 from engine.matches import Pair
@@ -21,6 +21,7 @@ OPEN, PLAY = Phase.OPEN, Phase.PLAY
 """Looked up once, because members of an enumeration are slow to access."""
 
 TRICKS = 13
+TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
 
 SCORE = ("kots", "deals_won")
 """The fields of a match that hold a number for each side."""
@@ -175,6 +176,29 @@ def ruling_trump(deal: DealState, rules: Rules) -> Suit | None:
 def waits(rules: Rules) -> bool:
     """Return whether a trump beats other suits only from the next trick on."""
     return rules.trump_effective == "next_trick"
+
+
+def tens_of(captured: Pair) -> Pair:
+    """Return how many tens each side has."""
+    return size(captured[0] & TENS), size(captured[1] & TENS)
+
+
+def winner_of(rules: Rules, captured: Pair, dealer: Seat) -> int | None:
+    """Return the side that wins a deal which ends with these cards (section 4)."""
+    tens = tens_of(captured)
+    if tens[0] != tens[1]:
+        return int(tens[1] > tens[0])
+    if rules.two_two == "draw":
+        return None
+    if rules.two_two == "most_tricks":
+        return int(size(captured[1]) > size(captured[0]))
+    return 1 - side(dealer)
+
+
+def is_certain(captured: Pair, rules: Rules) -> bool:
+    """Return whether no trick can change the result: with ``most_tricks`` it is not at 2-2."""
+    tens = tens_of(captured)
+    return sum(tens) == size(TENS) and not (rules.two_two == "most_tricks" and tens[0] == tens[1])
 
 
 def result_of(match: Match) -> Json | None:

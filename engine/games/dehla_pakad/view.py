@@ -10,24 +10,26 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.actions import Action
-from engine.cards import CARDS, SUIT_MASKS, CardSet, card_set, cards, size
+from engine.cards import CARDS, SUIT_MASKS, card_set, cards, size
 from engine.decks import FRENCH_52_SET
 from engine.games.dehla_pakad.rules import Rules
 from engine.games.dehla_pakad.state import (
+    TENS,
     DealState,
     Match,
     Result,
     State,
+    is_certain,
     recalled,
     ruling_trump,
+    tens_of,
+    winner_of,
     winning,
 )
 from engine.partners import UNDER_WAY, PastTrick, next_taker
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
 from engine.worlds import Hidden, Limit, spread
-
-TENS: CardSet = card_set(one for one in CARDS if one.rank == "T")
 
 TRUMP = Show.TABLE | Show.HAND | Show.PEEK | Show.REST
 UNDER = Show.UNDER | Show.REST
@@ -61,6 +63,7 @@ FACTS = (
     "tens-all-out",  # count: how many these are, if they are all
     "swept-kots",  # side: it has captured all four tens, and the deal is still being played
     "swept-points",  # the same, with scoring=points
+    "even-now",  # side: it wins with two tens each, whatever tricks are still played; None: nobody
     "taken",  # side, count: tricks captured
     "won-kots",  # side, count: what the deal just scored has earned
     "won-points",  # the same, with scoring=points
@@ -180,7 +183,7 @@ def _cards_taken(state: State) -> Iterator[Fact]:
         for side, taken in enumerate(deal.captured):
             yield fact("won-tens", COUNTED, side=side, cards=cards(taken & TENS))
     elif is_told:
-        yield from _tens(deal, rules.scoring)
+        yield from _tens(deal, state.match)
     for side, taken in enumerate(deal.captured):
         shown = COUNTED if is_told else COUNTED | UNDER
         yield fact("taken", shown, side=side, count=size(taken) // 4)
@@ -198,8 +201,8 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
     yield from next_taker(holder, deal.is_last, rules.capture_rule)
 
 
-def _tens(deal: DealState, scoring: str) -> Iterator[Fact]:
-    """Yield the tens of each side, and those that are still out, or that one side has them all."""
+def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
+    """Yield the tens of each side, and those that are still out, or what they come to."""
     for side, taken in enumerate(deal.captured):
         yield fact("tens", UNDER | Show.SCORE, side=side, cards=cards(taken & TENS))
     out = TENS & ~deal.played
@@ -209,7 +212,10 @@ def _tens(deal: DealState, scoring: str) -> Iterator[Fact]:
         yield fact("tens-out", UNDER | Show.JOINED, cards=cards(out))
     for side, taken in enumerate(deal.captured):
         if taken & TENS == TENS:
-            yield fact(f"swept-{scoring}", UNDER | Show.JOINED, side=side)
+            yield fact(f"swept-{match.rules.scoring}", UNDER | Show.JOINED, side=side)
+    if len(set(tens_of(deal.captured))) == 1 and is_certain(deal.captured, match.rules):
+        won = winner_of(match.rules, deal.captured, match.dealer or 0)
+        yield fact("even-now", UNDER | Show.JOINED, side=won)
 
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:

@@ -391,14 +391,13 @@ async def test_in_the_room_who_cannot_be_written_to_is_only_shown_the_way(
     assert tg.led_to(asha, hand.button("To the group")["url"]) is asked
 
 
-@pytest.mark.parametrize("words", ["rules", "help", "howto", "last"])
 async def test_what_is_no_secret_is_said_in_the_room_to_whoever_cannot_be_written_to(
-    tg: Telegram, manager: FakeManager, chat: TelegramChat, words: str
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
     asha = tg.person("Asha", started=False)
     group = tg.group("Cards", asha)
-    manager.says(said("Hearts beat nothing"))
-    await tg.say(asha, group, f"/dehla {words}")
+    manager.says(replace(said("Hearts beat nothing"), open=True))
+    await tg.say(asha, group, "/dehla rules")
     await tg.shows(group, "Hearts beat nothing")
 
 

@@ -43,6 +43,14 @@ def test_a_card_that_will_make_trump_is_explained_before_it_is_played():
     assert "becomes trump" in t(EN, "first-makes-trump")
 
 
+def test_who_cannot_follow_is_promised_no_trump_that_they_do_not_hold():
+    known = "lead follow makes-trump trump trump-made centre pile ten waits kot"
+    for what, holds in (("play", True), ("play-no-trump", False)):
+        seen = found(what, known=known)
+        trump = facts(seen)["trump"]["suit"]
+        assert any(one.suit is trump for one in cards(seen.view.hand)) == holds
+
+
 def test_a_trump_of_somebody_else_is_explained_by_how_it_came():
     seen = found("trump-made", known="centre pile ten")
     assert "trump" in facts(seen)
@@ -57,10 +65,10 @@ def test_tricks_in_the_centre_are_explained_to_who_holds_them_and_to_the_others(
     assert facts(found("centre"))["pile-next"]["seat"] == ME
     others = found("waits", known="lead follow play makes-trump trump-made ten pile")
     assert facts(others)["pile-next"]["seat"] != ME
-    assert "Win two in a row yourself" in t(EN, "first-waits")
+    assert "two in a row" in t(EN, "first-waits")
 
 
-@pytest.mark.parametrize(("what", "key"), [("ten", "Three win the deal"), ("pile", "centre")])
+@pytest.mark.parametrize(("what", "key"), [("ten", "three win it"), ("pile", "centre")])
 def test_what_ones_side_has_taken_is_explained(what, key):
     taken = [one for one in found(what).events if hasattr(one, "tens") and hasattr(one, "seat")]
     assert any(one.seat % 2 == ME and bool(one.tens) == (what == "ten") for one in taken)

@@ -111,7 +111,7 @@ def test_new_cards_are_told_at_ones_next_turn_and_only_there():
         moment = example(plays)
         seat = moment.state.to_act
         shown = hand_message(scene(moment, seat), seat, EN, DISCORD).text
-        told[plays] = "Everyone gets 8 more cards." in shown
+        told[plays] = "Everyone got 8 more cards." in shown
     assert told == {3: False, 4: True, 5: True, 6: True, 7: True, 8: False}
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.model.table import Phase, Place
 from bot.model.tokens import read
 from bot.presenter import fit, last_trick, score, table_message
-from engine.games.dehla_pakad.view import TENS
+from engine.games.dehla_pakad.state import TENS
 from engine.partners import UNDER_WAY
 from tests.bot.presenter.scenes import (
     DISCORD,
@@ -146,7 +146,7 @@ def test_the_title_counts_the_trick_that_lies_on_the_table():
 
 
 def test_news_are_told_once_and_no_longer_than_a_round():
-    assert "Everyone gets 8 more cards." in text_of(example(4))
+    assert "Everyone got 8 more cards." in text_of(example(4))
     assert "8 more cards" not in text_of(example(5))
     assert "मीना took 4 tricks with 10♦\n" in text_of(example(36))
     assert "Asha took 3 tricks from the centre\n" in text_of(example(12))
@@ -172,6 +172,25 @@ def test_a_side_that_has_all_four_tens_is_told_at_once_what_they_make(scoring: s
     row = rf"^Tens: (🔵( 10.){{4}} · 🟠 –|🔵 – · 🟠( 10.){{4}})( · |\n   ){told}$"
     assert swept
     assert all(re.search(row, text, re.MULTILINE) for text in swept)
+
+
+@pytest.mark.parametrize("rule", ["non_dealer_team", "draw"])
+def test_with_two_tens_each_it_is_told_who_wins_before_the_last_trick_is_played(rule: str):
+    told: list[tuple[str, int | None]] = []
+    for seed in range(60):
+        even = ""
+        for moment in islice(playout(seed, {"two_two": rule}), 60):
+            deal = moment.state.deal
+            if moment.state.phase in UNDER_WAY:
+                is_even = [(one & TENS).bit_count() for one in deal.captured] == [2, 2]
+                even = text_of(moment, options={"two_two": rule}) if is_even else ""
+            elif even and moment.state.match.result is not None:
+                told.append((even, moment.state.match.result.won_by))
+                break
+    assert told
+    for text, won_by in told:
+        said = "nobody wins" if won_by is None else f"{'🔵🟠'[won_by]} wins: the others dealt"
+        assert re.search(rf"^Tens: .*( · |\n   ){said}$", text, re.MULTILINE), text
 
 
 def test_the_centre_names_its_tens_and_who_is_near_to_taking_it():
@@ -243,10 +262,11 @@ def test_between_deals_the_score_names_the_next_dealer_alone():
     assert "\nDealer: " not in text
 
 
-def test_a_closed_table_can_only_be_looked_back_on():
+def test_at_a_closed_table_one_looks_back_or_opens_another():
     message = table_message(scene(example(9), None, phase=Phase.CLOSED), EN, DISCORD)
-    assert [one.label for one in message.buttons] == ["🔒 Fair shuffle"]
-    assert table_message(lobby(phase=Phase.CLOSED), EN, DISCORD).buttons == ()
+    assert [one.label for one in message.buttons] == ["Start a table", "🔒 Fair shuffle"]
+    never_begun = table_message(lobby(phase=Phase.CLOSED), EN, DISCORD)
+    assert [one.label for one in never_begun.buttons] == ["Start a table"]
     assert "closed" in message.text
 
 

@@ -55,7 +55,7 @@ def test_the_rules_name_what_this_table_has_agreed_on():
         ({"direction": "clockwise"}, "deal", "Play goes clockwise, to the left", "leads first"),
         ({"capture_rule": "single"}, "tricks", "takes each trick at once", "Nothing stays"),
         ({"capture_rule": "two_in_row_team"}, "tricks", "the side that wins two", "partner"),
-        ({"two_two": "draw"}, "aim", "four tens", "Two tens each: nobody wins."),
+        ({"two_two": "draw"}, "aim", "all four", "Two tens each: nobody wins."),
     ],
 )  # fmt: skip
 def test_the_rules_are_those_of_this_table(options, topic, said, more):
