@@ -91,8 +91,8 @@ def _show(what: str, step: Step, cost: Cost, took: float) -> None:
     if step.shown:
         waits(f"{what}, press to the next hand", step.shown)
     show(f"{what}, calls", calls.total() / took, "/s")
-    show(f"{what}, memory at the begin", step.watch.quarter(0), "MB")
-    show(f"{what}, memory at the end", step.watch.quarter(3), "MB")
+    for quarter in range(4):
+        show(f"{what}, memory, quarter {quarter + 1}", step.watch.quarter(quarter), "MB")
     show(f"{what}, this driver", cost.ours / took / 10, "% of a core")
     show(f"{what}, this driver late, p95", step.watch.lateness, "ms")
 

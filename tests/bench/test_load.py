@@ -24,7 +24,7 @@ async def test_tables_play_at_peoples_pace_and_go_on_after_many_times_the_presse
     await load.load("telegram", [1], 0.3, every=0.1, factor=4, nursed=True)
     told = capsys.readouterr().out
     assert "processor a move" in told
-    assert "memory at the end" in told
+    assert "memory, quarter 4" in told
     assert "times: The game has moved on" in told or "'s turn" in told
 
 
