@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from adapters.arrivals import NotAdmitted
 from adapters.web.chat import PLATFORM
-from adapters.web.wire import Bar
+from adapters.web.wire import Bar, request_id
 from bot.model.ids import TableId
 from bot.model.requests import Command, Person, Room
 from bot.model.stores import TableStore
@@ -58,7 +58,8 @@ class Guests:
         self, person: Person, room: Room | None, word: str, table: TableId | None
     ) -> None:
         """Make a request for a guest; if it is refused they watch, and may ask themselves."""
-        await self._bar.handle(Command(f"{person.id}:{word}", person, room, (word,), table))
+        name = request_id(person.id, word)
+        await self._bar.handle(Command(name, person, room, (word,), table))
 
     def _count(self) -> None:
         now = self._now()

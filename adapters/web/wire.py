@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from adapters.web.protocol import Asked, Faces, Malformed, Press, Say, Ways
 from bot.faces.pips import Colours
 from bot.faces.sprite import sprite
 from bot.model import requests
-from bot.model.ids import TableId, UserId, platform
+from bot.model.ids import RequestId, TableId, UserId, platform
 from bot.model.live import Live
 from bot.model.messages import Message, Past
 from bot.model.ports import Limits
@@ -44,6 +45,14 @@ MOST_WORDS = 64
 Handle = Callable[[Request], Awaitable[Message | None]]
 
 log = structlog.get_logger(__name__)
+
+
+def request_id(person: UserId, name: str) -> RequestId:
+    """Return the id of a request that is *name* on its page.
+
+    It is kept for days, so it does not say whose it is.
+    """
+    return f"web:{hashlib.sha256(f'{person}:{name}'.encode()).hexdigest()[:32]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +206,7 @@ class Wire:
         return await asyncio.to_thread(replay_json, past, seat, await self._voice())
 
     def _request(self, person: Person, asked: Press | Say) -> Request:
-        name = f"web:{person.id}:{asked.id}"
+        name = request_id(person.id, asked.id)
         if isinstance(asked, Press):
             return requests.Press(name, person, None, asked.token)
         words = tuple(asked.words.split())[:MOST_WORDS]

@@ -13,6 +13,7 @@ from adapters.web.wire import MALFORMED, NO_TABLE, NOT_ADMITTED, TOO_FAST
 from bot.model.table import Phase
 from tests.adapters.web.conftest import Browser, Stage, staged
 from tests.bot.fakes import open_table
+from tests.bot.storage.samples import everything
 
 
 @pytest.fixture
@@ -47,6 +48,12 @@ async def test_guests_open_a_table_ask_friends_and_play_without_any_chat(open_ho
     assert (omar.state["you"], omar.state["guest"]) == (1, "ask")
     await zoya.version(omar.state["version"])
     assert not (await zoya.ask("say", words="begin"))["refused"]
+    stored = await everything(open_house.table.service._store)
+    people = [row[0] for row in stored["people"]]
+    assert people
+    assert stored["requests"]
+    kept = str(stored["requests"])
+    assert not [one for one in people if one in kept], "requests are kept without whose they are"
     again = await open_house.wire()
     await again.send(t="hello", by="pass", key=given["key"])
     state = await again.next()

@@ -17,6 +17,7 @@ from bot.services.service import Service
 from tests.adapters.web.conftest import staged
 from tests.adapters.web.test_entry import TOKEN, signed
 from tests.bot.fakes import ASHA, AT_ONCE, MEENA, PEOPLE, RAVI, FakeChat, open_table, person
+from tests.bot.storage.samples import everything
 
 
 async def play(browser):
@@ -128,6 +129,15 @@ async def test_a_press_that_is_sent_again_after_a_break_is_carried_out_once(stag
     before = again.state["done"]
     assert (await again.ask("press", id="same", token=way["token"]))["refused"] is False
     assert (await stage.at()).state["done"] == before
+
+
+async def test_what_a_page_asks_is_kept_without_whose_it_was(stage):
+    await stage.alone()
+    page = await stage.at()
+    assert not (await page.ask("say", words="away"))["refused"]
+    kept = (await everything(stage.table.service._store))["requests"]
+    assert any(row[0].startswith("web:") for row in kept)
+    assert ASHA.id not in str(kept)
 
 
 async def test_a_press_whose_answer_a_restart_has_eaten_is_carried_out_once(tmp_path):
