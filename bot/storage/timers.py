@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, func, or_, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, exists, func, or_, select, update
 
 from bot.model.ports import Timer
 from bot.storage.dialect import Row, newest, write_many
@@ -82,11 +82,26 @@ def shift(conn: Connection, by: int, since: int | None, now: int) -> None:
         _note(conn, _MOVED, now)
     moved = update(timers).values(due=timers.c.due + by)
     if since is not None:
-        new = select(entries.c.table_id).where(entries.c.at.between(since, now))
-        moved = moved.where(or_(timers.c.name != "turn", timers.c.table_id.not_in(new)))
+        moved = moved.where(
+            or_(timers.c.name != "turn", timers.c.table_id.not_in(_moved(since, now)))
+        )
     conn.execute(moved)
     if by < 0:
         _shorten(conn, by, now)
+
+
+def _moved(since: int, now: int) -> Select[tuple[str]]:
+    """Return the tables whose newest move was made from *since* to *now*.
+
+    Where the clock was set back, older moves may have been made at the same readings of it.
+    """
+    newer = entries.alias()
+    is_newer = or_(
+        newer.c.deal > entries.c.deal,
+        and_(newer.c.deal == entries.c.deal, newer.c.number > entries.c.number),
+    )
+    after = exists().where(newer.c.table_id == entries.c.table_id, is_newer)
+    return select(entries.c.table_id).where(entries.c.at.between(since, now), ~after)
 
 
 def has_followed(conn: Connection, since: int, now: int) -> bool:

@@ -199,6 +199,20 @@ async def test_a_turn_that_the_new_clock_has_timed_does_not_move_with_the_others
     assert set(dues.values()) == {begun + by + 20_000}
 
 
+async def test_an_older_move_at_the_same_reading_of_the_clock_holds_no_turn_back(store, clock):
+    one = await saved(store, opened(table(), timers=(timer(table(), "turn", clock.now),)))
+    clock.now += 60_000
+    one = await store.load(one.id)
+    await store.save(played(one, "play 2S", timers=(timer(one, "turn", clock.now),)))
+    clock.now += 60_000
+    one = await store.load(one.id)
+    due = clock.now + 20_000
+    await store.save(played(one, "play 3S", timers=(timer(one, "turn", due),)))
+    clock.now -= 60_000
+    await store.shift_timers(-60_000, clock.now - 250)
+    assert await store.next_due() == due - 60_000
+
+
 @pytest.mark.parametrize("by", [-60_000, 60_000])
 async def test_a_jump_of_the_clock_is_followed_once_by_however_many_processes(store, clock, by):
     await store.save(opened(table(), timers=(timer(table(), "turn", clock.now + 20_000),)))
