@@ -33,6 +33,9 @@ def forget(id_: Id) -> None:
 
     Deals stay whole for everybody else. On SQLite the bot must be stopped.
     """
+    from bot.config import logs
+
+    logs.configure("warning")
     carry_out(_forget(settings().database_url, id_))
     print(f"{id_} is forgotten")
 
