@@ -42,17 +42,27 @@ class Made:
 
 @dataclass(slots=True)
 class Storm:
-    """The presses until *end*, each *hurried* seconds twice a table; then each *every* one."""
+    """The presses until *end*, each *hurried* seconds twice a table; then each *every* one.
+
+    The tables fall in step while all wait for the bot. After the end each goes on at its own time
+    again, as tables do.
+    """
 
     evening: Evening
     end: float
     hurried: float
     every: float
+    tables: int
     made: list[Made] = field(default_factory=list)
 
     async def play(self, number: int, group: Foursome) -> None:
         """Let a table play, whatever is refused."""
+        in_step = True
         while (began := perf_counter()) < self.end + CALM:
+            if in_step and began >= self.end:
+                in_step = False
+                await asyncio.sleep(self.every * number / self.tables)
+                continue
             before = group.live.table.turn
             tap = await group.insist(self.evening.database)
             self.made.append(Made(number, began, tap, group.live.table.turn > before))
@@ -83,7 +93,7 @@ async def overload(
     """
     evening.stage.refuses = True
     hurried = 2 * every / factor
-    storm = Storm(evening, perf_counter() + seconds, hurried, every)
+    storm = Storm(evening, perf_counter() + seconds, hurried, every, len(groups))
     cost = evening.cost()
     async with watched(evening) as watch, asyncio.TaskGroup() as running:
         for number, group in enumerate(groups):
