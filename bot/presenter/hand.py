@@ -178,11 +178,11 @@ def _must_follow(scene: Scene, voice: Voice) -> list[str]:
 def must_follow(scene: Scene, view: View[object], voice: Voice) -> str:
     """Return that the suit led has to be followed, and by which cards."""
     suit = suit_name(view.board[0].cards[0].suit, voice)
-    playable = sorted_out((card for one in view.legal for card in cards_of(one)), scene)
+    playable = in_hand_order((card for one in view.legal for card in cards_of(one)), scene)
     return t(voice, "refused-must-follow-suit-cards", suit=suit, cards=playable)
 
 
-def sorted_out(found: Iterable[Card], scene: Scene) -> str:
+def in_hand_order(found: Iterable[Card], scene: Scene) -> str:
     """Return cards as a text, in the order of a hand."""
     return " ".join(listed(group) for group in in_groups(found, ranking_of(scene)))
 

@@ -11,7 +11,7 @@ from bot.model.voice import Voice
 from bot.presenter.board import due
 from bot.presenter.buttons import can_choose
 from bot.presenter.cards import has_round_cards
-from bot.presenter.hand import asked, must_follow, sorted_out
+from bot.presenter.hand import asked, in_hand_order, must_follow
 from bot.presenter.scene import Scene, info_of, names, you
 from bot.presenter.span import span
 from bot.text.i18n import has, t
@@ -118,11 +118,11 @@ def _illegal(reason: Reason, voice: Voice, scene: Scene | None, seat: Seat | Non
     if reason is Reason.MUST_FOLLOW_SUIT and playable and view.board:
         return must_follow(scene, view, voice)
     if reason is Reason.NOT_IN_HAND and playable:
-        return t(voice, "refused-not-in-hand-playable", cards=sorted_out(playable, scene))
+        return t(voice, "refused-not-in-hand-playable", cards=in_hand_order(playable, scene))
     if reason is Reason.NOT_IN_HAND and view.hand:
-        return t(voice, "refused-not-in-hand-cards", cards=sorted_out(cards(view.hand), scene))
+        return t(voice, "refused-not-in-hand-cards", cards=in_hand_order(cards(view.hand), scene))
     if reason is Reason.NOT_NOW and len(playable) == len(view.legal) > 0:
-        return t(voice, "refused-not-now-playable", cards=sorted_out(playable, scene))
+        return t(voice, "refused-not-now-playable", cards=in_hand_order(playable, scene))
     if reason is Reason.NOT_NOW and view.legal:
         wanted = asked(scene, view, voice).removeprefix("▶ ")
         return f"{t(voice, f'refused-{reason}')} {wanted}"
