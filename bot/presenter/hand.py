@@ -203,8 +203,16 @@ def asked(scene: Scene, view: View[object], voice: Voice) -> str:
         return t(voice, "your-turn-last-card")
     own = f"your-turn-{info.family or info.key}-{what}"
     suit = _followed(view) if what == "follow" else None
-    values = {} if suit is None else {"suit": suit_name(suit, voice)}
+    values: dict[str, object] = {} if suit is None else {"suit": suit_name(suit, voice)}
+    if what == "pull":
+        values["name"] = _pulled_from(scene, view, voice)
     return t(voice, own if has(own) else f"your-turn-{what}", **values)
+
+
+def _pulled_from(scene: Scene, view: View[object], voice: Voice) -> object:
+    """Return from whose hand the reader pulls a card now: the first of the pulls that are due."""
+    due_from = (dict(one.values)["other"] for one in view.facts if one.key == "pull-due")
+    return next((names(scene.table, voice)[seat] for seat in due_from if isinstance(seat, int)), "")
 
 
 def due(scene: Scene, view: View[object]) -> str:
