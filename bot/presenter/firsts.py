@@ -16,10 +16,8 @@ from bot.presenter.hand import due
 from bot.presenter.playing import news_for
 from bot.presenter.scene import Scene, info_of
 from bot.text.i18n import has, t
-from engine.cards import Suit, cards
 from engine.events import CardPlayed, PileTaken, TrumpDrawn, TrumpMade
 from engine.seats import Seat
-from engine.view import View
 
 _OF_TRICKS = ("lead", "follow", "play")
 """What is asked of players in every trick game with trumps."""
@@ -60,15 +58,9 @@ def _moments(scene: Scene, seat: Seat) -> Iterator[str]:
     elif has(f"first-{own}"):
         yield own
     elif "trump" in info.topics or asked not in _OF_TRICKS:
-        yield "play-no-trump" if asked == "play" and not _has_trump(view) else asked
+        yield asked
     if holders:
         yield "waits"
-
-
-def _has_trump(view: View[object]) -> bool:
-    """Return whether the reader holds a trump, as far as the facts name it."""
-    trumps = [value for one in view.facts for _, value in one.values if isinstance(value, Suit)]
-    return any(card.suit in trumps for card in cards(view.hand))
 
 
 def _trump_of_others(scene: Scene, seat: Seat) -> Iterator[str]:
