@@ -73,9 +73,9 @@ class Dispatch:
             live = await context.meant(request)
         seat = None if live is None else live.table.seat_of(person.id)
         legal = () if live is None or seat is None else live.legal(seat)
-        if not parsing.is_due(words, legal) and await self._is_topic(request):
-            told = await self._handlers.queries.rules(person, request.room, words)
-            return replace(told, open=True)
+        queries = self._handlers.queries
+        if not parsing.is_due(words, legal) and await queries.names_topic(person, live, words):
+            return replace(await queries.rules(person, request.room, words), open=True)
         if not parsing.is_move(words, legal, () if live is None else live.table.names):
             if live is None and request.room is None and _meant(words[0]) is None:
                 return await self._handlers.welcoming.hello(person, None)
@@ -84,9 +84,6 @@ class Dispatch:
             raise Refused("no-table")
         await self._handlers.match.play(request.id, person, live.table.id, words, None)
         return None
-
-    async def _is_topic(self, request: Command) -> bool:
-        return await self._handlers.queries.names_topic(request.person, request.room, request.words)
 
     async def _what_fits(self, request: Command) -> str:
         """Return what ``/dehla`` on its own means: start a table, join a lobby, or see the hand.

@@ -135,9 +135,9 @@ class Queries:
         voice = await self._context.people.voice(person)
         return presenter.rules(info, options, " ".join(topic), voice, is_named=game is not None)
 
-    async def names_topic(self, person: Person, room: Room | None, words: tuple[str, ...]) -> bool:
+    async def names_topic(self, person: Person, live: Live | None, words: tuple[str, ...]) -> bool:
         """Return whether *words* are a section of the rules of the game played here: ``kots``."""
-        info = GAMES[self._game_at(await self._context.table_of(person, room))].info
+        info = GAMES[self._game_at(live)].info
         voice = await self._context.people.voice(person)
         return presenter.topic_of(info, " ".join(words), voice) is not None
 
