@@ -78,12 +78,12 @@ class Context:
         table = await self.stored.table_in(room.id)
         if table is None:
             raise Refused("no-table")
-        return await self.tables.get(table)
+        [live] = await self.tables.newest(table)
+        return live
 
     async def _own(self, person: Person) -> Live:
         """Return the person's table that waits for them, else the one changed most recently."""
-        tables = await self.stored.tables_of(person.id)
-        found = [await self.tables.get(table) for table in tables]
+        found = await self.tables.newest(*await self.stored.tables_of(person.id))
         waiting = (live for live in found if live.is_called(live.table.seat_of(person.id) or 0))
         live = next(waiting, None) or next(iter(found), None)
         if live is None:
@@ -92,9 +92,10 @@ class Context:
 
     async def meant(self, request: Command) -> Live:
         """Return the table that a command is for: the one it names, or the one that is here."""
-        if request.table is not None:
-            return await self.tables.get(request.table)
-        return await self.here(request.person, request.room)
+        if request.table is None:
+            return await self.here(request.person, request.room)
+        [live] = await self.tables.newest(request.table)
+        return live
 
     async def table_of(self, person: Person, room: Room | None) -> Live | None:
         """Return the table that a question means, the room's or the person's own, if any."""
@@ -132,5 +133,5 @@ class Context:
     async def open_table(self, room: Room) -> Live | None:
         """Return the table that this room shows, if it has not ended."""
         table: TableId | None = await self.stored.table_in(room.id)
-        live = None if table is None else await self.tables.get(table)
+        live = None if table is None else (await self.tables.newest(table))[0]
         return None if live is None or live.table.phase is Phase.CLOSED else live

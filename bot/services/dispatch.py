@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.model import tokens
 from bot.model.errors import Refused, UnknownTable
+from bot.model.live import Live
 from bot.model.messages import Message
 from bot.model.requests import LONGEST, Command, Press
 from bot.model.table import Phase
@@ -29,35 +30,28 @@ class Dispatch:
         if verb is None:
             return await self._move(request)
         verb.must_fit(tuple(rest))
-        table = (await self._context.meant(request)).table.id if verb.at_table else ""
-        return await self._do(verb, Ask(request, verb.name, tuple(rest), table))
+        live = await self._context.meant(request) if verb.at_table else None
+        return await self._do(
+            verb, Ask(request, verb.name, tuple(rest), "" if live is None else live.table.id), live
+        )
 
     async def press(self, request: Press) -> Message | None:
         """Carry out a press of a button, or what was chosen in a menu."""
         token = tokens.read(request.token)
         word, *rest = *token.words, *request.values
-        return await self._do(
-            pressed(word), Ask(request, word, tuple(rest), token.table, token.turn)
-        )
-
-    async def _do(self, verb: Verb, ask: Ask) -> Message | None:
+        verb, live = pressed(word), None
         if verb.at_table:
-            await self._must_be_allowed(verb, ask)
+            [live] = await self._context.tables.newest(token.table)
+        ask = Ask(request, word, tuple(rest), token.table, token.turn)
+        return await self._do(verb, ask, live)
+
+    async def _do(self, verb: Verb, ask: Ask, live: Live | None) -> Message | None:
+        if live is not None:
+            verb.must_be_allowed(live.table, ask.person.id)
         answer = await verb.do(self._handlers, ask)
         if answer is not None and verb.open:
             return replace(answer, open=True)
         return await self._hand_again(ask) if verb.redraws else answer
-
-    async def _must_be_allowed(self, verb: Verb, ask: Ask) -> None:
-        """Raise Refused if the command is not allowed at the table as it is stored.
-
-        The cached table may be out of date, so a refusal is confirmed on a fresh one.
-        """
-        tables, user = self._context.tables, ask.person.id
-        try:
-            verb.must_be_allowed((await tables.get(ask.table)).table, user)
-        except Refused:
-            verb.must_be_allowed((await tables.fresh(ask.table)).table, user)
 
     async def _move(self, request: Command) -> Message | None:
         """Carry out a move typed without ``play``: ``pass``, ``pull 4``, a card.

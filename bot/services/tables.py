@@ -36,8 +36,9 @@ Decide = Callable[[Live], Awaitable[Draft]]
 class Tables:
     """The tables of the store, the recent ones cached with their states.
 
-    If other processes serve the store too, a cached table may be out of date. The version is the
-    lock: a change that comes too late is decided again on the newer table.
+    If other processes serve the store too, a cached table may be out of date: each request begins
+    with the ``newest``. The version is the lock: a change that comes too late is decided again on
+    the newer table.
     """
 
     def __init__(
@@ -65,6 +66,14 @@ class Tables:
             live = self._keep(revive(await self._store.load(table)))
         self._recent.move_to_end(table)
         return live
+
+    async def newest(self, *wanted: TableId) -> list[Live]:
+        """Return tables as they are stored now, in this order; raises UnknownTable.
+
+        What a person asks for is looked up so: another process may have played on.
+        """
+        stored = await self._store.versions(wanted) if self._store.shared else {}
+        return [await self.get(one, at_least=stored.get(one, 0)) for one in wanted]
 
     async def fresh(self, table: TableId) -> Live:
         """Return a table as it is stored now."""

@@ -135,6 +135,18 @@ async def test_a_hand_that_is_asked_for_at_one_process_is_posted_anew_by_its_tel
     assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
 
 
+async def test_who_asks_one_process_sees_what_another_has_played(process):
+    chat = FakeChat()
+    one, other = await process(chat), await process(chat)
+    await one.say(ASHA, "start")
+    await one.say(ASHA, "begin")
+    before = await other.say(ASHA, "hand")
+    await one.play_any(ASHA)
+    now = await other.say(ASHA, "hand")
+    assert now != before
+    assert now == await one.say(ASHA, "hand")
+
+
 async def test_who_does_not_tell_leaves_everything_to_the_one_who_does(process):
     chat = FakeChat()
     worker, teller = await process(chat, "work", "lead"), await process(chat, "tell")
