@@ -225,14 +225,12 @@ class News:
 
     Args:
         asked: targets whose messages are to be posted again.
-        taken: until now another process may have been its teller.
     """
 
     table: TableId
     platform: str
     version: int
     asked: tuple[str, ...]
-    taken: bool
 
 
 Delivered = tuple[TableId, str, int]

@@ -308,17 +308,24 @@ class Dispatcher:
             await self._hear(news)
 
     async def _hear(self, news: News) -> None:
-        """Catch up with what other processes know of a table: its version, where messages are."""
+        """Catch up with what other processes know of a table, and tell of it from now on.
+
+        They know its version, and where its messages are.
+        """
         await self._live(news.table, at_least=news.version)
-        told = self._tables.get(news.table)
+        told, is_ours = (
+            self._tables.get(news.table),
+            self._tellers.tells_on(news.table, news.platform),
+        )
         if told is not None:
             refs = await self._store.refs(news.table)
             here = [target for target in {*told.posts, *refs} if platform(target) == news.platform]
             for target in here:
                 post = told.posts.get(target)
                 # A post that is being sent knows better than the store where it is.
-                if post is None or (post.task is None and (news.taken or post.ref is None)):
+                if post is None or (post.task is None and (post.ref is None or not is_ours)):
                     told.posts[target] = Post(target, None, *refs.get(target, ()))
+        self._tellers.hold(news)
         for target in news.asked:
             await self._post_anew(news.table, target)
 

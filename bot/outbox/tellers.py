@@ -25,7 +25,11 @@ LEASE = 5_000
 
 
 class Tellers:
-    """The tables that this process tells, as far as it knows."""
+    """The tables that this process tells, as far as it knows.
+
+    To claim news of a table is not enough: only once we have read where its messages stand
+    (``hold``) may we send one, or there would be two.
+    """
 
     def __init__(
         self,
@@ -51,34 +55,39 @@ class Tellers:
 
     def tells(self, table: TableId, target: str) -> bool:
         """Whether a message is ours to show; if not, we must leave it alone."""
-        return self._tells_on(table, platform(place_of(target)))
+        return self.tells_on(table, platform(place_of(target)))
 
-    def _tells_on(self, table: TableId, where: str) -> bool:
+    def tells_on(self, table: TableId, where: str) -> bool:
+        """Whether we tell of a table on a platform."""
         if self.alone:
             return where in self._platforms
         return (table, where) in self._held and self._now() < self._until
 
     def platforms_of(self, table: TableId) -> tuple[str, ...]:
         """Return the platforms on which we tell of a table."""
-        return tuple(one for one in self._platforms if self._tells_on(table, one))
+        return tuple(one for one in self._platforms if self.tells_on(table, one))
 
     async def claim(self, most: int, table: TableId | None = None) -> Sequence[News]:
-        """Claim news, of one table or of any, and return it; we tell those tables from now on."""
+        """Claim news, of one table or of any, and return it; ``hold`` each to tell of it."""
         if self._leaving:
             return ()
         now = self._now()
         wanted = Claim(self.process, self._platforms, now, LEASE, now + HOLD, most, table)
         found = await self._store.claim_news(wanted)
-        if found and not self.alone:
-            # What we held before keeps its earlier end: only ``stay`` extends that.
-            self._until = self._until if self._held else now + HOLD
-            self._held |= {(news.table, news.platform) for news in found}
+        if not self._held and self._until <= now:
+            # What we hold keeps its earlier end: only ``stay`` extends that.
+            self._until = now + HOLD
         return found
 
+    def hold(self, news: News) -> None:
+        """Tell of a table from now on: we have claimed news of it, and know its messages."""
+        if not self.alone:
+            self._held.add((news.table, news.platform))
+
     async def become(self, table: TableId, platforms: AbstractSet[str]) -> Sequence[News]:
-        """Become the teller of a table on those of *platforms* that have none; return its news."""
+        """Claim the news of a table on those of *platforms* on which we do not tell of it."""
         served = platforms & set(self._platforms)
-        if self.alone or all(self._tells_on(table, one) for one in served):
+        if self.alone or all(self.tells_on(table, one) for one in served):
             return ()
         return await self.claim(len(served), table)
 
@@ -88,7 +97,7 @@ class Tellers:
         since = now - (self._until - HOLD)
         if self.alone or 0 <= since < RENEW:  # below 0: the clock was set back
             return
-        self._held = set(await self._store.stay_teller(self.process, now + HOLD))
+        self._held &= await self._store.stay_teller(self.process, now + HOLD)
         self._until = now + HOLD
 
     async def leave(self, kept: Collection[TableId] = ()) -> None:

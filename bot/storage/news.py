@@ -67,21 +67,14 @@ def claim(conn: Connection, wanted: Claim, *, shared: bool) -> list[News]:
             [_held(row.table_id, row.platform, wanted) for row in rows],
         )
     return [
-        News(
-            row.table_id,
-            row.platform,
-            row.version,
-            _targets.decode(row.asked),
-            taken=shared and row.process != wanted.process,
-        )
-        for row in rows
+        News(row.table_id, row.platform, row.version, _targets.decode(row.asked)) for row in rows
     ]
 
 
 @cache
 def _open(*, shared: bool, one: bool) -> Executable:
     """Return the query for due news, of *one* table or of any; cached, as it runs every tick."""
-    query = select(outbox, tellers.c.process).outerjoin(
+    query = select(outbox).outerjoin(
         tellers,
         (tellers.c.table_id == outbox.c.table_id) & (tellers.c.platform == outbox.c.platform),
     )

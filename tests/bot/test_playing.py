@@ -545,7 +545,7 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(four):
 
     async def claim(wanted):
         tables = ("aaaaaaaa", await four.id())
-        return [News(table, HERE.id.split(":")[0], 1, (), taken=False) for table in tables]
+        return [News(table, HERE.id.split(":")[0], 1, ()) for table in tables]
 
     dispatcher._live = broken
     four.service._store.claim_news = claim

@@ -112,6 +112,10 @@ class Laws:
     refs: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     calls: dict[tuple[str, str], Called] = field(default_factory=dict)
     due: dict[tuple[str, str], Due] = field(default_factory=dict)
+    moved: dict[str, int] = field(default_factory=dict)
+    """By table, what the clock read at its newest move."""
+    jumps: list[int] = field(default_factory=list)
+    """What it read after each jump."""
     pressed: dict[str, Press] = field(default_factory=dict)
     """By its id."""
     posted: dict[str, float] = field(default_factory=dict)
@@ -167,6 +171,8 @@ class Laws:
     # time
     def _timers(self, last: Moment | None, moment: Moment, change: Change, clock: int) -> None:
         id_, now = moment.table.id, self.now()
+        if change.entries:
+            self.moved[id_] = clock
         turn = self.due.get((id_, "turn"))
         if turn is not None and last is not None and _is_by_clock(last, moment, change, turn):
             ahead = turn.at - now
@@ -183,6 +189,23 @@ class Laws:
             elif timer.name == "turn" or (id_, timer.name) not in self.due:
                 at = now + (timer.due - clock) / 1000
                 self.due[id_, timer.name] = Due(at, timer.what, timer.turn)
+
+    def jumped(self, clock: int, noticed: float) -> None:
+        """Note that the clock reads *clock* from now on, which is noticed within seconds.
+
+        What happened at that reading before is taken for what comes now, so that timers stay where
+        they are (``docs/simulation.md``): a turn that began, or a jump.
+        """
+        self.noticed = self.now() + noticed
+
+        def is_now(at: int) -> bool:
+            return abs(at - clock) <= noticed * 1000
+
+        if any(map(is_now, self.jumps)):
+            self.due.clear()
+        for table in [one for one, at in self.moved.items() if is_now(at)]:
+            self.due.pop((table, "turn"), None)
+        self.jumps.append(clock)
 
     def _calls(self, moment: Moment) -> None:
         table = moment.table

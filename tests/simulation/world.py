@@ -433,7 +433,7 @@ class World:
     def _jump(self, by: int) -> None:
         for host in self.hosts:
             host.skew += by
-        self.laws.noticed = self.loop.time() + NOTICED_WITHIN
+        self.laws.jumped(self._clock(self.hosts[0])(), NOTICED_WITHIN)
 
     def _calm(self, at: float) -> None:
         self.laws.calm = max(self.laws.calm, at)

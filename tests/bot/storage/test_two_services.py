@@ -11,6 +11,7 @@ import pytest
 from bot.model.errors import StoreUnavailable
 from bot.model.ids import TableId
 from bot.model.messages import Message
+from bot.model.requests import Press
 from bot.model.roles import ALL, Role
 from bot.outbox import dispatcher
 from bot.outbox.tellers import HOLD
@@ -201,6 +202,29 @@ async def test_what_a_process_leaves_untold_another_tells_at_once(process):
     await leaving.service.stop(0)
     await hear(other)
     assert chat.at(HERE.id) != before
+    assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
+
+
+async def test_who_takes_over_telling_sends_nothing_before_it_knows_where_messages_stand(process):
+    chat, leaving, other = await told_by_the_first(process)
+    store, id_, is_known = other.service._store, await other.id(), asyncio.Event()
+    await other.service.dispatcher.redraw(id_, ASHA.id)
+    await leaving.say(ASHA, "table")
+    await leaving.service.dispatcher.leave()
+    refs = store.refs
+
+    async def slow(table: TableId) -> dict[str, tuple[str, int]]:
+        await is_known.wait()
+        return await refs(table)
+
+    store.refs = slow
+    card = chat.at(ASHA.id).buttons[0].token
+    await other.service.manager.handle(Press("p", ASHA, None, card))
+    for _ in range(5):
+        other.service.dispatcher.wake(id_)
+        await asyncio.sleep(0.01)
+    is_known.set()
+    await other.service.dispatcher.idle()
     assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
 
 
