@@ -15,8 +15,8 @@ _object = msgspec.json.Decoder(Json)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A change ready to be written.
+class Parcel:
+    """A change packed to be written.
 
     Args:
         head: the table without its log.
@@ -42,7 +42,7 @@ class Draft:
         return self.change.table.id
 
 
-def draft(change: Change) -> Draft:
+def pack(change: Change) -> Parcel:
     """Return *change* with everything encoded that can be before the transaction.
 
     Raises:
@@ -58,7 +58,7 @@ def draft(change: Change) -> Draft:
     people = tuple(dict.fromkeys(person.id for person in whole.people))
     roster = written((live, firm, rooms, people))
     head = written(replace(whole, log=()))
-    return Draft(change, head, first, live, firm, rooms, people, roster)
+    return Parcel(change, head, first, live, firm, rooms, people, roster)
 
 
 def table(head: str, version: int) -> Table:

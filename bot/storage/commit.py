@@ -15,7 +15,7 @@ from sqlalchemy import Connection, bindparam, select
 
 from bot.model.errors import Conflict, Duplicate
 from bot.storage import write
-from bot.storage.codec import Draft
+from bot.storage.codec import Parcel
 from bot.storage.schema import requests, rooms, tables
 
 _TABLES = (
@@ -32,11 +32,11 @@ Verdict = Conflict | Duplicate | None
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What the database holds of the tables, requests and rooms of some drafts.
+    """What the database holds of the tables, requests and rooms of some parcels.
 
     Args:
         tables: version and roster of each known table.
-        requests: those of the drafts' requests that are known.
+        requests: those of the parcels' requests that are known.
         rooms: for each room that is taken (``firm``), the table that it shows.
     """
 
@@ -44,63 +44,63 @@ class Stored:
     requests: frozenset[str]
     rooms: Mapping[str, str]
 
-    def moved(self, draft: Draft) -> bool:
+    def moved(self, parcel: Parcel) -> bool:
         """Whether the rooms or people of a table differ from the stored ones."""
-        return self.tables.get(draft.id, (0, ""))[1] != draft.roster
+        return self.tables.get(parcel.id, (0, ""))[1] != parcel.roster
 
 
-def commit(conn: Connection, drafts: Sequence[Draft], at: int) -> list[Verdict]:
-    """Write each draft that still applies; return a verdict for each.
+def commit(conn: Connection, parcels: Sequence[Parcel], at: int) -> list[Verdict]:
+    """Write each parcel that still applies; return a verdict for each.
 
     Args:
-        drafts: of different tables and requests, ordered by table id.
+        parcels: of different tables and requests, ordered by table id.
         at: UTC, milliseconds.
 
     Raises:
         IntegrityError: another process has just written one of the keys; look again.
     """
-    stored = _look(conn, drafts)
-    verdicts = judge(drafts, stored)
-    good = [draft for draft, verdict in zip(drafts, verdicts, strict=True) if verdict is None]
+    stored = _look(conn, parcels)
+    verdicts = judge(parcels, stored)
+    good = [parcel for parcel, verdict in zip(parcels, verdicts, strict=True) if verdict is None]
     if good:
-        moved = [draft for draft in good if stored.moved(draft)]
+        moved = [parcel for parcel in good if stored.moved(parcel)]
         write.moves(conn, good, at)
         write.rosters(conn, moved, stored.rooms)
         write.scores(conn, good, at)
     return verdicts
 
 
-def judge(drafts: Sequence[Draft], stored: Stored) -> list[Verdict]:
-    """Return for each draft whether it may be written.
+def judge(parcels: Sequence[Parcel], stored: Stored) -> list[Verdict]:
+    """Return for each parcel whether it may be written.
 
     A known request is reported before a version conflict: a repeated request needs no retry.
     """
     taken = dict(stored.rooms)
     verdicts: list[Verdict] = []
-    for draft in drafts:
-        change = draft.change
-        version, _ = stored.tables.get(draft.id, (0, ""))
+    for parcel in parcels:
+        change = parcel.change
+        version, _ = stored.tables.get(parcel.id, (0, ""))
         verdict: Verdict = None
         if change.request in stored.requests:
             verdict = Duplicate(change.request)
-        elif version != change.table.version - 1 or _crowded(draft, taken):
-            verdict = Conflict(draft.id)
-        elif draft.firm:
-            taken |= dict.fromkeys(draft.rooms, draft.id)
+        elif version != change.table.version - 1 or _crowded(parcel, taken):
+            verdict = Conflict(parcel.id)
+        elif parcel.firm:
+            taken |= dict.fromkeys(parcel.rooms, parcel.id)
         verdicts.append(verdict)
     return verdicts
 
 
-def _crowded(draft: Draft, taken: Mapping[str, str]) -> bool:
-    """Whether a room of the draft shows another table already."""
-    return draft.firm and any(taken.get(room, draft.id) != draft.id for room in draft.rooms)
+def _crowded(parcel: Parcel, taken: Mapping[str, str]) -> bool:
+    """Whether a room of the parcel shows another table already."""
+    return parcel.firm and any(taken.get(room, parcel.id) != parcel.id for room in parcel.rooms)
 
 
-def _look(conn: Connection, drafts: Sequence[Draft]) -> Stored:
-    found = conn.execute(_TABLES, {"ids_": [draft.id for draft in drafts]})
+def _look(conn: Connection, parcels: Sequence[Parcel]) -> Stored:
+    found = conn.execute(_TABLES, {"ids_": [parcel.id for parcel in parcels]})
     known = {id_: (version, roster) for id_, version, roster in found}
-    stored = Stored(known, _known_requests(conn, drafts), {})
-    claims = [room for draft in drafts if stored.moved(draft) for room in draft.rooms]
+    stored = Stored(known, _known_requests(conn, parcels), {})
+    claims = [room for parcel in parcels if stored.moved(parcel) for room in parcel.rooms]
     if not claims:
         return stored
     held = select(rooms.c.room, rooms.c.table_id).where(rooms.c.room.in_(claims), rooms.c.firm)
@@ -108,8 +108,8 @@ def _look(conn: Connection, drafts: Sequence[Draft]) -> Stored:
     return Stored(known, stored.requests, firm)
 
 
-def _known_requests(conn: Connection, drafts: Sequence[Draft]) -> frozenset[str]:
-    asked = [draft.change.request for draft in drafts if draft.change.request is not None]
+def _known_requests(conn: Connection, parcels: Sequence[Parcel]) -> frozenset[str]:
+    asked = [parcel.change.request for parcel in parcels if parcel.change.request is not None]
     if not asked:
         return frozenset()
     found = conn.execute(_REQUESTS, {"asked_": asked})

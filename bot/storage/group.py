@@ -15,20 +15,20 @@ from dataclasses import dataclass
 from sqlalchemy.exc import DBAPIError
 
 from bot.model.errors import StoreUnavailable
-from bot.storage.codec import Draft
+from bot.storage.codec import Parcel
 from bot.storage.commit import Verdict
 
 MOST_AT_ONCE = 256
 MOST_TRIES = 3
 
-Commit = Callable[[Sequence[Draft]], Awaitable[list[Verdict]]]
+Commit = Callable[[Sequence[Parcel]], Awaitable[list[Verdict]]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Waiting:
-    """A draft, and the future that its caller waits for."""
+    """A parcel, and the future that its caller waits for."""
 
-    draft: Draft
+    parcel: Parcel
     done: asyncio.Future[None]
 
     def settle(self, failure: BaseException | None) -> None:
@@ -42,15 +42,15 @@ class Waiting:
 
 
 class Group:
-    """Collects drafts and commits them together, in a task that lives while there is work."""
+    """Collects parcels and commits them together, in a task that lives while there is work."""
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
         self._waiting: deque[Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
 
-    async def save(self, draft: Draft) -> None:
-        """Return once the draft is committed.
+    async def save(self, parcel: Parcel) -> None:
+        """Return once the parcel is committed.
 
         Cancelling a caller affects nobody else; its change is written as a whole or not at all.
 
@@ -60,7 +60,7 @@ class Group:
                 and the next try raises Conflict or Duplicate.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(draft, done))
+        self._waiting.append(Waiting(parcel, done))
         if self._task is None:
             self._task = asyncio.create_task(self._work())
         await done
@@ -87,14 +87,14 @@ class Group:
         taken: set[tuple[str, str | None]] = set()
         while self._waiting and len(batch) < MOST_AT_ONCE:
             one = self._waiting.popleft()
-            keys = {("table", one.draft.id), ("request", one.draft.change.request)}
+            keys = {("table", one.parcel.id), ("request", one.parcel.change.request)}
             keys.discard(("request", None))
             if one.done.cancelled():
                 continue
             (later if keys & taken else batch).append(one)
             taken |= keys
         self._waiting.extendleft(reversed(later))
-        return sorted(batch, key=lambda one: one.draft.id)
+        return sorted(batch, key=lambda one: one.parcel.id)
 
     async def _settle(self, batch: list[Waiting]) -> None:
         """Commit a batch.
@@ -105,7 +105,7 @@ class Group:
         if not batch:
             return
         try:
-            verdicts = await self._commit([one.draft for one in batch])
+            verdicts = await self._commit([one.parcel for one in batch])
         except (StoreUnavailable, asyncio.CancelledError) as trouble:
             for one in batch:
                 one.settle(StoreUnavailable(*trouble.args or ("The program is stopping.",)))
@@ -123,7 +123,7 @@ class Group:
         failure: BaseException | None = None
         for _ in range(MOST_TRIES):
             try:
-                one.settle((await self._commit([one.draft]))[0])
+                one.settle((await self._commit([one.parcel]))[0])
             except DBAPIError as error:
                 failure = error
             except Exception as error:

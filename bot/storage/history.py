@@ -11,7 +11,7 @@ from bot.model.history import PastDeal, PastMatch, Sat
 from bot.model.ids import RoomId, TableId, UserId
 from bot.model.table import Phase
 from bot.storage import codec
-from bot.storage.codec import Draft, plain, written
+from bot.storage.codec import Parcel, plain, written
 from bot.storage.dialect import Row as Values
 from bot.storage.dialect import newest, write_many
 from bot.storage.packing import either
@@ -22,18 +22,18 @@ PLAYED = (Phase.PLAYING.value, Phase.BETWEEN.value)
 """The phases of a table whose match is going on."""
 
 
-def note(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
-    """Write who sat in the deals that *drafts* end; for known deals, only who won the match.
+def note(conn: Connection, parcels: Sequence[Parcel], at: int) -> None:
+    """Write who sat in the deals that *parcels* end; for known deals, only who won the match.
 
     A match may end after its last deal: because its time is up, or people stop it.
     """
-    rows = [row for draft in drafts for row in _rows(draft, at)]
+    rows = [row for parcel in parcels for row in _rows(parcel, at)]
     write_many(conn, newest(conn.dialect.name, played, "won"), rows)
 
 
-def _rows(draft: Draft, at: int) -> Iterator[Values]:
-    table = draft.change.table
-    for sat in draft.change.sat:
+def _rows(parcel: Parcel, at: int) -> Iterator[Values]:
+    table = parcel.change.table
+    for sat in parcel.change.sat:
         yield {
             "table_id": table.id,
             "deal": table.deal,

@@ -27,7 +27,7 @@ from bot.model.history import Contest, Side
 from bot.model.ids import UserId
 from bot.model.ports import Scope
 from bot.model.ratings import SIGMAS, Ranked, Rated, Rating, after, rated_in
-from bot.storage.codec import Draft, written
+from bot.storage.codec import Parcel, written
 from bot.storage.dialect import Row, among, newest, upsert, write_many
 from bot.storage.schema import contests, people, ratings, standings
 
@@ -39,14 +39,16 @@ Key = tuple[str, str, str]
 Known = dict[Key, Rating]
 
 
-def rate(conn: Connection, drafts: Sequence[Draft]) -> None:
-    """Write how the rated deals among *drafts* change ratings."""
-    rated = [(draft, draft.change.contest) for draft in drafts if draft.change.contest is not None]
+def rate(conn: Connection, parcels: Sequence[Parcel]) -> None:
+    """Write how the rated deals among *parcels* change ratings."""
+    rated = [
+        (parcel, parcel.change.contest) for parcel in parcels if parcel.change.contest is not None
+    ]
     if not rated:
         return
     known = _locked(conn, sorted({key for _, contest in rated for key in _keys(contest)}))
-    for draft, contest in rated:
-        conn.execute(insert(contests), [_row(draft, contest)])
+    for parcel, contest in rated:
+        conn.execute(insert(contests), [_row(parcel, contest)])
         _apply(contest, known)
     write_many(
         conn, newest(conn.dialect.name, ratings, "mu", "sigma", "deals", "lower"), _rows(known)
@@ -95,10 +97,10 @@ def _rows(known: Known) -> list[Row]:
     ]
 
 
-def _row(draft: Draft, contest: Contest) -> Row:
-    deal, sides = draft.change.table.deal, written(contest.sides)
+def _row(parcel: Parcel, contest: Contest) -> Row:
+    deal, sides = parcel.change.table.deal, written(contest.sides)
     common = {"game": contest.game, "at": contest.at}
-    return {"table_id": draft.id, "deal": deal, "sides": sides, **common}
+    return {"table_id": parcel.id, "deal": deal, "sides": sides, **common}
 
 
 # Rating again from the start

@@ -31,7 +31,7 @@ from bot.storage import (
     timers,
     wakeup,
 )
-from bot.storage.codec import Draft
+from bot.storage.codec import Parcel
 from bot.storage.commit import Verdict, commit
 from bot.storage.database import Database, opened
 from bot.storage.engines import READ_SECONDS
@@ -78,7 +78,7 @@ class SqlStore:
         return await self._db.read(lambda conn: find.load(conn, table))
 
     async def save(self, change: Change) -> None:
-        await self._group.save(codec.draft(change))
+        await self._group.save(codec.pack(change))
 
     async def seen(self, request: RequestId) -> bool:
         return await self._db.read(lambda conn: find.seen(conn, request))
@@ -293,18 +293,18 @@ class SqlStore:
         return await self._db.read(lambda conn: history.match(conn, table, match))
 
     # writing
-    async def _commit(self, drafts: Sequence[Draft]) -> list[Verdict]:
+    async def _commit(self, parcels: Sequence[Parcel]) -> list[Verdict]:
         at = self._clock()
-        verdicts = await self._db.write(lambda conn: self._commit_and_sweep(conn, drafts, at))
-        self._since_sweep += sum(1 for draft in drafts if draft.change.request is not None)
+        verdicts = await self._db.write(lambda conn: self._commit_and_sweep(conn, parcels, at))
+        self._since_sweep += sum(1 for parcel in parcels if parcel.change.request is not None)
         return verdicts
 
     def _commit_and_sweep(
-        self, conn: Connection, drafts: Sequence[Draft], at: int
+        self, conn: Connection, parcels: Sequence[Parcel], at: int
     ) -> list[Verdict]:
-        verdicts = commit(conn, drafts, at)
-        judged = zip(drafts, verdicts, strict=True)
-        changed = [draft.id for draft, verdict in judged if verdict is None]
+        verdicts = commit(conn, parcels, at)
+        judged = zip(parcels, verdicts, strict=True)
+        changed = [parcel.id for parcel, verdict in judged if verdict is None]
         wakeup.ring(conn, changed, self._process)
         if self._since_sweep >= SWEEP_EVERY:
             self._since_sweep = 0

@@ -1,4 +1,4 @@
-"""Writes the rows of changes. Every statement covers all drafts of a transaction at once."""
+"""Writes the rows of changes. Every statement covers all parcels of a transaction at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 
 from bot.model.ids import platform
 from bot.storage import history, leaderboard, rating
-from bot.storage.codec import Draft, plain, written
+from bot.storage.codec import Parcel, plain, written
 from bot.storage.dialect import Row, newest, upsert, write_many
 from bot.storage.packing import packed
 from bot.storage.schema import (
@@ -47,48 +47,48 @@ _FREE_ROOM = delete(rooms).where(rooms.c.room == bindparam("room_"), ~rooms.c.fi
 _NO_SEATS = delete(seats).where(seats.c.table_id == bindparam(_OWN))
 
 
-def moves(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
+def moves(conn: Connection, parcels: Sequence[Parcel], at: int) -> None:
     """Write what every change has: head, request, log, timers and outbox."""
-    heads = [(draft, _head(draft, at)) for draft in drafts]
-    fresh = [row | {"id": draft.id} for draft, row in heads if draft.change.table.version == 1]
+    heads = [(parcel, _head(parcel, at)) for parcel in parcels]
+    fresh = [row | {"id": parcel.id} for parcel, row in heads if parcel.change.table.version == 1]
     known = [
-        row | {"id_": draft.id, "expected": draft.change.table.version - 1}
-        for draft, row in heads
-        if draft.change.table.version > 1
+        row | {"id_": parcel.id, "expected": parcel.change.table.version - 1}
+        for parcel, row in heads
+        if parcel.change.table.version > 1
     ]
     write_many(conn, insert(tables), fresh)
     write_many(conn, _NEXT_HEAD, known)
-    write_many(conn, insert(requests), _requests(drafts, at))
-    write_many(conn, insert(entries), [row for one in drafts for row in _entries(one, at)])
-    write_many(conn, _NO_OLD_LOGS, _dealt(drafts))
-    _timers(conn, drafts)
-    _outbox(conn, drafts)
+    write_many(conn, insert(requests), _requests(parcels, at))
+    write_many(conn, insert(entries), [row for one in parcels for row in _entries(one, at)])
+    write_many(conn, _NO_OLD_LOGS, _dealt(parcels))
+    _timers(conn, parcels)
+    _outbox(conn, parcels)
 
 
-def _head(draft: Draft, at: int) -> Row:
-    table = draft.change.table
+def _head(parcel: Parcel, at: int) -> Row:
+    table = parcel.change.table
     return {
         "version": table.version,
         "game": table.game,
         "phase": table.phase.value,
-        "live": draft.live,
-        "head": draft.head,
-        "roster": draft.roster,
+        "live": parcel.live,
+        "head": parcel.head,
+        "roster": parcel.roster,
         "changed": at,
     }
 
 
-def _requests(drafts: Sequence[Draft], at: int) -> list[Row]:
-    asked = [(draft.change.request, draft.id) for draft in drafts]
+def _requests(parcels: Sequence[Parcel], at: int) -> list[Row]:
+    asked = [(parcel.change.request, parcel.id) for parcel in parcels]
     found = sorted((request, id_) for request, id_ in asked if request is not None)
     return [{"id": request, "table_id": id_, "at": at} for request, id_ in found]
 
 
-def _entries(draft: Draft, at: int) -> list[Row]:
-    table = draft.change.table
+def _entries(parcel: Parcel, at: int) -> list[Row]:
+    table = parcel.change.table
     return [
         {
-            "table_id": draft.id,
+            "table_id": parcel.id,
             "deal": table.deal,
             "number": number,
             "version": table.version,
@@ -96,54 +96,54 @@ def _entries(draft: Draft, at: int) -> list[Row]:
             "action": entry.action,
             "at": at,
         }
-        for number, entry in enumerate(draft.change.entries, draft.first)
+        for number, entry in enumerate(parcel.change.entries, parcel.first)
     ]
 
 
-def _dealt(drafts: Sequence[Draft]) -> list[Row]:
+def _dealt(parcels: Sequence[Parcel]) -> list[Row]:
     """Return the tables that begin a deal, each with the number of the deal before.
 
     Logs of still earlier deals can go, as they are in the records. The log of the deal that was
     just closed stays, because another process may be reading it.
     """
-    begun = [one for one in drafts if one.first == 0 and one.change.entries]
+    begun = [one for one in parcels if one.first == 0 and one.change.entries]
     return [{_OWN: one.id, "deal_": one.change.table.deal - 1} for one in begun]
 
 
-def _timers(conn: Connection, drafts: Sequence[Draft]) -> None:
+def _timers(conn: Connection, parcels: Sequence[Parcel]) -> None:
     """Replace the timers, but leave the end of a match or phase as it is once it is set.
 
     A new phase is recognised by the turn at which it began.
     """
-    told = [draft for draft in drafts if draft.change.timers is not None]
-    gone = [{_OWN: draft.id, "name_": "turn"} for draft in told]
+    told = [parcel for parcel in parcels if parcel.change.timers is not None]
+    gone = [{_OWN: parcel.id, "name_": "turn"} for parcel in told]
     for name in ("match", "phase"):
-        gone += [{_OWN: draft.id, "name_": name} for draft in told if not _of(draft, name)]
+        gone += [{_OWN: parcel.id, "name_": name} for parcel in told if not _of(parcel, name)]
     write_many(conn, _NO_TIMER, gone)
-    write_many(conn, insert(timers), [row for draft in told for row in _of(draft, "turn")])
-    phases = [row for draft in told for row in _of(draft, "phase")]
+    write_many(conn, insert(timers), [row for parcel in told for row in _of(parcel, "turn")])
+    phases = [row for parcel in told for row in _of(parcel, "phase")]
     others = [{_OWN: row["table_id"], "name_": "phase", "turn_": row["turn"]} for row in phases]
     write_many(conn, _NO_OTHER_TIMER, others)
-    ends = [row for draft in told for row in _of(draft, "match")]
+    ends = [row for parcel in told for row in _of(parcel, "match")]
     write_many(conn, upsert(conn.dialect.name, timers).on_conflict_do_nothing(), ends + phases)
 
 
-def _of(draft: Draft, name: str) -> list[Row]:
-    """Return the row of a draft's timer of this name, if it has one."""
+def _of(parcel: Parcel, name: str) -> list[Row]:
+    """Return the row of a parcel's timer of this name, if it has one."""
     return [
         {
-            "table_id": draft.id,
+            "table_id": parcel.id,
             "name": timer.name,
             "due": timer.due,
             "what": timer.what,
             "turn": timer.turn,
         }
-        for timer in draft.change.timers or ()
+        for timer in parcel.change.timers or ()
         if timer.name == name
     ]
 
 
-def _outbox(conn: Connection, drafts: Sequence[Draft]) -> None:
+def _outbox(conn: Connection, parcels: Sequence[Parcel]) -> None:
     """Put news of each table in the outbox, one row for each of its platforms.
 
     A row that is there already only gets the new version: its ``due`` time is the lease of whoever
@@ -151,19 +151,19 @@ def _outbox(conn: Connection, drafts: Sequence[Draft]) -> None:
     """
     wanted: list[Row] = [
         {
-            "table_id": draft.id,
+            "table_id": parcel.id,
             "platform": name,
-            "version": draft.change.table.version,
+            "version": parcel.change.table.version,
             "asked": NOBODY,
             "due": 0,
         }
-        for draft in drafts
-        for name in sorted({platform(id_) for id_ in (*draft.rooms, *draft.people)})
+        for parcel in parcels
+        for name in sorted({platform(id_) for id_ in (*parcel.rooms, *parcel.people)})
     ]
     write_many(conn, newest(conn.dialect.name, outbox, "version"), wanted)
 
 
-def rosters(conn: Connection, moved: Sequence[Draft], held: Mapping[str, str]) -> None:
+def rosters(conn: Connection, moved: Sequence[Parcel], held: Mapping[str, str]) -> None:
     """Write which rooms show a table and who sits at it, where that has changed.
 
     Args:
@@ -171,58 +171,58 @@ def rosters(conn: Connection, moved: Sequence[Draft], held: Mapping[str, str]) -
     """
     if not moved:
         return
-    own = [{_OWN: draft.id} for draft in moved]
+    own = [{_OWN: parcel.id} for parcel in moved]
     write_many(conn, _NO_ROOMS, own)
     claims = _claims(moved, held)
     write_many(conn, _FREE_ROOM, [{"room_": row["room"]} for row in claims])
     write_many(conn, insert(rooms), claims)
     write_many(conn, _NO_SEATS, own)
     sitting = [
-        {"person": person, "table_id": draft.id}
-        for draft in moved
-        if draft.live
-        for person in sorted(draft.people)
+        {"person": person, "table_id": parcel.id}
+        for parcel in moved
+        if parcel.live
+        for person in sorted(parcel.people)
     ]
     write_many(conn, insert(seats), sitting)
 
 
-def _claims(moved: Sequence[Draft], held: Mapping[str, str]) -> list[Row]:
+def _claims(moved: Sequence[Parcel], held: Mapping[str, str]) -> list[Row]:
     """Return the rooms that the tables take; if a match is over, only rooms that nobody holds."""
     shows = {room: id_ for room, id_ in held.items() if id_ not in {one.id for one in moved}}
     claims: dict[str, Row] = {}
-    for draft in sorted(moved, key=lambda one: not one.firm):
-        for room in draft.rooms if draft.live else ():
-            if shows.setdefault(room, draft.id) == draft.id:
-                claims[room] = {"room": room, "table_id": draft.id, "firm": draft.firm}
+    for parcel in sorted(moved, key=lambda one: not one.firm):
+        for room in parcel.rooms if parcel.live else ():
+            if shows.setdefault(room, parcel.id) == parcel.id:
+                claims[room] = {"room": room, "table_id": parcel.id, "firm": parcel.firm}
     return [claims[room] for room in sorted(claims)]
 
 
-def scores(conn: Connection, drafts: Sequence[Draft], at: int) -> None:
+def scores(conn: Connection, parcels: Sequence[Parcel], at: int) -> None:
     """Write the records of closed deals and what follows from them: history, boards, ratings."""
-    closed = [draft for draft in drafts if draft.change.record is not None]
+    closed = [parcel for parcel in parcels if parcel.change.record is not None]
     write_many(
         conn,
         newest(conn.dialect.name, deals, "record", "packed", "at"),
         [_record(one, at) for one in closed],
     )
-    history.note(conn, [draft for draft in drafts if draft.change.sat], at)
-    _results(conn, [draft for draft in drafts if draft.change.results])
-    rating.rate(conn, drafts)
+    history.note(conn, [parcel for parcel in parcels if parcel.change.sat], at)
+    _results(conn, [parcel for parcel in parcels if parcel.change.results])
+    rating.rate(conn, parcels)
 
 
-def _record(draft: Draft, at: int) -> Row:
-    deal, record = draft.change.table.deal, packed(draft.change.record or {})
-    return {"table_id": draft.id, "deal": deal, "record": "", "packed": record, "at": at}
+def _record(parcel: Parcel, at: int) -> Row:
+    deal, record = parcel.change.table.deal, packed(parcel.change.record or {})
+    return {"table_id": parcel.id, "deal": deal, "record": "", "packed": record, "at": at}
 
 
-def _results(conn: Connection, drafts: Sequence[Draft]) -> None:
-    if not drafts:
+def _results(conn: Connection, parcels: Sequence[Parcel]) -> None:
+    if not parcels:
         return
-    gained = [result for draft in drafts for result in draft.change.results]
+    gained = [result for parcel in parcels for result in parcel.change.results]
     names = {result.person: result.name for result in sorted(gained, key=lambda one: one.at)}
     _meet(conn, names)
-    write_many(conn, insert(results), [row for one in drafts for row in _raw(one)])
-    places = [row for one in drafts for row in _places(one)]
+    write_many(conn, insert(results), [row for one in parcels for row in _raw(one)])
+    places = [row for one in parcels for row in _places(one)]
     write_many(conn, insert(result_rooms), places)
     leaderboard.add(conn, leaderboard.counted(gained))
 
@@ -244,9 +244,9 @@ def _newest_name(dialect: str) -> Executable:
     )
 
 
-def _raw(draft: Draft) -> list[Row]:
+def _raw(parcel: Parcel) -> list[Row]:
     return [
-        _key(draft, number)
+        _key(parcel, number)
         | {
             "person": result.person,
             "name": plain(result.name),
@@ -254,17 +254,17 @@ def _raw(draft: Draft) -> list[Row]:
             "at": result.at,
             "figures": written(result.figures),
         }
-        for number, result in enumerate(draft.change.results)
+        for number, result in enumerate(parcel.change.results)
     ]
 
 
-def _places(draft: Draft) -> list[Row]:
+def _places(parcel: Parcel) -> list[Row]:
     return [
-        _key(draft, number) | {"room": room, "server": server}
-        for number, result in enumerate(draft.change.results)
+        _key(parcel, number) | {"room": room, "server": server}
+        for number, result in enumerate(parcel.change.results)
         for room, server in dict(result.rooms).items()
     ]
 
 
-def _key(draft: Draft, number: int) -> Row:
-    return {"table_id": draft.id, "version": draft.change.table.version, "number": number}
+def _key(parcel: Parcel, number: int) -> Row:
+    return {"table_id": parcel.id, "version": parcel.change.table.version, "number": number}

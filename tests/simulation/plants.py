@@ -148,8 +148,8 @@ def timer_lost(_world: World) -> AbstractContextManager[object]:
 def request_twice(_world: World) -> Iterator[None]:
     """A request that comes again is carried out again."""
     with (
-        patch.object(commit, "_known_requests", lambda conn, drafts: frozenset()),
-        patch.object(write, "_requests", lambda drafts, at: []),
+        patch.object(commit, "_known_requests", lambda conn, parcels: frozenset()),
+        patch.object(write, "_requests", lambda parcels, at: []),
     ):
         yield
 
@@ -163,8 +163,8 @@ def version_ignored(_world: World) -> AbstractContextManager[object]:
     """A change is written although somebody else was quicker."""
     usual = commit.judge
 
-    def judge(drafts: Any, stored: Any) -> Any:
-        return [None if isinstance(one, Conflict) else one for one in usual(drafts, stored)]
+    def judge(parcels: Any, stored: Any) -> Any:
+        return [None if isinstance(one, Conflict) else one for one in usual(parcels, stored)]
 
     return patch.object(commit, "judge", judge)
 
@@ -206,9 +206,9 @@ def move_lost(_world: World) -> AbstractContextManager[object]:
     """Now and then the last move of a change is not written."""
     usual = write._entries
 
-    def some(draft: Any, at: int) -> Any:
-        rows = usual(draft, at)
-        return rows[:-1] if draft.change.table.version % 11 == 7 else rows
+    def some(parcel: Any, at: int) -> Any:
+        rows = usual(parcel, at)
+        return rows[:-1] if parcel.change.table.version % 11 == 7 else rows
 
     return patch.object(write, "_entries", some)
 

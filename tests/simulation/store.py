@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from bot.model.ports import Change
 from bot.storage import SqlStore, messages
-from bot.storage.codec import Draft
+from bot.storage.codec import Parcel
 from bot.storage.commit import Verdict
 from tests.simulation.database import Line
 
@@ -29,12 +29,12 @@ class Store(SqlStore):
         self._book, self._then = book, line.then
 
     def _commit_and_sweep(
-        self, conn: Connection, drafts: Sequence[Draft], at: int
+        self, conn: Connection, parcels: Sequence[Parcel], at: int
     ) -> list[Verdict]:
-        verdicts = super()._commit_and_sweep(conn, drafts, at)
-        for draft, verdict in zip(drafts, verdicts, strict=True):
+        verdicts = super()._commit_and_sweep(conn, parcels, at)
+        for parcel, verdict in zip(parcels, verdicts, strict=True):
             if verdict is None:
-                self._then(lambda change=draft.change: self._book.saved(change, at))
+                self._then(lambda change=parcel.change: self._book.saved(change, at))
         return verdicts
 
     async def keep_ref(self, table: str, target: str, ref: str | None, posted: int) -> None:

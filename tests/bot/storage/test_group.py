@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.model.errors import Conflict, StoreUnavailable
-from bot.storage.codec import draft
+from bot.storage.codec import pack
 from bot.storage.group import Group
 from tests.bot.storage.samples import opened, table
 
@@ -26,18 +26,18 @@ class Ledger:
         self.gate.set()
         self.entered = asyncio.Event()
 
-    async def __call__(self, drafts) -> list:
-        self.batches.append([one.id for one in drafts])
+    async def __call__(self, parcels) -> list:
+        self.batches.append([one.id for one in parcels])
         self.entered.set()
         await self.gate.wait()
-        for one in drafts:
+        for one in parcels:
             if self.poison.get(one.id):
                 raise self.poison[one.id].pop()
-        return [self.verdicts.get(one.id) for one in drafts]
+        return [self.verdicts.get(one.id) for one in parcels]
 
 
 def change(id_: str, request: str | None = None):
-    return draft(opened(table(id_), request))
+    return pack(opened(table(id_), request))
 
 
 def race() -> IntegrityError:
