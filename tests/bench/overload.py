@@ -107,6 +107,7 @@ async def overload(
     show(f"{what}, this driver late, p95", late, "ms")
     slow = SLOW + evening.stage.held
     tell(what, storm.made, storm.end, seconds)
+    print(f"{what}, slowest press in each second after: {by_second(storm.made, storm.end)}")
     show(f"{what}, normal again after", back(storm.made, storm.end, slow), "s")
     judge(storm.made, storm.end, len(groups), slow)
     await settled(groups)
@@ -125,6 +126,16 @@ def tell(what: str, made: Sequence[Made], end: float, seconds: float) -> None:
     words = Counter(one.tap.said() for one in then if one.tap.said())
     for text, count in words.most_common(WORDS_SHOWN):
         print(f"{what}, {count} times: {text}")
+
+
+def by_second(made: Sequence[Made], end: float) -> str:
+    """Return for each second after the end how long its slowest press waited."""
+    slowest = [0.0] * (int(CALM) + 1)
+    for one in made:
+        if one.at >= end:
+            second = int(one.at - end)
+            slowest[second] = max(slowest[second], one.tap.waited)
+    return " ".join(f"{wait:.2f}" for wait in slowest)
 
 
 def back(made: Sequence[Made], end: float, slow: float) -> float:
