@@ -178,7 +178,7 @@ class Session:
                 self.answer = await self._set(before, [f"{key}={value}"])
             case ("options", *rules) if before is not None:
                 self.answer = await self._options(before, rules)
-            case (rule, *more) if before is not None and house_rules.is_rule(rule):
+            case (rule, *more) if before is not None and self._is_rule(before, rule, more):
                 self.answer = await self._options(before, [rule, *more])
             case ("game", *_):
                 await self._change_game(request)
@@ -320,6 +320,12 @@ class Session:
         except (Refused, BadOption) as mistake:
             refusal = house_rules.refused(mistake, self.voice, key)
             raise NotOpened(refusal.text) from None
+
+    def _is_rule(self, live: Live, word: str, more: Sequence[str]) -> bool:
+        """Return whether a line is about a house rule, not a term of the game."""
+        info = GAMES[live.table.game].info
+        is_topic = not more and presenter.topic_of(info, word, self.voice) is not None
+        return house_rules.is_rule(word) and not is_topic
 
     async def _options(self, live: Live, rules: Sequence[str]) -> Message:
         """Show all house rules or the values of one, or set some."""

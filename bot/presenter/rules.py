@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.model.messages import Line, Message, said
 from bot.model.names import clean
@@ -10,6 +10,7 @@ from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.house_rules import house_rules, in_words
 from bot.text.i18n import has, t
+from bot.text.lexicon import bare
 from engine.game import GameInfo, Options
 
 LONGEST = 1_500
@@ -41,9 +42,9 @@ def rules(
         if len(whole.text) <= LONGEST:
             return whole
         return _whole(info, options, [t(voice, "options-many")], voice, typed)
-    blocks = [_section(info, options, wanted, voice)]
+    blocks: list[Sequence[Line | str]] = [_section(info, options, wanted, voice)]
     if wanted != OPTIONS:
-        blocks.append([_more(info, options, wanted, voice)])
+        blocks.append(_more(info, options, wanted, voice))
     title = t(voice, "title-rules", game=t(voice, f"game-{info.key}"))
     return fit.message(title, fit.apart(blocks), ())
 
@@ -68,20 +69,20 @@ def _whole(
 def topic_of(info: GameInfo, text: str, voice: Voice) -> str | None:
     """Return the topic that *text* names, by its key or in the reader's language.
 
-    ``kot`` names the topic ``kots``, and ``tens`` the aim.
+    ``kot`` names the topic ``kots``, ``tens`` the aim, and a term its glossary.
     """
-    wanted = _singular(" ".join(text.split()))
-    return next((one for one in topics(info) if wanted in _names_of(one, voice)), None)
+    wanted = _singular(text)
+    return next((one for one in topics(info) if wanted in _names_of(info, one, voice)), None)
 
 
-def _names_of(topic: str, voice: Voice) -> set[str]:
-    also = f"topic-words-{topic}"
+def _names_of(info: GameInfo, topic: str, voice: Voice) -> set[str]:
+    also = f"topic-words-{info.key}-{topic}"
     words = t(voice, also).split() if has(also) else []
     return {_singular(one) for one in (topic, t(voice, f"topic-{topic}"), *words)}
 
 
 def _singular(text: str) -> str:
-    return text.casefold().removesuffix("s")
+    return bare(text).removesuffix("s")
 
 
 def _section(info: GameInfo, options: Options, topic: str, voice: Voice) -> list[Line | str]:
@@ -89,12 +90,12 @@ def _section(info: GameInfo, options: Options, topic: str, voice: Voice) -> list
     if topic == OPTIONS:
         return [heading, *house_rules(info, options, voice)]
     key = next(filter(has, _keys(info, options, topic)))
-    return [heading, t(voice, key, **_agreed(info, options, voice))]
+    return [heading, *t(voice, key, **_agreed(info, options, voice)).split("\n")]
 
 
-def _more(info: GameInfo, options: Options, topic: str, voice: Voice) -> str:
+def _more(info: GameInfo, options: Options, topic: str, voice: Voice) -> list[str]:
     longer = (f"{key}-more" for key in _keys(info, options, topic))
-    return t(voice, next(filter(has, longer)), **_agreed(info, options, voice))
+    return t(voice, next(filter(has, longer)), **_agreed(info, options, voice)).split("\n")
 
 
 def _keys(info: GameInfo, options: Options, topic: str) -> Iterator[str]:

@@ -125,21 +125,25 @@ class Queries:
     async def rules(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show the rules of a game, with the house rules of the table here if that plays it.
 
-        *words* are a game, a topic, both or nothing.
+        *words* are a game, a topic, both or nothing. What is both is a topic of the game here.
         """
-        game, topic = parsing.named_game(words)
         live = await self._context.table_of(person, room)
+        voice = await self._context.people.voice(person)
+        is_topic = (
+            presenter.topic_of(GAMES[self._game_at(live)].info, " ".join(words), voice) is not None
+        )
+        game, topic = (None, words) if is_topic else parsing.named_game(words)
         here = live is not None and game in (None, live.table.game)
         info = GAMES[game or self._game_at(live)].info
         options = live.table.options if live is not None and here else info.settle({})
-        voice = await self._context.people.voice(person)
         return presenter.rules(info, options, " ".join(topic), voice, is_named=game is not None)
 
     async def names_topic(self, person: Person, live: Live | None, words: tuple[str, ...]) -> bool:
         """Return whether *words* are a section of the rules of the game played here: ``kots``."""
-        info = GAMES[self._game_at(live)].info
         voice = await self._context.people.voice(person)
-        return presenter.topic_of(info, " ".join(words), voice) is not None
+        return (
+            presenter.topic_of(GAMES[self._game_at(live)].info, " ".join(words), voice) is not None
+        )
 
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]

@@ -230,3 +230,12 @@ async def test_a_number_of_players_that_cannot_be_is_refused_before_anything_ope
         with pytest.raises(NotOpened, match="2, 3, 4"):
             await session.open()
         assert await session.live() is None
+
+
+async def test_a_house_rule_that_is_a_term_of_the_game_is_explained_not_listed(tmp_path):
+    async with at_the_keyboard(tmp_path) as session:
+        await session.type("game ganjifa")
+        await session.type("surkhya")
+        assert "Surkhya: the Raja that leads first." in str(session.reply)
+        await session.type("options surkhya")
+        assert "surkhya=night" in str(session.reply)

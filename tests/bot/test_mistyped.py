@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from bot.model.errors import TookTooLong
@@ -65,6 +68,26 @@ async def test_a_section_of_the_rules_may_be_asked_for_by_its_name_alone(table, 
     told = await table.say(ASHA, typed)
     assert told == await table.say(ASHA, asked)
     assert told.title == without_table.title
+
+
+@pytest.mark.parametrize("locale", ["en", "hi"])
+async def test_every_term_that_a_glossary_explains_may_be_asked_for_alone(table, locale):
+    asha = replace(ASHA, locale=locale)
+    await table.say(asha, "start ganjifa")
+    glossary = await table.say(asha, "rules glossary")
+    said = re.sub(r" \([RP]\)", "", glossary.text).split("\n")
+    terms = [term for one in said if ":" in one for term in one.partition(":")[0].split(", ")]
+    assert len(terms) > 15
+    for term in terms:
+        assert await table.say(asha, term) == glossary
+        assert await table.say(asha, f"rules {term}") == glossary
+
+
+async def test_the_name_of_the_game_that_is_played_here_asks_for_its_rules(table):
+    await table.say(ASHA, "start court piece")
+    rules = await table.say(ASHA, "rules court piece")
+    for word in ("court piece", "coat piece", "hukm"):
+        assert (await table.say(ASHA, word)).title == rules.title
 
 
 async def test_a_section_that_another_game_has_means_nothing_here(table):
