@@ -73,7 +73,12 @@ def _style(suit: Suit) -> str:
 
 def suit_name(suit: Suit, voice: Voice) -> str:
     """Return a suit with its name: ``♥ hearts``."""
-    return f"{symbol(suit)}{_style(suit)} {t(voice, f'suit-{suit.name}')}"
+    return f"{suit_sign(suit)} {t(voice, f'suit-{suit.name}')}"
+
+
+def suit_sign(suit: Suit) -> str:
+    """Return the sign of a suit in a text: ``♥``."""
+    return f"{symbol(suit)}{_style(suit)}"
 
 
 def suit_button(suit: Suit, voice: Voice) -> str:

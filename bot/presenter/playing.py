@@ -83,9 +83,9 @@ def private_lines(scene: Scene, voice: Voice) -> list[str]:
 
 
 def reasons(scene: Scene, voice: Voice) -> list[str]:
-    """Return why the reader may do no more than it may; nothing where that needs no words."""
-    private = () if scene.view is None else scene.view.private
-    return lines_of([one for one in private if one.show & Show.WHY], scene, voice)
+    """Return why the reader may do no more than it may, and why the trick was led as it was."""
+    told = () if scene.view is None else (*scene.view.facts, *scene.view.private)
+    return lines_of([one for one in told if one.show & Show.WHY], scene, voice)
 
 
 def lines_of(shown: Sequence[Fact], scene: Scene, voice: Voice) -> list[str]:

@@ -15,7 +15,7 @@ from bot.model.names import Name
 from bot.model.table import Table
 from bot.model.voice import Voice
 from bot.presenter import fit
-from bot.presenter.cards import label, labels, listed, shown, suit_button, suit_name
+from bot.presenter.cards import label, labels, listed, shown, suit_button, suit_name, suit_sign
 from bot.presenter.scene import info_of, mark, names, people, side_name, side_sign
 from bot.text.i18n import has, signed, t
 from engine.actions import Action, Call, cards_of
@@ -210,7 +210,10 @@ def one_side(one: tuple[int, object], table: Table, voice: Voice) -> str:
 
 
 def _worded(name: str, value: object, table: Table, voice: Voice) -> dict[str, object]:
-    """Return a value in words under its name; a seat or side also gives its sign as *mark*."""
+    """Return a value in words under its name.
+
+    A seat or side also gives its sign as *mark*, a suit as *sign*.
+    """
     if isinstance(value, int) and name in _SEATS:
         return {name: names(table, voice)[value], "mark": mark(table, value).strip()}
     if isinstance(value, int) and name == "side":
@@ -224,7 +227,7 @@ def _worded(name: str, value: object, table: Table, voice: Voice) -> dict[str, o
         case Card():
             return {name: shown(value)}
         case Suit():
-            return {name: suit_name(value, voice)}
+            return {name: suit_name(value, voice), "sign": suit_sign(value)}
         case tuple() if all(isinstance(one, Card) for one in value):
             return {name: listed(value)}
         case tuple():

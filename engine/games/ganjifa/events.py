@@ -195,8 +195,8 @@ class CardsCaptured(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LeadHeld(CardsCaptured):
-    """The leader has captured all of a lead, as is usual: the count shows it."""
+class TrickCaptured(CardsCaptured):
+    """One player has captured a whole trick, as is usual: the table shows who, and the count."""
 
     seen: ClassVar[bool] = True
 

@@ -51,7 +51,7 @@ INFO = GameInfo(
     clashes={("match_end", "broke"): ("stake_per_card", 0)},
     ranks="",
     suits="",
-    news=8,
+    news=5,
     topics=("aim", "deal", "opening", "leads", "tricks", "score", "match", "glossary"),
     cycle=3,
 )  # fmt: skip

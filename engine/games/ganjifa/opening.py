@@ -17,11 +17,11 @@ from engine.games.ganjifa.discards import discards
 from engine.games.ganjifa.events import (
     CardRequested,
     CardReturned,
-    CardsCaptured,
     CardSwapped,
     ExchangeNamed,
     ExchangeOpen,
     Led,
+    TrickCaptured,
 )
 from engine.games.ganjifa.moves import gone_from, handed, put
 from engine.games.ganjifa.state import (
@@ -141,7 +141,7 @@ def next_exchange(state: State, events: Events) -> Step:
         return Step(state._replace(to_act=seat, phase=Phase.EXCHANGE), events)
     deal, trick = state.deal, state.deal.trick
     captured = added(deal.captured, deal.leader, len(trick.put))
-    taken = CardsCaptured(deal.leader, len(trick.put))
+    taken = TrickCaptured(deal.leader, len(trick.put))
     deal = deal._replace(
         captured=captured, gone=deal.gone | trick.cards, last=trick.put, trick=Trick(), number=1
     )

@@ -9,8 +9,8 @@ from engine.game import Step
 from engine.games.ganjifa.events import (
     AkheriKilled,
     CardsCaptured,
-    LeadHeld,
     Tigasta,
+    TrickCaptured,
     TurnedUp,
 )
 from engine.games.ganjifa.moves import gone_from
@@ -131,8 +131,7 @@ def _complete(state: State, events: Events) -> Step:
     captured = deal.captured
     for seat, count in taken.captures:
         captured = added(captured, seat, count)
-        held = seat == deal.leader and count == trick.size
-        told.append(LeadHeld(seat, count) if held else CardsCaptured(seat, count))
+        told.append((TrickCaptured if count == trick.size else CardsCaptured)(seat, count))
     if trick.down is not None:
         told.insert(0, TurnedUp(deal.leader, trick.down))
         deal = gone_from(deal, deal.leader, trick.down.bit)

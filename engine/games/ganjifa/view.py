@@ -31,7 +31,7 @@ from engine.games.ganjifa.state import (
 from engine.games.ganjifa.terms import best_first
 from engine.games.ganjifa.why import reasons
 from engine.seats import Seat
-from engine.view import Fact, Laid, Show, View, fact, trick_on_table
+from engine.view import Fact, Laid, Show, View, fact
 
 ON_TABLE = (Phase.OPENING, Phase.EXCHANGE, Phase.SWAP, Phase.LOW, Phase.LEAD, Phase.CARD,
             Phase.FAN, Phase.NUMBERS, Phase.DRAW, Phase.FOLLOW)  # fmt: skip
@@ -81,7 +81,6 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if state.phase in ON_TABLE:
-        yield trick_on_table(deal.number + 1, led=bool(deal.trick.put or deal.trick.lead))
         yield fact("ganjifa-half", Show.TITLE, half=f"ganjifa-half-{deal.half}")
         yield from _values(state)
     if state.phase not in BETWEEN:
@@ -125,7 +124,7 @@ def _lead(deal: DealState) -> Iterator[Fact]:
             return
         free = deal.half == 2 and trick.lead not in FORCED_LEADS
         key = f"because-free-{trick.lead}" if free else f"because-{trick.lead}"
-        yield fact("lead-why", Show.HAND, seat=deal.leader, why=key)
+        yield fact("lead-why", Show.WHY, seat=deal.leader, why=key)
 
 
 def _claims(deal: DealState) -> Iterator[Fact]:
@@ -141,9 +140,8 @@ def _score(match: Match) -> Iterator[Fact]:
             yield fact("captured", Show.DEAL, side=side, count=count)
         if match.result.killers:
             yield fact("akheri-killed", Show.DEAL, winners=match.result.killers)
-    on_table = Show.TABLE if any(match.scores) else Show.NOWHERE
     for side, count in enumerate(match.scores):
-        yield fact("points", on_table | Show.STANDING, side=side, count=count)
+        yield fact("points", Show.STANDING, side=side, count=count)
     if match.rules.stake_per_card:
         for side, count in enumerate(chips(match)):
             yield fact("chips", Show.STANDING, side=side, count=count)
@@ -154,11 +152,13 @@ def _score(match: Match) -> Iterator[Fact]:
 
 
 def _notes(state: State) -> Iterator[Fact]:
-    if state.phase not in ON_TABLE:
-        return
+    is_on_table, scores = state.phase in ON_TABLE, state.match.scores
     for seat in range(SEATS):
-        yield fact("captured", seat=seat, count=state.deal.captured[seat])
-        if state.deal.trick.is_down and seat == state.deal.leader:
+        if is_on_table:
+            yield fact("captured", seat=seat, count=state.deal.captured[seat])
+        if any(scores):
+            yield fact("total", seat=seat, count=scores[seat])
+        if is_on_table and state.deal.trick.is_down and seat == state.deal.leader:
             yield fact("face-down", seat=seat)
 
 
@@ -202,7 +202,8 @@ def _asked(state: State, seat: Seat, legal: tuple[Action, ...]) -> Iterator[Fact
         elif splits(state, duty):
             yield fact("to-beat", Show.HAND, card=duty.card)
         else:
-            yield fact("to-add", Show.HAND, count=duty.left)
+            is_any = state.match.rules.discard_rule == "any"
+            yield fact("to-add-any" if is_any else "to-add", Show.HAND, count=duty.left)
     high = state.terms.high(at_lead(state, seat)) & state.hands[seat]
     if high and state.phase in ON_TABLE and state.match.rules.show_hukms == "true":
         yield fact("your-high", Show.HAND, cards=best_first(high, state.terms))

@@ -13,6 +13,7 @@ from bot.model.tokens import read
 from bot.presenter import fit, last_trick, score, table_message
 from engine.games.dehla_pakad.state import TENS
 from engine.partners import UNDER_WAY
+from engine.seats import DEALER
 from tests.bot.presenter.scenes import (
     DISCORD,
     EN,
@@ -24,6 +25,7 @@ from tests.bot.presenter.scenes import (
     people,
     playout,
     scene,
+    told,
 )
 from tests.longer import only
 
@@ -86,6 +88,18 @@ def test_while_cards_are_played_the_table_takes_ten_lines(options):
         news = [one for one in told if " takes " in one]
         if moment.phase is Phase.PLAYING:
             assert 1 + len(told) - len(news) <= 10, message.text
+
+
+@pytest.mark.parametrize("voice", VOICES)
+def test_a_table_of_ganjifa_takes_eight_lines_of_a_phone_besides_news_and_rows_of_cards(voice):
+    who = people("Asha", "Ravi", "मीना")
+    for moment in told("ganjifa", {}, 3):
+        if moment.phase is not Phase.PLAYING or moment.state.to_act in (None, DEALER):
+            continue
+        quiet = replace(scene(moment, None, who, game="ganjifa"), events=())
+        lines = table_message(quiet, voice, TELEGRAM).text.split("\n")
+        short = [one for one in lines if not one.startswith(fit.UNDER)]
+        assert sum(-(-fit.columns(one) // fit.PHONE) for one in short) <= 8, "\n".join(lines)
 
 
 def test_exactly_one_strong_line_says_whose_turn_it_is():
