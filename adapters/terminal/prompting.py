@@ -34,6 +34,14 @@ CLEAR = "\x1b[H\x1b[2J"
 COMES_LATER = (Kind.REVIEW, Kind.PRACTICE_OVER)
 """Answers that come some time after the line that asked for them."""
 
+ITEM = re.compile(r" *(?:\S| (?! ))+ *")
+"""What stands between two or more blanks: what can be typed, ``play ma-1/2``, or a sentence."""
+_RANK = "(?:10|[1-9PR])"
+WORD = re.compile(
+    rf"(?:{'|'.join(drawing.ROUND_SUITS)}){_RANK}(?: {_RANK}(?!\S))*\s*|“[^”]{{,30}}”\S*\s*|\S+\s*"
+)
+"""A word of an item; round cards of a suit (``🐗P 1``) and what is quoted are never broken."""
+
 PASTED = ("printf %s", "deal=", "cuts='", "deck='")
 """How lines to paste in a shell begin."""
 
@@ -123,23 +131,32 @@ def on_screen(picture: Text, console: Console) -> str:
 
 
 def _wrapped(line: Text, width: int) -> Text:
-    """Return a line broken between words, early enough for terminals that give vowel signs a cell.
+    """Return a line broken between items, early enough for terminals that give vowel signs a cell.
 
     Otherwise the terminal would break it again, in the middle of a word. Lines to paste in a shell
-    stay whole, because a break would end the command.
+    stay whole, because a break would end the command. Only an item that fits no line is broken.
     """
     if line.plain.startswith(PASTED):
         return line
     breaks, used = [], 0
-    for word in re.finditer(r"\S+\s*", line.plain):
-        if used and used + _most_cells(word[0].rstrip()) > width:
-            breaks.append(word.start())
+    for start, word in _unbroken(line.plain, width):
+        if used and used + _most_cells(word.rstrip()) > width:
+            breaks.append(start)
             used = 0
-        used += _most_cells(word[0])
+        used += _most_cells(word)
     parts = line.divide(breaks)
     for part in parts:
         part.rstrip()
     return Text("\n").join(parts)
+
+
+def _unbroken(line: str, width: int) -> Iterator[tuple[int, str]]:
+    """Yield what of a line is not broken, with the blanks behind it, and where it begins."""
+    for item in ITEM.finditer(line):
+        if _most_cells(item[0].rstrip()) <= width:
+            yield item.start(), item[0]
+        else:
+            yield from ((item.start() + word.start(), word[0]) for word in WORD.finditer(item[0]))
 
 
 def _most_cells(text: str) -> int:

@@ -399,6 +399,20 @@ def test_a_long_line_is_broken_once_also_where_vowel_signs_take_a_cell(locale):
     assert all(len(line) <= 80 for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("Type: hint   play ma-p/2/3   deni ku", ["Type: hint", "play ma-p/2/3   deni ku"]),
+        ("Your high cards: 🐢R 🐗R P 1 🏺R 1", ["Your high cards: 🐢R", "🐗R P 1 🏺R 1"]),
+        ("Table full. “start ganjifa” opens it.", ["Table full.", "“start ganjifa” opens it."]),
+        ("  help all  (More of it ›)", ["  help all", "(More of it ›)"]),
+    ],
+)
+def test_a_narrow_screen_breaks_no_command_and_no_suit_of_cards(line, shown):
+    console = Console(file=io.StringIO(), width=25, force_terminal=False)
+    assert on_screen(Text(line), console).rstrip().split("\n") == shown
+
+
 def test_lines_for_a_shell_are_never_broken():
     console = Console(file=io.StringIO(), width=80, force_terminal=False)
     for line in (SHELL, f"deck='{'AS ' * 52}'", f"deal=k3f9qa2m-1 secret={'0' * 64}"):
