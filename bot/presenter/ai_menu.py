@@ -9,7 +9,7 @@ from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
 from bot.presenter.scene import names
-from bot.text.i18n import t
+from bot.text.i18n import DEFAULT, t
 from engine.ai import PLAYERS
 from engine.seats import Seat
 
@@ -61,14 +61,19 @@ def _player(table: Table, seat: Seat, voice: Voice) -> str:
 def _next_level(table: Table, seat: Seat, voice: Voice) -> Button:
     levels = list(PLAYERS)
     after = levels[(levels.index(table.places[seat].level or "") + 1) % len(levels)]
-    token = write(table.id, table.turn, "level", after, str(seat + 1))
+    token = write(table.id, table.turn, "level", _typed(after), str(seat + 1))
     level = t(voice, f"level-{after}")
     return Button(t(voice, "ai-menu-next", number=seat + 1, level=level), token)
 
 
 def _all(table: Table, level: str, voice: Voice) -> Button:
     label = t(voice, "ai-menu-all", level=t(voice, f"level-{level}"))
-    return Button(label, write(table.id, table.turn, "level", level))
+    return Button(label, write(table.id, table.turn, "level", _typed(level)))
+
+
+def _typed(level: str) -> str:
+    """Return the name of a level that can be typed on every keyboard."""
+    return t(DEFAULT, f"level-{level}")
 
 
 def _hints(table: Table, voice: Voice) -> Button:

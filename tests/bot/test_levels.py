@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.text.i18n import t
 from engine.ai import PLAYERS
 from tests.bot.fakes import ASHA, RAVI
 
@@ -48,10 +49,10 @@ async def test_each_button_of_the_menu_goes_to_the_next_level_and_shows_the_menu
     found = list(PLAYERS)
     for number in range(len(found)):
         after = found[(found.index("steady") + 1 + number) % len(found)]
-        menu = await lobby.press(ASHA, button(menu, f"level {after} 2"))
+        menu = await lobby.press(ASHA, button(menu, f"level {t('en', f'level-{after}')} 2"))
         assert menu.replaces
         assert await levels(lobby) == [None, after, "steady", "steady"]
-    await lobby.press(ASHA, button(menu, "level casual"))
+    await lobby.press(ASHA, button(menu, "level random"))
     assert await levels(lobby) == [None, "casual", "casual", "casual"]
 
 
@@ -84,7 +85,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(lobby, words, said)
 
 async def test_level_alone_opens_the_menu(lobby):
     before = (await lobby.live()).table
-    assert button(await lobby.say(ASHA, "level"), "level casual")
+    assert button(await lobby.say(ASHA, "level"), "level random")
     assert (await lobby.live()).table == before
 
 
