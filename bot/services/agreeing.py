@@ -7,7 +7,7 @@ from bot.model.lobby import PRESET_KEY
 from bot.model.messages import Message
 from bot.model.requests import LONGEST
 from bot.services.verbs import Ask, Handlers
-from bot.text.parsing import level_key
+from bot.text.parsing import game_key, level_key
 
 
 async def seat_ai(on: Handlers, ask: Ask) -> Message | None:
@@ -77,11 +77,17 @@ async def set_option(on: Handlers, ask: Ask) -> Message:
 
 
 async def game(on: Handlers, ask: Ask) -> Message:
-    """``games``, ``game [NAME]``: show the games, or switch to another one."""
+    """``games``, ``game [NAME]``: show the games, or switch to another one.
+
+    ``games NAME`` tells what a game is about.
+    """
     if not ask.words:
         return await on.seating.show_games(ask.person, ask.table)
     if ask.verb == "games":
-        raise _no_option(ask)
+        key, rest = game_key(ask.words)
+        if rest:
+            raise _no_option(ask)
+        return await on.queries.rules(ask.person, ask.room, (key, "aim"))
     named = tuple(part for word in ask.words for part in word.split("=") if part)
     return await on.seating.change_game(ask.id, ask.person, ask.table, named)
 

@@ -60,7 +60,7 @@ class Seating:
         Args:
             spoken: the language of the room, if the platform knows it.
         """
-        await self._must_be_free(room)
+        await self._must_be_free(room, words)
         table = await self._new_table(person, room, words, spoken)
         await self._must_have_time(person)
         self._context.budgets.start(person.id, room.id)
@@ -86,11 +86,15 @@ class Seating:
         language = next(tags, self._context.language)
         return agreed.settled(lobby.new_table(person, room, game, chosen, language))
 
-    async def _must_be_free(self, room: Room) -> None:
-        """Raise Refused if the room has a table whose match is not over."""
+    async def _must_be_free(self, room: Room, words: tuple[str, ...]) -> None:
+        """Raise Refused if the room has a table whose match is not over.
+
+        A game that there is not is refused as such all the same.
+        """
         old = await self._context.open_table(room)
         if old is None or old.table.phase is Phase.OVER:
             return
+        parsing.game_key(words, old.table.game)
         raise Refused("lobby-exists" if old.table.phase is Phase.LOBBY else "table-exists")
 
     async def _must_have_time(self, person: Person) -> None:

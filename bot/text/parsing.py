@@ -37,6 +37,8 @@ __all__ = [
 MOST_LISTED = 6
 NEAREST = 3
 """How many games are suggested when the words name none."""
+SIMILAR = 0.6
+"""How similar (0 to 1) a name must be to what was written to be suggested."""
 ALIKE = 0.75
 """How similar (0 to 1) a word must be to a command to count as a misspelling of it."""
 PREFIX = "dehla"
@@ -396,13 +398,18 @@ def _preset(game: str, words: tuple[str, ...]) -> str | None:
 
 
 def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
-    """Return the games whose names are most similar to *wanted*, or begin with it, best first."""
+    """Return the games whose names are most similar to *wanted*, or begin with it, best first.
+
+    Where none is similar, all of them.
+    """
     likeness = SequenceMatcher(b=wanted)
     best: dict[str, float] = {}
     for name, key in names.items():
         likeness.set_seq1(name)
         alike = 1.0 if wanted and name.startswith(wanted) else likeness.ratio()
         best[key] = max(best.get(key, 0.0), alike)
+    if max(best.values()) < SIMILAR:
+        return list(best)
     return sorted(best, key=lambda key: -best[key])[:NEAREST]
 
 

@@ -239,3 +239,25 @@ async def test_a_house_rule_that_is_a_term_of_the_game_is_explained_not_listed(t
         assert "Surkhya: the Raja that leads first." in str(session.reply)
         await session.type("options surkhya")
         assert "surkhya=night" in str(session.reply)
+
+
+@pytest.mark.parametrize("locale", ["en", "hi"])
+async def test_a_level_is_offered_by_the_name_that_the_table_shows(tmp_path, locale):
+    async with at_the_keyboard(tmp_path) as session:
+        session.locale = locale
+        await session.type("levels")
+        assert "casual" not in str(session.reply)
+        await session.type("random")
+        assert {one.level for one in (await session.live()).table.places[1:]} == {"casual"}
+
+
+async def test_a_game_that_there_is_not_is_answered_with_those_that_there_are(tmp_path):
+    async with at_the_keyboard(tmp_path) as session:
+        for line in ("start chess", "game chess", "games chess"):
+            await session.type(line)
+            assert "Dehla Pakad, Court Piece, Teen Do Paanch, Tien Len" in str(session.reply)
+        await session.type("start durk")
+        assert "Did you mean: Durak, " in str(session.reply)
+        await session.type("games durak")
+        assert "Durak\nAim" in str(session.reply)
+        assert (await session.live()).table.game == "dehla_pakad"
