@@ -25,7 +25,7 @@ from bot.model.voice import Voice
 from bot.presenter import help_message, howto, resting_hand
 from bot.presenter.reviews import review_progress
 from bot.presenter.shuffle import SHELL
-from bot.text.i18n import t
+from bot.text.i18n import keys, t
 from engine.actions import read
 from tests.bot.presenter.golden_games import usual
 from tests.bot.presenter.scenes import DISCORD, example, scene
@@ -411,6 +411,14 @@ def test_a_long_line_is_broken_once_also_where_vowel_signs_take_a_cell(locale):
 def test_a_narrow_screen_breaks_no_command_and_no_suit_of_cards(line, shown):
     console = Console(file=io.StringIO(), width=25, force_terminal=False)
     assert on_screen(Text(line), console).rstrip().split("\n") == shown
+
+
+@pytest.mark.parametrize("locale", ["en", "hi"])
+def test_what_one_is_asked_for_names_no_button_that_a_keyboard_has_not(locale):
+    asked = [key for key in keys("en") if key.startswith("your-turn-")]
+    shown = [t(Voice(locale, SURFACE), key, suit="", name="") for key in asked]
+    assert t(locale, "button-why") not in "".join(shown)
+    assert "press" not in "".join(shown)
 
 
 def test_lines_for_a_shell_are_never_broken():
