@@ -87,14 +87,13 @@ def last_title(scene: Scene, voice: Voice) -> str:
 def _plays(scene: Scene, laid: tuple[Laid, ...], leader: str) -> list[str]:
     """Return what was *laid* on the table last, in parts that no line breaks.
 
-    The leader stands before pairs, and in brackets behind the cards that were led, or alone there
-    if they were led face down.
+    The leader stands before pairs, and in brackets behind the cards that were led.
     """
     if info_of(scene.table).layout == "pairs":
         first, *pairs = [_bare(one) for one in pair_lines(laid)]
         return [f"{leader}  {first}", *pairs]
     led, *others = laid
-    parts = [f"{listed(led.cards)} ({leader})".strip()]
+    parts = [f"{listed(led.cards)} ({leader})"]
     parts += [listed(one.cards) for one in others if one.cards]
     if all(len(one.cards) == 1 for one in laid) and len(laid) <= len(scene.table.places):
         return [" ".join(parts)]

@@ -42,6 +42,15 @@ def test_what_was_played_for_a_seat_is_told_to_it_alone_until_it_has_a_choice():
     assert "had-to" not in told(do(state, "1 utari KU"), 1)
 
 
+def test_a_lead_lies_face_down_until_its_trick_is_finished_and_then_it_is_shown():
+    state = do(position(*HUKM, half=2), "talafa BU", "0 play MA-10", "1 play BU-10")
+    assert GAME.view(state, None).board[0].cards == ()
+    state = do(state, "2 play KU-9")
+    assert [one.cards for one in GAME.view(state, None).last] == [
+        (card("MA-10"),), (card("BU-10"),), (card("KU-9"),),
+    ]  # fmt: skip
+
+
 def test_a_card_that_somebody_chose_to_play_was_not_played_for_them():
     state = do(position(*DENI), "deni PA", "0 play PA-3")
     assert told(state, 1)["asked-for-double"]["card"] is card("PA-R")
