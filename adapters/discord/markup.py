@@ -7,8 +7,9 @@ private message shows, and needs no permission to embed links.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 import discord
@@ -63,6 +64,11 @@ def _line(line: Line) -> str:
     return _bold(text) if line.strong else f"-# {text}" if line.quiet else text
 
 
+def _block(lines: Iterable[Line]) -> str:
+    """Return lines that people copy: where they are code, nothing in them is escaped."""
+    return "```\n{}\n```".format("\n".join(line.text.replace("`", "'") for line in lines))
+
+
 def _with_clock(line: Line) -> str:
     """Return a line's text; its clock is a timestamp that clients keep up to date."""
     around = line.around_clock
@@ -76,15 +82,18 @@ def content(message: Message, emojis: Emojis) -> str:
     """Return a message's title and lines, shortened by whole lines if they are too long.
 
     Cards are emojis if there is room. In a message that notifies they stay text, because phones
-    show it first as a notification, where emojis appear by name.
+    show it first as a notification, where emojis appear by name; in code too, as it is copied.
     """
     rows = [_bold(escaped(message.title))] if message.title else []
-    rows += [_line(line) for line in message.lines]
+    for is_code, group in groupby(message.lines, key=lambda line: line.code):
+        lines = list(group)
+        rows += [_block(lines)] if is_code else map(_line, lines)
     text = "\n".join(rows)
     if message.calls is not None:
         user, name = message.calls
         text = text.replace(escaped(name), f"<@{user.partition(':')[2]}>", 1)
-    pictured = text if message.notify else emojis.written(text)
+    plain = message.notify or any(line.code for line in message.lines)
+    pictured = text if plain else emojis.written(text)
     text = pictured if len(pictured) <= MOST_CONTENT else text
     if len(text) > MOST_CONTENT:
         head = text[: MOST_CONTENT - 2]

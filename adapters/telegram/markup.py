@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from html import escape
+from itertools import groupby
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
+from telegram import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 
 from adapters.telegram.addresses import Spot
 from bot.model.messages import Button, Line, Message, Style
 from bot.model.ports import Limits
 
-LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200, greys=True, caption=1024)
+LIMITS = Limits(buttons=100, per_row=8, text=4096, peek=200, greys=True, copies=256, caption=1024)
 
 IDLE = "-"
 """The data of a button that only shows something; pressing it does nothing."""
@@ -40,8 +41,8 @@ class Page:
     keyboard: InlineKeyboardMarkup | None
     without_clocks: str
     """The same text with words instead of self-updating clocks."""
-    without_greys: InlineKeyboardMarkup | None
-    """The same keyboard without the buttons that cannot be pressed."""
+    older: InlineKeyboardMarkup | None
+    """The same keyboard without the buttons that older servers refuse: greyed ones, and copying."""
     photo: Photo | None = None
     """The picture above the text, which is then its caption."""
 
@@ -55,13 +56,13 @@ def page(message: Message, bot_name: str | None = None) -> Page:
     lines = [Line(message.title, strong=True)] if message.title else []
     named = [_named(line, bot_name) for line in (*lines, *message.lines)]
     shown = list(_shortened(named))
-    text = "\n".join(map(_html, shown))
-    words = "\n".join(_html(replace(line, clock=None)) for line in shown)
-    keyboard, pressable = _keyboard(message, greys=True), _keyboard(message, greys=False)
+    text = _written(shown)
+    words = _written([replace(line, clock=None) for line in shown])
+    keyboard, older = _keyboard(message, newest=True), _keyboard(message, newest=False)
     if not words.strip():
-        return Page(NOTHING, keyboard, NOTHING, pressable)
+        return Page(NOTHING, keyboard, NOTHING, older)
     photo = _photo(message, "\n".join(line.text for line in shown))
-    return Page(_calling(text, message), keyboard, _calling(words, message), pressable, photo)
+    return Page(_calling(text, message), keyboard, _calling(words, message), older, photo)
 
 
 def _photo(message: Message, text: str) -> Photo | None:
@@ -88,7 +89,7 @@ def cut(text: str, most: int) -> str:
 def _named(line: Line, bot_name: str | None) -> Line:
     return (
         line
-        if bot_name is None
+        if bot_name is None or line.code
         else replace(line, text=_COMMAND.sub(rf"\g<0>@{bot_name}", line.text))
     )
 
@@ -101,6 +102,15 @@ def _shortened(lines: Iterable[Line]) -> Iterator[Line]:
             return
         yield replace(line, text=cut(line.text, left))
         left -= length(line.text) + 1
+
+
+def _written(lines: Iterable[Line]) -> str:
+    """Return lines as HTML; apps copy a block of code when it is tapped."""
+    found: list[str] = []
+    for is_code, group in groupby(lines, key=lambda line: line.code):
+        rows = [_html(line) for line in group]
+        found += [f"<pre>{chr(10).join(rows)}</pre>"] if is_code else rows
+    return "\n".join(found)
 
 
 def _html(line: Line) -> str:
@@ -128,11 +138,12 @@ def _with_clock(line: Line) -> str:
     return f'{before}<tg-time unix="{unix}" format="r">{words}</tg-time>{behind}'
 
 
-def _keyboard(message: Message, *, greys: bool) -> InlineKeyboardMarkup | None:
+def _keyboard(message: Message, *, newest: bool) -> InlineKeyboardMarkup | None:
     rows: list[list[InlineKeyboardButton]] = []
     left = LIMITS.buttons
     for row in message.rows:
-        shown = [_button(button) for button in row if greys or button.enabled][:left]
+        taken = [button for button in row if newest or (button.enabled and not button.copy)]
+        shown = [_button(button) for button in taken][:left]
         left -= len(shown)
         rows += [shown[n : n + LIMITS.per_row] for n in range(0, len(shown), LIMITS.per_row)]
     return InlineKeyboardMarkup(rows) if rows else None
@@ -146,6 +157,8 @@ def _button(button: Button) -> InlineKeyboardButton:
         return InlineKeyboardButton(label, web_app=WebAppInfo(button.app))
     if button.url:
         return InlineKeyboardButton(label, url=button.url)
+    if button.copy:
+        return InlineKeyboardButton(label, copy_text=CopyTextButton(button.copy))
     return InlineKeyboardButton(
         label, callback_data=button.token or IDLE, style=_STYLES.get(button.style)
     )

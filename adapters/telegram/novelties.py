@@ -1,7 +1,8 @@
 """Recent features of messages, which an older self-hosted server refuses.
 
-These are self-updating times (entity "date_time", Bot API 9.5 of March 2026) and buttons that
-cannot be pressed (10.3 of August 2026). A server that refuses one is not sent it again.
+These are self-updating times (entity "date_time", Bot API 9.5 of March 2026), buttons that cannot
+be pressed (10.3 of August 2026) and such as copy a text (7.11 of October 2024). A server that
+refuses one is not sent it again.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Novelties:
 
     def __init__(self) -> None:
         self._no_clocks = False
-        self._no_greys = False
+        self._is_older = False
 
     async def post(
         self,
@@ -63,14 +64,14 @@ class Novelties:
         """Make a call with the text and keyboard of *drawn*; if refused, again with less."""
         while True:
             html = drawn.without_clocks if self._no_clocks else drawn.html
-            keyboard = drawn.without_greys if self._no_greys else drawn.keyboard
+            keyboard = drawn.older if self._is_older else drawn.keyboard
             try:
                 return await call(html, keyboard)
             except BadRequest as error:
                 if is_unreadable(error) and html != drawn.without_clocks:
                     self._no_clocks = True
-                elif is_unknown_button(error) and keyboard != drawn.without_greys:
-                    self._no_greys = True
+                elif is_unknown_button(error) and keyboard != drawn.older:
+                    self._is_older = True
                 else:
                     raise
                 log.info("the server knows less than the newest", reason=error.message)

@@ -32,6 +32,8 @@ class Kind(Enum):
 class Button:
     """A button. It carries all it needs in *token* (at most 64 bytes), or opens *url*.
 
+    Or it copies *copy*, which the message says in a line of code too (``Limits.copies``).
+
     *app* is a page that some platforms open inside their private chat instead of *url*. *page*:
     *url* is the table's page, which some platforms open inside their rooms. A button that is not
     *enabled* cannot be pressed now, and is drawn only where the platform can show that.
@@ -44,6 +46,7 @@ class Button:
     app: str = ""
     page: bool = False
     enabled: bool = True
+    copy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,8 @@ class Line:
 
     A quiet line is small print that must be there: a message that is too long keeps it. A *cards*
     line holds cards of the reader's own hand and nothing else. A line with a *clock* contains the
-    clock's words, after all names.
+    clock's words, after all names. *code* is there to be copied, exactly as it is and together with
+    the lines of code around it.
     """
 
     text: str
@@ -94,6 +98,7 @@ class Line:
     quiet: bool = False
     cards: bool = field(default=False, compare=False)
     clock: Clock | None = None
+    code: bool = False
 
     @property
     def around_clock(self) -> tuple[str, str] | None:

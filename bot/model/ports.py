@@ -31,6 +31,8 @@ class Limits:
     """Whether it shows buttons that cannot be pressed."""
     options: int = 0
     """Most options in a menu; 0 if the platform has no menus. A menu takes the place of a row."""
+    copies: int = 0
+    """Longest text that a button can copy; 0 if the platform has no such buttons."""
     caption: int = 0
     """Longest text beside a picture; 0 if the platform shows no pictures."""
 

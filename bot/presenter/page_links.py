@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model.messages import Button, Message, said
+from bot.model.messages import Button, Line, Message, said
 from bot.model.ports import Limits
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.copying import copy_buttons
 from bot.text.i18n import t
 
 
-def watch_page(address: str, voice: Voice) -> Message:
+def watch_page(address: str, voice: Voice, limits: Limits) -> Message:
     """Return a link with which anybody may watch."""
-    button = Button(t(voice, "button-page-watch"), url=address, page=True)
-    return said(t(voice, "page-watch"), (button,))
+    return _to_send_on("page-watch", address, voice, limits)
 
 
-def table_page(app: str, voice: Voice) -> Message:
+def table_page(app: str, voice: Voice, limits: Limits) -> Message:
     """Return a link that opens a table inside the platform; people seated there see their seat."""
-    button = Button(t(voice, "button-page-watch"), url=app, page=True)
-    return said(t(voice, "page-table"), (button,))
+    return _to_send_on("page-table", app, voice, limits)
+
+
+def _to_send_on(key: str, address: str, voice: Voice, limits: Limits) -> Message:
+    """Return a link for everybody, which people open, or copy for their friends."""
+    button = Button(t(voice, "button-page-watch"), url=address, page=True)
+    copying = copy_buttons("button-copy-link", address, voice, limits)
+    lines = (t(voice, key), Line(address, code=True))
+    return fit.message("", lines, ((button,), copying))
 
 
 def replay_page(address: str, voice: Voice, app: str = "") -> Button:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from bot.model import sealed
 from bot.model.messages import Button, Line, Message, said
 from bot.model.names import Name
+from bot.model.ports import Limits
 from bot.model.sealed import Shuffle
 from bot.model.table import Phase, Table
 from bot.model.tokens import write
 from bot.model.voice import Voice
 from bot.presenter import fit
+from bot.presenter.copying import copy_buttons
 from bot.presenter.scene import names
 from bot.text.i18n import t
 from engine.fair import Seal
@@ -38,7 +40,7 @@ def fair_buttons(table: Table, voice: Voice) -> tuple[Button, ...]:
     return (Button(t(voice, "button-fair"), token, "quiet"),)
 
 
-def fair(table: Table, voice: Voice) -> Message:
+def fair(table: Table, voice: Voice, limits: Limits) -> Message:
     """Return everything about the shuffle that may be known now.
 
     That is the commitment to the next deal or the present one, who has cut, and the secret of the
@@ -48,20 +50,29 @@ def fair(table: Table, voice: Voice) -> Message:
     if not any(blocks):
         return said(t(voice, "fair-nothing"))
     lines = fit.apart([[t(voice, "fair-how")], *blocks])
-    return fit.message(t(voice, "title-fair"), lines, ())
+    seal = _sealed(table)
+    rows = (
+        () if seal is None else (copy_buttons("button-copy-seal", seal.commitment, voice, limits),)
+    )
+    return fit.message(t(voice, "title-fair"), lines, rows)
+
+
+def _sealed(table: Table) -> Seal | None:
+    return sealed.coming(table) or sealed.present(table)
 
 
 def _committed(table: Table, voice: Voice) -> list[Line | str]:
-    seal = sealed.coming(table) or sealed.present(table)
+    seal = _sealed(table)
     if seal is None:
         return []
-    line = t(voice, "shuffle-committed", deal=seal.deal, commitment=seal.commitment)
+    head = t(voice, "shuffle-committed", deal=seal.deal)
+    told: list[Line | str] = [head, Line(seal.commitment, code=True)]
     if table.phase is Phase.PLAYING:
-        return [line]
+        return told
     found = cuts(table, voice)
     if not found and table.phase is not Phase.OVER:  # then there may be no other deal
         found = [t(voice, "shuffle-invites")]
-    return [line, *found]
+    return [*told, *found]
 
 
 def _told(table: Table, voice: Voice) -> list[Line | str]:
@@ -96,12 +107,13 @@ def proof(seal: Seal, shuffle: Shuffle, voice: Voice) -> Message:
         cuts,
         "",
         t(voice, "proof-paste"),
+    ]
+    pasted = [
         f"deal={seal.deal} secret={seal.secret}",
         f"cuts='{seal.mixture(shuffle.before)}'",
         f"deck='{' '.join(shuffle.deck)}'",
         SHELL,
-        "",
-        t(voice, "proof-prints"),
-        t(voice, "proof-limits"),
     ]
-    return Message(t(voice, "title-proof", deal=seal.deal), tuple(map(Line, lines)))
+    after = ["", t(voice, "proof-prints"), t(voice, "proof-limits")]
+    shown = (*map(Line, lines), *(Line(one, code=True) for one in pasted), *map(Line, after))
+    return Message(t(voice, "title-proof", deal=seal.deal), shown)

@@ -7,14 +7,17 @@ from engine.game import Json
 
 
 def message_json(message: Message) -> Json:
-    """Return a message: ``title kind lines[{text strong quiet}] rows[[button]]``."""
+    """Return a message: ``title kind lines[{text strong quiet}] rows[[button]]``.
+
+    On the page, text is selected to be copied.
+    """
     return {
         "title": message.title,
         "kind": message.kind.name.lower(),
         "lines": [
             {"text": one.text, "strong": one.strong, "quiet": one.quiet} for one in message.lines
         ],
-        "rows": [[button_json(one) for one in row] for row in message.rows],
+        "rows": [[button_json(one) for one in row if not one.copy] for row in message.rows],
     }
 
 

@@ -47,7 +47,8 @@ class Cutting:
     async def fair(self, person: Person, table: TableId) -> Message:
         """Show what may be known of the shuffle now: commitment, cuts, the last deal's secret."""
         live = await self._context.tables.get(table)
-        return presenter.fair(live.table, await self._context.people.voice(person))
+        limits = self._context.chat(person.id).limits
+        return presenter.fair(live.table, await self._context.people.voice(person), limits)
 
     async def verify(self, person: Person, room: Room | None, words: tuple[str, ...]) -> Message:
         """Show what a closed deal was shuffled with, and how anybody can check it."""

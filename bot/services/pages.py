@@ -30,9 +30,10 @@ class PageLinks:
         if pages is None or not live.table.kind.shared:
             return None
         voice = await self._context.people.voice(person)
-        if (app := self._context.chat(person.id).app(live.table.id)) is not None:
-            return presenter.table_page(app, voice)
-        return presenter.watch_page(pages.watch_address(live.table.id), voice)
+        chat = self._context.chat(person.id)
+        if (app := chat.app(live.table.id)) is not None:
+            return presenter.table_page(app, voice, chat.limits)
+        return presenter.watch_page(pages.watch_address(live.table.id), voice, chat.limits)
 
     async def beside_hand(self, live: Live, person: Person, hand: Message) -> Message:
         """Return a hand that only its owner sees, with their own link below it if there is room."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.bot.fakes import ASHA, HERE, PEOPLE
@@ -40,6 +42,19 @@ async def test_without_a_web_table_nothing_is_offered(four):
 async def test_the_table_is_offered_to_look_on_and_says_nothing_of_anybody(served):
     answer = await served.say(ASHA, "table")
     assert links(answer) == [f"{URL}/t/{await served.id()}"]
+
+
+async def test_the_way_to_look_on_can_be_copied_for_friends_and_a_pass_cannot(served):
+    served.chat.limits = replace(served.chat.limits, copies=40)
+    address = f"{URL}/t/{await served.id()}"
+    answer = await served.say(ASHA, "table")
+    assert [one.copy for one in answer.buttons if one.copy] == [address]
+    assert address in [line.text for line in answer.lines if line.code]
+    assert not any(one.copy for one in (await served.say(ASHA, "hand")).buttons)
+    served.chat.limits = replace(served.chat.limits, copies=len(address) - 1)
+    answer = await served.say(ASHA, "table")
+    assert not any(one.copy for one in answer.buttons), "it does not hold all of it"
+    assert address in answer.text
 
 
 async def test_a_hand_that_is_asked_for_has_its_owners_way_to_the_table(served):

@@ -83,6 +83,11 @@ def test_a_strong_line_cannot_be_made_plain_by_a_name() -> None:
     assert content(Message(lines=(Line("A** b", strong=True),))) == r"**A\*\* b**"
 
 
+def test_code_is_copied_exactly_as_it_is_and_no_name_can_end_it() -> None:
+    lines = (Line("a_b"), Line("a='10♥' c\\n", code=True), Line("x```y", code=True), Line("c*"))
+    assert content(Message(lines=lines)) == "a\\_b\n```\na='10♥' c\\n\nx'''y\n```\nc\\*"
+
+
 def test_what_is_too_long_loses_whole_lines() -> None:
     text = content(said("\n".join(["x" * 99] * 30)))
     assert len(text) <= MOST_CONTENT

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.model.table import Phase
+from bot.presenter.shuffle import SHELL
 from engine.verify import verified
 from tests.adapters.discord.match import Match, table
 from tests.platforms.discord import Discord
@@ -22,11 +23,6 @@ async def match(discord: Discord, tmp_path: Path) -> AsyncIterator[Match]:
         yield match
 
 
-def read(text: str) -> str:
-    """Return a text as Discord shows it: without what keeps it from being markup."""
-    return re.sub(r"\\(.)", r"\1", text)
-
-
 async def test_a_deal_is_cut_played_and_checked(match: Match) -> None:
     house, asha = match.house, match.house.asha
     await house.slash(asha, "start", options="streak_length=2")
@@ -38,7 +34,7 @@ async def test_a_deal_is_cut_played_and_checked(match: Match) -> None:
     fair = await house.discord.people.press(asha, match.board, "🔒 Fair shuffle")
     await match.settle()
     assert fair.answers[-1].only_for is asha
-    commitment = re.findall(r"🔒 .*\b([0-9a-f]{64})", fair.answers[-1].text)
+    commitment = re.findall(r"```\n([0-9a-f]{64})\n```", fair.answers[-1].text)
     await match.push(asha, match.board, "begin")
     early = await house.slash(asha, "verify")
     assert "No deal has been finished" in early.answers[-1].text
@@ -48,6 +44,7 @@ async def test_a_deal_is_cut_played_and_checked(match: Match) -> None:
     (record,) = await match.store.records((await match.live()).table.id)
     assert record["shuffle"]["secret"][:16] not in match.board.text, "that is for who asks"
     assert verified(record)
-    proof = read((await house.slash(asha, "verify")).answers[-1].text)
+    proof = (await house.slash(asha, "verify")).answers[-1].text
+    assert SHELL in proof.split("```")[1], "nothing that is copied is escaped"
     assert in_shell(proof) == (*commitment, record["deck"])
     assert not any(record["shuffle"]["seed"] in str(text) for _, text in match.heard)

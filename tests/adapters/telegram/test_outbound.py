@@ -125,6 +125,32 @@ async def test_a_server_that_refuses_such_buttons_is_sent_them_once(
     assert refused == ["deleteEphemeralMessage", "sendMessage"]
 
 
+SEAL = "c0ffee" * 10
+FAIR = Message("Fair", (Line(SEAL, code=True), Line("/dehla <x>", code=True), Line("/dehla fair")),
+               ((Button("Copy", copy=SEAL),),))  # fmt: skip
+
+
+async def test_a_text_to_copy_is_behind_a_button_and_a_block_that_is_copied_when_tapped(
+    tg: Telegram, chat: TelegramChat, group: Chat
+) -> None:
+    await chat.show(room(group), FAIR, None)
+    (shown,) = tg.messages(group)
+    assert shown.keyboard == [[{"text": "Copy", "copy_text": {"text": SEAL}}]]
+    assert shown.html.endswith(f"<pre>{SEAL}\n/dehla &lt;x&gt;</pre>\n/dehla@{BOT_NAME} fair"), (
+        "what is copied is exactly what was meant"
+    )
+
+
+async def test_where_a_server_knows_no_copying_the_text_itself_is_left(
+    tg: Telegram, chat: TelegramChat, asha: User
+) -> None:
+    tg.methods.is_old = True
+    await chat.whisper(me(asha), FAIR, None)
+    (shown,) = tg.messages(asha)
+    assert shown.keyboard == []
+    assert SEAL in shown.text
+
+
 async def test_buttons_stand_eight_in_a_row_and_a_hundred_at_most(
     tg: Telegram, chat: TelegramChat, asha: User
 ) -> None:

@@ -30,7 +30,9 @@ async def test_a_deal_is_cut_played_and_checked(tg: Telegram, table: Evening) ->
     await tg.say(asha, group, "/dehla cut mango <b>🥭</b> @everyone")
     await tg.shows(group, "mango b🥭b everyone")
     await tg.say(asha, group, "/dehla fair")
-    commitment = re.findall(r"🔒 .*\b([0-9a-f]{64})", (await tg.shows(asha, "🔒 Shuffle")).text)
+    shown = await tg.shows(asha, "🔒 Shuffle")
+    commitment = re.findall(r"<pre>([0-9a-f]{64})</pre>", shown.html)
+    assert shown.button("Copy")["copy_text"] == {"text": commitment[0]}
     await tg.press(asha, table.board, "Begin")
     await tg.until(lambda: "Join" not in table.board.labels)
     while (await table.live()).table.phase is Phase.PLAYING:
@@ -38,6 +40,8 @@ async def test_a_deal_is_cut_played_and_checked(tg: Telegram, table: Evening) ->
     (record,) = await table.store.records((await table.live()).table.id)
     assert verified(record)
     await tg.say(asha, tg.world.private(asha), "/dehla verify")
-    proof = (await tg.shows(asha, "deck=")).text
+    shown = await tg.shows(asha, "deck=")
+    proof = shown.text
+    assert shown.html.count("<pre>") == 1, "what is pasted is copied with one tap"
     assert in_shell(proof) == (*commitment, record["deck"])
     assert not any(record["shuffle"]["seed"] in text for text in tg.history(group))

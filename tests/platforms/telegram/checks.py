@@ -14,7 +14,7 @@ CLOCK = "tg-time"
 """The tag of a time that counts by itself."""
 _TAG = re.compile(r"<(/?)([a-z-]*)[^<>]*>|[<>]|&(?!(?:lt|gt|amp|quot|#\d+);)")
 _CLOCK = re.compile(rf'<{CLOCK} unix="(\d+)" format="(r|w?[dD]?[tT]?)">([^<>]*)</{CLOCK}>')
-MOST_TEXT, MOST_CAPTION, MOST_ANSWER, MOST_DATA = 4096, 1024, 200, 64
+MOST_TEXT, MOST_CAPTION, MOST_ANSWER, MOST_DATA, MOST_COPIED = 4096, 1024, 200, 64, 256
 MOST_BUTTONS, MOST_IN_ROW = 100, 8
 STYLES = ("danger", "success", "primary")
 """The colours that a button may have."""
@@ -100,3 +100,5 @@ def _wrong_keyboard(rows: list[list[Json]]) -> Iterator[str]:
             yield f"style {button['style']!r}"
         if not 0 < len(button.get("callback_data", "-").encode()) <= MOST_DATA:
             yield f"callback data of {len(button['callback_data'].encode())} bytes"
+        if not 0 < len(button.get("copy_text", {"text": "-"})["text"]) <= MOST_COPIED:
+            yield f"a text to copy of {len(button['copy_text']['text'])} characters"

@@ -54,7 +54,7 @@ class Methods:
 
     def call(self, method: str, values: Json) -> Any:
         """Return the result of a call; raises Refusal."""
-        if self.is_old and _has_greys(values):
+        if self.is_old and _is_new(values):
             raise Refusal(
                 400,
                 "Bad Request: can't parse inline keyboard button: "
@@ -278,9 +278,10 @@ class Methods:
         return True
 
 
-def _has_greys(values: Json) -> bool:
+def _is_new(values: Json) -> bool:
+    """Return whether an old server knows a button only as one that does nothing."""
     rows = values.get("reply_markup", {}).get("inline_keyboard", [])
-    return any("disabled" in button for row in rows for button in row)
+    return any({"disabled", "copy_text"} & button.keys() for row in rows for button in row)
 
 
 def _source(values: Json) -> Json:
