@@ -29,6 +29,7 @@ LONG_PAUSE = 60.0
 _UNCHANGED = ("message is not modified",)
 _UNREADABLE = ("can't parse entities",)
 _UNKNOWN_BUTTON = ("keyboard button", "button_type_invalid", "buttons are unallowed")
+_UNKNOWN_EFFECT = ("effect",)
 _TOO_OLD = ("query is too old", "query_id_invalid")
 _NO_PHOTOS = ("not enough rights to send photos", "chat_send_photos_forbidden")
 _UNKNOWN_FILE = ("wrong file identifier", "wrong remote file")
@@ -97,6 +98,11 @@ def is_missing(error: BadRequest) -> bool:
 def is_unknown_button(error: BadRequest) -> bool:
     """Return whether a message was refused for a button that the server does not know."""
     return _says(error, _UNKNOWN_BUTTON)
+
+
+def is_unknown_effect(error: BadRequest) -> bool:
+    """Return whether a message was refused for its effect."""
+    return _says(error, _UNKNOWN_EFFECT)
 
 
 def seconds_of(error: RetryAfter) -> float:

@@ -1,8 +1,9 @@
 """Recent features of messages, which an older self-hosted server refuses.
 
 These are self-updating times (entity "date_time", Bot API 9.5 of March 2026), buttons that cannot
-be pressed (10.3 of August 2026) and such as copy a text (7.11 of October 2024). A server that
-refuses one is not sent it again.
+be pressed (10.3 of August 2026) and such as copy a text (7.11 of October 2024), and effects (7.4
+of May 2024), of which Telegram may also withdraw one. A server that refuses one is not sent it
+again.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
 from adapters.telegram.addresses import Spot
-from adapters.telegram.faults import is_unknown_button, is_unreadable
+from adapters.telegram.faults import is_unknown_button, is_unknown_effect, is_unreadable
 from adapters.telegram.markup import Page
 from engine.game import Json
+
+CHEERS = "5046509860389126442"
+"""The effect 🎉, which fills the screen."""
 
 T = TypeVar("T")
 
@@ -33,6 +37,7 @@ class Novelties:
     def __init__(self) -> None:
         self._no_clocks = False
         self._is_older = False
+        self._no_effects = False
 
     async def post(
         self,
@@ -42,8 +47,14 @@ class Novelties:
         *,
         reply: ReplyParameters | None = None,
         newer: Json | None = None,
+        cheers: bool = False,
     ) -> Message:
-        """Post a page; *newer*: parameters that the library does not know yet."""
+        """Post a page.
+
+        Args:
+            newer: parameters that the library does not know yet.
+            cheers: with an effect, and without a sound; only in a private chat.
+        """
         return await self.sent(
             drawn,
             lambda html, keyboard: bot.send_message(
@@ -54,6 +65,8 @@ class Novelties:
                 reply_markup=keyboard,
                 reply_parameters=reply,
                 link_preview_options=NO_PREVIEW,
+                disable_notification=cheers or None,
+                message_effect_id=CHEERS if cheers and not self._no_effects else None,
                 api_kwargs=newer,
             ),
         )
@@ -72,6 +85,8 @@ class Novelties:
                     self._no_clocks = True
                 elif is_unknown_button(error) and keyboard != drawn.older:
                     self._is_older = True
+                elif is_unknown_effect(error) and not self._no_effects:
+                    self._no_effects = True
                 else:
                     raise
                 log.info("the server knows less than the newest", reason=error.message)

@@ -50,16 +50,18 @@ class Outbound:
         """Show *message*: edit *old*, or post a new one if that is impossible.
 
         Messages in another chat or topic than *spot* are not edited: a group that became a
-        supergroup starts afresh. A message that notifies is posted first, then *old* is removed.
+        supergroup starts afresh. A message that notifies or cheers is posted first, then *old* is
+        removed.
         """
+        cheers = message.cheers and not spot.is_group
         drawn = page(message, self._bot.username if spot.is_group else None)
         if message.file is not None:
             return await self._send_file(spot, message.file, drawn)
         if old is None or old.spot != spot:
-            return await self._send(spot, drawn)
+            return await self._send(spot, drawn, cheers=cheers)
         photo = self._photos.of(drawn, spot.chat)
-        if message.notify or (old.is_photo and photo is None):
-            ref = await self._send(spot, drawn)
+        if message.notify or cheers or (old.is_photo and photo is None):
+            ref = await self._send(spot, drawn, cheers=cheers)
             await self._discard(old)
             return ref
         if await self._edit(old, drawn, photo):
@@ -106,7 +108,14 @@ class Outbound:
             return False
         return member.status in _ADMINS
 
-    async def _send(self, spot: Spot, drawn: Page, reply: ReplyParameters | None = None) -> Ref:
+    async def _send(
+        self,
+        spot: Spot,
+        drawn: Page,
+        reply: ReplyParameters | None = None,
+        *,
+        cheers: bool = False,
+    ) -> Ref:
         photo = self._photos.of(drawn, spot.chat)
         with translated(spot):
             if photo is not None:
@@ -114,7 +123,7 @@ class Outbound:
                 shown = await self._counted(spot, pictured)
                 if shown is not None:
                     return Ref(spot, shown.message_id, is_photo=True)
-            call = self._novelties.post(self._bot, spot, drawn, reply=reply)
+            call = self._novelties.post(self._bot, spot, drawn, reply=reply, cheers=cheers)
             sent = await self._counted(spot, call)
         return Ref(spot, sent.message_id)
 

@@ -168,6 +168,8 @@ class Message:
         kind: what it is about.
         notify: it must notify its reader: it is sent as a new message instead of an edit, where
             the platform notifies people of new messages only.
+        cheers: its reader has just won a match: where the platform has an effect for that, it is a
+            new message with the effect.
         replaces: as an answer to a press, it takes the place of the private message whose button
             was pressed, if there is one (a hand opened in the room).
         alone: as an answer, it is only for the person who asked, even where answers to this
@@ -187,6 +189,7 @@ class Message:
     rows: tuple[tuple[Button, ...], ...] = ()
     kind: Kind = field(default=Kind.NOTICE, compare=False)
     notify: bool = field(default=False, compare=False)
+    cheers: bool = field(default=False, compare=False)
     replaces: bool = field(default=False, compare=False)
     alone: bool = field(default=False, compare=False)
     open: bool = field(default=False, compare=False)

@@ -38,6 +38,7 @@ class Post:
         subject: a digest of what of the table it depends on.
         digest: what it says.
         rung: what its person was last notified of.
+        cheered: the number of the match whose win its person was last cheered for.
         noted: whether the store knows where it stands.
         asked, answered: how often it was asked to be posted anew, and how often it was.
         silent: the room takes nothing; not tried again until somebody asks.
@@ -57,6 +58,7 @@ class Post:
     subject: int | None = None
     digest: int | None = None
     rung: Ring | None = None
+    cheered: int = 0
     asked: int = 0
     answered: int = 0
     silent: bool = False
@@ -236,7 +238,8 @@ class Look:
         if seat is None:
             return presenter.table_message(self._public(now), voice, limits)
         hand = self.hand(seat, voice, limits, now)
-        return replace(hand, notify=self._must_ring(post, live.table.places[seat], now))
+        rings = self._must_ring(post, live.table.places[seat], now)
+        return replace(hand, notify=rings, cheers=self._must_cheer(post, seat))
 
     def left(self, post: Post, voice: Voice, limits: Limits, now: int) -> Message | None:
         """Return what a result says once its table has gone on; None for all else."""
@@ -272,6 +275,12 @@ class Look:
         if self.ring is None or place.away or _has_heard(post.rung, self.ring) or self._is_alone:
             return False
         return self.ring[0] or now - place.pressed > PRESENT
+
+    def _must_cheer(self, post: Post, seat: Seat) -> bool:
+        """Whether the person has won the match: once, and not when the bot has only begun again."""
+        table, state = self.live.table, self.live.state
+        is_over = state is not None and seat in (state.winners or ()) and table.again is None
+        return is_over and post.subject is not None and post.cheered != table.match
 
 
 def look(live: Live, post: Post) -> Look:

@@ -158,6 +158,7 @@ class Sender:
             back = with_way_back(ringing, table, post.person, posts, voice, chat)
             ref = await chat.whisper(post.place, back, old)
         post.rung, post.answered = newest.ring or post.rung, asked
+        post.cheered = table.match if message.cheers else post.cheered
         if ref != old:
             post.ref, post.posted, post.noted = ref, now, False
         if buried and old is not None and post.person is None:

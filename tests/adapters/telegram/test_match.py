@@ -48,6 +48,28 @@ async def test_four_people_play_a_match_to_one_kot_by_buttons(tg: Telegram, tabl
         assert any(cards_in(text) for text in tg.history(user))
 
 
+async def test_who_has_won_a_match_is_cheered_in_private_once_and_nobody_else_is(
+    tg: Telegram, table: Evening
+) -> None:
+    people = four(tg)
+    await table.begin(tg.group("Friday cards", *people), *people)
+    live = await table.play()
+    places = enumerate(live.table.places)
+    won = {place.person.id for seat, place in places if seat in live.state.winners and place.person}
+    cheered = [one for one in tg.world.messages if one.data.get("effect_id")]
+    assert sorted(f"telegram:{one.chat.id}" for one in cheered) == sorted(won)
+    assert all("🏆" in one.text for one in cheered)
+    for user in people:
+        assert len(tg.messages(user)) == 1, "the hand is gone where the win has come"
+    await table.close()
+    await table.open()
+    await tg.say(people[0], table.group, "/dehla cut mango")
+    await tg.shows(table.group, "mango")
+    await tg.press(people[0], table.board, "Rematch")
+    await tg.until(lambda: "Rematch" not in table.board.labels)
+    assert len([one for one in tg.world.messages if one.data.get("effect_id")]) == len(cheered)
+
+
 @long
 async def test_one_person_and_three_ai_players_play_a_match(tg: Telegram, table: Evening) -> None:
     asha, table.topic = tg.person("Asha"), 7

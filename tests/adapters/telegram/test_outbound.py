@@ -151,6 +151,31 @@ async def test_where_a_server_knows_no_copying_the_text_itself_is_left(
     assert SEAL in shown.text
 
 
+WON = Message("🏆 Won", cheers=True)
+
+
+async def test_a_win_is_posted_with_an_effect_in_private_only(
+    tg: Telegram, chat: TelegramChat, asha: User, group: Chat
+) -> None:
+    hand = await chat.whisper(me(asha), said("Your hand"), None)
+    assert await chat.whisper(me(asha), WON, hand) != hand
+    await chat.show(room(group), WON, None)
+    ((alone,), (shown,)) = tg.messages(asha), tg.messages(group)
+    assert alone.data["effect_id"]
+    assert "effect_id" not in shown.data
+
+
+async def test_where_the_effect_is_refused_wins_come_without_it_from_then_on(
+    tg: Telegram, chat: TelegramChat, asha: User
+) -> None:
+    tg.methods.effects.clear()
+    for _ in range(2):
+        await chat.whisper(me(asha), WON, None)
+    assert [one.text for one in tg.messages(asha)] == [WON.title] * 2
+    tries = [call.values.get("message_effect_id") is None for call in tg.made("sendMessage")]
+    assert tries == [False, True, True]
+
+
 async def test_buttons_stand_eight_in_a_row_and_a_hundred_at_most(
     tg: Telegram, chat: TelegramChat, asha: User
 ) -> None:

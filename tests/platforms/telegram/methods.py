@@ -27,6 +27,8 @@ class Methods:
         self.unknown: list[str] = []
         self.is_old = False
         """An old server of somebody's own passes over parameters that it does not know."""
+        self.effects = {"5046509860389126442"}
+        """The effects that there are, as far as the bot uses any."""
         self.abilities: Json = {}
         """What the bot may do, as far as its owner has not left it as usual."""
         self._known: dict[str, Callable[[Json], Any]] = {
@@ -118,7 +120,7 @@ class Methods:
         if "photo" in values and not chat.bot_may_send_photos:
             raise Refusal(400, "Bad Request: not enough rights to send photos to the chat")
         said = self._said(values)
-        data: Json = {"from": self._world.bot.json, **said}
+        data: Json = {"from": self._world.bot.json, **said, **self._effect(chat, values)}
         if topic is not None:
             data |= {"message_thread_id": topic, "is_topic_message": True}
         if reply := values.get("reply_parameters"):
@@ -128,6 +130,17 @@ class Methods:
         message = self._world.store(chat, data, by_bot=True)
         self._write(message, values, said)
         return message.data
+
+    def _effect(self, chat: Chat, values: Json) -> Json:
+        """Return the effect with which a message comes; an old server passes over it."""
+        effect = values.get("message_effect_id")
+        if effect is None or self.is_old:
+            return {}
+        if not chat.is_private:
+            raise Refusal(400, "Bad Request: can't use message effects in the chat")
+        if effect not in self.effects:
+            raise Refusal(400, "Bad Request: EFFECT_ID_INVALID")
+        return {"effect_id": effect}
 
     def _send_document(self, values: Json) -> Json:
         chat = self._chat(values)

@@ -24,7 +24,7 @@ TOKEN = "123456789:AAE-loopback_token_of_nobody_000000"
 BOT_NAME = "dehla_bot"
 _TEXTS = (
     "text", "caption", "parse_mode", "callback_query_id", "url", "language_code", "secret_token",
-    "name",
+    "name", "message_effect_id",
 )  # fmt: skip
 _WAYS_OF_UPDATES = ("setWebhook", "deleteWebhook")
 
