@@ -1,6 +1,7 @@
 """Answers to the person who asked: a pop-up, a message only they see, or a reply in the room.
 
 An answer for one person is shown in the room only if nobody else can see it; if not, in private.
+A refusal takes the place of the one before, so that they do not pile up.
 """
 
 from __future__ import annotations
@@ -72,6 +73,8 @@ class Answers:
         self._waiting: dict[tuple[int, UserId], tuple[CallbackQuery, Message]] = {}
         """The newest hand waiting to be shown to a person in a group, and the press it answers."""
         self._kept: Recent[UserId, Message] = Recent(MOST_KEPT)
+        self._refusals: Recent[UserId, Ref] = Recent(MOST_KEPT)
+        """The newest refusal that stands in a private chat."""
 
     def learn_rights(self, rights: Rights) -> None:
         """Note that the bot was made an administrator of a group, or is one no longer."""
@@ -223,10 +226,15 @@ class Answers:
         spot, here = Spot.of(person.id), self._deep_link(answer) == self._way_in
         shown = _with_way_back(person, replace(answer, rows=()) if here else answer, asked)
         try:
-            await self._patiently(person.id, lambda: self._outbound.put(spot, shown, old))
+            ref = await self._patiently(person.id, lambda: self._outbound.put(spot, shown, old))
         except Unreachable:
             self._kept.keep(person.id, shown)
             raise
+        if answer.alone:
+            before = self._refusals.pop(person.id)
+            self._refusals.keep(person.id, ref)
+            if before is not None:
+                await self._outbound.remove(before)
 
     async def _sign(self, asked: Said) -> None:
         """Put a reaction on a question in a group, to show that it was answered in private."""

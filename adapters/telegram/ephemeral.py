@@ -85,6 +85,8 @@ class Ephemeral:
         self.shared: ShownHands | None = None
         """Where the hands opened by any process are, if there are other processes."""
         self._hands: Recent[tuple[Spot, int], Hand] = Recent(10_000)
+        self._refusals: Recent[tuple[Spot, int], Glimpse] = Recent(1_000)
+        """The newest refusal that each person sees in each group."""
         self._writing: WeakValueDictionary[tuple[Spot, int], asyncio.Lock] = WeakValueDictionary()
 
     async def learn(self) -> None:
@@ -240,6 +242,11 @@ class Ephemeral:
         if shown is None:
             return False
         await self._note(shown, message)
+        if message.alone:
+            refused = self._refusals.pop((spot, reader))
+            self._refusals.keep((spot, reader), shown)
+            if refused is not None:
+                await self._discard(refused)
         if message.is_hand and before is not None and before.at != old:
             await self._discard(before.at)
         return True

@@ -478,6 +478,34 @@ async def test_a_refusal_of_a_command_for_the_room_stays_private(
     assert tg.messages(group) == []
 
 
+async def test_a_refusal_takes_the_place_of_the_one_before_and_of_nothing_else(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha, birju = tg.person("Asha"), tg.person("Birju")
+    for text, alone in (("Busy 1", True), ("Your stats", False), ("Busy 2", True)):
+        manager.says(replace(said(text), alone=alone))
+        for user in (asha, birju):
+            await tg.write(user, "/dehla stats")
+            await tg.shows(user, text)
+    await tg.until(lambda: all(len(tg.messages(user)) == 2 for user in (asha, birju)))
+    assert [one.text for one in tg.messages(asha)] == ["Your stats", "Busy 2"]
+
+
+async def test_refusals_that_one_person_alone_sees_in_a_group_do_not_pile_up(
+    tg: Telegram, manager: FakeManager, chat: TelegramChat
+) -> None:
+    asha, birju = tg.person("Asha"), tg.person("Birju")
+    group, table = await a_table(tg, chat, asha, birju)
+    for number in (1, 2):
+        manager.says(replace(said(f"{LONG}Busy {number}"), alone=True))
+        for user in (asha, birju):
+            await tg.press(user, table, "Join")
+            await tg.shows_alone(user, f"Busy {number}")
+    for user in (asha, birju):
+        await tg.until(lambda user=user: len(tg.glimpses(user, group)) == 1)
+        assert "Busy 2" in tg.glimpses(user)[0].text
+
+
 async def test_an_administrator_answers_what_is_typed_in_the_group_for_its_writer_alone(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
