@@ -22,6 +22,7 @@ from bot.text.i18n import t
 from tests.adapters.telegram.evening import FAST, fast_time
 from tests.adapters.telegram.fakes import FREE, UNLIMITED, FakeManager, Naps
 from tests.platforms.telegram import TOKEN, Telegram
+from tests.platforms.telegram.bell import PATIENCE
 from tests.platforms.telegram.schema import document
 from tests.platforms.telegram.weather import Fault, Flood
 
@@ -116,6 +117,21 @@ async def test_a_wrong_token_is_told_without_quoting_it(tg: Telegram, manager: F
     await bot.stop()
     assert "WRONG" not in str(refused.value)
     assert refused.value.__suppress_context__
+
+
+async def test_a_token_that_is_withdrawn_while_the_bot_runs_loses_the_platform_for_good(
+    tg: Telegram, chat: TelegramChat
+) -> None:
+    ended = asyncio.create_task(chat.ended())
+    asha = tg.person("Asha")
+    tg.fail("getUpdates", 502, "Bad Gateway")
+    for _ in range(2):
+        await tg.write(asha, "/dehla")
+    assert not ended.done(), "what passes is no end"
+    tg.fail("getUpdates", 401, "Unauthorized")
+    await tg.write(asha, "/dehla", wait=False)
+    async with asyncio.timeout(PATIENCE):
+        assert await ended == "the token was rejected"
 
 
 async def test_a_login_waits_a_while_for_telegram(
