@@ -32,7 +32,8 @@ def take(table: Table, person: Person, *, in_room: bool) -> Table:
         raise Refused("table-ends")
     seat = _seat_for(table, person.id)
     if table.phase is not Phase.PLAYING:
-        return table.with_place(seat, Place(person, in_room=in_room, since=table.deal + 1))
+        taken = Place(person, in_room=in_room, since=table.deal + 1)
+        return table.with_place(seat, replace(taken, number=table.places[seat].number))
     heir = Heir(person, in_room)
     return table.with_place(seat, replace(table.places[seat], heir=heir))
 
@@ -71,7 +72,9 @@ def give_up(table: Table, user: UserId) -> Table:
 def seated(place: Place) -> Place:
     """Return a place as it is in a new deal: its heir, if any, sits there now."""
     heir = place.heir
-    return place if heir is None else Place(heir.person, in_room=heir.in_room)
+    if heir is None:
+        return place
+    return Place(heir.person, in_room=heir.in_room, number=place.number)
 
 
 def _seat_for(table: Table, user: UserId) -> Seat:

@@ -14,6 +14,7 @@ class Sat:
 
     Args:
         person: None for an AI player, who has a *level*.
+        name: of an AI player, the number in its name, if that is not its seat's (``Place.number``).
         away: an AI player was keeping the seat for the person, or chose for them in this deal.
         figures: what the deal adds to the leaderboard.
         won: whether they won the match; None while it goes on, and if it was stopped.

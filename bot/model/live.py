@@ -229,10 +229,14 @@ def _without_choice(table: Table, seat: Seat) -> Table:
 
 
 def _reseated(table: Table, events: tuple[Event, ...]) -> Table:
-    """Return the table with its people moved to the seats that *events* gave them."""
+    """Return the table with its players, names kept, at the seats that *events* gave them."""
     for event in events:
         if isinstance(event, Reseated):
-            table = replace(table, places=tuple(table.places[seat] for seat in event.seats))
+            numbered = [
+                replace(place, number=number)
+                for place, number in zip(table.places, table.numbers, strict=True)
+            ]
+            table = replace(table, places=tuple(numbered[seat] for seat in event.seats))
     return table
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.model.history import Contest, Sat, Side
 from bot.model.live import Live
 from bot.model.ports import Result
-from bot.model.table import Phase
+from bot.model.table import Phase, Table
 from engine.game import GameInfo, Json
+from engine.seats import Seat
 
 
 def results(live: Live, now: int, *, scored: bool) -> tuple[Result, ...]:
@@ -50,18 +53,24 @@ def sat_at(live: Live, *, broken: bool = False) -> tuple[Sat, ...]:
     over, seats = table.phase is Phase.OVER, len(table.places)
     figures = ({},) * seats if broken else live.game.figures(state)
     return tuple(
-        Sat(
-            seat,
-            None if place.person is None else place.person.id,
-            "" if place.person is None else place.person.name,
-            place.level,
-            place.away or place.relieved,
-            {key: value for key, value in figures[seat].items() if value},
-            seat in (state.winners or ()) if over else None,
-            broken,
+        replace(
+            who_sits(table, seat),
+            away=place.away or place.relieved,
+            figures={key: value for key, value in figures[seat].items() if value},
+            won=seat in (state.winners or ()) if over else None,
+            broken=broken,
         )
         for seat, place in enumerate(table.places)
     )
+
+
+def who_sits(table: Table, seat: Seat) -> Sat:
+    """Return who sits there now, of whom nothing else is known."""
+    place = table.places[seat]
+    if place.person is None:
+        name = str(place.number) if place.number else ""
+        return Sat(seat, None, name, place.level, place.away, {})
+    return Sat(seat, place.person.id, place.person.name, place.level, place.away, {})
 
 
 def contest_at(live: Live, now: int) -> Contest | None:

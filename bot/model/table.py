@@ -54,6 +54,8 @@ class Place:
         heir: who takes the seat over from its AI player when the next deal begins.
         since: for somebody who sat down between deals, the number of their first deal; earlier
             ones do not count for them. 0: it makes no difference.
+        number: the number in the name of its AI player, if players have changed seats; 0: its
+            seat's.
     """
 
     person: Person | None = None
@@ -69,6 +71,7 @@ class Place:
     stood_in: tuple[int, ...] = ()
     heir: Heir | None = None
     since: int = 0
+    number: int = 0
 
     @property
     def empty(self) -> bool:
@@ -216,6 +219,11 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """What the people at the table call themselves, by seat; "" where no person sits."""
         return tuple("" if one.person is None else one.person.name for one in self.places)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The number in the name of each seat's AI player; it stays when players change seats."""
+        return tuple(one.number or seat for seat, one in enumerate(self.places, 1))
 
     def with_place(self, seat: Seat, place: Place) -> Table:
         """Return the table with another place at *seat*."""

@@ -89,12 +89,12 @@ def seated(scene: Scene, seat: Seat, voice: Voice) -> Message:
 def seat_promised(table: Table, seat: Seat, voice: Voice) -> Message:
     """Return the answer to somebody who takes over a seat at the next deal: they may leave it."""
     leave = Button(t(voice, "button-leave"), write(table.id, table.turn, "leave"))
-    return said(t(voice, "seat-promised", number=seat + 1), (leave,))
+    return said(t(voice, "seat-promised", number=table.numbers[seat]), (leave,))
 
 
-def seat_given_up(seat: Seat, voice: Voice) -> Message:
+def seat_given_up(table: Table, seat: Seat, voice: Voice) -> Message:
     """Return the answer to somebody who leaves a promised seat to its AI player."""
-    return said(t(voice, "seat-given-up", number=seat + 1))
+    return said(t(voice, "seat-given-up", number=table.numbers[seat]))
 
 
 def left_to_ai(voice: Voice) -> Message:

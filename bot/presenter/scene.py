@@ -57,15 +57,17 @@ def names(table: Table, voice: Voice) -> tuple[Name, ...]:
     """Return the name of each seat's player, no two alike."""
     reader = voice.surface.reader
     own = table.seat_of(reader) if reader else None
-    return _names(tuple(map(_written, table.places)), own, voice)
+    return _names(tuple(map(_written, table.places)), table.numbers, own, voice)
 
 
 @lru_cache(maxsize=4_096)
-def _names(written: tuple[str | None, ...], own: Seat | None, voice: Voice) -> tuple[Name, ...]:
+def _names(
+    written: tuple[str | None, ...], numbers: tuple[int, ...], own: Seat | None, voice: Voice
+) -> tuple[Name, ...]:
     """Return the name of each seat's player; cached, as a table needs the same ones all evening."""
     free = Name(t(voice, "seat-free"))
     taken = [
-        you(voice) if seat == own else _name(one, seat, voice)
+        you(voice) if seat == own else _name(one, numbers[seat], voice)
         for seat, one in enumerate(written)
         if one is not None
     ]
@@ -85,10 +87,10 @@ def _written(place: Place) -> str | None:
     return None if place.empty else ""
 
 
-def _name(written: str, seat: Seat, voice: Voice) -> Name:
+def _name(written: str, number: int, voice: Voice) -> Name:
     if not written:
-        return Name(t(voice, "ai-player", number=seat + 1))
-    return clean(written) or Name(t(voice, "player", number=seat + 1))
+        return Name(t(voice, "ai-player", number=number))
+    return clean(written) or Name(t(voice, "player", number=number))
 
 
 def status(place: Place) -> str:

@@ -18,7 +18,8 @@ from bot.model.live import open_deal
 from bot.model.messages import Message, said
 from bot.model.replays import replayed
 from bot.model.requests import LONGEST, Command, Person, Press, Room
-from bot.model.table import Phase, Place, Table
+from bot.model.scores import who_sits
+from bot.model.table import Phase, Table
 from bot.presenter.history import DEALS, MATCHES
 from bot.services import closed_deals
 from bot.services.context import Context
@@ -190,12 +191,7 @@ def _pass(table: Table, person: UserId, deal: DealId) -> str:
 
 def _now(table: Table) -> tuple[Sat, ...]:
     """Return who sits at a table now, for deals about which nothing else is known."""
-    return tuple(_sat(seat, place) for seat, place in enumerate(table.places))
-
-
-def _sat(seat: Seat, place: Place) -> Sat:
-    id_, name = (None, "") if place.person is None else (place.person.id, place.person.name)
-    return Sat(seat, id_, name, place.level, place.away, {})
+    return tuple(who_sits(table, seat) for seat in range(len(table.places)))
 
 
 def _number(word: str) -> int:

@@ -136,7 +136,7 @@ class MatchCommands:
             return presenter.left_to_ai(voice)
         if promised is None or seat is not None:
             return None
-        return presenter.seat_given_up(promised, voice)
+        return presenter.seat_given_up(live.table, promised, voice)
 
     async def enough(self, request: RequestId, person: Person, table: TableId) -> None:
         """End a deal that is played again for practice."""

@@ -10,10 +10,14 @@ from bot.model.automatic import waiting_ai
 from bot.model.live import revive
 from bot.model.messages import Button
 from bot.model.table import Phase
+from bot.presenter.scene import names
+from bot.presenter.then import table_then
 from bot.services.service import Rhythm
 from bot.text.i18n import t
+from engine.actions import write
 from engine.cards import cards
 from tests.bot.fakes import ASHA, AT_ONCE, HERE, KABIR, MEENA, RAVI, open_table
+from tests.bot.presenter.scenes import EN
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 THREE = (ASHA, RAVI, MEENA)
@@ -260,6 +264,20 @@ async def test_people_change_seats_with_all_that_is_theirs_and_the_opener_stays(
     assert (await table.turn()) == RAVI
     assert revive(await table.service._store.load(live.table.id)).table == live.table, "not again"
     assert "Ravi" in (await table.say(ASHA, "play 2C")).text, "it is the turn of another now"
+
+
+async def test_ai_players_keep_their_names_when_seats_are_changed(table):
+    await table.say(ASHA, "start toy players=3 seating=drawn rounds=2")
+    await table.press(ASHA, "Begin")
+    await drawn(table, (await table.live()).state.fan.index(1) + 1)
+    now = (await table.live()).table
+    assert names(now, EN) == ("🤖 AI 2", "🤖 AI 3", "Asha")
+    while (live := await table.live()).table.phase is Phase.PLAYING:
+        assert await table.say(ASHA, write(live.legal(2)[0])) is None
+    past = await table.service._store.match(now.id, now.match)
+    assert names(table_then("toy", past.deals[0].sat), EN) == names(now, EN)
+    await table.press(ASHA, "Next deal")
+    assert "AI 3's seat is yours" in (await table.say(RAVI, "join")).text
 
 
 async def test_seats_that_are_changed_stay_changed_after_a_restart(tmp_path):

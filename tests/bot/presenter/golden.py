@@ -105,7 +105,7 @@ def notices(tongue: Voice) -> Message:
         presenter.seated(seated, 1, tongue),
         presenter.seated(seated, 0, tongue),
         presenter.seat_promised(on, 3, tongue),
-        presenter.seat_given_up(3, tongue),
+        presenter.seat_given_up(on, 3, tongue),
         presenter.hand_in_room(table(), tongue, wanted=True),
         presenter.hand_in_room(table(), tongue, wanted=False),
         presenter.called(on, 1, tongue),
