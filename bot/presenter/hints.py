@@ -71,15 +71,15 @@ def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     """Return the best move, the reason for it, and which others are as good."""
     weighing = hint.weighing
     leaders = _leaders(weighing, table, voice)
-    best = _named(weighing.moves[0], table, voice)
+    best, *others = (_named(one, table, voice) for one in leaders)
+    move = Line(best, strong=True)
     if (equal := _if_equal(hint, leaders, table, voice)) is not None:
-        return [Line(t(voice, equal, move=best), strong=True)]
+        return [move, t(voice, equal)]
     why = [*_why(hint, table, voice), *_why_not(hint, table, voice)][:1]
     if _is_best_of_all(hint):
-        return [Line(best, strong=True), *(why or [t(voice, "hint-as-good")])]
-    alone = best if why else _one_figure(weighing, leaders, table, voice)
-    others = [_named(one, table, voice) for one in leaders[1:]]
-    return [Line(alone, strong=True), *why, *_as_good(others, voice)]
+        return [move, *(why or [t(voice, "hint-as-good")])]
+    why = why or [_one_figure(weighing, leaders, table, voice)]
+    return [move, *why, *_as_good(best, others, voice)]
 
 
 def _if_equal(hint: Hint, leaders: Sequence[Weighed], table: Table, voice: Voice) -> str | None:
@@ -103,26 +103,24 @@ def _named(one: Weighed, table: Table, voice: Voice) -> str:
     return move_name(one.action, table, voice)
 
 
-def _as_good(others: Sequence[str], voice: Voice) -> list[str]:
+def _as_good(best: str, others: Sequence[str], voice: Voice) -> list[str]:
     """Return which moves are as good as the best; if there are many, only how many."""
     if not others:
         return []
     if len(others) < MOST_EQUAL:
-        return [t(voice, "hint-equal", moves=all_of(others, voice))]
-    return [t(voice, "hint-many-equal", count=len(others))]
+        return [t(voice, "hint-equal", move=best, moves=all_of(others, voice))]
+    return [t(voice, "hint-many-equal", move=best, count=len(others))]
 
 
 def _one_figure(weighing: Weighing, leaders: Sequence[Weighed], table: Table, voice: Voice) -> str:
-    """Return the best move, with the figure by which it beats the first that is clearly worse."""
+    """Return the figure by which the best move beats the first that is clearly worse."""
     best, other = weighing.moves[0], next(one for one in weighing.moves if one not in leaders)
-    move = _named(best, table, voice)
     loss = loss_of_share(best, other, table) or loss_of_gain(best, other, table)
     if loss is None:
-        return t(voice, "hint-best", move=move)
+        return t(voice, "hint-best")
     return t(
         voice,
         f"hint-one-{loss.kind}",
-        move=move,
         instead=_named(other, table, voice),
         better=loss.better,
         worse=loss.worse,
@@ -168,9 +166,18 @@ def _figures(weighing: Weighing, table: Table, voice: Voice) -> list[Sequence[Li
     good = move_lines([pair for pair in figures if pair[0] in leaders], table, voice)
     rest = [pair for pair in figures if pair[0] not in leaders]
     bad = move_lines(rest[: max(0, MOST_MOVES - len(leaders))], table, voice)
+    head = _heading(table, voice)
     if len(leaders) == 1 or not bad:
-        return [[*good, *bad]]
-    return [good, [t(voice, "hint-worse"), *bad]]
+        return [[head, *good, *bad]]
+    return [[head, *good], [t(voice, "hint-worse"), *bad]]
+
+
+def _heading(table: Table, voice: Voice) -> str:
+    """Return whose figures they are."""
+    info = info_of(table)
+    own = f"hint-figures-{info.family or info.key}"
+    usual = "hint-figures-side" if info.partners else "hint-figures"
+    return t(voice, own if has(own) else usual)
 
 
 def _place(one: Weighed, table: Table) -> float:
@@ -236,7 +243,9 @@ def _beside(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     won = _margin(weighing, table, voice, partial(_shares, kot, table))
     if weighing.is_known:
         key = "hint-known-open" if _is_all_open(weighing) else "hint-known"
-    elif len(moves) > 1 and not gain and not won:
+    elif len(moves) == 1:
+        key = "hint-worlds-alone"
+    elif not gain and not won:
         key = "hint-same"
     found.append(t(voice, key, count=weighing.worlds, gain=f"{gain:.1f}", won=f"{100 * won:.0f}"))
     return [*found, *([t(voice, "hint-neighbours", count=left)] if left > 0 else [])]
@@ -283,8 +292,8 @@ def _shares(kot: str, table: Table, one: Weighed) -> list[Mean]:
 
 def only_move(table: Table, action: Action, voice: Voice) -> Message:
     """Return the answer if there is no choice."""
-    move = move_name(action, table, voice)
-    return fit.message(t(voice, "title-hint"), [t(voice, "hint-only", move=move)], ())
+    move = Line(move_name(action, table, voice), strong=True)
+    return fit.message(t(voice, "title-hint"), [move, t(voice, "hint-only")], ())
 
 
 def face_down(voice: Voice) -> Message:

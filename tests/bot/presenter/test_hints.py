@@ -60,20 +60,22 @@ def test_the_best_card_its_reason_and_all_figures():
         "10♥︎",
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
         "",
+        "What your side gets:",
         "10♥︎: 2.6 tens, won 70%",
         "9♣︎: 2.1 tens, won 60%",
         "4♦︎: 1.6 tens, won 50%",
         "",
-        "Average of 300 simulated deals (±0.1 tens, ±4%).",
+        "Average of 300 simulated deals: a difference of up to 0.1 tens or 4% means little.",
     ]
 
 
 def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart():
-    assert said(hint(NEAR, FAR)).splitlines()[1:10] == [
+    assert said(hint(NEAR, FAR)).splitlines()[1:11] == [
         "10♥︎",
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
-        "About as good: 9♣︎.",
+        "About as good as 10♥︎: 9♣︎.",
         "",
+        "What your side gets:",
         "10♥︎: 2.6 tens, won 70%",
         "9♣︎: 2.1 tens, won 60%",
         "",
@@ -84,17 +86,17 @@ def test_two_of_three_that_are_alike_are_both_named_and_the_other_stands_apart()
 
 @pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, NEAR)])
 def test_no_clear_difference_is_said(found):
-    assert "All about equal; 10♥︎ is fine." in said(found)
+    assert "10♥︎\nEvery other move is about as good." in said(found)
     assert "These did worse" not in said(found)
 
 
 def test_of_a_single_move_it_is_not_said_that_all_came_to_the_same():
     assert "same" not in said(hint())
-    assert said(hint()).endswith("Average of 300 simulated deals (±0.0 tens, ±0%).")
+    assert said(hint()).endswith("\nAverage of 300 simulated deals.")
 
 
 def test_many_that_are_alike_are_counted():
-    assert "3 other moves are about as good." in said(hint(NEAR, NEAR, NEAR, FAR))
+    assert "3 other moves are about as good as 10♥︎." in said(hint(NEAR, NEAR, NEAR, FAR))
 
 
 def test_moves_that_lead_to_the_same_share_a_line():
@@ -166,7 +168,7 @@ def test_no_kots_are_spoken_of_where_they_are_worth_no_more_than_a_deal():
 
 
 def test_a_hint_without_a_reason_says_the_figure_that_matters():
-    found = ["10♥︎ wins about 70 deals in 100; 9♣︎ wins 60."]
+    found = ["10♥︎", "It wins about 70 deals in 100; 9♣︎ wins 60."]
     assert told(hint(FAR, why=None)) == found
 
 
@@ -176,7 +178,7 @@ def test_a_hint_names_the_card_first_and_one_reason_and_keeps_its_figures_behind
         "💡 Hint",
         "10♥︎",
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
-        "About as good: 9♣︎.",
+        "About as good as 10♥︎: 9♣︎.",
     ]
     assert [one.label for one in shown.buttons] == ["Why"]
     assert not hint_message(hint(NEAR, FAR), table(), EN, full=True).buttons
@@ -184,7 +186,7 @@ def test_a_hint_names_the_card_first_and_one_reason_and_keeps_its_figures_behind
 
 @pytest.mark.parametrize("found", [hint(NEAR), hint(NEAR, NEAR, NEAR, NEAR)])
 def test_where_no_move_clearly_differs_one_sentence_says_so(found):
-    assert told(found) == ["All about equal; 10♥︎ is fine."]
+    assert told(found) == ["10♥︎", "Every other move is about as good."]
 
 
 def test_what_speaks_against_a_worse_move_is_the_reason_where_there_is_no_other():
@@ -196,10 +198,12 @@ def test_the_figure_that_is_told_is_one_in_which_the_best_move_is_clearly_better
     best, other = weighed("TH", 2.6, 0.6), weighed("9C", 2.0, 0.7, FAR)
     unclear = other._replace(oftener=Mean(0.1, 0.02))
     assert told(Hint(Weighing(300, (best, unclear)), None, 2)) == [
-        "With 10♥︎ your side gets about 2.6 tens; with 9♣︎, 2.0."
+        "10♥︎",
+        "With it your side gets about 2.6 tens; with 9♣︎, 2.0.",
     ]
     assert told(Hint(Weighing(300, (best, unclear)), None, 2), "durak") == [
-        "All about equal; 10♥︎ is fine."
+        "10♥︎",
+        "Every other move is about as good.",
     ]
 
 
@@ -217,7 +221,7 @@ def test_what_speaks_against_a_worse_move_is_said_behind_the_reason():
     found = hint(NEAR, FAR)._replace(against=AGAINST)
     assert said(found).splitlines()[2:5] == [
         "It is safe: A♥︎ is gone and no opponent after you can take it.",
-        "About as good: 9♣︎.",
+        "About as good as 10♥︎: 9♣︎.",
         "Keep 4♦︎: once A♦︎ is gone, nobody can beat it.",
     ]
 
@@ -272,7 +276,7 @@ KINDS = ("reason-", "objection-")
 def test_what_figures_cannot_show_is_not_called_worse():
     moves = (weighed("TH", 2.01, 0.5), weighed("9C", 1.99, 0.5, FAR), weighed("4D", 1.0, 0.2, FAR))
     text = said(Hint(Weighing(300, moves), WHY, 3))
-    assert "About as good: 9♣︎." in text
+    assert "About as good as 10♥︎: 9♣︎." in text
     assert text.index("9♣︎: 2.0") < text.index("These did worse") < text.index("4♦︎: 1.0")
     alike = (weighed("TH", 2.3, 0.6), weighed("9C", 2.0, 0.5, NEAR), weighed("4D", 2.0, 0.5, FAR))
     assert "These did worse" not in said(Hint(Weighing(300, alike), WHY, 3))
@@ -300,7 +304,7 @@ def test_a_move_is_worse_only_where_one_of_its_figures_clearly_is():
     by_all = weighed("9C", 2.4, 0.68, FAR)._replace(short=little, oftener=Mean(-0.02, 0.02))
     best = weighed("TH", 2.6, 0.7)
     text = said(Hint(Weighing(300, (best, by_all)), WHY, 2))
-    assert "All about equal; 10♥︎ is fine." in text
+    assert "10♥︎\nEvery other move is about as good." in text
     for figure in ({"short": Mean(0.2, 0.05)}, {"oftener": Mean(-0.06, 0.02)}):
         one = by_all._replace(**figure)
         assert told(Hint(Weighing(300, (best, one)), WHY, 2))[0] == "10♥︎"
@@ -327,15 +331,15 @@ def test_in_durak_draws_are_shown_where_there_are_any():
 
 def test_in_durak_the_margin_is_that_of_who_becomes_it():
     text = durak((0.2, 0.0), (0.5, 0.0), oftener=0.3)
-    assert "With 10♥︎ you end as the durak about 20 times in 100; with 9♣︎, 50." in text
-    assert "±4%" in text
-    assert "All about equal" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
+    assert "10♥︎\nWith it you end as the durak about 20 times in 100; with 9♣︎, 50." in text
+    assert "up to 4% means" in text
+    assert "Every other move" in durak((0.2, 0.0), (0.21, 0.0), oftener=0.01)
 
 
 def test_no_difference_is_called_unclear_that_is_larger_than_the_margin():
     text = durak((0.2, 0.0), (0.27, 0.0), behind=NEAR, oftener=0.07)
-    assert "All about equal" in text
-    assert "±7%" in text, "two standard errors are 4%"
+    assert "Every other move" in text
+    assert "up to 7% means" in text, "two standard errors are 4%"
 
 
 def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
@@ -352,7 +356,7 @@ def test_what_is_proved_is_told_so_and_what_is_not_has_no_figure():
     drawn = best._replace(even=Mean(1.0, 0.0))
     found = Hint(Weighing(300, (drawn, unsure, lost), is_known=True), None, 3)
     text = in_full(found, "durak")
-    assert "About as good: 4♦︎." in text, "the open one might win"
+    assert "About as good as 10♥︎: 4♦︎." in text, "the open one might win"
 
 
 def test_that_nothing_could_be_proved_is_told_first():
@@ -360,8 +364,8 @@ def test_that_nothing_could_be_proved_is_told_first():
     worse = worse._replace(behind=Mean(1.0, 5.0), minus=Mean(0.9, 0.0))
     found = Hint(Weighing(300, (open_, worse), is_known=True), None, 2)
     text = in_full(found, "durak")
-    assert "Too complex to solve; 10♥︎ did best in quick trials." in text
-    assert "All about equal" not in text
+    assert "10♥︎\nToo complex to solve; it did best in quick trials." in text
+    assert "Every other move" not in text
     assert "10♥︎: durak 0%\n4♦︎: durak 90%" in text
     assert "too complex to solve" in text
 
@@ -371,16 +375,16 @@ def test_of_moves_that_are_all_alike_none_is_praised():
     for is_known in (True, False):
         found = Hint(Weighing(300, (best, other), is_known=is_known), WHY, 2)
         text = in_full(found, "durak")
-        assert "All about equal; 10♥︎ is fine." in text
+        assert "10♥︎\nEvery other move is about as good." in text
         assert "safe" not in text
         assert "10♥︎ · 4♦︎: durak 0%" in text
-        assert "±" not in text
+        assert "means little" not in text
 
 
 def test_no_margin_is_told_of_what_came_to_the_same_in_every_deal():
     text = said(Hint(Weighing(300, tuple(weighed(one, 2.0, 0.5) for one in ("TH", "4D"))), None, 2))
     assert "Same result in all 300 simulated deals." in text
-    assert "±" not in text
+    assert "means little" not in text
 
 
 def test_nothing_is_better_than_to_be_out():
@@ -393,7 +397,7 @@ def test_nothing_is_better_than_to_be_out():
     text = hint_message(
         out._replace(weighing=Weighing(300, tuple(moves))), table(game="durak"), EN
     ).text
-    assert "All about equal; 10♥︎ is fine." in text, "the defender may be out as well"
+    assert "10♥︎\nEvery other move is about as good." in text, "the defender may be out as well"
 
 
 def test_where_everybody_plays_alone_moves_are_listed_by_what_is_shown():
@@ -432,11 +436,11 @@ def test_courts_are_shown_where_figures_without_them_would_be_the_same():
     )
     court = table(game="court_piece")
     shown = hint_message(Hint(Weighing(300, (COURT, far)), None, 2), court, EN, full=True).text
-    assert "10♥︎ brings a court in about 90 deals of 100; 9♣︎ in 30." in shown
+    assert "10♥︎\nIt brings a court in about 90 deals of 100; 9♣︎ in 30." in shown
     assert "10♥︎: 7.0 tricks, won 100%, court 90%" in shown
     assert "9♣︎: 7.0 tricks, won 100%, court 30%" in shown
     assert "the court is not." in shown
-    assert "±8%" in shown, "how far the difference of courts reaches"
+    assert "or 8% means" in shown, "how far the difference of courts reaches"
 
 
 def test_courts_of_the_others_are_shown_where_it_is_they_that_differ():

@@ -59,14 +59,14 @@ def test_a_swing_says_what_was_done_what_was_better_and_why():
     assert said(good("play 2C", 1), judged(of("play TH", 2.6), of("play 9C", 2.1))) == [
         "🔍 Review",
         "1 of 2 good choices.",
-        "✓: from what you could know then, nothing was clearly better. → shows what did better.",
+        "✓: from what you could know then, nothing was clearly better.",
         "",
         "Play 3: 9♣︎",
-        "10♥︎ did better: 2.6 tens on average instead of 2.1.",
+        "10♥︎ did better: 2.6 tens for your side on average instead of 2.1.",
         "It is your last card of ♥︎ hearts: then you can trump.",
         "",
         "1. 2♣︎ ✓",
-        "3. 9♣︎ → 10♥︎: +0.5 tens",
+        "Play 3: 9♣︎, better 10♥︎ (+0.5 tens)",
     ]
 
 
@@ -76,9 +76,9 @@ def test_a_review_begins_with_the_sum_and_a_line_for_each_choice_that_matters():
         "🔍 Review",
         "1 of 2 good choices.",
         "",
-        "3. 9♣︎ → 10♥︎. It is your last card of ♥︎ hearts: then you can trump.",
+        "Play 3: 9♣︎, better 10♥︎. It is your last card of ♥︎ hearts: then you can trump.",
     ]
-    assert told(better._replace(why=None))[-1] == "3. 9♣︎ → 10♥︎: +0.5 tens"
+    assert told(better._replace(why=None))[-1] == "Play 3: 9♣︎, better 10♥︎ (+0.5 tens)"
     assert told(good("play 2C", 1)) == ["🔍 Review", "1 of 1 good choice."]
 
 
@@ -90,9 +90,9 @@ def test_of_many_bad_choices_those_that_cost_most_are_told_in_their_order_and_th
         for one in found
     ]
     lines = told(*found)
-    assert [one.split(".")[0] for one in lines[3:7]] == ["2", "3", "4", "6"]
+    assert [one.split(":")[0] for one in lines[3:7]] == [f"Play {n}" for n in (2, 3, 4, 6)]
     assert lines[7:] == ["2 smaller slips: see Why."]
-    assert len([one for one in said(*found) if "→ 10♥︎:" in one]) == len(cost)
+    assert len([one for one in said(*found) if "better 10♥︎ (" in one]) == len(cost)
 
 
 def test_the_figures_of_a_review_stand_behind_why_which_names_the_deal():
@@ -126,23 +126,23 @@ def test_a_loss_that_no_figure_clearly_shows_is_none():
     found = judged(of("play TH", 2.6, won=0.6), of("play 9C", 2.4, won=0.5))
     little = Mean(0.2, 0.15)
     unclear = found.chosen._replace(short=little, **dict.fromkeys(OFTENER, little))
-    assert said(found)[-1] == "3. 9♣︎ → 10♥︎: +0.2 tens"
+    assert said(found)[-1] == "Play 3: 9♣︎, better 10♥︎ (+0.2 tens)"
     assert said(found._replace(chosen=unclear))[-1] == "3. 9♣︎ ✓"
     won = unclear._replace(oftener=Mean(-0.1, 0.03))
-    assert said(found._replace(chosen=won))[-1] == "3. 9♣︎ → 10♥︎: won +10%"
+    assert said(found._replace(chosen=won))[-1] == "Play 3: 9♣︎, better 10♥︎ (won +10%)"
 
 
 def test_a_card_given_back_is_not_told_as_one_that_was_played():
     lines = said(judged(of("give TH", 3.1), of("give KS", 2.5)), key="teen_do_paanch")
     assert "Play 3: K♠︎ given back" in lines
     assert "10♥ did better: 3.1 tricks on average instead of 2.5." in lines
-    assert lines[-1] == "3. K♠︎ given back → 10♥: +0.6 tricks"
+    assert lines[-1] == "Play 3: K♠︎ given back, better 10♥ (+0.6 tricks)"
 
 
 def test_in_durak_it_says_how_often_one_would_end_as_the_durak():
     lines = said(judged(of("beat 8C 9C", 0, lost=0.31), of("take", 0, lost=0.95)), key="durak")
     assert "9♣ on 8♣ did better: the durak in 31 of 100 such deals instead of 95." in lines
-    assert lines[-1] == "3. Take → 9♣ on 8♣: durak −64%"
+    assert lines[-1] == "Play 3: Take, better 9♣ on 8♣ (durak −64%)"
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_where_it_cost_no_tens_it_says_what_else(best, chosen, shown):
 )
 def test_what_did_better_is_never_what_the_best_move_is_praised_for(best, chosen, shown):
     lines = said(judged(of("play TH", 2.0, **best), of("play 9C", 2.0, **chosen)))
-    assert lines[-1].endswith(shown)
+    assert lines[-1].endswith(f"({shown})")
 
 
 def test_what_ends_less_often_as_the_durak_is_no_loss():
@@ -189,7 +189,7 @@ def test_what_all_cards_show_is_told_as_what_counts(open_, key, told):
     most, left, *decides = open_
     seen = Makeable(most, left, read("play 2C"), *decides)
     one = judged(of("play TH", 2.6), of("play 9C", 2.1))._replace(open=seen)
-    assert said(one, key=key)[-1] == f"Trick 3: {told}"
+    assert said(one, key=key)[-1] == f"Play 3: {told}"
 
 
 def test_what_no_figure_shows_is_no_loss():
@@ -203,7 +203,7 @@ def test_what_no_figure_shows_is_no_loss():
 def test_the_gap_is_what_a_reader_gets_by_subtracting():
     lines = said(judged(of("play TH", 2.25), of("play 9C", 1.96)), key="teen_do_paanch")
     assert "2.2 tricks on average instead of 2.0" in lines[5]
-    assert lines[-1].endswith("+0.2 tricks")
+    assert lines[-1].endswith("(+0.2 tricks)")
 
 
 @pytest.mark.parametrize("locale", VOICES)
@@ -218,4 +218,4 @@ def test_a_court_given_away_is_told_although_the_deal_was_won_anyway():
     best = of("play TH", 7.0, 1.0, most=Mean(1.0, 0.0))
     lines = said(judged(best, of("play 9C", 7.0, 1.0, most=Mean(0.35, 0.02))), key="court_piece")
     assert "10♥︎ did better: a court in 100 of 100 such deals instead of 35." in lines
-    assert "3. 9♣︎ → 10♥︎: court +65%" in lines
+    assert "Play 3: 9♣︎, better 10♥︎ (court +65%)" in lines
