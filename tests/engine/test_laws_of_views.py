@@ -72,7 +72,19 @@ def test_once_a_deal_is_scored_nobody_is_called_its_dealer_who_deals_the_next(ga
         if any(isinstance(one, DealEnded) for one in move.step.events):
             shown = {one.key: one.show for one in game.view(move.step.state, None).facts}
             assert "dealer" not in shown
-            assert Show.SCORE in shown.get("next-dealer", Show.SCORE)
+            for key in ("next-dealer", "deals-again"):
+                assert Show.SCORE in shown.get(key, Show.SCORE)
+
+
+@law
+def test_between_partners_it_is_told_whether_the_next_dealer_is_the_last_one(game, data):
+    dealt = None
+    for move in data.draw(courses(game)) if game.info.partners else ():
+        facts = game.view(move.step.state, None).facts
+        seats = {one.key: dict(one.values).get("seat") for one in facts}
+        dealt = seats.get("dealer", dealt)
+        assert seats.get("deals-again", dealt) == dealt
+        assert "next-dealer" not in seats or seats["next-dealer"] != dealt
 
 
 # Secrets

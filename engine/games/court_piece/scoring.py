@@ -75,7 +75,7 @@ def scored_as(match: Match, verdict: Verdict) -> Result:
     points = _worth(rules, verdict, dealer) + (VALUES[rules.scoring].row if row else 0)
     far = (verdict.court or row) and rules.dealer_after_caller_court == "partner"
     following = next_dealer(dealer, won_by, far=far)
-    return Result(verdict, of_side(won_by, points), following, streak, row)
+    return Result(verdict, of_side(won_by, points), following, streak, row, following == dealer)
 
 
 def _worth(rules: Rules, verdict: Verdict, dealer: Seat) -> int:

@@ -100,6 +100,7 @@ class Result(NamedTuple):
 
     Args:
         row: whether it completed a row of deals won that earns something.
+        again: whether who dealt deals again.
     """
 
     verdict: Verdict
@@ -107,6 +108,7 @@ class Result(NamedTuple):
     next_dealer: Seat
     streak: Streak
     row: bool
+    again: bool
 
 
 class Match(NamedTuple):
@@ -220,7 +222,7 @@ def result_of(match: Match) -> Json | None:
     """Return the result of the deal just finished, or None."""
     if match.result is None:
         return None
-    verdict, points, next_dealer, streak, _ = match.result
+    verdict, points, next_dealer, streak, *_ = match.result
     return {
         "tricks": list(verdict.tricks),
         "won_by": verdict.won_by,

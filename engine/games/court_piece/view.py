@@ -65,6 +65,7 @@ FACTS = (
     "won-points",  # side, count: what the deal just scored has earned
     "won-courts",  # the same, with scoring=courts and courts_3
     "next-dealer",  # seat: who deals next, between deals
+    "deals-again",  # the same, where it is who dealt before: their side has not won
 )
 """The keys of all facts that a view may hold, in the order in which they appear."""
 
@@ -133,14 +134,16 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if match.dealer is not None and match.result is None:
-        yield fact("dealer", Show.SCORE, seat=match.dealer)
+        on_table = Show.NOWHERE if deal.past else Show.TABLE
+        yield fact("dealer", Show.SCORE | on_table, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield from _under_way(state)
     yield from _score(match)
     if deal.number:
         yield from _tricks(state)
     if match.result is not None and match.dealer is not None and match.winners is None:
-        yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
+        key = "deals-again" if match.result.again else "next-dealer"
+        yield fact(key, Show.NEXT | Show.SCORE, seat=match.dealer)
 
 
 def _under_way(state: State) -> Iterator[Fact]:

@@ -291,7 +291,8 @@ def scored_as(match: Match, captured: Pair) -> Result:
     in_points, in_kots = 2 if sweep else 1, sweep + streak_kot
     kots = of_side(won_by, in_points if rules.scoring == "points" else in_kots)
     far = sweep or (streak_kot and rules.dealer_after_streak_kot == "as_kot")
-    return Result(tens, won_by, kots, next_dealer(dealer, won_by, far=far), streak)
+    following = next_dealer(dealer, won_by, far=far)
+    return Result(tens, won_by, kots, following, streak, following == dealer)
 
 
 def _streak(rules: Rules, before: Streak, won_by: int | None, sweep: bool) -> tuple[Streak, bool]:

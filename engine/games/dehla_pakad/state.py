@@ -28,13 +28,14 @@ SCORE = ("kots", "deals_won")
 
 
 class Result(NamedTuple):
-    """The result of a deal. ``kots`` are points with ``scoring=points``."""
+    """A deal's result. ``kots`` are points with ``scoring=points``; *again*: its dealer stays."""
 
     tens: Pair
     won_by: int | None
     kots: Pair
     next_dealer: Seat
     streak: Streak
+    again: bool
 
 
 class Match(NamedTuple):

@@ -68,6 +68,7 @@ FACTS = (
     "won-kots",  # side, count: what the deal just scored has earned
     "won-points",  # the same, with scoring=points
     "next-dealer",  # seat: who deals next, between deals
+    "deals-again",  # the same, where it is who dealt before: their side has not won
     "past-trick",  # number, seat: its leader, cards: in playing order (table_memory open)
 )
 """The keys of all facts that a view may hold, in the order in which they appear."""
@@ -152,7 +153,8 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.deal_number:
         yield fact("deal", Show.TITLE, count=state.deal_number)
     if match.dealer is not None and match.result is None:
-        yield fact("dealer", Show.SCORE, seat=match.dealer)
+        on_table = Show.NOWHERE if deal.past else Show.TABLE
+        yield fact("dealer", Show.SCORE | on_table, seat=match.dealer)
     if state.phase in UNDER_WAY:
         yield trick_on_table(deal.number, led=bool(state.trick))
         yield _trump(deal)
@@ -160,7 +162,8 @@ def _facts(state: State) -> Iterator[Fact]:
     if deal.number:
         yield from _cards_taken(state)
     if match.result is not None and match.dealer is not None and match.winners is None:
-        yield fact("next-dealer", Show.NEXT | Show.SCORE, seat=match.dealer)
+        key = "deals-again" if match.result.again else "next-dealer"
+        yield fact(key, Show.NEXT | Show.SCORE, seat=match.dealer)
     if match.rules.table_memory == "open":
         for number, (leader, trick) in enumerate(deal.past, 1):
             yield fact("past-trick", Show.ASKED, number=number, seat=leader, cards=trick)
