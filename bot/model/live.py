@@ -95,11 +95,16 @@ class Live:
         return self.game.legal(self.state, seat) if seat in self.may_act else ()
 
     def view(self, seat: Seat | None) -> View[object] | None:
-        """Return what a seat, or a spectator, may know; None before the first deal."""
+        """Return what a seat, or a spectator, may know; None before the first deal.
+
+        A seat for which the house moves is offered nothing.
+        """
         if self.state is None:
             return None
         if seat not in self._views:
-            self._views[seat] = self.game.view(self.state, seat)
+            view = self.game.view(self.state, seat)
+            is_asked = seat is not None and self.is_called(seat)
+            self._views[seat] = view if is_asked else replace(view, legal=())
         return self._views[seat]
 
 

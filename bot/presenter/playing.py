@@ -185,6 +185,8 @@ def turn_line(scene: Scene, voice: Voice) -> Line:
     seats, everybody = due(scene), names(scene.table, voice)
     if not seats:
         return Line(t(voice, "turn-nobody"), strong=True)
+    if scene.view is not None and seats == (scene.view.seat,) and not scene.view.legal:
+        return Line(t(voice, "turn-forced"), strong=True)
     if len(seats) == 1:
         return with_clock(t(voice, "turn", name=everybody[seats[0]]), scene, voice)
     waited_for = all_of([isolated(everybody[seat]) for seat in seats], voice)

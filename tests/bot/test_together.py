@@ -10,7 +10,8 @@ from bot.model.automatic import waiting_ai
 from bot.model.live import revive
 from bot.model.messages import Button
 from bot.model.table import Phase
-from bot.presenter.scene import names
+from bot.presenter.hand import hand_message
+from bot.presenter.scene import Scene, names
 from bot.presenter.then import table_then
 from bot.services.service import Rhythm
 from bot.text.i18n import t
@@ -359,6 +360,9 @@ async def test_what_is_forced_is_played_for_a_person_who_is_not_notified(all_of_
     assert (live.to_act, str(live.forced), waiting_ai(live)) == (1, "pass", 1)
     assert live.due is None, "no clock of a person runs"
     assert slow.hand(RAVI, "pass") == []
+    opened = hand_message(Scene(live.table, live.view(1), (), None, 0), 1, EN, slow.chat.limits)
+    assert opened.lines[-1].text == "▶ No choice: played for you"
+    assert not opened.buttons
     await slow.pass_time(1.1)
     assert len((await slow.live()).table.log) >= 3
     await slow.pass_time(1.1)
