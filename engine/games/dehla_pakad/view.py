@@ -205,9 +205,14 @@ def _pile(deal: DealState, rules: Rules, *, is_told: bool) -> Iterator[Fact]:
 
 
 def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
-    """Yield the tens of each side, and those that are still out, or what they come to."""
+    """Yield the tens of each side, and those that are still out, or what they come to.
+
+    Once a side has all four, no trick that is still played changes what the deal brings (4).
+    """
+    swept = size(TENS) in tens_of(deal.captured)
+    shown = Show.SCORE if swept else UNDER | Show.SCORE
     for side, taken in enumerate(deal.captured):
-        yield fact("tens", UNDER | Show.SCORE, side=side, cards=cards(taken & TENS))
+        yield fact("tens", shown, side=side, cards=cards(taken & TENS))
     out = TENS & ~deal.played
     if out == TENS:
         yield fact("tens-all-out", UNDER | Show.JOINED, count=size(out))
@@ -215,7 +220,7 @@ def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
         yield fact("tens-out", UNDER | Show.JOINED, cards=cards(out))
     for side, taken in enumerate(deal.captured):
         if taken & TENS == TENS:
-            yield fact(f"swept-{match.rules.scoring}", UNDER | Show.JOINED, side=side)
+            yield fact(f"swept-{match.rules.scoring}", UNDER, side=side)
     if len(set(tens_of(deal.captured))) == 1 and is_certain(deal.captured, match.rules):
         won = winner_of(match.rules, deal.captured, match.dealer or 0)
         yield fact("even-now", UNDER | Show.JOINED, side=won)
