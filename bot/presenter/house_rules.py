@@ -23,8 +23,7 @@ def house_rules(info: GameInfo, options: Options, voice: Voice) -> list[str]:
     first, *rest = info.options
     changed = [one for one in info.differing(settled) if one is not first]
     lines = [option_line(info, one, settled, voice) for one in (first, *changed)]
-    usual = "options-others-usual" if len(changed) < len(rest) else "options-none-usual"
-    return [*lines, t(voice, usual)] if rest else lines
+    return [*lines, t(voice, "options-others-usual")] if len(changed) < len(rest) else lines
 
 
 def in_one_line(table: Table, voice: Voice) -> str:

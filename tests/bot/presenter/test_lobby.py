@@ -59,7 +59,7 @@ def test_the_rules_name_the_trump_method_and_only_what_differs():
     usual = house_rules(GAME.info, GAME.info.settle({}), EN)
     assert usual == [
         "Trump: made by whoever can't follow suit",
-        "Otherwise standard rules.",
+        "Everything else: standard rules",
     ]
     changed = house_rules(
         GAME.info,
@@ -341,7 +341,7 @@ def test_what_follows_from_another_option_is_not_called_a_change(monkeypatch):
     toys(monkeypatch, options=(kind, brought), brings=brings)
     info = GAMES[KEY].info
     chosen = info.settle({"trump_method": "dealer_right_call"})
-    assert house_rules(info, chosen, EN)[1:] == ["Otherwise standard rules."]
+    assert house_rules(info, chosen, EN)[1:] == ["Everything else: standard rules"]
     own = info.settle({"trump_method": "dealer_right_call", "two_two": "non_dealer_team"})
     assert "Two tens each: the side that did not deal wins" in house_rules(info, own, EN)
     menu = texts(options_message(table(game=KEY, options=chosen), None, EN, DISCORD))
