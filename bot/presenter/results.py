@@ -262,7 +262,7 @@ def last_trick(scene: Scene, voice: Voice) -> Message:
         own = f"refused-no-trick-yet-{info.family or info.key}"
         none = own if has(own) else "refused-no-trick-yet"
         return said(t(voice, none))
-    if info_of(table).layout == "pairs":
+    if info_of(table).layout == "pairs" or len({one.seat for one in view.last}) == len(view.last):
         return said("\n".join(last_lines(scene, voice)))
     taker = view.taker
     everybody = names(table, voice)

@@ -256,8 +256,9 @@ def test_peek_is_offered_where_the_platform_has_pop_ups():
 
 def test_the_last_trick_is_told_until_the_next_one_is_complete():
     for plays in range(4, 8):
-        assert "🤖 AI 4 won it." in plain(last_trick(scene(example(plays), None), EN).text)
-    assert "Asha won it." in plain(last_trick(scene(example(8), None), EN).text)
+        shown = plain(last_trick(scene(example(plays), None), EN).text)
+        assert shown == "Last: K♥ (Ravi) 4♦ Q♦ 6♥ → 🟠 🤖 AI 4"
+    assert plain(last_trick(scene(example(8), None), EN).text).endswith("→ 🔵 Asha")
     assert "No trick has been finished" in last_trick(scene(example(1), None), EN).text
     opened = plain(last_trick(scene(example(9, OPEN), None, options=OPEN), EN).text)
     assert opened.split("\n") == [
