@@ -78,8 +78,11 @@ class Timeouts:
             case "expire":
                 return _take_turn(live)
             case "time":
-                live = replace(live, table=replace(table, ends_at=None))
-        return act(Draft(live), DEALER, TimeUp())
+                due = replace(live, table=replace(table, ends_at=None))
+                return act(Draft(due), DEALER, TimeUp())
+            case "close":
+                return act(Draft(live), DEALER, TimeUp())
+        raise ValueError(f"table {table.id}: a timer is for {what}")
 
     def _remind(self, live: Live, now: int) -> Draft:
         timers = clock.timers(live, self._context.rhythm, now)

@@ -200,6 +200,14 @@ async def test_a_deadline_that_comes_too_late_does_nothing(trading):
     assert (await trading.live()).table == before
 
 
+async def test_a_timer_of_a_name_that_nobody_knows_ends_no_phase(trading):
+    from bot.model.requests import Timeout
+
+    before = (await trading.live()).table
+    await trading.service.manager.handle(Timeout(before.id, "closed", before.turn))
+    assert (await trading.live()).table == before
+
+
 async def test_a_table_that_is_closed_in_a_phase_with_a_time_takes_its_timers_with_it(trading):
     trading.chat.admins.add(KABIR.id)
     question = await trading.say(KABIR, "stop")
