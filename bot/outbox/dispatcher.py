@@ -33,7 +33,7 @@ from bot.outbox.past_results import leave
 from bot.outbox.people import People
 from bot.outbox.sending import Errand, Sender
 from bot.outbox.tellers import Tellers
-from bot.outbox.ways_back import way_back, with_way_back
+from bot.outbox.ways_back import not_led_yet, with_way_back
 from bot.pictures.gallery import Gallery
 
 LONGEST_WAIT = 60.0
@@ -392,15 +392,13 @@ class Dispatcher:
 
     async def _lead_back(self, table: TableId, told: Told, post: Post) -> None:
         """Have private messages that were sent before this one of their room lead to it now."""
-        if post.person is not None or all(one.led for one in told.posts.values()):
+        chat = self._chats.get(platform(post.place))
+        if chat is None or post.person is not None or all(one.led for one in told.posts.values()):
             return
-        live, chat = await self._live(table), self._chats.get(platform(post.place))
-        for one in told.posts.values():
-            if one.led or one.person is None or chat is None:
-                continue
-            if way_back(live.table, one.person, told.posts, chat) is not None:
-                one.stale = True
-                self._start(table, told, one)
+        live = await self._live(table)
+        for one in not_led_yet(live.table, told.posts, chat):
+            one.stale = True
+            self._start(table, told, one)
 
     def _start_again(self, table: TableId, post: Post) -> None:
         told = self._tables.get(table)

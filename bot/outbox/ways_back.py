@@ -30,6 +30,17 @@ def way_back(table: Table, person: Person, posts: Mapping[str, Post], chat: Chat
     return None if newest is None else chat.way_to(newest)
 
 
+def not_led_yet(table: Table, posts: Mapping[str, Post], chat: Chat) -> list[Post]:
+    """Return the private messages that were sent before there was a message to lead to."""
+    return [
+        one
+        for one in posts.values()
+        if not one.led
+        and one.person is not None
+        and way_back(table, one.person, posts, chat) is not None
+    ]
+
+
 def with_way_back(
     whisper: Message,
     table: Table,
