@@ -98,9 +98,8 @@ def _buttons(table: Table, voice: Voice) -> Rows:
         return Button(t(voice, f"button-{word}"), token, style)  # type: ignore[arg-type]
 
     is_open = any(place.empty for place in table.places)
-    sitting = ["join", *(["ai"] if is_open else []), "begin"]
     can_choose = bool(info_of(table).options) or len(info_of(table).seats) > 1
-    ruling = ["leave", "levels", *(["games"] if len(GAMES) > 1 else [])]
-    ruling += ["options"] if can_choose else []
+    sitting = ["join", *["ai"] * is_open, "begin"]
+    ruling = ["leave", "levels", *["games"] * (len(GAMES) > 1), *["options"] * can_choose]
     reading = howto_button(voice, table.id, table.turn), *fair_buttons(table, voice)
     return tuple(map(button, sitting)), tuple(map(button, ruling)), reading
