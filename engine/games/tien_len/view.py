@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.actions import Action
 from engine.cards import size
-from engine.games.tien_len.combinations import cards_by_value, values
+from engine.games.tien_len.combinations import Kind, cards_by_value, values
 from engine.games.tien_len.scoring import TWOS
 from engine.games.tien_len.state import (
     Offer,
@@ -26,13 +26,8 @@ FACTS = (
     "first-play",  # card, seat: the card that the first play must be
     "first-play-with",  # the same, that the first play must contain
     "lowest-card",  # seat, card: who leads because of holding it
-    "top-single",  # seat, cards: what lies on top, and who played it
-    "top-pair",
-    "top-triplet",
-    "top-quartet",
-    "top-sequence",  # count, seat, cards
-    "top-pair-run",  # count: its pairs, seat, cards
-    "top-quartet-run",  # count: its quartets, seat, cards
+    "top",  # seat, cards: what lies on top, and who played it
+    "top-pairs",  # the same of pairs in a row
     "slam",  # a slam lies on top
     "trading",  # cards may be traded now
     "offer",  # seat, other, count: an offer that waits for its answer
@@ -143,18 +138,12 @@ def _opening(state: State) -> Iterator[Fact]:
 
 
 def _top(state: State) -> Iterator[Fact]:
-    """Yield what has to be beaten, by its type."""
+    """Yield what has to be beaten."""
     plays = state.round
     if plays.top is None:
         return
-    kind, count, _ = plays.top
-    key, shown = f"top-{kind.value}", plays.laid[-1].cards
-    ranks = len({one.rank for one in shown})
-    if ranks == 1:
-        yield fact(key, Show.HAND | Show.PEEK, seat=plays.owner, cards=shown)
-    else:
-        each = count // ranks
-        yield fact(key, Show.HAND | Show.PEEK, count=count // each, seat=plays.owner, cards=shown)
+    key = "top-pairs" if plays.top.kind is Kind.PAIR_RUN else "top"
+    yield fact(key, Show.HAND | Show.PEEK, seat=plays.owner, cards=plays.laid[-1].cards)
     if plays.slam_on:
         yield fact("slam", BESIDE_CARDS)
 
