@@ -77,7 +77,7 @@ def run() -> None:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="A game, by any of its names.")] = "",
+    game: Annotated[list[str] | None, typer.Argument(help="A game, by any of its names.")] = None,
     option: Rule = None,
     level: Annotated[
         str, typer.Option(help="Of the AI players: random, steady, sharp.")
@@ -103,14 +103,15 @@ def play(
     """
     if seed is not None and not watch:
         refuse("--seed goes with --watch: at your own table nobody may know the cards")
-    if game and named and game != named:
-        refuse(f"name one game, {game} or --game {named}")
+    asked = " ".join(game or ())
+    if asked and named and asked != named:
+        refuse(f"name one game, {asked} or --game {named}")
     for one in option or ():
         if "=" not in one:
             refuse(f"an option is written key=value, not {one!r}")
     settings = _settings()
     seats = () if players is None else (f"players={players}",)
-    wishes = _wishes((*(game or named).split(), *seats, *(option or ())), level, name)
+    wishes = _wishes((*(asked or named).split(), *seats, *(option or ())), level, name)
     if watch:
         _watch(settings, wishes, seed)
     else:

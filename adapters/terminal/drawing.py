@@ -102,11 +102,15 @@ def _whole(lines: Iterable[Line]) -> list[Line]:
     for line in lines:
         if whole and line.text.startswith(UNDER):
             rest = line.text.strip()
-            between = "  " if CARD.match(clean(rest)) else " · "
+            between = "  " if _begins_with_card(clean(rest)) else " · "
             whole[-1] = replace(whole[-1], text=f"{whole[-1].text}{between}{rest}")
         else:
             whole.append(line)
     return whole
+
+
+def _begins_with_card(text: str) -> bool:
+    return bool(CARD.match(text) or text.startswith(tuple(ROUND_SUITS)))
 
 
 def _aligned(lines: Sequence[Line]) -> list[Line]:

@@ -279,6 +279,11 @@ async def test_what_was_played_is_exported_while_the_game_goes_on_and_replays(tm
     assert (replayed.code, replayed.err) == (0, "")
 
 
+async def test_a_game_of_several_words_is_named_without_quotes(tmp_path: Path):
+    played = await done("play", "tien", "len", folder=tmp_path, typed="quit")
+    assert "Tien Len · the table is open" in played.out
+
+
 async def test_run_serves_both_platforms_until_sigterm(tmp_path: Path):
     discord = discord_.Discord()
     await discord.start()

@@ -260,6 +260,12 @@ def test_a_long_list_of_cards_is_not_parted_for_a_phone():
     assert re.search("Hukm .*🐟.*🐎", usual("ganjifa")["table"](TYPED).text)
 
 
+def test_round_cards_under_a_name_are_joined_to_it_as_others_are():
+    for card in ("10♥", "🐟10"):
+        shown = drawing.text_of(Message("", (Line("Asha · 6 won"), Line(f"   {card} (led)"))))
+        assert shown.plain == f"Asha · 6 won  {card} (led)"
+
+
 def test_a_resting_hand_does_not_say_where_the_turn_is_seen():
     resting = resting_hand(scene(example(9), 2), 2, TYPED, DISCORD)
     assert t("en", "hand-rests") not in resting.text
