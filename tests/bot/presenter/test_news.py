@@ -103,9 +103,10 @@ def test_who_sits_where_now_is_told_with_all_that_follows_from_it():
 
 
 def test_how_a_round_card_is_written_is_said_at_its_tables():
-    error = Refused("no-such-card", text="zz")
-    assert "ma-10" in refusal(error, EN, scene(0), 0).text
-    assert "10♥" in refusal(error, EN, None, None).text
+    for reason in ("no-such-card", "unknown-verb"):
+        error = Refused(reason, text="zz")
+        assert "ma-10" in refusal(error, EN, scene(0), 0).text
+        assert "10♥" in refusal(error, EN, None, None).text
     now = refusal(Refused(Reason.NOT_NOW), EN, scene(0), 0).text
     assert now == "You can't do that now."
 
