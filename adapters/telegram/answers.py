@@ -234,7 +234,8 @@ class Answers:
             before = self._refusals.pop(person.id)
             self._refusals.keep(person.id, ref)
             if before is not None:
-                await self._outbound.remove(before)
+                with suppress(TryLater):  # the new one is there: it is not tried again
+                    await self._outbound.remove(before)
 
     async def _sign(self, asked: Said) -> None:
         """Put a reaction on a question in a group, to show that it was answered in private."""
