@@ -130,6 +130,12 @@ class Dispatcher:
         else:
             await self._store.ask(table, platform(wanted), wanted)
 
+    def bury(self, user: UserId) -> None:
+        """Have a person's hands posted anew with their next news: much is written below them."""
+        for told in self._tables.values():
+            if (post := told.posts.get(user)) is not None:
+                post.buried = True
+
     async def leading_back(
         self, message: Message, table: TableId, person: Person, voice: Voice
     ) -> Message:

@@ -46,6 +46,7 @@ class Post:
         need: what its newest state is needed for.
         awaits_picture: its picture was not drawn in time, and is to be put beside the text.
         stale: what its person wants to see of the table has changed, though the table has not.
+        buried: its person has written below it since it was posted.
         led: unless it was sent to its person before anything stood in the room to lead back to.
     """
 
@@ -67,6 +68,7 @@ class Post:
     task: asyncio.Task[None] | None = None
     awaits_picture: bool = False
     stale: bool = False
+    buried: bool = False
     led: bool = True
 
     @property

@@ -147,7 +147,10 @@ class Sender:
         table, asked = newest.live.table, post.asked
         old, now = await self._stands(table.id, post), self._now()
         buried = old is not None and (
-            post.ringing or now - post.posted > OLD_MESSAGE or _is_above_result(table, posts, post)
+            post.ringing
+            or post.buried
+            or now - post.posted > OLD_MESSAGE
+            or _is_above_result(table, posts, post)
         )
         if post.person is None:
             ref = await chat.show(post.place, message, None if buried else old)
@@ -157,7 +160,7 @@ class Sender:
             post.led = newest_there(table, post.person, posts) is not None
             back = with_way_back(ringing, table, post.person, posts, voice, chat)
             ref = await chat.whisper(post.place, back, old)
-        post.rung, post.answered = newest.ring or post.rung, asked
+        post.rung, post.answered, post.buried = newest.ring or post.rung, asked, False
         post.cheered = table.match if message.cheers else post.cheered
         if ref != old:
             post.ref, post.posted, post.noted = ref, now, False

@@ -106,9 +106,13 @@ class Manager:
             return await self._handled(request)
         try:
             async with self._context.admission.place():
-                return await self._handled(request)
+                answer = await self._handled(request)
         except Refused as busy:
             return self._turned_away(request, busy)
+        match request:
+            case Command(room=None, table=None) if answer is not None:
+                self._context.dispatcher.bury(request.person.id)
+        return answer
 
     def _turned_away(self, request: Request, busy: Refused) -> Message | None:
         metrics.REFUSALS.labels(busy.reason).inc()

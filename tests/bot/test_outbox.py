@@ -364,6 +364,20 @@ def results(table: Table) -> list[str]:
     return [one.text for one in where if one.kind is Kind.RESULT]
 
 
+async def test_a_hand_is_posted_anew_below_what_its_person_has_written(four):
+    async def trick() -> list[list[str]]:
+        for _ in range(4):
+            await four.play_any(await four.turn())
+        return [standing(four, one.id) for one in (ASHA, RAVI)]
+
+    hers, his = await trick()
+    await four.say(ASHA, "score", None)
+    assert standing(four, ASHA.id) == hers, "it has no news"
+    anew, same = await trick()
+    assert (anew != hers, len(anew), same) == (True, 1, his)
+    assert await trick() == [anew, his], "she has written nothing since"
+
+
 async def test_each_deal_leaves_one_result_and_the_next_table_stands_below_it(four):
     await played_out(four)
     assert len(standing(four, HERE.id)) == 1, "the result has taken the place of the table"
