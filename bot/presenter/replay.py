@@ -22,7 +22,7 @@ from bot.presenter.wording import event_line
 from bot.text.i18n import has, t
 from engine.cards import cards
 from engine.events import DealEnded, Event, MatchEnded
-from engine.view import Show, View
+from engine.view import Fact, Show, View
 
 _BETWEEN_SUITS = "   "
 
@@ -75,9 +75,11 @@ def lines_of(replay: Replay, scene: Scene, step: int, voice: Voice) -> list[str]
 def seen(replay: Replay, step: int) -> View[object]:
     """Return what everybody saw, without the score of the match, which a record does not have."""
     view = replay.view(step, None)
-    return dataclasses.replace(
-        view, facts=tuple(one for one in view.facts if not one.show & Show.STANDING)
-    )
+    return dataclasses.replace(view, facts=_of_deal(view.facts), notes=_of_deal(view.notes))
+
+
+def _of_deal(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    return tuple(one for one in facts if not one.show & Show.STANDING)
 
 
 def _told(scene: Scene) -> list[Event]:

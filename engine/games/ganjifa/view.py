@@ -157,7 +157,7 @@ def _notes(state: State) -> Iterator[Fact]:
         if is_on_table:
             yield fact("captured", seat=seat, count=state.deal.captured[seat])
         if any(scores):
-            yield fact("total", seat=seat, count=scores[seat])
+            yield fact("total", Show.STANDING, seat=seat, count=scores[seat])
         if is_on_table and state.deal.trick.is_down and seat == state.deal.leader:
             yield fact("face-down", seat=seat)
 

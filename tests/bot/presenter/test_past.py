@@ -9,6 +9,7 @@ import pytest
 from bot.model.tokens import MOST_BYTES, read
 from bot.presenter.cards import short_lines
 from bot.presenter.history import past_match
+from bot.presenter.replay import seen
 from bot.text.i18n import t
 from engine.cards import cards
 from engine.games import GAMES
@@ -22,6 +23,13 @@ STEPS = 9
 
 def looked_at(last: int) -> list[int]:
     return sorted({*range(0, last, max(1, last // STEPS)), 1, last - 1, last})
+
+
+def test_a_replay_tells_of_its_deal_and_not_of_the_match():
+    deal = replay("ganjifa")
+    shown = seen(deal, deal.last)
+    assert "total" in [one.key for one in deal.view(deal.last, None).notes]
+    assert not {"points", "total"} & {one.key for one in (*shown.facts, *shown.notes)}
 
 
 @every_table
