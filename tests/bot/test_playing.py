@@ -298,6 +298,8 @@ async def test_away_hands_the_seat_to_an_ai_and_back_takes_it_again(four):
 async def test_the_next_deal_comes_by_itself_after_the_pause(four):
     await finish_deal(four)
     assert "Next deal in 20 s." in four.chat.at(HERE.id).text
+    clocks = [one.clock.at for one in four.chat.at(HERE.id).lines if one.clock]
+    assert clocks == [four.clock() + 20_000], "it counts down by itself"
     await four.pass_time(19)
     assert (await four.live()).table.phase is Phase.BETWEEN
     await four.pass_time(2)

@@ -208,3 +208,28 @@ async def test_who_wants_a_mention_has_the_hand_in_the_room(table):
     assert table.chat.ever(RAVI.id) == []
     called = [one for one in table.chat.ever(HERE.id) if one.calls]
     assert {one.calls[0] for one in called} == {RAVI.id}
+
+
+async def test_a_call_stands_once_in_the_room_until_its_turn_is_over_also_when_it_is_reminded(
+    table,
+):
+    table.chat.renews = True
+    menu = await table.say(RAVI, "settings", None)
+    page = await table.press(RAVI, found(menu, "notify"), None)
+    await table.press(RAVI, found(page, "mention"), None)
+    await table.say(ASHA, "start")
+    await table.press(RAVI, "Join")
+    await table.press(ASHA, "Begin")
+    while (await table.turn()) != RAVI:
+        await table.play_any(ASHA)
+
+    def calls() -> int:
+        return sum(bool(one.calls) for _, one in table.chat.messages.values())
+
+    assert calls() == 1
+    await table.pass_time(31)
+    assert (await table.turn()) == RAVI, "he is reminded"
+    assert calls() == 1
+    while (await table.turn()) == RAVI:
+        await table.pass_time(30)
+    assert calls() == 0
