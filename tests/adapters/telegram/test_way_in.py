@@ -193,12 +193,13 @@ async def test_all_that_stands_in_private_after_a_deal_a_review_and_a_stop_leads
         await table.service.background.idle()
         assert "🔍 Review" in tg.messages(asha)[-1].text
         assert lead_there() == [result] * 3
-        await tg.say(asha, group, "/dehla stop")
-        asked = await tg.shows(group, "End this table for everyone?")
+        stop = await tg.say(asha, group, "/dehla stop")
+        asked = await tg.shows(asha, "End this table for everyone?")
+        assert lead_there() == [result, result, stop, result]
         await tg.press(asha, asked, "End this table")
         await table.settle()
-        assert (await table.live()).table.phase is Phase.CLOSED
-        assert lead_there() == [result] * 3
+        assert "closed" in tg.messages(asha)[-1].text
+        assert lead_there() == [result, result, stop, result]
 
 
 async def test_my_hand_in_a_basic_group_opens_the_private_chat_where_it_stands(
