@@ -204,7 +204,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "stop", lambda on, ask: on.match.ask_to_stop(ask.person, ask.room, ask.table),
-        ANYHOW, public=True,
+        ANYHOW,
     ),
     Verb(
         "away", lambda on, ask: on.match.away(ask.id, ask.person, ask.table),

@@ -351,19 +351,6 @@ async def test_a_public_answer_is_a_reply_in_the_room(
     assert tg.messages(asha) == []
 
 
-async def test_whether_the_table_shall_end_is_asked_where_everybody_sees_it(
-    tg: Telegram, manager: FakeManager, chat: TelegramChat
-) -> None:
-    asha = tg.person("Asha")
-    group = tg.group("Cards", asha)
-    manager.says(said("End this table for everyone?", (Button("End it", "t.1.confirm-stop"),)))
-    asked = await tg.say(asha, group, "/dehla stop")
-    shown = await tg.shows(group, "End this table")
-    assert shown.buttons
-    assert asked.reactions == []
-    assert tg.messages(asha) == []
-
-
 async def test_a_reply_finds_its_room_although_the_question_was_removed(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
