@@ -118,7 +118,10 @@ class Dispatcher:
         greeted = await self._greetings.say(table, person)
         if greeted is not None and (told := self._tables.get(table.id)) is not None:
             post = told.posts.setdefault(person.id, Post(person.id))
-            post.ref, post.posted = greeted
+            if post.ref is None:
+                post.ref, post.posted = greeted
+            elif post.ref != greeted[0]:  # they have sat down by another press
+                await self._chats[platform(person.id)].remove(greeted[0])
 
     async def ring(self, table: TableId, target: str) -> None:
         """Have one message of a table posted again, below the conversation."""

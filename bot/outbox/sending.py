@@ -163,7 +163,9 @@ class Sender:
         post.rung, post.answered, post.buried = newest.ring or post.rung, asked, False
         post.cheered = table.match if message.cheers else post.cheered
         if ref != old:
-            post.ref, post.posted, post.noted = ref, now, False
+            greeting, post.ref, post.posted, post.noted = post.ref, ref, now, False
+            if greeting not in (old, None, ref):  # they were greeted while this was on its way
+                await chat.remove(greeting)
         if buried and old is not None and post.person is None:
             await chat.remove(old)
         await self._note(table.id, post)

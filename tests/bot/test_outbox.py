@@ -50,6 +50,56 @@ async def test_the_way_back_to_a_table_that_was_posted_anew_costs_no_message(tmp
     await table.service._store.close()
 
 
+class Gate:
+    """Whoever comes here waits, and who waits for them knows that they have come."""
+
+    def __init__(self) -> None:
+        self.reached, self.opened = asyncio.Event(), asyncio.Event()
+
+    async def passed(self) -> None:
+        self.reached.set()
+        await self.opened.wait()
+
+
+@pytest.mark.parametrize("late", ["greeting", "hand"])
+async def test_who_is_greeted_while_their_hand_is_sent_is_left_one_message(table, late):
+    await table.say(ASHA, "start")
+    live, service, chat, gate = await table.live(), table.service, table.chat, Gate()
+    store, dispatcher = service._store, service.dispatcher
+    whisper, keep = chat.whisper, store.keep_first_ref
+
+    async def whispered(user: str, message: Message, old: str | None) -> str:
+        ref = await whisper(user, message, old)
+        if late == "hand" and message.kind is Kind.HAND and user == RAVI.id:
+            await gate.passed()
+        return ref
+
+    async def kept(*known: object) -> bool:
+        is_first = await keep(*known)
+        if late == "greeting":
+            await gate.passed()
+        return is_first
+
+    chat.whisper, store.keep_first_ref = whispered, kept
+    async with asyncio.timeout(10), asyncio.TaskGroup() as both:
+        if late == "greeting":
+            both.create_task(dispatcher.greet(live.table, RAVI))
+            await gate.reached.wait()
+        await service.people.learn(RAVI, reachable=True)
+        for number, (who, word) in enumerate([(RAVI, "join"), (ASHA, "begin")]):
+            await service.manager.handle(Command(f"both{number}", who, HERE, (word,)))
+        if late == "hand":
+            await gate.reached.wait()
+            await dispatcher.greet(live.table, RAVI)
+        else:
+            await dispatcher.idle()
+        gate.opened.set()
+    await dispatcher.idle()
+    (left,) = standing(table, RAVI.id)
+    assert (await store.refs(live.table.id))[RAVI.id][0] == left
+    assert chat.messages[left][1].kind is Kind.HAND
+
+
 async def test_no_way_back_leads_to_a_table_whose_place_its_result_has_taken(tmp_path):
     table = await open_table(tmp_path / "d.db", chat=FakeChat(links=True))
     for one in (ASHA, RAVI):
