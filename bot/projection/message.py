@@ -11,13 +11,14 @@ def message_json(message: Message) -> Json:
 
     On the page, text is selected to be copied.
     """
+    rows = ([button_json(one) for one in row if not one.copy] for row in message.rows)
     return {
         "title": message.title,
         "kind": message.kind.name.lower(),
         "lines": [
             {"text": one.text, "strong": one.strong, "quiet": one.quiet} for one in message.lines
         ],
-        "rows": [[button_json(one) for one in row if not one.copy] for row in message.rows],
+        "rows": [row for row in rows if row],
     }
 
 

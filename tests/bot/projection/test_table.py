@@ -123,9 +123,11 @@ def test_a_page_is_read_from_the_right_in_languages_that_are():
 
 
 def test_a_message_keeps_its_lines_and_buttons():
-    message = Message("A title", (Line("one", strong=True), Line("two", quiet=True)))
+    rows = ((Button("Copy", copy="one"),), (Button("Go", "k.1.go"),))
+    message = Message("A title", (Line("one", strong=True), Line("two", quiet=True)), rows)
     found = message_json(message)
-    assert (found["title"], found["kind"], found["rows"]) == ("A title", "notice", [])
+    assert (found["title"], found["kind"]) == ("A title", "notice")
+    assert [[one["label"] for one in row] for row in found["rows"]] == [["Go"]], "text is selected"
     assert found["lines"][0] == {"text": "one", "strong": True, "quiet": False}
 
 
