@@ -28,6 +28,8 @@ from tests.soak.process import Bot
 
 AT_A_TIME = 25
 """Tables that begin together."""
+LOOKS = 20
+"""Tables that look at the database at a time."""
 WATCH = 0.25
 """Seconds between two looks."""
 TROUBLE = ("error", "critical")
@@ -131,7 +133,8 @@ async def evening(
     Args:
         processes: so many, on PostgreSQL; 0: one, on SQLite.
     """
-    groups = [Foursome(stage, number) for number in range(tables)]
+    looks = asyncio.Semaphore(LOOKS)
+    groups = [Foursome(stage, number, looks) for number in range(tables)]
     await stage.start()
     with TemporaryDirectory() as folder, _database(processes) as (settings, server):
         homes = [Path(folder) / str(number) for number in range(max(1, processes))]

@@ -6,6 +6,9 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
+from typing import TypeVar
+
+from sqlalchemy import Connection
 
 from bot.model.automatic import chance
 from bot.model.live import Draft, Live, act, open_deal, open_match, revive
@@ -16,6 +19,8 @@ from bot.storage.database import looked_at
 from engine.cards import cards
 from tests.bench.stages import Seen, Stage, Tap
 from tests.platforms.knowledge import cards_in, named
+
+T = TypeVar("T")
 
 PATIENCE = 120.0
 """Seconds; at the limits of a platform a hand comes late."""
@@ -29,8 +34,9 @@ class Foursome:
 
     live: Live
 
-    def __init__(self, stage: Stage, number: int) -> None:
-        self._stage, self._number = stage, number
+    def __init__(self, stage: Stage, number: int, looks: asyncio.Semaphore) -> None:
+        """*looks*: so many may look at the database at a time, or the bot could not reach it."""
+        self._stage, self._number, self._looks = stage, number, looks
         self._room = stage.add()
 
     async def begin(self, database: str) -> None:
@@ -53,7 +59,7 @@ class Foursome:
         """Return the group's table once *claim* holds of it as it is stored."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                id_ = await looked_at(database, lambda conn: find.table_in(conn, self._room))
+                id_ = await self._look(database, lambda conn: find.table_in(conn, self._room))
                 if id_ is not None and claim(table := await self._stored(database, id_)):
                     return table
                 await asyncio.sleep(0.1)
@@ -64,7 +70,11 @@ class Foursome:
         return stored.turn == self.live.table.turn
 
     async def _stored(self, database: str, id_: str) -> Table:
-        return await looked_at(database, lambda conn: find.load(conn, id_))
+        return await self._look(database, lambda conn: find.load(conn, id_))
+
+    async def _look(self, database: str, work: Callable[[Connection], T]) -> T:
+        async with self._looks:
+            return await looked_at(database, work)
 
     async def press(self) -> float:
         """Press what is next; return the seconds until it was acknowledged."""
