@@ -1,4 +1,6 @@
-"""What Telegram offers people next to the text field: commands, and a button to open the page."""
+"""What Telegram offers people before they write: commands, a button to open the page, and what the
+bot is for, in a chat that is still empty.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,9 @@ async def offer(bot: Bot, language: str, page: str | None = None) -> None:
     """Tell Telegram the commands in every language, where it does not know them yet.
 
     *language* is for people whose own language has no catalogue. *page*: what the button next to
-    the text field of private chats opens; without it that stays as the host has set it. Trouble is
-    only logged, because the bot works without a menu too.
+    the text field of private chats opens; without it that stays as the host has set it, and so do
+    descriptions that the host has written. Trouble is only logged, because the bot works without a
+    menu too.
     """
     tongues = [("", language), *((one, one) for one in locales() if one != language)]
     try:
@@ -43,7 +46,8 @@ async def offer(bot: Bot, language: str, page: str | None = None) -> None:
                 _offer(bot, scope, names, code, tongue)
                 for scope, names in SCOPES
                 for code, tongue in tongues
-            )
+            ),
+            *(_describe(bot, code, tongue) for code, tongue in tongues),
         )
         if page is not None:
             await _offer_page(
@@ -51,6 +55,26 @@ async def offer(bot: Bot, language: str, page: str | None = None) -> None:
             )
     except TelegramError as error:
         log.warning("menu not offered", reason=type(error).__name__)
+
+
+async def _describe(bot: Bot, code: str, tongue: str) -> None:
+    """Say what the bot is for, where the host has not said so."""
+    whole = (await bot.get_my_description(code or None)).description
+    if (ours := _instead(whole, "bot-description", tongue)) is not None:
+        await bot.set_my_description(ours, code or None)
+    short = (await bot.get_my_short_description(code or None)).short_description
+    if (ours := _instead(short, "bot-in-short", tongue)) is not None:
+        await bot.set_my_short_description(ours, code or None)
+
+
+def _instead(known: str, key: str, tongue: str) -> str | None:
+    """Return what is to stand instead of *known*; None: that stays.
+
+    Where nothing is written in a language, Telegram may give what is written for all others.
+    """
+    ours = t(tongue, key)
+    is_hosts = known not in ("", *(t(one, key) for one in locales()))
+    return None if is_hosts or known == ours else ours
 
 
 async def _offer_page(bot: Bot, button: MenuButtonWebApp) -> None:

@@ -29,15 +29,27 @@ from tests.platforms.telegram.weather import Fault, Flood
 EVERYWHERE, IN_PRIVATE = '{"type": "default"}', '{"type": "all_private_chats"}'
 
 
-async def start_and_stop(tg: Telegram, manager: FakeManager, written: int = 4, **more: str) -> None:
-    """Let a bot log in and wait until its menu stands, *written* so many times in all."""
+def descriptions_written(tg: Telegram) -> int:
+    """How often the bot has written what it is for."""
+    return len(tg.made("setMyDescription")) + len(tg.made("setMyShortDescription"))
+
+
+async def start_and_stop(
+    tg: Telegram, manager: FakeManager, written: int = 4, described: int = 4, **more: str
+) -> None:
+    """Let a bot log in and wait until its menu stands.
+
+    It has been *written* so many times in all, and what the bot is for *described*.
+    """
     bot = TelegramChat(TOKEN, tg.url, pacing=FREE, **more)
-    before = len(tg.made("getMyCommands"))
+    before, asked = len(tg.made("getMyCommands")), len(tg.made("getMyShortDescription"))
     await bot.start(manager.handle)
     await tg.until(lambda: len(tg.made("getMyCommands")) == before + 4)
     asha = tg.person("Asha")
     await tg.until(lambda: len(tg.world.commands) == 4)
     await tg.until(lambda: len(tg.made("setMyCommands")) >= written)
+    await tg.until(lambda: len(tg.made("getMyShortDescription")) == asked + 2)
+    await tg.until(lambda: descriptions_written(tg) >= described)
     await tg.write(asha, "/dehla")
     await bot.stop()
 
@@ -66,6 +78,24 @@ async def test_commands_are_set_only_when_they_have_changed(
     tg.world.commands[EVERYWHERE, "hi"] = [{"command": "dehla", "description": "old"}]
     await start_and_stop(tg, manager, written=5)
     assert len(tg.made("setMyCommands")) == 5
+
+
+async def test_an_empty_chat_says_what_the_bot_is_for_in_every_language(
+    tg: Telegram, manager: FakeManager
+) -> None:
+    await start_and_stop(tg, manager)
+    for what, key in ("description", "bot-description"), ("short_description", "bot-in-short"):
+        for code, tongue in ("", "en"), ("hi", "hi"):
+            assert tg.world.descriptions[what, code] == t(tongue, key)
+    await start_and_stop(tg, manager)
+    assert descriptions_written(tg) == 4
+
+
+async def test_what_a_host_has_written_of_the_bot_stays(tg: Telegram, manager: FakeManager) -> None:
+    told = {("description", ""): "Our club.", ("short_description", ""): "Cards."}
+    tg.world.descriptions |= told
+    await start_and_stop(tg, manager, described=0)
+    assert tg.world.descriptions == told
 
 
 async def test_a_host_may_choose_the_language_of_the_menu(

@@ -17,6 +17,9 @@ QUERY_LIVES = 15.0
 """Seconds in which a press can be answered."""
 
 
+LONGEST_DESCRIPTION = {"description": 512, "short_description": 120}
+
+
 class Methods:
     """Carries out calls."""
 
@@ -48,6 +51,10 @@ class Methods:
             "getChatMember": self._member,
             "getMyCommands": self._get_commands,
             "setMyCommands": self._set_commands,
+            "getMyDescription": lambda values: self._described("description", values),
+            "setMyDescription": lambda values: self._describe("description", values),
+            "getMyShortDescription": lambda values: self._described("short_description", values),
+            "setMyShortDescription": lambda values: self._describe("short_description", values),
             "getChatMenuButton": lambda _: self.menu_button,
             "setChatMenuButton": self._set_menu_button,
         }
@@ -284,6 +291,18 @@ class Methods:
 
     def _set_commands(self, values: Json) -> bool:
         self._world.commands[_scope(values)] = values["commands"]
+        return True
+
+    def _described(self, what: str, values: Json) -> Json:
+        """Where nothing is written in a language, what is written for all is given."""
+        texts = self._world.descriptions
+        found = texts.get((what, values.get("language_code", ""))) or texts.get((what, ""), "")
+        return {what: found}
+
+    def _describe(self, what: str, values: Json) -> bool:
+        if len(values[what]) > LONGEST_DESCRIPTION[what]:
+            raise Refusal(400, f"Bad Request: {what.upper()}_TOO_LONG")
+        self._world.descriptions[what, values.get("language_code", "")] = values[what]
         return True
 
     def _set_menu_button(self, values: Json) -> bool:

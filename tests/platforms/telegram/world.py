@@ -219,6 +219,8 @@ class World:
     """What the files hold that the bot has sent."""
     queries: dict[str, Query] = field(default_factory=dict)
     commands: dict[tuple[str, str], list[Json]] = field(default_factory=dict)
+    descriptions: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What the bot is for, by the name of the text and language; "" for all."""
     glimpses: dict[int, Message] = field(default_factory=dict)
     """Messages for one person alone in a group, by their ephemeral numbers."""
     number: int = 100
