@@ -97,7 +97,9 @@ class Tellers:
         since = now - (self._until - HOLD)
         if self.alone or 0 <= since < RENEW:  # below 0: the clock was set back
             return
-        self._held &= await self._store.stay_teller(self.process, now + HOLD)
+        before = set(self._held)  # what we take over meanwhile is none of this
+        kept = await self._store.stay_teller(self.process, now + HOLD)
+        self._held -= before - kept
         self._until = now + HOLD
 
     async def leave(self, kept: Collection[TableId] = ()) -> None:

@@ -11,10 +11,11 @@ import pytest
 from bot.model.errors import StoreUnavailable
 from bot.model.ids import TableId
 from bot.model.messages import Message
+from bot.model.ports import News
 from bot.model.requests import Press
 from bot.model.roles import ALL, Role
 from bot.outbox import dispatcher
-from bot.outbox.tellers import HOLD
+from bot.outbox.tellers import HOLD, RENEW
 from bot.services import service
 from bot.services.service import Rhythm, Service
 from bot.storage import open_store
@@ -271,6 +272,23 @@ async def test_a_teller_goes_on_telling_where_the_clock_was_set_back(process):
     await other.play_any(ASHA)
     await hear(one, other)
     assert (one.service.dispatcher.owned, other.service.dispatcher.owned) == (1, 0)
+
+
+async def test_what_is_taken_over_while_a_sign_of_life_is_given_is_told_on(process):
+    _, one, _ = await told_by_the_first(process)
+    store, tellers = one.service._store, one.service.dispatcher._tellers
+    stay = store.stay_teller
+
+    async def slow(*known: object) -> set[tuple[TableId, str]]:
+        found = await stay(*known)
+        tellers.hold(News("k3f9qa2m", "discord", 1, ()))
+        return found
+
+    store.stay_teller = slow
+    one.clock.wind(RENEW / 1000)
+    await tellers.stay()
+    assert tellers.tells_on("k3f9qa2m", "discord")
+    assert tellers.tells_on(await one.id(), "discord")
 
 
 async def test_what_is_not_noted_yet_rests_with_a_process_that_tells_no_longer(process):
