@@ -47,7 +47,7 @@ class Ending(NamedTuple):
     @property
     def taken(self) -> tuple[int, ...]:
         """What each side has captured so far."""
-        first = at.TENS if self.rules[at.GAME] == at.DEHLA_PAKAD else at.TRICKS
+        first = at.TENS if self.rules[at.COUNTED] else at.TRICKS
         return tuple(self.state[first : first + len(set(self.sides))])
 
     @property

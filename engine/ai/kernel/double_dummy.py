@@ -24,17 +24,24 @@ from .layout import (
     MARKED,
     NUMBER,
     ONE_SUIT,
-    PILE,
     RULER,
     RULING,
     SEATS,
     TAKER,
-    TENS,
-    TRICKS,
     TRUMP,
-    WAITING,
 )
-from .playing import beaters, captured_in_row, choices, is_open, play, ruffs, unbeaten
+from .playing import (
+    beaters,
+    captured,
+    captured_in_row,
+    choices,
+    in_pile,
+    is_open,
+    play,
+    ruffs,
+    side_of,
+    unbeaten,
+)
 
 FRAMES = 56
 """More than the cards of any deal."""
@@ -134,20 +141,14 @@ def try_card(e: Ending, at: int, bit: int) -> tuple[int, int]:
     s, t = e.states[at], e.states[at + 1]
     copy(t, s)
     play(t, e.rules, e.luck, width(bit) - 1)
-    first, mine, others = TENS if e.rules[COUNTED] else TRICKS, 0, 0
+    mine = others = 0
     for side in range(3 if e.rules[SEATS] == 3 else 2):
-        more = t[first + side] - s[first + side]
+        more = captured(t, e.rules, side) - captured(s, e.rules, side)
         if side == e.side:
             mine += more
         else:
             others += more
     return mine, others
-
-
-@jit
-def side_of(r: Ints, seat: int) -> int:
-    """Return the side of a seat."""
-    return seat if r[SEATS] == 3 else seat & 1
 
 
 @jit
@@ -192,12 +193,6 @@ def _sure(e: Ending, s: Ints) -> int:
     if total == 0:
         return 0
     return in_pile(s, r) + (min(total, tens) if r[COUNTED] else total)
-
-
-@jit
-def in_pile(s: Ints, r: Ints) -> int:
-    """Return the worth of the centre: its tens where they count, else its tricks."""
-    return ones(s[PILE] & r[COUNTED]) if r[COUNTED] else s[WAITING]
 
 
 @jit

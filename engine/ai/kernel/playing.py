@@ -25,6 +25,7 @@ from .layout import (
     CALL_LATE,
     CALLS,
     COUNT,
+    COUNTED,
     COURT,
     COURT_PIECE,
     DEAD,
@@ -94,6 +95,14 @@ def suit_of(bit: int) -> int:
 
 
 @jit
+def playable(s: Ints) -> int:
+    """Return the cards of the seat to act with which it follows suit, or all where it cannot."""
+    hand = s[HANDS + s[DUE]]
+    follows = hand & s[LED]
+    return follows if follows else hand
+
+
+@jit
 def choices(s: Ints, r: Ints) -> int:
     """Return the legal moves as bits, where bit 0 stands for ``first_move``.
 
@@ -106,10 +115,7 @@ def choices(s: Ints, r: Ints) -> int:
         return calls(s, r)
     if s[EXCHANGE]:
         return 6 if s[EXCHANGE] == PULLING else pulls.returnable(s, r)  # 6: SKIP, PULL
-    held = s[HANDS + s[DUE]]
-    hand = held & s[LED]
-    if hand == 0:
-        hand = held
+    hand = playable(s)
     plain = hand & ~r[MARKED]
     # Climb from each card through the dead cards of its suit, 4 bits a rank: a card of the hand
     # reached that way is equal to the one below it.
@@ -249,6 +255,30 @@ def lay(s: Ints, r: Ints, seat: int, bit: int) -> None:
     s[LED], s[RULING], s[BEST], s[TAKER], s[RULER], s[TRUMP] = stand
 
 
+# What counts
+
+
+@jit
+def side_of(r: Ints, seat: int) -> int:
+    """Return the side of a seat."""
+    return seat if r[SEATS] == 3 else seat & 1
+
+
+@jit
+def captured(s: Ints, r: Ints, side: int) -> int:
+    """Return what a side has captured: tens where they count, else tricks."""
+    return s[(TENS if r[COUNTED] else TRICKS) + side]
+
+
+@jit
+def in_pile(s: Ints, r: Ints) -> int:
+    """Return what the centre holds of the same."""
+    return ones(s[PILE] & r[COUNTED]) if r[COUNTED] else s[WAITING]
+
+
+# The centre
+
+
 @jit
 def captures(s: Ints, r: Ints, seat: int, best: int) -> bool:
     """Return whether a seat captures the centre with this trick.
@@ -264,6 +294,19 @@ def captures(s: Ints, r: Ints, seat: int, best: int) -> bool:
     if r[ACES_BLOCK] and s[ACED] and best & r[ACES]:
         return False
     return seat == holder or (r[TEAM] != 0 and not (holder ^ seat) & 1)
+
+
+@jit
+def lay_trick(s: Ints, r: Ints) -> bool:
+    """Lay the trick into the centre; return whether its taker captures that.
+
+    Who wins the next trick may then capture only if the taker is the holder (``piles.lay``).
+    """
+    is_captured = captures(s, r, s[TAKER], s[BEST])
+    is_empty = is_captured and (r[KEEP] == 0 or s[NUMBER] == r[LAST])
+    s[HOLDER] = -1 if is_empty else s[TAKER]
+    s[ACED] = 1 if not is_captured and s[BEST] & r[ACES] else 0
+    return is_captured
 
 
 @jit
@@ -304,22 +347,15 @@ def end_trick(s: Ints, r: Ints, chance: Ints) -> None:
 @jit
 def _dehla_pakad(s: Ints, r: Ints) -> int:
     """Count a trick of Dehla Pakad and what it captures; return who leads next."""
-    taker = s[TAKER]
-    is_captured = captures(s, r, taker, s[BEST])
+    taker, is_captured = s[TAKER], lay_trick(s, r)
     s[PILE] |= s[LAID]
     s[NUMBER] += 1
-    s[HOLDER] = taker
     if is_captured:
         team = taker & 1
         s[TENS + team] += ones(s[PILE] & r[MARKED])
         s[TRICKS + team] += ones(s[PILE]) >> 2
         s[PILE] = 0
-        if not r[KEEP]:
-            s[HOLDER] = -1
-    last = s[NUMBER] > r[LAST]
-    if last:
-        s[HOLDER] = -1
-    if last or (is_captured and r[DECIDED + 5 * s[TENS] + s[TENS + 1]]):
+    if s[NUMBER] > r[LAST] or (is_captured and r[DECIDED + 5 * s[TENS] + s[TENS + 1]]):
         s[OVER] = 1
         more = 1 if s[TRICKS + 1] > s[TRICKS] else 0
         s[OUTCOME] = 2 * (5 * s[TENS] + s[TENS + 1]) + more
@@ -335,18 +371,16 @@ def _court_piece(s: Ints, r: Ints) -> int:
     if s[OVER]:
         return s[TAKER]
     taker, number = s[TAKER], s[NUMBER]
-    team, is_captured = taker & 1, captures(s, r, taker, s[BEST])
+    team, is_captured = taker & 1, lay_trick(s, r)
     s[NUMBER] += 1
     s[MAKER] = -1
     s[WAITING] += 1
     if s[AHEAD] != team and number <= r[ENOUGH]:
         s[AHEAD] = team if number == 1 else -1
     if not is_captured:
-        s[HOLDER], s[ACED] = taker, 1 if s[BEST] & r[ACES] else 0
         return taker
     s[TRICKS + team] += s[WAITING]
-    s[WAITING] = s[ACED] = 0
-    s[HOLDER] = -1
+    s[WAITING] = 0
     if s[BOLD] >= 0:
         team = s[BOLD] & 1
         if s[TRICKS + 1 - team]:

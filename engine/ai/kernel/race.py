@@ -22,7 +22,6 @@ from .jit import Floats, Ints, copy, jit, width
 from .layout import (
     CALLS,
     COUNT,
-    COURT_PIECE,
     DEHLA_PAKAD,
     DUE,
     GAME,
@@ -33,10 +32,9 @@ from .layout import (
     OVER,
     STOCK,
     TENS,
-    TRICKS,
     UNDEALT,
 )
-from .playing import choices, play
+from .playing import captured, choices, play, side_of
 from .rollout_policy import favourite
 from .worlds import Spread, count_ways, draw
 
@@ -178,6 +176,7 @@ def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
     """Play every running move in the world drawn; our side plays *ahead* tricks by the policy."""
     s, t, me = field.s, field.t, field.first[DUE]
     side = me & 1 if field.rules[GAME] == DEHLA_PAKAD else NOBODY
+    team = side_of(field.rules, me)
     worlds, stops = len(field.worths) // len(field.moves), field.is_known and not len(field.gains)
     for move in range(len(field.moves)):
         if field.running[move]:
@@ -190,16 +189,8 @@ def play_moves(field: Field, chance: Ints, world: int, ahead: int) -> None:
                 worth = value(t, field.rules, side, field.network)
             field.worths[worlds * move + world] = worth
             if len(field.gains):
-                field.gains[worlds * move + world] = captured(t, field.rules, me)
+                field.gains[worlds * move + world] = captured(t, field.rules, team)
             field.counts[move] += 1
-
-
-@jit
-def captured(s: Ints, r: Ints, seat: int) -> int:
-    """Return the tens or tricks that the side of a seat has captured, as people count them."""
-    if r[GAME] == DEHLA_PAKAD:
-        return s[TENS + (seat & 1)]
-    return s[TRICKS + (seat & 1 if r[GAME] == COURT_PIECE else seat)]
 
 
 @jit

@@ -33,14 +33,12 @@ from .layout import (
     IS_LAST_ROUND,
     KNOWN,
     LAID,
-    LED,
     LOWEST_RANK,
     MOST_SEATS,
     MOST_TRICKS,
     OFFERED,
     ONE_SUIT,
     PACK,
-    PILE,
     PULL,
     PULLING,
     REDEAL,
@@ -51,9 +49,19 @@ from .layout import (
     TRICKS,
     TRUMP,
     VOIDS,
-    WAITING,
 )
-from .playing import Stand, beaters, calls, captures, is_open, makes_trump, stand_with, suit_of
+from .playing import (
+    Stand,
+    beaters,
+    calls,
+    captures,
+    in_pile,
+    is_open,
+    makes_trump,
+    playable,
+    stand_with,
+    suit_of,
+)
 from .pulls import raised, returnable
 from .rollout_weights import weights_of
 
@@ -105,10 +113,7 @@ def favourite(s: Ints, r: Ints, weighed: Floats) -> int:
     note_hands(s, r, hidden, weighed)
     if s[OFFERED]:
         return GO_ON if _goes_on(s, r, hidden, weighed) else STOP_HERE
-    hand = s[HANDS + s[DUE]]
-    legal = hand & s[LED]
-    if legal == 0:
-        legal = hand
+    legal = playable(s)
     best, most, fixed, each, is_known = -1, -1e9, 0.0, 0.0, False
     for suit in range(4):
         group = legal & (ONE_SUIT << suit)
@@ -168,7 +173,7 @@ def gain_of(s: Ints, r: Ints, stand: Stand, hidden: int, weighed: Floats) -> tup
     """Return our side's expected gain from trick and pile, and what one more ten adds to it."""
     ours, theirs = _odds(s, r, stand, hidden, weighed)
     w, counted = weights_of(r), r[COUNTED]
-    here = ones((s[LAID] | s[PILE]) & counted) if counted else s[WAITING] + 1
+    here = in_pile(s, r) + (ones(s[LAID] & counted) if counted else 1)
     gain = a_ten = 0.0
     for seat in range(r[SEATS]):
         odds = weighed[ODDS + seat]

@@ -34,6 +34,7 @@ from engine.games.dehla_pakad.state import (
     recalled,
     result_of,
     ruling_trump,
+    sweeper,
     tens_of,
     winner_of,
     with_void,
@@ -286,7 +287,7 @@ def scored_as(match: Match, captured: Pair) -> Result:
     """Return the result of the current deal if the sides end it with these cards."""
     rules, tens, dealer = match.rules, tens_of(captured), match.dealer or 0
     won_by = winner_of(rules, captured, dealer)
-    sweep = size(TENS) in tens
+    sweep = sweeper(tens) is not None
     streak, streak_kot = _streak(rules, match.streak, won_by, sweep)
     in_points, in_kots = 2 if sweep else 1, sweep + streak_kot
     kots = of_side(won_by, in_points if rules.scoring == "points" else in_kots)

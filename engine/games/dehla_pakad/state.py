@@ -12,7 +12,7 @@ from engine.cards import CARDS, RANKS, SUIT_MASKS, Card, CardSet, Suit, card_set
 from engine.game import Json
 from engine.games.dehla_pakad.rules import Rules
 from engine.matches import Pair
-from engine.partners import SEATS, Moment, PastTrick, Phase, Streak, Trick
+from engine.partners import SEATS, Moment, PastTrick, Phase, Streak, Trick, of_side
 from engine.piles import EMPTY, Pile
 from engine.seats import Seat, side
 from engine.tricks import lacking, ruling
@@ -184,6 +184,11 @@ def tens_of(captured: Pair) -> Pair:
     return size(captured[0] & TENS), size(captured[1] & TENS)
 
 
+def sweeper(tens: Pair) -> int | None:
+    """Return the side that has all tens, which is a Kot (section 4), if one has."""
+    return tens.index(size(TENS)) if size(TENS) in tens else None
+
+
 def winner_of(rules: Rules, captured: Pair, dealer: Seat) -> int | None:
     """Return the side that wins a deal which ends with these cards (section 4)."""
     tens = tens_of(captured)
@@ -226,7 +231,7 @@ def figures_of(match: Match) -> tuple[dict[str, int], ...]:
         return tuple({"deals": 0, "deals_won": 0, "kots": 0} for _ in range(SEATS))
     kots = result.kots
     if match.rules.scoring == "points":
-        kots = (int(result.tens[0] == 4), int(result.tens[1] == 4))
+        kots = of_side(sweeper(result.tens), 1)
     return tuple(
         {"deals": 1, "deals_won": int(team == result.won_by), "kots": kots[team]}
         for team in map(side, range(SEATS))

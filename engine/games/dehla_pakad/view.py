@@ -22,6 +22,7 @@ from engine.games.dehla_pakad.state import (
     is_certain,
     recalled,
     ruling_trump,
+    sweeper,
     tens_of,
     winner_of,
     winning,
@@ -209,8 +210,8 @@ def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
 
     Once a side has all four, no trick that is still played changes what the deal brings (4).
     """
-    swept = size(TENS) in tens_of(deal.captured)
-    shown = Show.SCORE if swept else UNDER | Show.SCORE
+    swept = sweeper(tens_of(deal.captured))
+    shown = UNDER | Show.SCORE if swept is None else Show.SCORE
     for side, taken in enumerate(deal.captured):
         yield fact("tens", shown, side=side, cards=cards(taken & TENS))
     out = TENS & ~deal.played
@@ -218,9 +219,8 @@ def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
         yield fact("tens-all-out", UNDER | Show.JOINED, count=size(out))
     elif out:
         yield fact("tens-out", UNDER | Show.JOINED, cards=cards(out))
-    for side, taken in enumerate(deal.captured):
-        if taken & TENS == TENS:
-            yield fact(f"swept-{match.rules.scoring}", UNDER, side=side)
+    if swept is not None:
+        yield fact(f"swept-{match.rules.scoring}", UNDER, side=swept)
     if len(set(tens_of(deal.captured))) == 1 and is_certain(deal.captured, match.rules):
         won = winner_of(match.rules, deal.captured, match.dealer or 0)
         yield fact("even-now", UNDER | Show.JOINED, side=won)
@@ -228,7 +228,7 @@ def _tens(deal: DealState, match: Match) -> Iterator[Fact]:
 
 def _reasons(result: Result, match: Match) -> Iterator[Fact]:
     """Yield what the tens alone do not explain: who won, and why there was a Kot."""
-    rules, sweep = match.rules, size(TENS) in result.tens
+    rules, sweep = match.rules, sweeper(result.tens) is not None
     if result.tens[0] == result.tens[1]:
         if rules.two_two == "non_dealer_team" and result.won_by is not None:
             yield fact("even-tens-dealt", Show.DEAL, side=1 - result.won_by)
