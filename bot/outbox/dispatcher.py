@@ -31,7 +31,7 @@ from bot.outbox.greetings import Greetings
 from bot.outbox.message_views import Post, Told, look, place_of, shown_in, targets
 from bot.outbox.past_results import leave
 from bot.outbox.people import People
-from bot.outbox.sending import Errand, Sender
+from bot.outbox.sending import Errand, Sender, take_away_greeting
 from bot.outbox.tellers import Tellers
 from bot.outbox.ways_back import not_led_yet, with_way_back
 from bot.pictures.gallery import Gallery
@@ -121,7 +121,9 @@ class Dispatcher:
             if post.ref is None:
                 post.ref, post.posted = greeted
             elif post.ref != greeted[0]:  # they have sat down by another press
-                await self._chats[platform(person.id)].remove(greeted[0])
+                post.greeting = greeted[0]
+                with suppress(TryLater):
+                    await take_away_greeting(post, self._chats[platform(person.id)])
 
     async def ring(self, table: TableId, target: str) -> None:
         """Have one message of a table posted again, below the conversation."""
@@ -134,7 +136,10 @@ class Dispatcher:
             await self._store.ask(table, platform(wanted), wanted)
 
     def bury(self, user: UserId) -> None:
-        """Have a person's hands posted anew with their next news: much is written below them."""
+        """Have a person's hands posted anew at their next turn: something is written below them.
+
+        Only those that this process tells, for others it is not worth the trouble.
+        """
         for told in self._tables.values():
             if (post := told.posts.get(user)) is not None:
                 post.buried = True
@@ -322,10 +327,8 @@ class Dispatcher:
         They know its version, and where its messages are.
         """
         await self._live(news.table, at_least=news.version)
-        told, is_ours = (
-            self._tables.get(news.table),
-            self._tellers.tells_on(news.table, news.platform),
-        )
+        told = self._tables.get(news.table)
+        is_ours = self._tellers.tells_on(news.table, news.platform)
         if told is not None:
             refs = await self._store.refs(news.table)
             here = [target for target in {*told.posts, *refs} if platform(target) == news.platform]

@@ -38,7 +38,7 @@ class Post:
         subject: a digest of what of the table it depends on.
         digest: what it says.
         rung: what its person was last notified of.
-        cheered: the number of the match whose win its person was last cheered for.
+        in_match: the number of the match that was on when it was last drawn; 0: none was.
         noted: whether the store knows where it stands.
         asked, answered: how often it was asked to be posted anew, and how often it was.
         silent: the room takes nothing; not tried again until somebody asks.
@@ -47,6 +47,7 @@ class Post:
         awaits_picture: its picture was not drawn in time, and is to be put beside the text.
         stale: what its person wants to see of the table has changed, though the table has not.
         buried: its person has written below it since it was posted.
+        greeting: where a greeting stands that the hand has overtaken.
         led: unless it was sent to its person before anything stood in the room to lead back to.
     """
 
@@ -59,7 +60,7 @@ class Post:
     subject: int | None = None
     digest: int | None = None
     rung: Ring | None = None
-    cheered: int = 0
+    in_match: int = 0
     asked: int = 0
     answered: int = 0
     silent: bool = False
@@ -69,6 +70,7 @@ class Post:
     awaits_picture: bool = False
     stale: bool = False
     buried: bool = False
+    greeting: MessageRef | None = None
     led: bool = True
 
     @property
@@ -273,16 +275,25 @@ class Look:
         return Scene(live.table, self.view, live.events, live.due, now, live.fresh)
 
     def _must_ring(self, post: Post, place: Place, now: int) -> bool:
-        """Somebody who is away, or is looking, is not notified."""
+        """Somebody who is away, or is looking, is not notified.
+
+        Whoever has written below their hand would have to look for it.
+        """
         if self.ring is None or place.away or _has_heard(post.rung, self.ring) or self._is_alone:
             return False
-        return self.ring[0] or now - place.pressed > PRESENT
+        return self.ring[0] or post.buried or now - place.pressed > PRESENT
 
     def _must_cheer(self, post: Post, seat: Seat) -> bool:
-        """Whether the person has won the match: once, and not when the bot has only begun again."""
+        """Whether this is the first that the person sees of the match that they have won."""
         table, state = self.live.table, self.live.state
-        is_over = state is not None and seat in (state.winners or ()) and table.again is None
-        return is_over and post.subject is not None and post.cheered != table.match
+        is_won = state is not None and seat in (state.winners or ()) and table.again is None
+        return is_won and post.in_match == table.match
+
+    @property
+    def in_match(self) -> int:
+        """The number of the match that is on; 0: none is."""
+        is_on = self.live.table.phase in (Phase.PLAYING, Phase.BETWEEN)
+        return self.live.table.match if is_on else 0
 
 
 def look(live: Live, post: Post) -> Look:

@@ -119,7 +119,7 @@ class Sender:
             if post.target != post.place:
                 await self._make_room(table, posts, post, chat)
             post.left = newest.left(post, voice, chat.limits, self._now())
-        post.digest, post.subject = hash(message), newest.subject
+        post.digest, post.subject, post.in_match = hash(message), newest.subject, newest.in_match
 
     async def _voice(self, table: Table, person: Person | None, chat: Chat) -> Voice:
         """Return the voice for a room, or for a person."""
@@ -147,10 +147,7 @@ class Sender:
         table, asked = newest.live.table, post.asked
         old, now = await self._stands(table.id, post), self._now()
         buried = old is not None and (
-            post.ringing
-            or post.buried
-            or now - post.posted > OLD_MESSAGE
-            or _is_above_result(table, posts, post)
+            post.ringing or now - post.posted > OLD_MESSAGE or _is_above_result(table, posts, post)
         )
         if post.person is None:
             ref = await chat.show(post.place, message, None if buried else old)
@@ -160,15 +157,15 @@ class Sender:
             post.led = newest_there(table, post.person, posts) is not None
             back = with_way_back(ringing, table, post.person, posts, voice, chat)
             ref = await chat.whisper(post.place, back, old)
-        post.rung, post.answered, post.buried = newest.ring or post.rung, asked, False
-        post.cheered = table.match if message.cheers else post.cheered
+        post.rung, post.answered = newest.ring or post.rung, asked
         if ref != old:
-            greeting, post.ref, post.posted, post.noted = post.ref, ref, now, False
-            if greeting not in (old, None, ref):  # they were greeted while this was on its way
-                await chat.remove(greeting)
+            if post.ref not in (old, None, ref):  # they were greeted while this was on its way
+                post.greeting = post.ref
+            post.ref, post.posted, post.noted, post.buried = ref, now, False, False
         if buried and old is not None and post.person is None:
             await chat.remove(old)
         await self._note(table.id, post)
+        await take_away_greeting(post, chat)
 
     async def _note(self, table: TableId, post: Post) -> None:
         """Store where a message is, unless that has been done.
@@ -213,6 +210,17 @@ class Sender:
     async def close(self) -> None:
         """Stop waiting for pictures."""
         await self._pictures.close()
+
+
+async def take_away_greeting(post: Post, chat: Chat) -> None:
+    """Remove the greeting of a person whose hand was on its way when they were greeted.
+
+    Raises:
+        TryLater: the next news of the hand tries again.
+    """
+    if post.greeting is not None:
+        await chat.remove(post.greeting)
+        post.greeting = None
 
 
 async def _at_rest(post: Post) -> None:

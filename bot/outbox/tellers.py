@@ -81,11 +81,11 @@ class Tellers:
 
     def hold(self, news: News) -> None:
         """Tell of a table from now on: we have claimed news of it, and know its messages."""
-        if not self.alone:
+        if not self.alone and not self._leaving:
             self._held.add((news.table, news.platform))
 
     async def become(self, table: TableId, platforms: AbstractSet[str]) -> Sequence[News]:
-        """Claim the news of a table on those of *platforms* on which we do not tell of it."""
+        """Claim the news of a table, unless we tell of it on all *platforms* that we serve."""
         served = platforms & set(self._platforms)
         if self.alone or all(self.tells_on(table, one) for one in served):
             return ()

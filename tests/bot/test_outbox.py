@@ -428,6 +428,39 @@ async def test_a_hand_is_posted_anew_below_what_its_person_has_written(four):
     assert await trick() == [anew, his], "she has written nothing since"
 
 
+async def test_who_has_written_and_wants_no_sound_hears_none(four):
+    await four.service.people.learn(ASHA, notify="none")
+    before, sounds = standing(four, ASHA.id), rings(four, ASHA)
+    for _ in range(4):
+        await four.say(ASHA, "score", None)
+        await four.play_any(await four.turn())
+    assert (standing(four, ASHA.id), rings(four, ASHA)) == (before, sounds)
+
+
+async def test_the_win_of_a_match_is_cheered_once_and_only_to_those_who_have_won(tmp_path):
+    table = await open_table(tmp_path / "d.db")
+
+    def cheered() -> list[str]:
+        return [target for target, message in table.chat.history if message.cheers]
+
+    await table.say(ASHA, "start match_end=fixed_hands match_hands=1 scoring=points")
+    await table.say(RAVI, "join")
+    await table.say(ASHA, "begin")
+    await played_out(table)
+    live = await table.live()
+    won = [live.table.places[seat].person for seat in live.state.winners]
+    assert cheered() == [one.id for one in won if one is not None] != []
+    await table.service.stop()
+    await table.service._store.close()
+    again = await open_table(tmp_path / "d.db", chat=table.chat, clock=table.clock)
+    said = [(ASHA, "cut fig"), (RAVI, "cut lime"), (MEENA, "join"), (KABIR, "join")]
+    for who, typed in *said, *said[:2]:
+        await again.say(who, typed)
+    assert len(cheered()) == 1
+    await again.service.stop()
+    await again.service._store.close()
+
+
 async def test_each_deal_leaves_one_result_and_the_next_table_stands_below_it(four):
     await played_out(four)
     assert len(standing(four, HERE.id)) == 1, "the result has taken the place of the table"
