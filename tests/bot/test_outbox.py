@@ -453,8 +453,9 @@ async def test_the_win_of_a_match_is_cheered_once_and_only_to_those_who_have_won
     await table.service.stop()
     await table.service._store.close()
     again = await open_table(tmp_path / "d.db", chat=table.chat, clock=table.clock)
-    said = [(ASHA, "cut fig"), (RAVI, "cut lime"), (MEENA, "join"), (KABIR, "join")]
-    for who, typed in *said, *said[:2]:
+    again._ids = table._ids
+    coming = [(MEENA, "join"), (ASHA, "cut mango"), (ASHA, "cut lime"), (KABIR, "join")]
+    for who, typed in *coming, (MEENA, "leave"), (KABIR, "leave"):
         await again.say(who, typed)
     assert len(cheered()) == 1
     await again.service.stop()
