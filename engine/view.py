@@ -39,7 +39,7 @@ class Show(Flag):
     ASKED = auto()
     """Only when somebody asks for finished tricks."""
     WHY = auto()
-    """When the seat to act asks why its choices are limited."""
+    """When somebody asks why: the seat to act about its choices, anybody about how it is led."""
     JOINED = auto()
     """In the line of the fact before it."""
     UNDER = auto()

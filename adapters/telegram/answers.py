@@ -29,7 +29,7 @@ from adapters.telegram.outbound import Outbound
 from bot import presenter
 from bot.model.errors import RoomGone, RoomMoved, TryLater, Unreachable
 from bot.model.ids import RoomId, UserId
-from bot.model.messages import Button, Message, said
+from bot.model.messages import Button, Kind, Message, said
 from bot.model.recent import Recent
 from bot.model.requests import Arrive, Command, Person, Press
 from bot.model.voice import Voice
@@ -230,7 +230,7 @@ class Answers:
         except Unreachable:
             self._kept.keep(person.id, shown)
             raise
-        if answer.alone:
+        if answer.kind is Kind.REFUSAL:
             before = self._refusals.pop(person.id)
             self._refusals.keep(person.id, ref)
             if before is not None:

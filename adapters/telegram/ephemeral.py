@@ -30,7 +30,7 @@ from adapters.telegram.limiter import Limiter
 from adapters.telegram.markup import Page, length, page
 from adapters.telegram.novelties import NO_PREVIEW, Novelties
 from bot.model.errors import RoomGone, RoomMoved
-from bot.model.messages import Message
+from bot.model.messages import Kind, Message
 from bot.model.recent import Recent
 from bot.services.shown_hands import ShownHands
 
@@ -242,7 +242,7 @@ class Ephemeral:
         if shown is None:
             return False
         await self._note(shown, message)
-        if message.alone:
+        if message.kind is Kind.REFUSAL:
             refused = self._refusals.pop((spot, reader))
             self._refusals.keep((spot, reader), shown)
             if refused is not None:

@@ -18,6 +18,8 @@ class Kind(Enum):
     """What a message is about, for platforms that show some kinds in special places."""
 
     NOTICE = auto()
+    REFUSAL = auto()
+    """Why what a person asked for was not done: the next one may take its place."""
     LOBBY = auto()
     TABLE = auto()
     RESULT = auto()

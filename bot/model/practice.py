@@ -19,12 +19,13 @@ from engine.seats import Seat
 def new_table(person: Person, then: Table, record: Json, seat: Seat, language: str) -> Live:
     """Return a table of one person and AI players, just before the shuffle of a deal of *then*.
 
-    No room shows it. AI players keep their levels; one of the usual level sits in for each other
-    person. The record's shuffle is left out: it is not needed, and contains words of other people.
+    No room shows it. AI players keep their levels and names; one of the usual level sits in for
+    each other person. The record's shuffle is left out: it is not needed, and contains words of
+    other people.
     """
     read = read_record(record)
     dealt = {part: value for part, value in record.items() if part != SHUFFLE}
-    places = tuple(Place(level=_level(one)) for one in then.places)
+    places = tuple(Place(level=_level(one), number=one.number) for one in then.places)
     table = Table(
         id=new_table_id(),
         rooms=(),

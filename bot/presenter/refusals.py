@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.model.errors import Refused
-from bot.model.messages import Message, said
+from bot.model.messages import Kind, Message, said
 from bot.model.names import clean
 from bot.model.voice import Voice
 from bot.presenter.board import due
@@ -35,7 +36,7 @@ REASONS = (
     "person-is-ai", "person-unknown",
     "alone-private", "room-closed-to-bot", "seat-not-away", "store-unavailable", "took-too-long",
     "table-exists", "table-ends", "table-full", "too-many-seated",
-    "unknown-game", "unknown-language", "unknown-level",
+    "no-such-game", "unknown-game", "unknown-language", "unknown-level",
     "bad-hints", "bad-tips", "hint-not-now", "hints-off", "no-thought", "nothing-to-review",
     "no-such-seat", "seat-has-person",
     "unknown-scope", "unknown-verb", "mistyped-verb", "names-game", "which-one", "bad-notation",
@@ -58,7 +59,7 @@ Mistake = Refused | IllegalAction | BadNotation | BadOption
 
 def refusal(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> Message:
     """Return the sentence that says why, and if possible what would be right."""
-    return said(_sentence(error, voice, scene, seat))
+    return replace(said(_sentence(error, voice, scene, seat)), kind=Kind.REFUSAL)
 
 
 def _sentence(error: Mistake, voice: Voice, scene: Scene | None, seat: Seat | None) -> str:

@@ -35,5 +35,5 @@ def table_then(
 
 def _place(sat: Sat) -> Place:
     if sat.person is None:
-        return Place(level=sat.level, number=int(sat.name or 0))
+        return Place(level=sat.level, number=int(sat.name) if sat.name.isdecimal() else 0)
     return Place(person=Person(sat.person, sat.name), away=sat.away)

@@ -129,9 +129,7 @@ class Queries:
         """
         live = await self._context.table_of(person, room)
         voice = await self._context.people.voice(person)
-        is_topic = (
-            presenter.topic_of(GAMES[self._game_at(live)].info, " ".join(words), voice) is not None
-        )
+        is_topic = self._names_topic(live, words, voice)
         game, topic = (None, words) if is_topic else parsing.named_game(words)
         here = live is not None and game in (None, live.table.game)
         info = GAMES[game or self._game_at(live)].info
@@ -140,10 +138,11 @@ class Queries:
 
     async def names_topic(self, person: Person, live: Live | None, words: tuple[str, ...]) -> bool:
         """Return whether *words* are a section of the rules of the game played here: ``kots``."""
-        voice = await self._context.people.voice(person)
-        return (
-            presenter.topic_of(GAMES[self._game_at(live)].info, " ".join(words), voice) is not None
-        )
+        return self._names_topic(live, words, await self._context.people.voice(person))
+
+    def _names_topic(self, live: Live | None, words: tuple[str, ...], voice: Voice) -> bool:
+        info = GAMES[self._game_at(live)].info
+        return presenter.topic_of(info, " ".join(words), voice) is not None
 
     async def leaderboard(
         self, person: Person, room: Room | None, words: tuple[str, ...]

@@ -94,7 +94,7 @@ class Seating:
         old = await self._context.open_table(room)
         if old is None or old.table.phase is Phase.OVER:
             return
-        parsing.game_key(words, old.table.game)
+        parsing.game_key(words, (await self._context.settings_in(room)).game)
         raise Refused("lobby-exists" if old.table.phase is Phase.LOBBY else "table-exists")
 
     async def _must_have_time(self, person: Person) -> None:

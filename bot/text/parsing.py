@@ -236,7 +236,10 @@ def level_names(key: str) -> tuple[str, ...]:
 
 
 def _ai(written: str, names: Sequence[str]) -> str | None:
-    """Return the seat number of the AI player that *written* names; None if it names none."""
+    """Return the seat number of the AI player that *written* names; None if it names none.
+
+    Where players change seats, as in Teen Do Paanch, no move names one.
+    """
     head = next((one for one in _AI if written.startswith(one)), None)
     number = None if head is None else _number(written.removeprefix(head).strip())
     if number is None or not 0 < int(number) <= len(names) or names[int(number) - 1]:
@@ -340,7 +343,8 @@ def game_key(words: tuple[str, ...], usual: str = "") -> tuple[str, tuple[str, .
     may follow the name of its game, or, alone, mean the usual game; it becomes ``preset=name``.
 
     Raises:
-        Refused: ``unknown-game``, with the keys of the nearest games.
+        Refused: ``unknown-game``, with the keys of the nearest games, or ``no-such-game``, with
+            those of all, where none is similar.
     """
     parts = _without_prefix(words)
     count = next((n for n, word in enumerate(parts) if "=" in word), len(parts))
@@ -356,7 +360,9 @@ def game_key(words: tuple[str, ...], usual: str = "") -> tuple[str, tuple[str, .
         if game is not None and preset is not None:
             return game, (f"preset={preset}", *parts[count:])
     written = " ".join(parts[:count])[:LONGEST]
-    raise Refused("unknown-game", text=written, nearest=", ".join(_nearest(wanted, names)))
+    near = _nearest(wanted, names)
+    reason = "unknown-game" if near else "no-such-game"
+    raise Refused(reason, text=written, nearest=", ".join(near or GAMES))
 
 
 def named_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
@@ -398,10 +404,7 @@ def _preset(game: str, words: tuple[str, ...]) -> str | None:
 
 
 def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
-    """Return the games whose names are most similar to *wanted*, or begin with it, best first.
-
-    Where none is similar, all of them.
-    """
+    """Return the games whose names are most similar to *wanted*, or begin with it, best first."""
     likeness = SequenceMatcher(b=wanted)
     best: dict[str, float] = {}
     for name, key in names.items():
@@ -409,7 +412,7 @@ def _nearest(wanted: str, names: dict[str, str]) -> list[str]:
         alike = 1.0 if wanted and name.startswith(wanted) else likeness.ratio()
         best[key] = max(best.get(key, 0.0), alike)
     if max(best.values()) < SIMILAR:
-        return list(best)
+        return []
     return sorted(best, key=lambda key: -best[key])[:NEAREST]
 
 

@@ -482,13 +482,14 @@ async def test_a_refusal_takes_the_place_of_the_one_before_and_of_nothing_else(
     tg: Telegram, manager: FakeManager, chat: TelegramChat
 ) -> None:
     asha, birju = tg.person("Asha"), tg.person("Birju")
-    for text, alone in (("Busy 1", True), ("Your stats", False), ("Busy 2", True)):
-        manager.says(replace(said(text), alone=alone))
+    said_so = ("Busy 1", Kind.REFUSAL), ("Our fault: 1f2e", Kind.NOTICE), ("Busy 2", Kind.REFUSAL)
+    for text, kind in said_so:
+        manager.says(replace(said(text), alone=True, kind=kind))
         for user in (asha, birju):
             await tg.write(user, "/dehla stats")
             await tg.shows(user, text)
     await tg.until(lambda: all(len(tg.messages(user)) == 2 for user in (asha, birju)))
-    assert [one.text for one in tg.messages(asha)] == ["Your stats", "Busy 2"]
+    assert [one.text for one in tg.messages(asha)] == ["Our fault: 1f2e", "Busy 2"]
 
 
 async def test_refusals_that_one_person_alone_sees_in_a_group_do_not_pile_up(
@@ -497,7 +498,7 @@ async def test_refusals_that_one_person_alone_sees_in_a_group_do_not_pile_up(
     asha, birju = tg.person("Asha"), tg.person("Birju")
     group, table = await a_table(tg, chat, asha, birju)
     for number in (1, 2):
-        manager.says(replace(said(f"{LONG}Busy {number}"), alone=True))
+        manager.says(replace(said(f"{LONG}Busy {number}"), alone=True, kind=Kind.REFUSAL))
         for user in (asha, birju):
             await tg.press(user, table, "Join")
             await tg.shows_alone(user, f"Busy {number}")

@@ -274,6 +274,14 @@ async def test_a_teller_goes_on_telling_where_the_clock_was_set_back(process):
     assert (one.service.dispatcher.owned, other.service.dispatcher.owned) == (1, 0)
 
 
+async def test_what_was_claimed_before_a_process_leaves_is_none_of_its_own_afterwards(process):
+    _, one, _ = await told_by_the_first(process)
+    tellers = one.service.dispatcher._tellers
+    await tellers.leave()
+    tellers.hold(News("k3f9qa2m", "discord", 1, ()))
+    assert not tellers.tells_on("k3f9qa2m", "discord")
+
+
 async def test_what_is_taken_over_while_a_sign_of_life_is_given_is_told_on(process):
     _, one, _ = await told_by_the_first(process)
     store, tellers = one.service._store, one.service.dispatcher._tellers
