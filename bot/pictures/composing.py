@@ -16,7 +16,7 @@ from bot.pictures import fonts
 from bot.pictures.pieces import Piece, Sheet
 
 QUALITY = 88
-MOST_DRAWN = 600
+MOST_DRAWN = 200
 """Drawings kept as pixels, typically 80 kB each."""
 
 

@@ -25,7 +25,7 @@ BLINK = 0.3
 """Seconds that a message waits for its picture; it does not wait at all after one came late."""
 PATIENCE = 20.0
 """Seconds after which a picture is given up."""
-MOST_KEPT = 120
+MOST_KEPT = 60
 """Pictures kept, typically 130 kB each."""
 
 log = structlog.get_logger(__name__)
