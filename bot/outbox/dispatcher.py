@@ -31,7 +31,7 @@ from bot.outbox.greetings import Greetings
 from bot.outbox.message_views import Post, Told, look, place_of, shown_in, targets
 from bot.outbox.past_results import leave
 from bot.outbox.people import People
-from bot.outbox.sending import Errand, Sender, take_away_greeting
+from bot.outbox.sending import Errand, Sender
 from bot.outbox.tellers import Tellers
 from bot.outbox.ways_back import not_led_yet, with_way_back
 from bot.pictures.gallery import Gallery
@@ -121,9 +121,8 @@ class Dispatcher:
             if post.ref is None:
                 post.ref, post.posted = greeted
             elif post.ref != greeted[0]:  # they have sat down by another press
-                post.greeting = greeted[0]
-                with suppress(TryLater):
-                    await take_away_greeting(post, self._chats[platform(person.id)])
+                post.replaced.append(greeted[0])
+                self._start(table.id, told, post)
 
     async def ring(self, table: TableId, target: str) -> None:
         """Have one message of a table posted again, below the conversation."""

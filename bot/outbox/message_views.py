@@ -47,7 +47,7 @@ class Post:
         awaits_picture: its picture was not drawn in time, and is to be put beside the text.
         stale: what its person wants to see of the table has changed, though the table has not.
         buried: its person has written below it since it was posted.
-        greeting: where a greeting stands that the hand has overtaken.
+        replaced: where messages still stand whose place it has taken.
         led: unless it was sent to its person before anything stood in the room to lead back to.
     """
 
@@ -70,7 +70,7 @@ class Post:
     awaits_picture: bool = False
     stale: bool = False
     buried: bool = False
-    greeting: MessageRef | None = None
+    replaced: list[MessageRef] = field(default_factory=list)
     led: bool = True
 
     @property
@@ -84,9 +84,9 @@ class Post:
         return place_of(self.target)
 
     def behind(self, wanted: int) -> bool:
-        """Whether there is something to tell, or to note of what was told."""
+        """Whether there is something to tell, or to note or to remove after it was told."""
         due = self.ringing or self.awaits_picture or self.stale or not self.noted
-        return due or self.shown < wanted
+        return due or bool(self.replaced) or self.shown < wanted
 
 
 @dataclass(slots=True)

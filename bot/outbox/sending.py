@@ -79,6 +79,7 @@ class Sender:
         post, chat = errand.post, errand.chat
         live = await errand.by_now()
         await self._note(live.table.id, post)
+        await _remove_replaced(post, chat)
         lacking, post.awaits_picture = post.awaits_picture, False
         stale, post.stale = post.stale, False
         if not (stale or _has_news(live, post, lacking=lacking)):
@@ -160,12 +161,12 @@ class Sender:
         post.rung, post.answered = newest.ring or post.rung, asked
         if ref != old:
             if post.ref not in (old, None, ref):  # they were greeted while this was on its way
-                post.greeting = post.ref
+                post.replaced.append(post.ref)
+            if buried and old is not None and post.person is None:
+                post.replaced.append(old)
             post.ref, post.posted, post.noted, post.buried = ref, now, False, False
-        if buried and old is not None and post.person is None:
-            await chat.remove(old)
         await self._note(table.id, post)
-        await take_away_greeting(post, chat)
+        await _remove_replaced(post, chat)
 
     async def _note(self, table: TableId, post: Post) -> None:
         """Store where a message is, unless that has been done.
@@ -212,15 +213,15 @@ class Sender:
         await self._pictures.close()
 
 
-async def take_away_greeting(post: Post, chat: Chat) -> None:
-    """Remove the greeting of a person whose hand was on its way when they were greeted.
+async def _remove_replaced(post: Post, chat: Chat) -> None:
+    """Remove the messages whose place one has taken.
 
     Raises:
-        TryLater: the next news of the hand tries again.
+        TryLater: what is left is removed with the next try.
     """
-    if post.greeting is not None:
-        await chat.remove(post.greeting)
-        post.greeting = None
+    while post.replaced:
+        await chat.remove(post.replaced[0])
+        del post.replaced[0]
 
 
 async def _at_rest(post: Post) -> None:

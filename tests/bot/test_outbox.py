@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from bot.model.automatic import waiting_ai
-from bot.model.errors import StoreUnavailable
+from bot.model.errors import StoreUnavailable, TryLater
 from bot.model.messages import Kind, Message
 from bot.model.ports import Need
 from bot.model.requests import Command, Press, Room
@@ -426,6 +426,21 @@ async def test_a_hand_is_posted_anew_below_what_its_person_has_written(four):
     anew, same = await trick()
     assert (anew != hers, len(anew), same) == (True, 1, his)
     assert await trick() == [anew, his], "she has written nothing since"
+
+
+async def test_a_message_whose_removal_was_put_off_is_removed_all_the_same(four, monkeypatch):
+    before, refused = standing(four, HERE.id), [TryLater(0.0)]
+    remove = four.chat.remove
+
+    async def removed(ref: str) -> None:
+        if refused:
+            raise refused.pop()
+        await remove(ref)
+
+    monkeypatch.setattr(four.chat, "remove", removed)
+    await four.say(ASHA, "table")
+    (now,) = standing(four, HERE.id)
+    assert [now] != before
 
 
 async def test_who_has_written_and_wants_no_sound_hears_none(four):
