@@ -1,5 +1,7 @@
 # Built in one stage, run in another: the second has no tests, no build tools and no root.
-FROM python:3.11-slim AS build
+# `docker buildx imagetools inspect python:3.11-slim` names the newest image.
+ARG PYTHON=python:3.11-slim@sha256:9c900dea9e8fb7e16277c179b555cc72d29a352dbc33cff48ad5a0412fd5bfc7
+FROM ${PYTHON} AS build
 WORKDIR /src
 RUN python -m venv /dehla
 ENV PATH=/dehla/bin:$PATH
@@ -20,7 +22,7 @@ ARG EXTRAS=
 RUN python -c "import tomllib; extras = tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']; print(*(one for name in '$EXTRAS'.split(',') if name for one in extras[name]), sep='\n')" >extras.txt \
     && pip install --no-cache-dir -c requirements-test.lock -r extras.txt
 
-FROM python:3.11-slim
+FROM ${PYTHON}
 ARG EXTRAS=
 RUN case ",$EXTRAS," in *,pictures,*) \
     apt-get update && apt-get install -y --no-install-recommends fonts-noto-core \

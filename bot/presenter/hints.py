@@ -73,9 +73,10 @@ def _advice(hint: Hint, table: Table, voice: Voice) -> list[Line | str]:
     leaders = _leaders(weighing, table, voice)
     best, *others = (_named(one, table, voice) for one in leaders)
     move = Line(best, strong=True)
+    is_praised = not _is_all_alike(weighing, table, voice)
+    why = [*_why(hint, table, voice), *_why_not(hint, table, voice)][:is_praised]
     if (equal := _if_equal(hint, leaders, table, voice)) is not None:
-        return [move, t(voice, equal)]
-    why = [*_why(hint, table, voice), *_why_not(hint, table, voice)][:1]
+        return [move, *why, t(voice, equal)]
     if _is_best_of_all(hint):
         return [move, *(why or [t(voice, "hint-as-good")])]
     why = why or [_one_figure(weighing, leaders, table, voice)]

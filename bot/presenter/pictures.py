@@ -85,9 +85,16 @@ def is_kot(scene: Scene) -> bool:
 
 
 def _banner(scene: Scene, end: MatchEnded | None, voice: Voice) -> str:
-    """Return the line under the headline: how long a match was, or what a deal was good for."""
+    """Return the line under the headline: how long a match was, or what a deal was good for.
+
+    A picture has no coloured signs within a text: sides stand there by name.
+    """
     if end is None:
-        return "".join(line.text for line in strong_lines(scene, voice, Show.DEAL)[:1])
+        told = "".join(line.text for line in strong_lines(scene, voice, Show.DEAL)[:1])
+        for side in range(_sides(scene) if info_of(scene.table).partners else 0):
+            sign, _, people = side_name(scene.table, side, voice).partition(" ")
+            told = told.replace(sign, people)
+        return told
     counts = [dict(one.values)["count"] for one in facts_of(scene) if one.key == "deal"]
     return "".join(t(voice, "match-tally", count=count) for count in counts[:1])
 

@@ -66,7 +66,7 @@ async def test_the_button_brings_the_review_in_private_with_its_progress(over):
     assert {target for target, _ in shown} == {ASHA.id}
     figures = await figures_of(table)
     assert [one.text.splitlines()[1] for _, one in shown][:2] == [
-        "Looking back on the deal …", f"0 of {len(shown_choices(figures))} choices …",
+        "Looking back on the deal …", f"Looked at 0 of {len(shown_choices(figures))} choices …",
     ]  # fmt: skip
     assert text.splitlines()[1].endswith(" good choices.")
     assert "nothing was clearly better" in figures

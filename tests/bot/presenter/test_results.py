@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from itertools import count
 
+from bot.model.pictures import Honour
 from bot.model.ports import Standing
 from bot.model.table import Phase
 from bot.model.tokens import read
 from bot.presenter import leaderboard, stats, table_message
+from bot.presenter.pictures import poster_of
 from bot.presenter.wording import event_line
 from engine.actions import TimeUp
 from engine.events import DealScored, MatchEnded, PileTaken
@@ -122,6 +124,18 @@ def test_a_kot_is_announced():
     ]
     assert found
     assert all("🎉 KOT for " in text for text in found)
+
+
+def test_the_picture_of_a_kot_names_the_side_that_has_it():
+    kots = [
+        poster_of("", scene(moment, None), EN)
+        for moment in playout(3)
+        if any(isinstance(one, DealScored) and any(one.kots) for one in moment.events)
+    ]
+    kots = [one for one in kots if one is not None and one.honour is Honour.KOT]
+    assert kots
+    for one in kots:
+        assert re.fullmatch(r"🎉 KOT for .+ \+ .+!", one.headline)
 
 
 def test_a_matchs_end_names_the_winners_both_sides_and_the_score():
