@@ -58,6 +58,8 @@ class GameInfo:
         topics: the sections of its written rules, ``rules-<family>-<topic>``; the house rules
             follow without being listed.
         backwards: an option and the value that reverses the order of play.
+        clockwise: whether each seat sits to the left of the one before, unless the option
+            ``direction`` says so.
         turned: at this table all but the court cards of a suit are sorted the other way round.
         news: the most lines that tell what has happened since a person last had a choice; 0: the
             usual few, and only about the last round.
@@ -83,6 +85,7 @@ class GameInfo:
     layout: Literal["trick", "pairs"] = "trick"
     topics: tuple[str, ...] = ("aim", "deal", "trump", "tricks", "kots", "match")
     backwards: tuple[str, str] | None = None
+    clockwise: bool = False
     turned: bool = False
     news: int = 0
     cycle: int = 1
@@ -91,6 +94,14 @@ class GameInfo:
     def side(self, seat: Seat) -> int:
         """Return the side of a seat: its partnership, or itself where everybody plays alone."""
         return side(seat) if self.partners else seat
+
+    def is_clockwise(self, options: Mapping[str, str | int]) -> bool:
+        """Return whether the seats follow one another to the left, seen from above.
+
+        Where an option reverses the order of play, they stay where they are.
+        """
+        said = None if self.backwards is not None else options.get("direction")
+        return self.clockwise if said is None else said == "clockwise"
 
     def sides(self, seats: int) -> int:
         """Return how many sides there are at a table of *seats*."""

@@ -98,6 +98,7 @@ class Felt:
         laid: cards by seat, in playing order.
         best: the seat that takes them.
         won: the cards that count which each side has captured.
+        clockwise: whether each seat sits to the left of the one before.
     """
 
     title: str
@@ -106,6 +107,7 @@ class Felt:
     laid: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
     best: Seat | None = None
     won: tuple[Row, ...] = ()
+    clockwise: bool = False
 
     @property
     def words(self) -> Iterator[str]:

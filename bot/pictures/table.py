@@ -15,10 +15,10 @@ CARD, STEP, SMALL = 122, 34, 46
 
 
 def sheet(felt: Felt) -> Sheet:
-    """Return the layout of a table: the first seat is at the bottom, others follow clockwise."""
+    """Return the layout of a table: the first seat is at the bottom, others follow in order."""
     made = pieces.text(felt.title, MIDDLE_X, 58, 22, GOLD, most=820)
     for seat, one in enumerate(felt.sitters):
-        made += _plate(one, *_at(seat, len(felt.sitters), 306, 286), light=seat == felt.best)
+        made += _plate(one, *_at(felt, seat, 306, 286), light=seat == felt.best)
     for number, row in enumerate(felt.won):
         made += _won(row, 44 + number * (WIDTH - 88 - 220))
     if felt.laid:
@@ -28,9 +28,10 @@ def sheet(felt: Felt) -> Sheet:
     return Sheet(WIDTH, HEIGHT, pieces.felt(WIDTH, HEIGHT), tuple(made))
 
 
-def _at(seat: int, seats: int, across: float, down: float) -> tuple[float, float]:
+def _at(felt: Felt, seat: int, across: float, down: float) -> tuple[float, float]:
     """Return the place of a seat on an ellipse around the middle."""
-    angle = pi / 2 + 2 * pi * seat / seats
+    turn = 2 * pi * seat / len(felt.sitters)
+    angle = pi / 2 + (turn if felt.clockwise else -turn)
     return MIDDLE_X + across * cos(angle), MIDDLE_Y + down * sin(angle)
 
 
@@ -50,7 +51,7 @@ def _laid(felt: Felt) -> list[Piece]:
     """Return the cards in front of their seats, in the order in which they were played."""
     made: list[Piece] = []
     for seat, cards in felt.laid:
-        x, y = _at(seat, len(felt.sitters), 118, 92)
+        x, y = _at(felt, seat, 118, 92)
         first = x - (len(cards) - 1) * STEP / 2
         made += [
             pieces.card(one, first + n * STEP, y, CARD, light=seat == felt.best)

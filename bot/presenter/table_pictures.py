@@ -32,7 +32,9 @@ def with_lobby(message: Message, scene: Scene, voice: Voice, limits: Limits) -> 
     if not shows_pictures(scene, limits):
         return message
     about = _SENTENCE.split(t(voice, f"about-{scene.table.game}"))[0]
-    felt = Felt(plain(message.title), plain(about), _sitters(scene, voice))
+    felt = Felt(
+        plain(message.title), plain(about), _sitters(scene, voice), clockwise=_is_clockwise(scene)
+    )
     return _shown(message, felt, [felt.headline, *(one.name for one in felt.sitters)])
 
 
@@ -44,7 +46,10 @@ def with_trick(message: Message, scene: Scene, voice: Voice, limits: Limits) -> 
     laid = tuple((one.seat, one.cards) for one in view.last if one.cards)
     if len(laid) > len(scene.table.places) or sum(len(held) for _, held in laid) > _MOST_LAID:
         return message
-    felt = Felt(_of_deal(scene, voice), "", _sitters(scene, voice), laid, view.taker, _won(scene))
+    felt = Felt(
+        _of_deal(scene, voice), "", _sitters(scene, voice), laid, view.taker, _won(scene),
+        clockwise=_is_clockwise(scene),
+    )  # fmt: skip
     lines = [
         f"{felt.sitters[seat].name}: {listed(held)}{' ⭐' if seat == felt.best else ''}"
         for seat, held in laid
@@ -88,6 +93,10 @@ def _shown(message: Message, drawing: Felt | Rack, lines: Sequence[str]) -> Mess
     """Return a message with a picture; *lines* say in words what it shows."""
     alt = "\n".join(line for line in (drawing.title, *lines) if line)
     return replace(message, picture=Picture(drawing, alt[:MOST_ALT]))
+
+
+def _is_clockwise(scene: Scene) -> bool:
+    return info_of(scene.table).is_clockwise(scene.table.options)
 
 
 def _seats(scene: Scene) -> range:

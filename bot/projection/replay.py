@@ -29,6 +29,7 @@ def replay_json(past: Past, seat: Seat | None, voice: Voice) -> Json:
         "game": table.game,
         "layout": info_of(table).layout,
         "partners": info_of(table).partners,
+        "clockwise": info_of(table).is_clockwise(table.options),
         "lang": language(voice),
         "rtl": is_right_to_left(voice),
         "you": seat,

@@ -57,6 +57,7 @@ def table_json(
         "game": table.game,
         "layout": info_of(table).layout,
         "partners": info_of(table).partners,
+        "clockwise": info_of(table).is_clockwise(table.options),
         "title": title(scene, voice),
         "lang": language(voice),
         "rtl": is_right_to_left(voice),

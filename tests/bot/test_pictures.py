@@ -17,7 +17,9 @@ from bot.pictures import gallery as galleries
 from bot.pictures.drawing import NO_FONTS, draw, sheet_of
 from bot.pictures.gallery import Gallery
 from bot.pictures.pieces import Sheet, letters_in, text, told
+from bot.pictures.table import sheet
 from engine.decks import DASHAVATARA_120, FRENCH_52
+from engine.games import GAMES
 from tests.bot.fakes import ASHA, HERE, RAVI, FakeChat, FakeThinker, open_table
 
 JPEG = b"\xff\xd8\xff"
@@ -257,3 +259,27 @@ def test_a_poster_becomes_a_jpeg():
     assert isinstance(image, bytes)
     assert image.startswith(JPEG)
     assert 10_000 < len(image) < 400_000
+
+
+@pytest.mark.parametrize("clockwise", [False, True])
+def test_at_a_drawn_table_the_next_seat_is_to_the_right_unless_it_goes_clockwise(clockwise):
+    sitters = tuple(Sitter(name, None) for name in ("Asha", "Ravi", "Meena", "Kabir"))
+    laid = ((1, (FRENCH_52[0],)),)
+    drawn = sheet(Felt("", "", sitters, laid, clockwise=clockwise))
+    assert (drawn.pieces[-1].x < drawn.width / 2) == clockwise
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "clockwise"),
+    [
+        ("dehla_pakad", {}, False),
+        ("dehla_pakad", {"direction": "clockwise"}, True),
+        ("ganjifa", {}, False),
+        ("durak", {}, True),
+        ("tien_len", {}, True),
+        ("tien_len", {"direction": "anticlockwise"}, True),
+    ],
+)
+def test_the_rules_of_a_table_say_which_way_round_it_sits(key, options, clockwise):
+    info = GAMES[key].info
+    assert info.is_clockwise(info.settle(options)) == clockwise

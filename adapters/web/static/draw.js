@@ -68,7 +68,10 @@ function key(text) {
   return keys.get(text);
 }
 
-export const at = (table, seat) => AROUND[table.seats.length][(seat - (table.you ?? 0) + table.seats.length) % table.seats.length];
+export function at(table, seat) {
+  const seats = table.seats.length, after = table.clockwise ? seat - (table.you ?? 0) : (table.you ?? 0) - seat;
+  return AROUND[seats][(after + seats) % seats];
+}
 
 export const plate = (seat) => $("seats").querySelector(`[data-seat="${seat}"]`);
 

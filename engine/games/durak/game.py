@@ -65,6 +65,7 @@ INFO = GameInfo(
     options=options_of(Rules),
     figures=("points",),
     measure="points",
+    clockwise=True,
     presets={"classic": {}, "transfer": {"mode": "perevodnoy"}, "quick": {"deals": 2}},
     aliases=(
         "durak", "durack", "podkidnoy", "podkidnoy durak", "perevodnoy", "perevodnoy durak",

@@ -91,6 +91,7 @@ TIEN_LEN = GameInfo(
     suits=SUITS,
     by_rank=True,
     backwards=("direction", "anticlockwise"),
+    clockwise=True,
     topics=("aim", "deal", "combinations", "play", "slams", "trading", "score", "match"),
 )
 
