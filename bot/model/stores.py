@@ -89,9 +89,19 @@ class OutboxStore(Protocol):
         ...
 
     async def keep_ref(
-        self, table: TableId, target: str, ref: MessageRef | None, posted: int
+        self,
+        table: TableId,
+        target: str,
+        ref: MessageRef | None,
+        posted: int,
+        *,
+        seated: bool = False,
     ) -> None:
-        """Remember where a message is; None forgets it."""
+        """Remember where a message is; None forgets it.
+
+        *seated*: the target is a person, and nothing is remembered of one who has no seat there by
+        now: they may have been forgotten while the message was on its way.
+        """
         ...
 
     async def keep_first_ref(

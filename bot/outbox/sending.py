@@ -174,7 +174,8 @@ class Sender:
         If the store is down, the next try does it, without posting anything again.
         """
         if not post.noted:
-            await self._store.keep_ref(table, post.target, post.ref, post.posted)
+            seated = post.person is not None
+            await self._store.keep_ref(table, post.target, post.ref, post.posted, seated=seated)
             post.noted = True
 
     async def _stands(self, table: TableId, post: Post) -> MessageRef | None:

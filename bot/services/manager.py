@@ -201,8 +201,10 @@ class Manager:
         """Let a person's hand open in the room from now on, if their platform can do that."""
         facts = await self._context.people.facts(request.person)
         person = Person(request.person, str(facts.get("name", "")))
-        await self._context.people.learn(person, reachable=False)
-        for table in await self._context.stored.tables_of(request.person):
+        tables = await self._context.stored.tables_of(request.person)
+        if facts or tables:  # of somebody who was forgotten nothing is noted again
+            await self._context.people.learn(person, reachable=False)
+        for table in tables:
             if self._context.opens_in_room((await self._context.tables.get(table)).table, person):
                 await self._show_hand(table, person, in_room=True)
 

@@ -6,10 +6,17 @@ from sqlalchemy import Connection, bindparam, delete, select
 
 from bot.model.ids import MessageRef, TableId
 from bot.storage.dialect import newest, upsert
-from bot.storage.schema import messages
+from bot.storage.schema import messages, seats
 
 _REFS = select(messages.c.target, messages.c.ref, messages.c.posted).where(
     messages.c.table_id == bindparam("table_")
+)
+
+
+_SEAT = (
+    select(seats.c.person)
+    .where(seats.c.table_id == bindparam("table_"), seats.c.person == bindparam("person_"))
+    .with_for_update(read=True)
 )
 
 
@@ -20,9 +27,21 @@ def refs(conn: Connection, table: TableId) -> dict[str, tuple[MessageRef, int]]:
 
 
 def keep_ref(
-    conn: Connection, table: TableId, target: str, ref: MessageRef | None, posted: int
+    conn: Connection,
+    table: TableId,
+    target: str,
+    ref: MessageRef | None,
+    posted: int,
+    *,
+    seated: bool = False,
 ) -> None:
-    """Remember where a message is; None forgets it."""
+    """Remember where a message is; None forgets it.
+
+    *seated*: only if the target sits at the table. Their seat is locked, so that whoever takes it
+    away, to forget them, waits until this is written, and then forgets it too.
+    """
+    if seated and conn.execute(_SEAT, {"table_": table, "person_": target}).first() is None:
+        return
     if ref is None:
         here = (messages.c.table_id == table, messages.c.target == target)
         conn.execute(delete(messages).where(*here))

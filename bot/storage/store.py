@@ -110,9 +110,17 @@ class SqlStore:
         return await self._db.read(lambda conn: messages.refs(conn, table))
 
     async def keep_ref(
-        self, table: TableId, target: str, ref: MessageRef | None, posted: int
+        self,
+        table: TableId,
+        target: str,
+        ref: MessageRef | None,
+        posted: int,
+        *,
+        seated: bool = False,
     ) -> None:
-        await self._db.write(lambda conn: messages.keep_ref(conn, table, target, ref, posted))
+        await self._db.write(
+            lambda conn: messages.keep_ref(conn, table, target, ref, posted, seated=seated)
+        )
 
     async def keep_first_ref(
         self, table: TableId, target: str, ref: MessageRef, posted: int

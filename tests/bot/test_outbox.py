@@ -384,11 +384,11 @@ async def test_a_message_asked_for_while_the_store_is_away_is_posted_once(four, 
     (old,) = standing(four, HERE.id)
     keep, away = four.service._store.keep_ref, [True] * 3
 
-    async def keep_ref(*where) -> None:
+    async def keep_ref(*where, **more) -> None:
         if away:
             away.pop()
             raise StoreUnavailable("the disk is full")
-        await keep(*where)
+        await keep(*where, **more)
 
     monkeypatch.setattr(four.service._store, "keep_ref", keep_ref)
     before = len(four.chat.posted)

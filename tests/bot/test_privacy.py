@@ -10,7 +10,7 @@ import pytest
 from bot.model.history import Sat
 from bot.model.messages import Button
 from bot.model.ports import Change, Result
-from bot.model.requests import Command, Room, RoomClosed
+from bot.model.requests import Command, Depart, Room, RoomClosed
 from bot.model.table import Phase, Place, Table
 from tests.bot.fakes import ASHA, HERE, KABIR, MEENA, PEOPLE, RAVI, START, person
 from tests.bot.storage.samples import everything
@@ -93,6 +93,22 @@ async def test_a_word_in_the_deal_under_way_goes_and_the_deal_can_no_longer_be_v
     live = await table.live()
     assert live.table.phase is Phase.PLAYING
     assert live.table.dealt_with is None
+
+
+async def test_who_is_forgotten_and_then_blocks_the_bot_stays_forgotten(table):
+    await table.say(ASHA, "start")
+    await forgets(table, ASHA)
+    await table.service.manager.handle(Depart(ASHA.id))
+    assert await traces(table, ASHA) == []
+
+
+async def test_a_message_that_was_on_its_way_leaves_no_trace_of_who_was_forgotten(four):
+    id_, store = await four.id(), four.service._store
+    await forgets(four, ASHA)
+    for who in (ASHA, RAVI):
+        await store.keep_ref(id_, who.id, "m99", START, seated=True)
+    assert await traces(four, ASHA) == []
+    assert (await store.refs(id_))[RAVI.id] == ("m99", START)
 
 
 async def test_who_comes_back_begins_anew(table):

@@ -199,7 +199,7 @@ def card_in_the_room(_world: World) -> AbstractContextManager[object]:
 
 def message_forgotten(_world: World) -> AbstractContextManager[object]:
     """Where a message stands is not stored."""
-    return patch("bot.storage.messages.keep_ref", lambda conn, *known: None)
+    return patch("bot.storage.messages.keep_ref", lambda conn, *known, **also: None)
 
 
 def move_lost(_world: World) -> AbstractContextManager[object]:

@@ -37,9 +37,11 @@ class Store(SqlStore):
                 self._then(lambda change=parcel.change: self._book.saved(change, at))
         return verdicts
 
-    async def keep_ref(self, table: str, target: str, ref: str | None, posted: int) -> None:
+    async def keep_ref(
+        self, table: str, target: str, ref: str | None, posted: int, *, seated: bool = False
+    ) -> None:
         def keep(conn: Connection) -> None:
-            messages.keep_ref(conn, table, target, ref, posted)
+            messages.keep_ref(conn, table, target, ref, posted, seated=seated)
             self._then(lambda: self._book.kept(table, target, ref))
 
         await self._db.write(keep)
