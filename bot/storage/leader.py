@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Set
 from zlib import crc32
 
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.model.errors import StoreUnavailable
@@ -25,6 +25,19 @@ _NOTICE_SOON = (
     "SET tcp_keepalives_count = 3",
 )
 """Makes the server release the locks of a machine that vanishes after some ten seconds."""
+
+
+_LED = text(
+    "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_locks.database = pg_database.oid"
+    " WHERE locktype = 'advisory' AND classid = :ours AND datname = current_database()"
+)
+
+
+def is_led(conn: Connection) -> bool:
+    """Return whether some process has a duty: a bot serves this database."""
+    if conn.dialect.name != "postgresql":
+        return False
+    return bool(conn.execute(_LED, {"ours": _OURS}).scalar())
 
 
 class Leader:

@@ -17,6 +17,7 @@ from bot.storage import engines
 from bot.storage.check import hold_still
 from bot.storage.database import Database, looked_at, opened
 from bot.storage.errors import SettingsFault, worded
+from bot.storage.leader import is_led
 from bot.storage.migrate import must_be_newest, revision
 from bot.storage.schema import metadata
 
@@ -40,7 +41,8 @@ async def move(url: str, to: str) -> int:
 
     Raises:
         SettingsFault: there is no such database, its schema is not the newest, or a bot serves it.
-        BadMove: *to* is not empty, cannot be used, or does not return what was written.
+        BadMove: a bot serves it on PostgreSQL; *to* is not empty, cannot be used, or does not
+            return what was written.
         StoreUnavailable: one of them cannot be read or written now.
     """
     old = engines.address(url)
@@ -87,6 +89,8 @@ async def _moved(source: AsyncEngine, place: str, target: Database) -> int:
 
 def _copied(old: Connection, new: Connection) -> int:
     hold_still(old)
+    if is_led(old):
+        raise BadMove("Dehla runs with this database: stop it first, or it goes on in the old one.")
     total = 0
     for table in metadata.sorted_tables:
         written = _content(_copying(table, old, new))

@@ -59,6 +59,16 @@ async def content(url: str) -> dict[str, list[tuple]]:
     return found
 
 
+async def test_a_postgresql_database_that_a_bot_serves_is_not_moved(postgres_url, sqlite_url):
+    store = await open_store(postgres_url)
+    await store.lead({"clock"})
+    with pytest.raises(BadMove, match="stop it first"):
+        await move.move(postgres_url, sqlite_url)
+    await store.leave_leading()
+    assert await move.move(postgres_url, sqlite_url) >= 0
+    await store.close()
+
+
 async def test_a_database_moves_to_postgresql_and_back_and_goes_on_there(
     sqlite_url, postgres_url, sqlite_database, tmp_path, monkeypatch
 ):
