@@ -208,22 +208,26 @@ async def test_what_a_process_leaves_untold_another_tells_at_once(process):
 
 async def test_who_takes_over_telling_sends_nothing_before_it_knows_where_messages_stand(process):
     chat, leaving, other = await told_by_the_first(process)
-    store, id_, is_known = other.service._store, await other.id(), asyncio.Event()
+    store, id_ = other.service._store, await other.id()
+    is_asked, is_known = asyncio.Event(), asyncio.Event()
     await other.service.dispatcher.redraw(id_, ASHA.id)
     await leaving.say(ASHA, "table")
     await leaving.service.dispatcher.leave()
     refs = store.refs
 
     async def slow(table: TableId) -> dict[str, tuple[str, int]]:
+        is_asked.set()
         await is_known.wait()
         return await refs(table)
 
     store.refs = slow
     card = chat.at(ASHA.id).buttons[0].token
     await other.service.manager.handle(Press("p", ASHA, None, card))
-    for _ in range(5):
+    async with asyncio.timeout(10):
+        await is_asked.wait()
+    for _ in range(20):
         other.service.dispatcher.wake(id_)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
     is_known.set()
     await other.service.dispatcher.idle()
     assert [target for target, _ in chat.messages.values()].count(HERE.id) == 1
