@@ -184,7 +184,7 @@ def test_a_low_lead_is_low_and_keeps_an_honour():
 
 
 def test_without_a_trump_nobody_can_be_sure_to_keep_a_lead_that_makes_one():
-    found = of("AH", hand="AH 2D", trump=None, opens_trump=True)
+    found = of("AH", hand="AH 2D", trump=None)
     assert keys(found)[:1] != ["highest"]
     assert "highest-unless-trumped" in keys(found)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from .jit import Floats, Ints, jit, ones, width
 from .layout import (
+    ALL,
     BAVNEY,
     CALL,
     CALLS,
@@ -258,14 +259,14 @@ def _falls_to(
     r: Ints, stand: Stand, known: int, may: int, lacks: int, void: float, weighed: Floats
 ) -> float:
     """Return the chance that a seat can take the trick; *void*: that it lacks the suit led."""
-    opens = is_open(stand.trump, r)
-    over = beaters(stand.ruling, stand.best, stand.ruler, opens)
-    following = 1.0 - _lacking(known, may, over & stand.led, lacks, weighed)
-    if opens:
+    all_over = beaters(stand.ruling, stand.best, stand.ruler, is_open(stand.trump, r))
+    following = 1.0 - _lacking(known, may, all_over & stand.led, lacks, weighed)
+    off_suit, over = ALL & ~stand.led, all_over & ~stand.led
+    if over == off_suit:
         return following + void
-    if over & ~stand.led == 0:
+    if over == 0:
         return following
-    return following + void * (1.0 - _lacking(known, may, over & ~stand.led, lacks, weighed))
+    return following + void * (1.0 - _lacking(known, may, over, lacks, weighed))
 
 
 @jit

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cards import RANKS, SUIT_MASKS, Card, CardSet, Suit, size
+from engine.decks import FRENCH_52_SET
 from engine.seats import Seat, side
-from engine.tricks import beating, makes_trump
+from engine.tricks import beating, is_open, makes_trump
 
 
 def steps(card: Card) -> int:
@@ -49,26 +50,30 @@ class Stand(NamedTuple):
 
     Args:
         trump: the suit that beats the others in this trick.
-        open: there is no trump yet: the first card off suit makes its suit trump and takes.
+        waits: a trump that this trick makes beats the others only from the next trick on.
     """
 
     led: Suit
     best: Card
     taker: Seat
     trump: Suit | None
-    open: bool = False
+    waits: bool = False
+
+    @property
+    def beaters(self) -> CardSet:
+        """The cards that would take it."""
+        return beating(self.best, self.trump, is_open(self.trump, self.waits))
 
     def makes_trump(self, card: Card) -> bool:
-        """Return whether *card* makes its suit trump."""
-        return self.open and makes_trump(card, self.led, self.trump)
+        """Return whether *card* makes its suit trump in this trick."""
+        return makes_trump(card, self.led, self.trump) and not self.waits
 
     def after(self, seat: Seat, card: Card) -> Stand:
         """Return the state of the trick once *seat* has played *card*."""
-        if not card.bit & beating(self.best, self.trump, self.open):
+        if not card.bit & self.beaters:
             return self
-        made = self.makes_trump(card)
-        trump = card.suit if made else self.trump
-        return Stand(self.led, card, seat, trump, self.open and not made)
+        trump = card.suit if self.makes_trump(card) else self.trump
+        return self._replace(best=card, taker=seat, trump=trump)
 
     def void(self, seat: Seat, hidden: Unseen) -> float:
         """Return the chance that *seat* cannot follow suit."""
@@ -76,11 +81,11 @@ class Stand(NamedTuple):
 
     def falls_to(self, seat: Seat, hidden: Unseen) -> float:
         """Return the chance that *seat* can take the trick from its present taker."""
-        over, led = beating(self.best, self.trump, self.open), SUIT_MASKS[self.led]
-        following = 1.0 - hidden.lacks(seat, over & led)
-        if self.open:
-            return following + self.void(seat, hidden)
-        return following + self.void(seat, hidden) * (1.0 - hidden.lacks(seat, over & ~led))
+        off_suit = FRENCH_52_SET & ~SUIT_MASKS[self.led]
+        following = 1.0 - hidden.lacks(seat, self.beaters & ~off_suit)
+        over = self.beaters & off_suit
+        able = 1.0 if over == off_suit else 1.0 - hidden.lacks(seat, over)
+        return following + self.void(seat, hidden) * able
 
 
 def shift(odds: list[float], seat: Seat, able: float, takes: float, over_partner: float) -> None:

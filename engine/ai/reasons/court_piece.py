@@ -10,7 +10,7 @@ from engine.games.court_piece.state import State, capture_of, is_blocked
 from engine.games.court_piece.view import hidden_from
 from engine.piles import captures
 from engine.seats import Seat, side
-from engine.tricks import is_open, taking
+from engine.tricks import taking
 from engine.view import View
 
 
@@ -28,7 +28,6 @@ def sight(view: View[State], card: Card) -> Sight:
         counted=0,
         pile=deal.pile.cards,
         takes_pile=frozenset(seat for seat in seats if _takes(known, seat, seat == me, card)),
-        opens_trump=is_open(deal.trump, waits=False),
     )  # fmt: skip
 
 

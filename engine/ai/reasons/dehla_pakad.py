@@ -10,7 +10,6 @@ from engine.games.dehla_pakad.state import TENS, State, ruling_trump, waits
 from engine.games.dehla_pakad.view import hidden_from
 from engine.piles import captures
 from engine.seats import Seat, side
-from engine.tricks import is_open
 from engine.view import View
 
 
@@ -28,7 +27,7 @@ def sight(view: View[State], card: Card) -> Sight:
         counted=TENS,
         pile=deal.pile.cards,
         takes_pile=frozenset(seat for seat in seats if _takes(known, seat)),
-        opens_trump=is_open(deal.trump, waits(rules)),
+        waits=waits(rules),
     )  # fmt: skip
 
 

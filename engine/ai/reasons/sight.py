@@ -23,19 +23,19 @@ class Sight:
         trick: the cards on the table, from *leader* on.
         counted: the cards that count (tens); 0 where every trick counts one.
         pile: the cards in the pile; *takes_pile*: the seats that would take it with this trick.
-        opens_trump: whether the first card off suit now makes trump.
+        waits: a trump beats other suits only from the trick after the one that has made it.
     """
 
     def __init__(
         self, me: Seat, hand: CardSet, card: Card, legal: CardSet, *,
         friends: frozenset[Seat], leader: Seat, trick: tuple[Card, ...], trump: Suit | None,
         hidden: Unseen, counted: CardSet, pile: CardSet, takes_pile: frozenset[Seat],
-        opens_trump: bool = False,
+        waits: bool = False,
     ) -> None:  # fmt: skip
         self.me, self.hand, self.card, self.legal = me, hand, card, legal
         self.friends, self.leader, self.trick, self.trump = friends, leader, trick, trump
         self.hidden, self.counted, self.pile = hidden, counted, pile
-        self.takes_pile, self.opens_trump = takes_pile, opens_trump
+        self.takes_pile, self.waits = takes_pile, waits
         self.seats = len(hidden.shares)
 
     @cached_property
@@ -54,7 +54,7 @@ class Sight:
         """The trick as it stands; None for the leader."""
         if not self.trick:
             return None
-        stand = Stand(self.trick[0].suit, self.trick[0], self.leader, self.trump, self.opens_trump)
+        stand = Stand(self.trick[0].suit, self.trick[0], self.leader, self.trump, self.waits)
         for n, card in enumerate(self.trick[1:], 1):
             stand = stand.after((self.leader + n) % self.seats, card)
         return stand
@@ -64,7 +64,7 @@ class Sight:
         """The trick as it stands once the card is played."""
         before = self.before
         if before is None:
-            return Stand(self.card.suit, self.card, self.me, self.trump, self.opens_trump)
+            return Stand(self.card.suit, self.card, self.me, self.trump, self.waits)
         return before.after(self.me, self.card)
 
     @cached_property

@@ -9,7 +9,7 @@ from engine.actions import Action, Call, Play
 from engine.ai.reasons.chances import steps
 from engine.ai.reasons.sight import HONOURS, Sight
 from engine.cards import SUIT_MASKS, Card, CardSet, Suit, card_set, cards, size
-from engine.tricks import above
+from engine.tricks import above, is_open
 from engine.view import Fact, View, fact
 
 LOW = 6
@@ -116,7 +116,7 @@ def _leads(sight: Sight) -> Iterator[Fact]:
         yield fact("highest-unless-trumped", suit=sight.card.suit)
     if sight.can_trump_later:
         yield fact("makes-void", suit=sight.card.suit)
-    if sight.hand & suit == sight.card.bit and sight.trump is None and sight.opens_trump:
+    if sight.hand & suit == sight.card.bit and is_open(sight.trump, sight.waits):
         yield fact("void-for-trump", suit=sight.card.suit)
     kept = sight.hand & HONOURS & ~sight.trumps
     if kept and steps(sight.card) <= LOW and not sight.card.bit & (sight.trumps | sight.counted):
