@@ -7,7 +7,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from adapters.telegram.addresses import Ref, Spot
-from tests.platforms.discord import Discord
+from tests.platforms.discord import Discord, Message
+from tests.platforms.discord.people import PRESS
+from tests.platforms.discord.touches import Touch, touches
 from tests.platforms.discord.weather import Fault as DiscordFault
 from tests.platforms.fingers import Seen
 from tests.platforms.telegram import TOKEN, Telegram
@@ -76,20 +78,17 @@ class DiscordStage(_Presses):
 
     def offers(self) -> list[Offer]:
         return [
-            Offer(
-                Seen(button["label"], button["custom_id"]),
-                self._press(message, button["custom_id"]),
-            )
+            Offer(touch.seen, self._press(message, touch))
             for message in self._discord.whispered(self._asha)
-            for button in message.buttons
+            for touch in touches(message)
         ]
 
-    def _press(self, message: Any, token: str) -> Callable[[], None]:
+    def _press(self, message: Message, touch: Touch) -> Callable[[], None]:
         """A press of this very button, also after the bot has drawn others there."""
-        data = {"component_type": 2, "custom_id": token, "id": 1}
+        people, channel = self._discord.people, message.channel
 
         def press() -> None:
-            self._go(self._discord.people.act(self._asha, message.channel, 3, data, message))
+            self._go(people.act(self._asha, channel, PRESS, touch.data, message))
 
         return press
 

@@ -18,6 +18,8 @@ from tests.adapters.discord.house import SWIFT, House
 from tests.fresh import empty_database
 from tests.luck import known_luck
 from tests.platforms.discord import Discord, Message, User
+from tests.platforms.discord.people import PRESS
+from tests.platforms.discord.touches import touches
 from tests.platforms.fingers import Seen
 from tests.platforms.party import Party
 
@@ -112,21 +114,15 @@ class Match(Party):
         """See ``Party``. Everything has been told by now, so that there is nothing to wait for."""
         hand = await self.open_hand(user)
         self._opened[user.id] = hand
-        seen = [Seen(one["label"], one["custom_id"]) for one in hand.buttons]
-        seen += [_option(menu, one) for menu in hand.menus for one in menu["options"]]
+        seen = [one.seen for one in touches(hand)]
         assert seen != unlike, "the press has changed nothing"
         return [one for one in seen if one.turn >= since]
 
     async def press(self, user: User, button: Seen) -> None:
         """See ``Party``."""
-        hand, people = self._opened[user.id], self.house.discord.people
-        for menu in hand.menus:
-            if button in (found := [_option(menu, one) for one in menu["options"]]):
-                option = menu["options"][found.index(button)]
-                await people.choose(user, hand, menu, _values(menu, option))
-                break
-        else:
-            await people.press(user, hand, button.token)
+        hand = self._opened[user.id]
+        data = next(one.data for one in touches(hand) if one.seen == button)
+        await self.house.discord.people.act(user, hand.channel, PRESS, data, hand)
         await self.settle()
 
     async def open_hand(self, user: User) -> Message:
@@ -151,23 +147,6 @@ class Match(Party):
         """The cards that a person holds."""
         view = live.view(live.table.seat_of(self.house.id(user)))
         return set() if view is None else {card.text for card in cards(view.hand)}
-
-
-def _option(menu: Json, option: Json) -> Seen:
-    """What somebody sees of an option; one of several is chosen, or taken back."""
-    table, turn, words = f"{menu['custom_id']}..".split(".", 2)
-    if not words.startswith("select"):
-        return Seen(option["label"], option["value"])
-    verb = "unchoose" if option.get("default") else "choose"
-    return Seen(option["label"], f"{table}.{turn}.{verb} {option['value']}")
-
-
-def _values(menu: Json, option: Json) -> list[str]:
-    """What a menu says when one of its options is touched."""
-    if menu.get("max_values", 1) == 1 and not menu["custom_id"].endswith("select"):
-        return [option["value"]]
-    chosen = {one["value"] for one in menu["options"] if one.get("default")}
-    return sorted(chosen ^ {option["value"]})
 
 
 def token(message: Message, words: str) -> str:
