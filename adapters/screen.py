@@ -24,6 +24,7 @@ class Screen:
         message: Message,  # noqa: ARG002
         *,
         opens: bool = False,  # noqa: ARG002
+        anew: bool = False,  # noqa: ARG002
     ) -> bool:
         """See ``bot.model.ports.Chat``. Nobody can have a hand open in a room."""
         return False

@@ -215,9 +215,10 @@ class DiscordChat:
         message: Message,
         *,
         opens: bool = False,  # noqa: ARG002
+        anew: bool = False,
     ) -> bool:
         """See ``bot.model.ports.Chat``. A hand can only be opened by a press."""
-        return await self._inbound.hands.renew(room, user, message)
+        return await self._inbound.hands.renew(room, user, message, anew=anew)
 
     async def redraw(self, ref: MessageRef, message: Message) -> None:
         """See ``bot.model.ports.Chat``."""

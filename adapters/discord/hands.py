@@ -51,6 +51,16 @@ class Hand:
             await self.interaction.followup.edit_message(self.id, content=text, view=view)
         self.shows = hash(message)
 
+    async def send_again(self, message: Message, emojis: Emojis) -> Hand:
+        """Send the hand once more, below the talk, and return it."""
+        if self.reply is not None:
+            await self.reply.acknowledge()
+        view = markup.keys(message, emojis) or discord.utils.MISSING
+        sent = await self.interaction.followup.send(
+            markup.content(message, emojis), view=view, ephemeral=True, wait=True
+        )
+        return Hand(sent.id, self.interaction, hash(message))
+
     async def remove(self) -> None:
         """Remove the hand."""
         if self.reply is not None:
@@ -96,15 +106,25 @@ class Hands:
         if old is not None and old.id != id and not old.interaction.is_expired():
             await _tried(old.remove())
 
-    async def renew(self, room: RoomId, user: UserId, message: Message) -> bool:
+    async def renew(
+        self, room: RoomId, user: UserId, message: Message, *, anew: bool = False
+    ) -> bool:
         """See ``bot.model.ports.Chat.renew``."""
         hand = self._open.get((room, user))
         if hand is None or hand.interaction.is_expired():
             return False
-        if hand.shows == hash(message) or await _tried(hand.write(message, self._emojis)):
+        if hand.shows == hash(message):
+            return True
+        if anew and await _tried(self._send_again((room, user), hand, message)):
+            return True
+        if await _tried(hand.write(message, self._emojis)):
             return True
         self._open.pop((room, user))
         return False
+
+    async def _send_again(self, key: tuple[RoomId, UserId], old: Hand, message: Message) -> None:
+        self._open.keep(key, await old.send_again(message, self._emojis))
+        await _tried(old.remove())
 
 
 def _key(interaction: discord.Interaction) -> tuple[RoomId, UserId]:

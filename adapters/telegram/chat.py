@@ -181,11 +181,17 @@ class TelegramChat:
         return str(await self._outbound.put(Spot.of(target), message, ref))
 
     async def renew(
-        self, room: RoomId, user: UserId, message: Message, *, opens: bool = False
+        self,
+        room: RoomId,
+        user: UserId,
+        message: Message,
+        *,
+        opens: bool = False,
+        anew: bool = False,
     ) -> bool:
-        """See ``bot.model.ports.Chat``. Only an administrator may open a hand."""
+        """See ``bot.model.ports.Chat``. Only an administrator may open a hand or send it again."""
         spot, reader = Spot.of(room), Spot.of(user).chat
-        return await self._ephemeral.renew(spot, reader, message, opens=opens)
+        return await self._ephemeral.renew(spot, reader, message, opens=opens, anew=anew)
 
     async def redraw(self, ref: MessageRef, message: Message) -> None:
         """See ``bot.model.ports.Chat``."""

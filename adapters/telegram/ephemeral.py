@@ -141,11 +141,14 @@ class Ephemeral:
             self._refuse(spot.chat, error, late=late)
             return False
 
-    async def renew(self, spot: Spot, reader: int, message: Message, *, opens: bool) -> bool:
+    async def renew(
+        self, spot: Spot, reader: int, message: Message, *, opens: bool, anew: bool
+    ) -> bool:
         """Redraw the hand that a person has open in a group.
 
         Args:
             opens: if none is open, one may be opened, if Telegram accepts that without a press.
+            anew: it is sent again below the talk, on the same condition.
 
         Returns:
             whether they see *message* now; if not, a press opens it.
@@ -164,7 +167,9 @@ class Ephemeral:
                 return False
             try:
                 with translated(spot):
-                    return await self._redraw(hand, spot, reader, message, may_send=may_send)
+                    if hand is None or (anew and may_send):
+                        return await self._put(None, spot, reader, None, message)
+                    return await self._redraw(hand.at, message, may_send=may_send)
             except (BadRequest, RoomGone, RoomMoved) as error:
                 log.info("no hand for one person alone here now", reason=str(error))
                 self._unpressed[spot.chat] = False
@@ -251,16 +256,13 @@ class Ephemeral:
             await self._discard(before.at)
         return True
 
-    async def _redraw(
-        self, hand: Hand | None, spot: Spot, reader: int, message: Message, *, may_send: bool
-    ) -> bool:
-        old = None if hand is None else hand.at
+    async def _redraw(self, old: Glimpse, message: Message, *, may_send: bool) -> bool:
         if may_send:
-            return await self._put(old, spot, reader, None, message)
-        if old is not None and await self._edit(old, page(message, self._bot.username)):
+            return await self._put(old, old.spot, old.reader, None, message)
+        if await self._edit(old, page(message, self._bot.username)):
             await self._note(old, message)
             return True
-        await self._forget(spot, reader)
+        await self._forget(old.spot, old.reader)
         return False
 
     async def _newest(self, spot: Spot, reader: int) -> Hand | None:

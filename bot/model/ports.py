@@ -90,12 +90,19 @@ class Chat(Protocol):
         ...
 
     async def renew(
-        self, room: RoomId, user: UserId, message: Message, *, opens: bool = False
+        self,
+        room: RoomId,
+        user: UserId,
+        message: Message,
+        *,
+        opens: bool = False,
+        anew: bool = False,
     ) -> bool:
         """Redraw the hand that *user* has open in a room, visible only to them.
 
         Return whether it shows *message* now: False if none is open, or none can be reached.
-        *opens*: if none is open, the platform may open one unasked, where it can.
+        *opens*: if none is open, the platform may open one unasked, where it can; *anew*: one that
+        is open is sent again below the talk, where it can.
 
         Raises:
             TryLater.

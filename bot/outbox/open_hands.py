@@ -18,17 +18,20 @@ from bot.model.voice import Voice
 from bot.outbox.message_views import Look, Post, call_of, look
 
 
-async def renew(newest: Look, person: Person, chat: Chat, hand: Message) -> None:
+async def renew(newest: Look, person: Person, chat: Chat, hand: Message, *, anew: bool) -> None:
     """Redraw the hands that a person has open in the rooms, alongside any private message.
 
     If they get no private message, their turn may open a hand in the first room.
+
+    Args:
+        anew: what stands there is of an earlier deal: results and the new table stand below it.
     """
     table, seat = newest.live.table, newest.seat
     calls = seat is not None and table.places[seat].in_room and newest.ring is not None
     shown = replace(hand, replaces=True, picture=None)  # redrawn often, so text has to do
     for room in table.rooms:
         if platform(room.id) == platform(person.id):
-            await chat.renew(room.id, person.id, shown, opens=calls)
+            await chat.renew(room.id, person.id, shown, opens=calls, anew=anew)
             calls = False
 
 

@@ -82,7 +82,9 @@ class FakeChat:
             old = None
         return self._put(user, message, old)
 
-    async def renew(self, room: str, user: str, message: Message, *, opens: bool = False) -> bool:
+    async def renew(
+        self, room: str, user: str, message: Message, *, opens: bool = False, anew: bool = False
+    ) -> bool:
         return False
 
     async def redraw(self, ref: str, message: Message) -> None:

@@ -111,7 +111,9 @@ class Desk:
     async def whisper(self, user: str, message: Message, old: str | None) -> str:
         return await self._call(lambda: self._there.whisper(user, message, old, self._process))
 
-    async def renew(self, room: str, user: str, message: Message, *, opens: bool = False) -> bool:
+    async def renew(
+        self, room: str, user: str, message: Message, *, opens: bool = False, anew: bool = False
+    ) -> bool:
         return False
 
     async def redraw(self, ref: str, message: Message) -> None:

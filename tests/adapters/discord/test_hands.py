@@ -99,6 +99,25 @@ async def test_an_open_hand_shows_the_turn_of_its_owner_by_itself(match: Match) 
     assert match.house.discord.whispered(bina) == []
 
 
+async def test_a_hand_open_in_the_channel_comes_below_the_last_result_with_the_next_deal(
+    match: Match,
+) -> None:
+    bina = await sit_down_closed(match)
+    old = await opened(match, bina)
+    while (live := await match.live()).table.phase is Phase.PLAYING:
+        await match.act(live)
+    await match.settle()
+    result = match.board
+    await match.next_deal()
+    _, hand = match.house.discord.hidden(bina)  # after the word that she has a seat
+    assert old.deleted
+    assert int(hand.id) > int(result.id)
+    assert match.hand(await match.live(), bina) == cards_in(hand.text)
+    await until_turn_of(match, bina)
+    await press_any_card(match, bina, hand)
+    assert match.house.discord.hidden(bina)[1:] == [hand]
+
+
 async def test_a_hand_out_of_reach_is_opened_again_and_nothing_is_said_of_it(match: Match) -> None:
     bina = await sit_down_closed(match)
     old = await opened(match, bina)

@@ -250,6 +250,26 @@ async def test_an_administrator_opens_the_hand_at_ones_turn_without_a_press(
     assert all(one.status == 200 for one in sent)
 
 
+async def test_an_administrator_sends_the_hand_of_a_new_deal_below_the_result_of_the_last(
+    tg: Telegram, table: InGroup
+) -> None:
+    asha, birju = newcomer(tg), newcomer(tg, "Birju")
+    group = tg.group("Cards", asha, birju)
+    await tg.promote_bot(group)
+    await table.begin(group, asha, birju)
+    while (live := await table.live()).table.phase is Phase.PLAYING:
+        await table.act(live)
+    await table.settle()
+    old = {user.id: tg.glimpses(user)[-1] for user in (asha, birju)}
+    await table.next_deal()
+    await table.settle()
+    live = await table.live()
+    for user in (asha, birju):
+        (hand,) = [one for one in tg.glimpses(user) if cards_in(one.shown)]
+        assert hand is not old[user.id]
+        assert cards_in(hand.shown) == table.hand(live, user)
+
+
 async def test_an_administrator_before_a_restart_is_one_after_it(
     tg: Telegram, table: InGroup
 ) -> None:
