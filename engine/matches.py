@@ -6,6 +6,8 @@ from typing import Protocol
 
 Pair = tuple[int, int]
 """A number for each side."""
+UNTIL = ("fixed_hands", "fixed_time", "until_stopped")
+"""The ends of a match that no score brings about."""
 
 
 class MatchRules(Protocol):

@@ -16,12 +16,12 @@ from engine.decks import FRENCH_52
 from engine.errors import IllegalAction, Reason
 from engine.events import DealerChosen, Event, MatchEnded
 from engine.game import GameInfo, Json, OneCardAtATime, Options, Step
-from engine.matches import MatchRules, Pair, is_over, winning_side
+from engine.matches import UNTIL, MatchRules, Pair, is_over, winning_side
 from engine.piles import captures
 from engine.seats import DEALER, Seat, after, side
 from engine.states import TakesTurns
 from engine.tricks import taking
-from engine.view import Fact, Laid, Show, fact
+from engine.view import Fact, Laid, Show, deal_of_match, fact
 
 SEATS = 4
 
@@ -172,6 +172,30 @@ def must_be_house(seat: Seat) -> None:
     """Refuse what only the house does, even from the seat whose turn it is."""
     if seat != DEALER:
         raise IllegalAction(Reason.NOT_FOR_A_SEAT)
+
+
+# How the match stands
+
+
+def how_far(state: Moment[D, M]) -> Iterator[Fact]:
+    """Yield which deal it is, once there is one."""
+    rules = state.match.rules
+    if state.deal_number:
+        fixed = rules.match_end == "fixed_hands"
+        yield deal_of_match(state.deal_number, rules.match_hands if fixed else None)
+
+
+def level(match: Match) -> Iterator[Fact]:
+    """Yield that the score is equal, if the match is a draw for that; it follows the score."""
+    if match.winners == ():
+        yield fact("level", Show.STANDING | Show.JOINED)
+
+
+def deals_won(match: Match) -> Iterator[Fact]:
+    """Yield the deals of each side where no score ends the match."""
+    if match.rules.match_end in UNTIL and any(match.deals_won):
+        for side, count in enumerate(match.deals_won):
+            yield fact("deals-won", Show.STANDING, side=side, count=count)
 
 
 # The centre

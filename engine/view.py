@@ -70,6 +70,15 @@ def fact(key: str, show: Show = Show.TABLE, **values: Value) -> Fact:
     return Fact(key, tuple(values.items()), show)
 
 
+def deal_of_match(number: int, deals: int | None = None, show: Show = Show.TITLE) -> Fact:
+    """Return the fact of which deal it is, and of how many where their number is fixed.
+
+    A deal more than *deals*, which breaks a tie, has a number of its own alone.
+    """
+    known = None if deals is None or number > deals else deals
+    return fact("deal", show, count=number, deals=known)
+
+
 def trick_on_table(number: int, *, led: bool) -> Fact:
     """Return the fact of which trick lies on the table: the last finished one until the next lead.
 

@@ -57,6 +57,12 @@ def title(scene: Scene, voice: Voice) -> str:
     return t(voice, "title-playing", what=" · ".join([game, *words]))
 
 
+def deal_of(scene: Scene, voice: Voice) -> str:
+    """Return which deal it is, and of how many where that is fixed: ``deal 1/2``."""
+    deals = (one for one in facts_of(scene) if one.key == "deal")
+    return "".join(fact_line(one, scene.table, voice) for one in deals)
+
+
 def facts_of(scene: Scene) -> tuple[Fact, ...]:
     """Return the facts that everyone may know."""
     return () if scene.view is None else scene.view.facts

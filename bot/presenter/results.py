@@ -18,7 +18,15 @@ from bot.presenter.card_lines import on_phone
 from bot.presenter.cards import listed
 from bot.presenter.notices import start_button
 from bot.presenter.pictures import is_kot, shows_pictures, with_poster
-from bot.presenter.playing import button, clock_of, fact_lines, facts_of, lines_of, strong_lines
+from bot.presenter.playing import (
+    button,
+    clock_of,
+    deal_of,
+    fact_lines,
+    facts_of,
+    lines_of,
+    strong_lines,
+)
 from bot.presenter.scene import MARKS, Scene, info_of, isolated, names, side_name, side_sign
 from bot.presenter.shuffle import cuts, fair_buttons
 from bot.presenter.wording import (
@@ -81,7 +89,7 @@ def after_deal(scene: Scene, voice: Voice, *, gone_on: bool = False) -> tuple[Bu
 def _title(scene: Scene, voice: Voice) -> str:
     game = t(voice, f"game-{scene.table.game}")
     if scene.table.phase is Phase.BETWEEN:
-        return t(voice, "title-between", game=game, number=scene.table.deal)
+        return t(voice, "title-between", game=game, deal=deal_of(scene, voice))
     return t(voice, "title-over" if _end(scene) else "title-closed", game=game)
 
 
@@ -208,7 +216,7 @@ def score(scene: Scene, voice: Voice) -> Message:
         [*standings(scene, voice, Show.SCORE | Show.STANDING)],
     ]
     game = t(voice, f"game-{table.game}")
-    title = t(voice, "title-score", game=game, number=table.deal)
+    title = t(voice, "title-score", game=game, deal=deal_of(scene, voice))
     return fit.message(title, on_phone(fit.apart(blocks), voice), ())
 
 

@@ -57,7 +57,7 @@ def test_a_catalogue_counts_as_its_language_does(locale):
 
 
 def test_a_sentence_with_a_count_and_no_plural_is_found():
-    assert t("en", "fact-deal", count=3) == "deal 3"
+    assert t("en", "fact-deal", count=3, deals=5) == "deal 3/5"
 
 
 def test_names_stand_in_isolates_and_other_words_do_not():

@@ -23,7 +23,7 @@ from engine.game import GameInfo, Json, Luck, OneCardAtATime, Options, Step
 from engine.games import GAMES
 from engine.options import Numbers, Several, options_of
 from engine.seats import DEALER, Seat
-from engine.view import Laid, Show, View, fact
+from engine.view import Laid, View, deal_of_match, fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ class Toy(OneCardAtATime):
         return View(
             game="toy", seat=seat, to_act=state.to_act, also=state.also,
             hand=0 if seat is None else state.hands[seat], sizes=tuple(map(size, state.hands)),
-            legal=mine, facts=(fact("deal", Show.TITLE, count=state.deal_number),),
+            legal=mine, facts=(deal_of_match(state.deal_number),),
             board=(Laid(state.owner, state.top),) if state.top else (), last=(),
             known=replace(state, hands=(), aside=(), pulled=None, fan=(0,) * len(state.fan)),
             private=tuple(private),

@@ -75,7 +75,7 @@ def test_the_facts_tell_trump_talon_limit_and_points():
     assert found["talon"] == [{"count": 3, "card": card("9H")}]
     assert found["limit"] == [{"count": 4}]
     assert found["points"] == [{"side": seat, "count": 0} for seat in range(3)]
-    assert found["deal"] == [{"count": 1}]
+    assert found["deal"] == [{"count": 1, "deals": 5}]
     assert found["dealer"] == [{"seat": 0}]
 
 

@@ -25,7 +25,16 @@ from engine.games.court_piece.state import (
     capture_of,
     is_blocked,
 )
-from engine.partners import SEATS, UNDER_WAY, PastTrick, Phase, next_taker
+from engine.partners import (
+    SEATS,
+    UNDER_WAY,
+    PastTrick,
+    Phase,
+    deals_won,
+    how_far,
+    level,
+    next_taker,
+)
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
 from engine.worlds import Hidden, Limit, spread
@@ -36,7 +45,7 @@ ACE = cards(ACES)[0]
 COUNTED = Show.DEAL | Show.SCORE
 
 FACTS = (
-    "deal",  # count: the number of the deal
+    "deal",  # count: the number of the deal, deals: of how many, where that is fixed
     "dealer",  # seat
     "caller",  # seat: who calls trump, while that is due
     "cards-hidden",  # nobody else looks at a card until then
@@ -50,6 +59,8 @@ FACTS = (
     "to-win-points",  # count: how many points win the match
     "to-win-courts",  # the same, where only courts score
     "courts",  # side, count: deals that were courts, where points are counted
+    "level",  # the match is a draw for that
+    "deals-won",  # side, count: of a match that no number of points ends
     "streak",  # side, count: deals won in a row, where they count
     "pile",  # count: tricks in the centre
     "pile-last",  # the current trick is the last one, which takes them
@@ -131,8 +142,7 @@ def _limits(deal: DealState, others: tuple[Seat, ...], sizes: tuple[int, ...]) -
 
 def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
-    if state.deal_number:
-        yield fact("deal", Show.TITLE, count=state.deal_number)
+    yield from how_far(state)
     if match.dealer is not None and match.result is None:
         on_table = Show.NOWHERE if deal.past else Show.TABLE
         yield fact("dealer", Show.SCORE | on_table, seat=match.dealer)
@@ -226,8 +236,10 @@ def _score(match: Match) -> Iterator[Fact]:
     if match.rules.match_end == "target_points" and match.winners is None:
         key = "to-win-courts" if courts else "to-win-points"
         yield fact(key, Show.STANDING | Show.JOINED, count=match.target)
+    yield from level(match)
     if not courts:
         for side, count in enumerate(match.courts):
             yield fact("courts", Show.SCORE, side=side, count=count)
+    yield from deals_won(match)
     if match.streak.length and VALUES[match.rules.scoring].row:
         yield fact("streak", Show.STANDING, side=match.streak.side, count=match.streak.length)

@@ -27,7 +27,7 @@ from engine.games.dehla_pakad.state import (
     winner_of,
     winning,
 )
-from engine.partners import UNDER_WAY, PastTrick, next_taker
+from engine.partners import UNDER_WAY, PastTrick, deals_won, how_far, level, next_taker
 from engine.seats import Seat
 from engine.view import Fact, Show, View, fact, trick_on_table
 from engine.worlds import Hidden, Limit, spread
@@ -37,7 +37,7 @@ UNDER = Show.UNDER | Show.REST
 COUNTED = Show.DEAL | Show.SCORE
 
 FACTS = (
-    "deal",  # count: the number of the deal
+    "deal",  # count: the number of the deal, deals: of how many, where that is fixed
     "dealer",  # seat
     "trick",  # number: of the trick on the table: the finished one until the next is led
     "trump",  # suit, seat: whose card made it
@@ -48,6 +48,8 @@ FACTS = (
     "to-win-kots",  # count: how many Kots win the match
     "to-win-points",  # the same, with scoring=points
     "what-is-kot",  # count: deals won in a row that make one too, 0 for none; until there is one
+    "level",  # the match is a draw for that
+    "deals-won",  # side, count: of a match that no number of Kots or points ends
     "streak",  # side, count: deals won in a row
     "pile",  # count: tricks in the centre, cards: its tens (table_memory tally, open)
     "pile-next",  # seat: who would take the centre with one more trick
@@ -151,8 +153,7 @@ def _taker(state: State) -> Seat | None:
 
 def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
-    if state.deal_number:
-        yield fact("deal", Show.TITLE, count=state.deal_number)
+    yield from how_far(state)
     if match.dealer is not None and match.result is None:
         on_table = Show.NOWHERE if deal.past else Show.TABLE
         yield fact("dealer", Show.SCORE | on_table, seat=match.dealer)
@@ -254,7 +255,9 @@ def _score(match: Match) -> Iterator[Fact]:
     if rules.match_end == "target_kots" and match.winners is None:
         shown = Show.STANDING | Show.JOINED
         yield fact(f"to-win-{rules.scoring}", shown, count=rules.target_kots)
+    yield from level(match)
     if rules.scoring == "kots" and not any(match.kots):
         yield fact("what-is-kot", Show.STANDING, count=rules.streak_length)
+    yield from deals_won(match)
     if match.streak.length and rules.streak_length:
         yield fact("streak", Show.STANDING, side=match.streak.side, count=match.streak.length)

@@ -16,13 +16,13 @@ from engine.games.durak.bout import LATER_LIMIT
 from engine.games.durak.drawing import recalled
 from engine.games.durak.state import UNDER_WAY, DealState, Late, Match, State
 from engine.seats import Seat
-from engine.view import Fact, Show, View, fact
+from engine.view import Fact, Show, View, deal_of_match, fact
 from engine.worlds import Hidden, Limit, spread
 
 SEEN = Show.TABLE | Show.HAND
 
 FACTS = (
-    "deal",  # count: the number of the deal
+    "deal",  # count: the number of the deal, deals: of how many, where that is fixed
     "dealer",  # seat
     "trump-under",  # suit: the card that fixes it lies under the talon
     "trump-held",  # suit, card, seat: it is in this hand
@@ -112,7 +112,7 @@ def _known(state: State, seat: Seat | None) -> State:
 def _facts(state: State) -> Iterator[Fact]:
     bout, deal, match = state.bout, state.deal, state.match
     if state.deal_number:
-        yield fact("deal", Show.TITLE, count=state.deal_number)
+        yield deal_of_match(state.deal_number, match.rules.deals)
     if match.dealer is not None and match.result is None:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase in UNDER_WAY:

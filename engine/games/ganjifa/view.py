@@ -31,7 +31,7 @@ from engine.games.ganjifa.state import (
 from engine.games.ganjifa.terms import best_first
 from engine.games.ganjifa.why import reasons
 from engine.seats import Seat
-from engine.view import Fact, Laid, Show, View, fact
+from engine.view import Fact, Laid, Show, View, deal_of_match, fact
 
 ON_TABLE = (Phase.OPENING, Phase.EXCHANGE, Phase.SWAP, Phase.LOW, Phase.LEAD, Phase.CARD,
             Phase.FAN, Phase.NUMBERS, Phase.DRAW, Phase.FOLLOW)  # fmt: skip
@@ -79,7 +79,8 @@ def _laid(put: tuple[Put, ...], deal: DealState) -> tuple[Laid, ...]:
 def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
     if state.deal_number:
-        yield fact("deal", Show.TITLE, count=state.deal_number)
+        fixed = match.rules.match_end == "deals"
+        yield deal_of_match(state.deal_number, match.rules.deals if fixed else None)
     if state.phase in ON_TABLE:
         yield fact("ganjifa-half", Show.TITLE, half=f"ganjifa-half-{deal.half}")
         yield from _values(state)

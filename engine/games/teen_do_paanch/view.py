@@ -26,14 +26,14 @@ from engine.games.teen_do_paanch.state import (
     winning,
 )
 from engine.seats import Seat
-from engine.view import Fact, Laid, Show, View, fact, trick_on_table
+from engine.view import Fact, Laid, Show, View, deal_of_match, fact, trick_on_table
 
 BESIDE_CARDS = Show.TABLE | Show.HAND | Show.REST
 REMEMBERED = 1
 """How many tricks long the exchanged cards stand beside the hand; then they must be remembered."""
 
 FACTS = (
-    "deal",  # count: the number of the deal
+    "deal",  # count: the number of the deal, deals: of how many, without tied ones
     "round",  # number, rounds: how far the game has got
     "trick",  # number: of the trick on the table: the finished one until the next is led
     "dealer",  # seat
@@ -104,7 +104,7 @@ def _last(past: PastTrick | None) -> tuple[Laid, ...]:
 
 def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
-    yield fact("deal", Show.NOWHERE, count=state.deal_number)
+    yield deal_of_match(state.deal_number, match.rounds, Show.NOWHERE)
     if state.phase is not Phase.OPEN and state.to_act is not None:
         yield fact("round", Show.TITLE, number=match.round, rounds=match.rounds)
     if state.phase is Phase.PLAY:

@@ -18,10 +18,10 @@ from engine.games.tien_len.state import (
     added,
 )
 from engine.seats import Seat
-from engine.view import Fact, Show, View, fact
+from engine.view import Fact, Show, View, deal_of_match, fact
 
 FACTS = (
-    "deal",  # count: the number of the deal
+    "deal",  # count: the number of the deal, deals: of how many, where that is fixed
     "dealer",  # seat
     "first-play",  # card, seat: the card that the first play must be
     "first-play-with",  # the same, that the first play must contain
@@ -104,7 +104,8 @@ def _sealed(offer: Offer) -> Offer:
 def _facts(state: State) -> Iterator[Fact]:
     deal, match = state.deal, state.match
     if state.deal_number:
-        yield fact("deal", Show.TITLE, count=state.deal_number)
+        deals = None if match.rules.target_score else match.rules.deals
+        yield deal_of_match(state.deal_number, deals)
     if match.dealer is not None and match.result is None:
         yield fact("dealer", Show.SCORE, seat=match.dealer)
     if state.phase is Phase.PLAY:

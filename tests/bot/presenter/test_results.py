@@ -89,7 +89,7 @@ def test_a_deals_end_says_why_it_was_won_and_what_a_kot_was_for():
 
 
 def test_a_deals_end_says_what_a_kot_is_and_how_many_win():
-    assert "Kots: none yet · first to 2 Kots\nA Kot: all 4 tens, or 7 deals in a row\n" in (
+    assert "Kots: none · first to 2 Kots\nA Kot: all 4 tens, or 7 deals in a row\n" in (
         shown(example(52))
     )
     known = first_end("All four tens: a Kot")
@@ -97,7 +97,7 @@ def test_a_deals_end_says_what_a_kot_is_and_how_many_win():
     assert "A Kot: " not in known
     no_row = {"match_end": "fixed_hands", "match_hands": 3, "streak_length": 0}
     text = shown(example(52, no_row), options=no_row)
-    assert "Kots: none yet\nA Kot: all 4 tens in one deal\n" in text
+    assert "Kots: none\nA Kot: all 4 tens in one deal\n" in text
     points = {"scoring": "points"}
     assert "Points: 🔵 1 · 🟠 0\n   first to 2 points\n" in (
         shown(example(52, points), options=points)
@@ -160,7 +160,27 @@ def test_a_draw_is_called_a_draw():
         for moment in playout(seed, drawn)
         if any(one == MatchEnded(()) for one in moment.events)
     )
-    assert "🤝 The match is a draw." in shown(last, options=drawn)
+    text = shown(last, options=drawn)
+    assert "🤝 The match is a draw." in text
+    assert re.search("Kots: .* · equal, so a draw\n", text)
+
+
+def test_a_match_of_so_many_deals_says_which_one_it_is_and_how_it_stands():
+    of_two = {"match_end": "fixed_hands", "match_hands": 2}
+    text = shown(example(52, of_two), options=of_two)
+    assert text.startswith("🏁 Dehla Pakad · deal 1/2 is over\n")
+    assert "Deals won: 🔵 1 · 🟠 0\n" in text
+    assert "Deals won:" not in shown(example(52)), "Kots alone end such a match"
+
+
+def test_a_deal_more_than_a_match_has_breaks_a_tie_and_is_counted_alone():
+    extra = {"match_end": "fixed_hands", "match_hands": 1, "tie_break": "extra_hands"}
+    titles = {
+        shown(moment, options=extra).splitlines()[0]
+        for moment in playout(1, extra)
+        if moment.phase is Phase.BETWEEN
+    }
+    assert {"🏁 Dehla Pakad · deal 1/1 is over", "🏁 Dehla Pakad · deal 2 is over"} <= titles
 
 
 def test_a_deal_that_nobody_wins_says_so():
